@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { Hammer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../kit/formats.ts';
+import { maintenanceAtom } from '../kit/maintenance.ts';
+import { sessionAtom } from '../kit/session.ts';
+import { Blank } from '../kit/ui/Blank.tsx';
+import { Button } from '../kit/ui/Button.tsx';
+import { Logo } from '../kit/ui/Logo.tsx';
+import { useBrand } from './useBrand.ts';
+
+/** Covers everything while the product is in maintenance, for those who do not work on; below it all stays as it was. */
+export function MaintenanceCover({ failed }: { failed: boolean }) {
+  const { maintenance, passes } = useAtomValue(maintenanceAtom);
+  const session = useAtomValue(sessionAtom);
+  const [signingIn, setSigningIn] = useState(false);
+  const guest = session.state === 'out';
+  const covered = maintenance && !passes && !(guest && signingIn);
+  const wasCovered = useRef(false);
+  useEffect(() => {
+    // Started into it: there is nothing below that could go on.
+    if (wasCovered.current && !covered && failed) location.reload();
+    wasCovered.current = covered;
+    // Whoever signed in and may not work on is asked anew next time.
+    if (!guest) setSigningIn(false);
+  }, [covered, failed, guest]);
+  if (!covered) return null;
+  return createPortal(<Cover onSignIn={guest ? () => setSigningIn(true) : null} />, document.body);
+}
+
+function Cover({ onSignIn }: { onSignIn: (() => void) | null }) {
+  const { t } = useTranslation('installation');
+  const { dateTime } = useFormats();
+  const { message, until } = useAtomValue(maintenanceAtom);
+  const { name, logo, logoDark } = useBrand();
+  const cover = useRef<HTMLDivElement>(null);
+  useStillBelow(cover);
+  return (
+    <chakra.div
+      ref={cover}
+      role="alert"
+      position="fixed"
+      inset="0"
+      zIndex={2147483647}
+      display="flex"
+      flexDirection="column"
+      bg="bg"
+      color="fg"
+    >
+      <chakra.header display="flex" alignItems="center" gap="2" flex="none" h="12" px="4" fontWeight="semibold">
+        <Logo src={logo} srcDark={logoDark} />
+        <span className="cut">{name}</span>
+      </chakra.header>
+      <chakra.main display="flex" flexDirection="column" flex="1" minH="0">
+        <Blank
+          page
+          icon={Hammer}
+          title={t('maintenance.title')}
+          actions={
+            onSignIn && (
+              <Button look="ghost" onClick={onSignIn}>
+                {t('maintenance.signIn')}
+              </Button>
+            )
+          }
+        >
+          {message || t('maintenance.text')}
+          {until && (
+            <chakra.span display="block" mt="2">
+              {t('maintenance.until', { at: dateTime(until) })}
+            </chakra.span>
+          )}
+          {!onSignIn && (
+            <chakra.small display="block" mt="2" textStyle="xs" color="fg.subtle">
+              {t('maintenance.kept')}
+            </chakra.small>
+          )}
+        </Blank>
+      </chakra.main>
+    </chakra.div>
+  );
+}
+
+/** What lies below takes no key, click or focus until the cover goes; then the reader is where they were. */
+function useStillBelow(cover: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const own = cover.current;
+    if (!own) return;
+    const before = document.activeElement;
+    const still = [...document.body.children].filter(one => one !== own && !one.hasAttribute('inert'));
+    for (const one of still) one.setAttribute('inert', '');
+    // No dialog below hears Escape; and none sees the focus go elsewhere, which would close it: it only falls away.
+    const keep = (event: KeyboardEvent) => event.stopImmediatePropagation();
+    window.addEventListener('keydown', keep, true);
+    return () => {
+      window.removeEventListener('keydown', keep, true);
+      for (const one of still) one.removeAttribute('inert');
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [cover]);
+}

@@ -1,0 +1,13 @@
+import { Suspense } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { ErrorPage } from '../shell/ErrorPage.tsx';
+import { useOwnProject } from './useOwnProject.ts';
+
+/** What is printed of one project: its pages alone, without the shell. */
+export function PrintArea() {
+  const { id, me, place, permissions, ready } = useOwnProject();
+  const navigate = useNavigate();
+  if (!me) return null;
+  if (!place) return <ErrorPage code={403} onHome={() => navigate('/direction')} />;
+  return <Suspense fallback={null}>{permissions && ready && <Outlet key={id} />}</Suspense>;
+}

@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
+import { ApiError } from '../kit/api.ts';
+import { sessionAtom, signIn, takeReturnPath } from '../kit/session.ts';
+import { type Credentials, SignInPage } from '../shell/SignInPage.tsx';
+import { SendAgain } from './SendAgain.tsx';
+import { useBrand } from './useBrand.ts';
+
+interface Refused {
+  email: string;
+  message: string;
+  code: string;
+}
+
+/** The sign-in page at work; afterwards it leads to where the reader wanted to go. */
+export function SignIn() {
+  const { t } = useTranslation('errors');
+  const session = useAtomValue(sessionAtom);
+  const brand = useBrand();
+  const [state, setState] = useState<{ busy: boolean; refused?: Refused }>({ busy: false });
+  if (session.state === 'in') return <GoOn />;
+  const submit = async ({ email, password, keep }: Credentials) => {
+    setState({ busy: true });
+    try {
+      await signIn(email, password, keep);
+    } catch (error) {
+      const known = error instanceof ApiError && error.message ? error : null;
+      setState({ busy: false, refused: { email, message: known?.message ?? t('FAIL'), code: known?.code ?? 'FAIL' } });
+    }
+  };
+  const { busy, refused } = state;
+  const error = refused && (
+    <>
+      {refused.message}
+      {refused.code === 'EMAIL_NOT_VERIFIED' && <SendAgain email={refused.email} />}
+    </>
+  );
+  return (
+    <Suspense>
+      <SignInPage label={brand} onSignIn={submit} busy={busy} error={error} />
+    </Suspense>
+  );
+}
+
+/** To where the reader was when the session ended, or wanted to go; looked up once. */
+function GoOn() {
+  const location = useLocation();
+  const [to] = useState(() => takeReturnPath() ?? fromState(location.state) ?? '/direction');
+  return <Navigate to={to} replace />;
+}
+
+function fromState(state: unknown): string | null {
+  const from = typeof state === 'object' && state && 'from' in state ? state.from : null;
+  // A path of ours, not the address of another server.
+  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : null;
+}

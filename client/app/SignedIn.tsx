@@ -1,0 +1,23 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { Navigate, Outlet } from 'react-router';
+import { dataOf } from '../kit/api.ts';
+import { onSaid } from '../kit/live.ts';
+import { useScreenViews } from '../kit/screens.ts';
+import { loadMe, sessionAtom } from '../kit/session.ts';
+
+/** Lets in who is signed in; others go to the sign-in page, and come back to where they were. */
+export function SignedIn() {
+  const session = useAtomValue(sessionAtom);
+  useEffect(
+    // Changed on another screen of the same person: the name is new everywhere.
+    () =>
+      onSaid('account', body => void (dataOf<{ what: string }>(body).what === 'user' && loadMe().catch(() => null))),
+    [],
+  );
+  useScreenViews();
+  if (session.state === 'restoring') return null;
+  if (session.state === 'out')
+    return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+  return <Outlet />;
+}

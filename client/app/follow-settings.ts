@@ -1,0 +1,48 @@
+import { request } from '../kit/api.ts';
+import { languageNow } from '../kit/i18n.ts';
+import { onSaid } from '../kit/live.ts';
+import { checkMaintenance, maintenanceAtom, watchMaintenance } from '../kit/maintenance.ts';
+import { forgetProjects, loadProject } from '../kit/project.ts';
+import { onSessionEnd, scopeNow, sessionAtom } from '../kit/session.ts';
+import { store } from '../kit/store.ts';
+import { transport } from '../kit/token.ts';
+import { loadWording } from '../kit/wording.ts';
+import { showWhiteLabel, type WhiteLabel, whiteLabel } from '../theme/white-label.ts';
+
+async function renewWhiteLabel(): Promise<void> {
+  const answer = await request<WhiteLabel>('GET', '/white-label').catch(() => null);
+  if (answer) showWhiteLabel(answer.data);
+}
+
+const renewWords = () => loadWording(languageNow());
+async function renewProject(): Promise<void> {
+  const { projectId } = scopeNow();
+  if (projectId) await loadProject(projectId);
+}
+
+/** What is read again when the server says that it was changed. */
+const RENEW: Readonly<Record<string, () => Promise<void>>> = {
+  project: renewProject,
+  dictionary: renewWords,
+  'white-label': renewWhiteLabel,
+  maintenance: checkMaintenance,
+};
+
+/** Keeps the white label, the words, the project and maintenance as the server has them. */
+export function followSettings(): void {
+  transport.whiteLabel = whiteLabel().id;
+  // A developer's page comes from a server that does not know the label.
+  if (!transport.whiteLabel) void renewWhiteLabel();
+  watchMaintenance();
+  if (document.getElementById('maintenance')) void checkMaintenance();
+  onSaid<{ what: string }>('changed', ({ what }) => void RENEW[what]?.());
+  // What was said while the connection was lost.
+  onSaid<number>('connected', which => {
+    if (which > 1) for (const renew of Object.values(RENEW)) void renew();
+  });
+  onSessionEnd(forgetProjects);
+  store.sub(sessionAtom, () => {
+    // Whether somebody works on depends on who it is.
+    if (store.get(maintenanceAtom).maintenance) void checkMaintenance();
+  });
+}

@@ -1,0 +1,91 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { readKept, writeKept } from '../theme/kept.ts';
+import { loadWording, onWording, reword, rewordAll } from './wording.ts';
+
+const KEY = 'lobby.language';
+const START = ['common', 'shell', 'errors'];
+
+const files = import.meta.glob<{ default: ResourceKey }>('../../shared/locales/*/*.json');
+const fileOf = (language: string, module: string) => files[`../../shared/locales/${language}/${module}.json`];
+
+/** Words come as one file per module and language, when a screen first asks for them; English stands in for a missing one. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, module, done) => {
+    const load = fileOf(language, module) ?? fileOf('en', module) ?? fileOf(DEFAULT_LANGUAGE, module);
+    if (!load) return done(null, {});
+    load().then(
+      file => done(null, reword(known(language) ?? DEFAULT_LANGUAGE, module, file.default)),
+      error => done(error, false),
+    );
+  },
+};
+
+/** What a language calls itself. */
+export const LANGUAGE_NAMES = {
+  vi: 'Tiếng Việt',
+  en: 'English',
+  ja: '日本語',
+  zh: '中文',
+  ko: '한국어',
+} as const satisfies Record<Language, string>;
+
+const known = (name: string | null | undefined): Language | undefined => LANGUAGES.find(language => language === name);
+
+/** The language that the reader sees now. */
+export const languageNow = (): Language => known(i18next.language) ?? DEFAULT_LANGUAGE;
+
+/** Starts the words in the remembered language (default Vietnamese); resolves when the shell's words are there, as the white label says them. */
+export async function startI18n(): Promise<void> {
+  const language = known(readKept(KEY)) ?? DEFAULT_LANGUAGE;
+  i18next.on('languageChanged', name => {
+    document.documentElement.lang = name;
+  });
+  const wording = loadWording(language);
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: START,
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      // React escapes what it draws; a screen whose words are on their way shows its route's skeleton.
+      react: { useSuspense: true, bindI18nStore: 'added' },
+    });
+  await wording;
+  sayAnew(language);
+  onWording(sayAnew);
+}
+
+/** What was read before is worded anew; screens draw themselves again. */
+function sayAnew(language: Language): void {
+  for (const { module, texts } of rewordAll(language)) i18next.addResourceBundle(language, module, texts, true, true);
+}
+
+async function setLanguage(language: Language): Promise<void> {
+  writeKept(KEY, language);
+  await loadWording(language);
+  await i18next.changeLanguage(language);
+}
+
+/** The choice for what lets it follow its person from device to device. */
+export const languageChoice = {
+  now: languageNow,
+  take: (value: string) => {
+    const language = known(value);
+    if (language) void setLanguage(language);
+  },
+  onChange: (listener: () => void) => i18next.on('languageChanged', listener),
+};
+
+/** The reader's language and how to change it; remembered in this browser. */
+export function useLanguage(): { language: Language; setLanguage: (language: Language) => Promise<void> } {
+  const { i18n } = useTranslation();
+  return { language: known(i18n.language) ?? DEFAULT_LANGUAGE, setLanguage };
+}

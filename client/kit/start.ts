@@ -1,0 +1,92 @@
+import { forgetBadges, watchBadges } from './badges.ts';
+import { watchNetwork } from './connection.ts';
+import { provideDefinitions, type Target } from './definitions.ts';
+import { forgetDrafts } from './drafts.ts';
+import { checkNow, closeLive, followModule, joinAgain, onEvent, onMissed, openLive } from './live.ts';
+import { forgetOutbox, watchOutbox } from './outbox.ts';
+import { forgetPermissions, permissionsAtom, renewPermissions, watchPermissions } from './permissions.ts';
+import { syncPreferences } from './preference-sync.ts';
+import { watchPreferences } from './preferences.ts';
+import { forgetPresence, watchPresence } from './presence.ts';
+import { forgetRecents } from './recents.ts';
+import { forgetRecords } from './records.ts';
+import { forgetRefs } from './refs.ts';
+import { type EndReason, meAtom, myUserId, onSessionEnd, scopeAtom, watchSession } from './session.ts';
+import { store } from './store.ts';
+import { onToken } from './token.ts';
+import { forgetViews, watchViews } from './views.ts';
+
+/** Starts what the kit does by itself; once, before the session is restored. `definitions`: what ref fields may point at. */
+export function startKit(definitions: readonly Target[]): void {
+  provideDefinitions(definitions);
+  watchNetwork();
+  watchSession();
+  watchPermissions();
+  watchPresence();
+  watchBadges();
+  watchViews();
+  watchPreferences();
+  syncPreferences();
+  onSessionEnd(forget);
+  onEvent(({ action, projectId }) => {
+    if (action === 'permissions') void renewPermissions(projectId);
+  });
+  onMissed(({ projectId }) => void (projectId && renewPermissions(projectId)));
+  // The connection is made while it is still asked who this is.
+  onToken(token => token && openLive());
+  followUser();
+  followScope();
+  globalThis.document?.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkNow());
+  globalThis.addEventListener?.('online', checkNow);
+}
+
+/** What somebody wrote and did not send goes out when they are back. */
+function followUser(): void {
+  let user: string | null = null;
+  let stop = () => {};
+  store.sub(meAtom, () => {
+    if (user === myUserId()) return;
+    user = myUserId();
+    stop();
+    stop = user ? watchOutbox() : () => {};
+  });
+}
+
+/** In each project it is heard what the reader may do; that opens or closes what may be followed. */
+function followScope(): void {
+  let project: string | undefined;
+  let stops: (() => void)[] = [];
+  store.sub(scopeAtom, () => {
+    const { projectId } = store.get(scopeAtom);
+    if (projectId === project) return;
+    project = projectId;
+    for (const stop of stops) stop();
+    // Names are of one project.
+    forgetRefs();
+    stops = projectId ? [followModule({ projectId }, 'AUTHORIZATION', () => {}), followPermissions(projectId)] : [];
+  });
+}
+
+function followPermissions(projectId: string): () => void {
+  let before = store.get(permissionsAtom(projectId));
+  return store.sub(permissionsAtom(projectId), () => {
+    if (before) joinAgain();
+    before = store.get(permissionsAtom(projectId));
+  });
+}
+
+function forget(reason: EndReason): void {
+  store.set(scopeAtom, {});
+  closeLive();
+  forgetRecords();
+  forgetRefs();
+  forgetPermissions();
+  forgetPresence();
+  forgetBadges();
+  forgetViews();
+  const byChoice = reason === 'signed-out';
+  void forgetOutbox(byChoice);
+  if (!byChoice) return;
+  void forgetDrafts();
+  void forgetRecents();
+}

@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { buttonRecipe } from '../../theme/recipes/button.ts';
+import { KeyCap } from './KeyCap.tsx';
+import { Tooltip } from './Tooltip.tsx';
+
+const Base = chakra('button', buttonRecipe);
+
+type Native = Omit<ComponentProps<'button'>, 'children' | 'color' | 'type'>;
+
+interface LookProps {
+  /** `filled` once a screen: the likely next act of what has the focus. */
+  look?: 'filled' | 'outline' | 'ghost';
+  /** `bad` for what refuses or destroys: red text, filled red only inside its confirmation. */
+  tone?: 'neutral' | 'accent' | 'bad';
+  size?: 'md' | 'sm' | 'lg';
+  icon?: LucideIcon;
+  /** The shortcut that does the same; the list or detail listens for it. */
+  keys?: string;
+}
+
+export interface ButtonProps extends Native, LookProps {
+  type?: 'button' | 'submit';
+  /** As wide as its place. */
+  wide?: boolean;
+  /** Waits for an answer: stays readable, takes no second press. */
+  busy?: boolean;
+  /** The words; they end with "…" when the button opens a question. */
+  children: ReactNode;
+}
+
+/** A button with its word. */
+export function Button({ icon: Icon, keys, busy, look, size, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <Base
+      type="button"
+      look={look}
+      size={size}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      aria-keyshortcuts={keys}
+      onClick={event => (busy ? event.preventDefault() : onClick?.(event))}
+      {...rest}
+    >
+      {Icon && <Icon />}
+      <span>{children}</span>
+      {keys && <KeyCap keys={keys} look={look === 'filled' ? 'bare' : 'cap'} />}
+    </Base>
+  );
+}
+
+export interface IconButtonProps extends Native, Omit<LookProps, 'icon'> {
+  icon: LucideIcon;
+  /** What it does, for readers and in the tooltip. */
+  label: string;
+  /** Shown pressed: a toggle that is on. */
+  pressed?: boolean;
+  placement?: 'top' | 'bottom' | 'left' | 'right';
+}
+
+/** A button with only an icon: its label is read out and shown as a tooltip. */
+export function IconButton({ icon: Icon, label, keys, pressed, placement, look = 'ghost', ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label} keys={keys} placement={placement}>
+      <Base type="button" icon look={look} aria-label={label} aria-keyshortcuts={keys} aria-pressed={pressed} {...rest}>
+        <Icon />
+      </Base>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,84 @@
+import { defineRecipe } from '@chakra-ui/react';
+import { Check, Minus } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { recipeClass, styleClass } from '../../theme/classes.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+const labelClass = recipeClass(
+  defineRecipe({
+    base: {
+      position: 'relative',
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: 'target',
+      minW: 'target',
+      textStyle: 'sm',
+      color: 'fg',
+      '&:has(:disabled)': { color: 'fg.subtle', cursor: 'not-allowed' },
+    },
+    // Bare boxes keep their edge in line with the text above and below; the target reaches beyond it.
+    variants: { bare: { true: { justifyContent: 'center', mx: 'calc((16px - var(--target)) / 2)' } } },
+  }),
+);
+
+const boxClass = styleClass({
+  position: 'relative',
+  display: 'inline-flex',
+  flex: 'none',
+  w: '4',
+  h: '4',
+  '& input': {
+    appearance: 'none',
+    w: '4',
+    h: '4',
+    m: '0',
+    bg: 'bg',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    borderRadius: 'sm',
+    cursor: 'inherit',
+  },
+  '& input:checked, & input:indeterminate': { bg: 'accent.solid', borderColor: 'accent.solid' },
+  '& input[aria-invalid=true]': { borderColor: 'bad.solid' },
+  '& input:disabled': { opacity: '0.5' },
+  '& svg': {
+    position: 'absolute',
+    inset: '2px',
+    w: '3',
+    h: '3',
+    strokeWidth: '3',
+    color: 'accent.contrast',
+    pointerEvents: 'none',
+    visibility: 'hidden',
+  },
+  '& input:checked:not(:indeterminate) ~ .checked, & input:indeterminate ~ .some': { visibility: 'visible' },
+});
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
+  label: ReactNode;
+  /** The label is read out, not shown: boxes of rows. */
+  bare?: boolean;
+  /** Some of what it stands for is chosen. */
+  indeterminate?: boolean;
+}
+
+/** A native check box: light enough for each row of a list. */
+export function Checkbox({ label, bare, indeterminate = false, ...rest }: CheckboxProps) {
+  return (
+    <label className={labelClass({ bare })}>
+      <span className={boxClass()}>
+        <input
+          type="checkbox"
+          ref={input => {
+            if (input) input.indeterminate = indeterminate;
+          }}
+          {...rest}
+        />
+        <Check className="checked" />
+        <Minus className="some" />
+      </span>
+      {bare ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,155 @@
+import { Combobox as Chakra, chakra, createListCollection, Portal } from '@chakra-ui/react';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../theme/classes.ts';
+import { type LoadOptions, type Option, useOptions } from './options.ts';
+
+interface SharedProps {
+  /** Keep it the same between renders (`useCallback`), it is asked again when it changes. */
+  load: LoadOptions;
+  placeholder?: string;
+  disabled?: boolean;
+  onBlur?: () => void;
+  /** Outside a `Field`. */
+  'aria-label'?: string;
+}
+
+interface ComboboxProps extends SharedProps {
+  value: Option | null;
+  onChange: (option: Option | null) => void;
+}
+
+/** One record found by typing any part of it: a unit, a resident, an employee. */
+export function Combobox({ value, onChange, ...rest }: ComboboxProps) {
+  return <Search {...rest} chosen={value ? [value] : []} onChosen={([option]) => onChange(option ?? null)} />;
+}
+
+interface ManyComboboxProps extends SharedProps {
+  value: readonly Option[];
+  onChange: (options: readonly Option[]) => void;
+}
+
+const chipsClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '1', pb: '1', '&:empty': { display: 'none' } });
+const chipClass = styleClass({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  h: 'controlSmall',
+  maxW: 'full',
+  ps: '2',
+  pe: '1',
+  bg: 'bg.muted',
+  borderRadius: 'md',
+  '& button': { display: 'inline-flex', p: '1', borderRadius: 'sm', color: 'fg.muted', _hover: { color: 'fg' } },
+});
+
+/** Several records, each as a chip above the search. */
+export function ManyCombobox({ value, onChange, ...rest }: ManyComboboxProps) {
+  const { t } = useTranslation('common');
+  return (
+    <chakra.div w="full">
+      <span className={chipsClass()}>
+        {value.map(option => (
+          <span key={option.value} className={chipClass()}>
+            <span className="cut">{option.label}</span>
+            <button
+              type="button"
+              aria-label={t('filter.remove', { label: option.label })}
+              onClick={() => onChange(value.filter(other => other.value !== option.value))}
+            >
+              <X size={14} />
+            </button>
+          </span>
+        ))}
+      </span>
+      <Search {...rest} many chosen={value} onChosen={onChange} />
+    </chakra.div>
+  );
+}
+
+interface SearchProps extends SharedProps {
+  many?: boolean;
+  chosen: readonly Option[];
+  onChosen: (options: readonly Option[]) => void;
+}
+
+function Search({ load, many, chosen, onChosen, placeholder, disabled, onBlur, ...rest }: SearchProps) {
+  const { t } = useTranslation('common');
+  const [typed, setTyped] = useState('');
+  // Closed, the field says what is chosen, whatever was typed and not taken.
+  const said = many ? '' : (chosen[0]?.label ?? '');
+  const [text, setText] = useState(said);
+  const [open, setOpen] = useState(false);
+  const { options, state } = useOptions(load, typed, open);
+  // While closed the machine learns what is chosen, to write its name; while open it may only walk what is shown.
+  const collection = useMemo(
+    () => createListCollection({ items: open ? options : chosen, itemToString: option => option.label }),
+    [options, chosen, open],
+  );
+  return (
+    <Chakra.Root
+      collection={collection}
+      value={chosen.map(option => option.value)}
+      onValueChange={({ items }) => onChosen(items)}
+      inputValue={open ? text : said}
+      onInputValueChange={({ inputValue, reason }) => {
+        setText(inputValue);
+        setTyped(reason === 'input-change' ? inputValue : '');
+      }}
+      open={open}
+      onOpenChange={details => {
+        if (details.open && details.reason !== 'input-change') setText(said);
+        setOpen(details.open);
+      }}
+      multiple={many}
+      selectionBehavior={many ? 'clear' : 'replace'}
+      inputBehavior="autohighlight"
+      openOnClick
+      disabled={disabled}
+      placeholder={placeholder}
+      positioning={{ sameWidth: true, gutter: 4 }}
+      lazyMount
+    >
+      <Chakra.Control>
+        <Chakra.Input {...rest} onBlur={onBlur} />
+        <Chakra.IndicatorGroup>
+          {!many && chosen.length > 0 && (
+            <Chakra.ClearTrigger aria-label={t('act.clear')}>
+              <X />
+            </Chakra.ClearTrigger>
+          )}
+          <Chakra.Trigger aria-label={t('act.open')}>
+            <ChevronDown />
+          </Chakra.Trigger>
+        </Chakra.IndicatorGroup>
+      </Chakra.Control>
+      <Portal>
+        <Chakra.Positioner>
+          <Chakra.Content aria-busy={state === 'loading'}>
+            {options.length === 0 && (
+              <chakra.div role="option" aria-disabled aria-selected={false} px="2" py="1.5" color="fg.subtle">
+                {t(`options.${state === 'ready' ? 'none' : state}`)}
+              </chakra.div>
+            )}
+            {options.map(option => (
+              <Chakra.Item key={option.value} item={option}>
+                <Chakra.ItemText>
+                  {option.label}
+                  {option.note && (
+                    <chakra.span display="block" textStyle="xs" color="fg.subtle" fontWeight="normal">
+                      {option.note}
+                    </chakra.span>
+                  )}
+                </Chakra.ItemText>
+                <Chakra.ItemIndicator>
+                  <Check />
+                </Chakra.ItemIndicator>
+              </Chakra.Item>
+            ))}
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  );
+}

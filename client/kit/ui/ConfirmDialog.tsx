@@ -1,0 +1,100 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Field } from './Field.tsx';
+import { TextArea } from './TextArea.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: ReactNode;
+  description?: ReactNode;
+  /** The word of the act itself: "Từ chối", never "OK". */
+  confirm: string;
+  /** `bad` for what refuses or destroys. */
+  tone?: 'neutral' | 'bad';
+  /** Asks for a reason; the act waits until one is written. */
+  reason?: { label?: string; placeholder?: string; error?: string };
+  busy?: boolean;
+  /** What the server answered, when it refused. */
+  error?: ReactNode;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks before an act; the confirmed act is filled, red where it destroys. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, description, onCancel } = props;
+  const { t } = useTranslation('common');
+  const form = useId();
+  const first = useRef<HTMLTextAreaElement & HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={title}
+      description={description}
+      onClose={onCancel}
+      first={first}
+      footer={
+        <>
+          <Button onClick={onCancel} ref={props.reason ? undefined : first}>
+            {t('act.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            look="filled"
+            tone={props.tone === 'bad' ? 'bad' : 'accent'}
+            busy={props.busy}
+          >
+            {props.confirm}
+          </Button>
+        </>
+      }
+    >
+      <ReasonForm {...props} id={form} first={first} />
+    </Dialog>
+  );
+}
+
+type ReasonFormProps = Pick<ConfirmDialogProps, 'reason' | 'error' | 'onConfirm'> & {
+  id: string;
+  first: React.RefObject<(HTMLTextAreaElement & HTMLButtonElement) | null>;
+};
+
+/** Lives only while the dialog is open, so that a reason typed for one record is not there for the next. */
+function ReasonForm({ reason, error, onConfirm, id, first }: ReasonFormProps) {
+  const { t } = useTranslation('common');
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const missing = asked && text.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!reason || text.trim()) onConfirm(text.trim());
+  };
+  return (
+    <form id={id} onSubmit={submit} noValidate>
+      {reason && (
+        <Field
+          label={reason.label ?? t('confirm.reason')}
+          required
+          error={missing ? t('confirm.reasonMissing') : (reason.error ?? error)}
+        >
+          <TextArea
+            ref={first}
+            rows={3}
+            value={text}
+            placeholder={reason.placeholder}
+            onChange={event => setText(event.target.value)}
+            onKeyDown={event => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+            }}
+          />
+        </Field>
+      )}
+      {!reason && error && <p role="alert">{error}</p>}
+    </form>
+  );
+}

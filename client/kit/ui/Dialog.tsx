@@ -1,0 +1,60 @@
+import { Dialog as Chakra, Portal } from '@chakra-ui/react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+
+interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  /** What happens, and what cannot be undone. */
+  description?: ReactNode;
+  onClose: () => void;
+  /** `alertdialog` for what asks before an act: a click outside does not close it. */
+  role?: 'dialog' | 'alertdialog';
+  /** What has the focus first; else the first field or button. */
+  first?: RefObject<HTMLElement | null>;
+  /** For what people compare: tables. */
+  wide?: boolean;
+  /** Buttons, the likely one last. */
+  footer: ReactNode;
+  children?: ReactNode;
+}
+
+/** A question that must be answered before anything else; keeps the focus until then. */
+export function Dialog({
+  open,
+  title,
+  description,
+  onClose,
+  role = 'dialog',
+  first,
+  wide,
+  footer,
+  children,
+}: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Chakra.Root
+      open={open}
+      role={role}
+      lazyMount
+      unmountOnExit
+      initialFocusEl={first ? () => first.current : () => content.current}
+      onOpenChange={details => !details.open && onClose()}
+    >
+      <Portal>
+        <Chakra.Backdrop />
+        <Chakra.Positioner>
+          <Chakra.Content ref={content} tabIndex={-1} data-wide={wide || undefined}>
+            <Chakra.Header>
+              <Chakra.Title>{title}</Chakra.Title>
+            </Chakra.Header>
+            <Chakra.Body>
+              {description && <Chakra.Description>{description}</Chakra.Description>}
+              {children}
+            </Chakra.Body>
+            <Chakra.Footer>{footer}</Chakra.Footer>
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  );
+}

@@ -1,0 +1,85 @@
+import { Drawer as Chakra, chakra } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../theme/classes.ts';
+import { IconButton } from './Button.tsx';
+import { DrawerEdge, useDrawerWidth } from './DrawerEdge.tsx';
+
+const listClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minW: '0',
+  minH: '0',
+  // Where the drawer covers it, it is not there for keys and readers; hidden, it keeps its place on the screen.
+  '@container beside (max-width: 799px)': { '&:not(:last-child)': { visibility: 'hidden' } },
+});
+
+/** A list with a place for a drawer at its right; the list keeps what the drawer leaves. */
+export function Beside({ children, drawer }: { children: ReactNode; drawer?: ReactNode }) {
+  return (
+    <chakra.div
+      display="flex"
+      position="relative"
+      w="full"
+      h="full"
+      minH="0"
+      overflow="hidden"
+      css={{ container: 'beside / inline-size' }}
+    >
+      <div className={listClass()}>{children}</div>
+      {drawer}
+    </chakra.div>
+  );
+}
+
+interface DrawerProps {
+  /** What it shows, for readers: code and title. */
+  label: string;
+  /** Left of the cross: code, link, who is here, place in the list, arrows. */
+  head: ReactNode;
+  onClose: () => void;
+  /** At the foot, always in view: a composer, the buttons of a form. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** Esc leaves what is being typed first, and closes the drawer only then. */
+function leaveTyping(event: Event) {
+  const typed = document.activeElement;
+  if (!(typed instanceof HTMLElement) || !typed.matches('input, textarea, select, [contenteditable]')) return;
+  event.preventDefault();
+  typed.blur();
+}
+
+/** A record beside its list: not modal, no scrim, the list goes on being used; a page of its own where there is no room. */
+export function Drawer({ label, head, onClose, foot, children }: DrawerProps) {
+  const { t } = useTranslation('common');
+  const content = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useDrawerWidth();
+  return (
+    <Chakra.Root
+      open
+      modal={false}
+      closeOnInteractOutside={false}
+      onEscapeKeyDown={leaveTyping}
+      onOpenChange={details => !details.open && onClose()}
+      initialFocusEl={() => content.current}
+    >
+      <Chakra.Positioner data-drawer="" style={{ '--drawer-width': `${width}px` }}>
+        <DrawerEdge width={width} onChange={setWidth} label={t('drawer.width')} />
+        <Chakra.Content ref={content} aria-label={label} tabIndex={-1}>
+          <Chakra.Header>
+            <chakra.div display="flex" alignItems="center" gap="2" flex="1" minW="0">
+              {head}
+            </chakra.div>
+            <IconButton icon={X} size="sm" label={t('act.close')} keys="Esc" placement="left" onClick={onClose} />
+          </Chakra.Header>
+          <Chakra.Body>{children}</Chakra.Body>
+          {foot && <Chakra.Footer>{foot}</Chakra.Footer>}
+        </Chakra.Content>
+      </Chakra.Positioner>
+    </Chakra.Root>
+  );
+}

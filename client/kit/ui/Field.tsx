@@ -1,0 +1,39 @@
+import { Field as Chakra, chakra } from '@chakra-ui/react';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface FieldProps {
+  label: ReactNode;
+  /** What is expected, below the field until an error stands there. */
+  help?: ReactNode;
+  /** What is wrong, in the reader's language. */
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  /** At the right of the label: a link, a count of letters. */
+  aside?: ReactNode;
+  /** One input of the kit; label, help and error are tied to it. */
+  children: ReactNode;
+}
+
+/** A labelled place for one input, with its help or its error. */
+export function Field({ label, help, error, aside, children, ...state }: FieldProps) {
+  return (
+    <Chakra.Root invalid={Boolean(error)} {...state}>
+      <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="2" w="full">
+        <Chakra.Label>
+          {label}
+          <Chakra.RequiredIndicator />
+        </Chakra.Label>
+        {aside}
+      </chakra.div>
+      {children}
+      <Chakra.ErrorText>
+        <CircleAlert />
+        <span>{error}</span>
+      </Chakra.ErrorText>
+      {help && !error && <Chakra.HelperText>{help}</Chakra.HelperText>}
+    </Chakra.Root>
+  );
+}

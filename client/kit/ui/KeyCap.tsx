@@ -1,0 +1,35 @@
+import { defineRecipe } from '@chakra-ui/react';
+import { recipeClass } from '../../theme/classes.ts';
+
+const keyClass = recipeClass(
+  defineRecipe({
+    base: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      flex: 'none',
+      h: '18px',
+      minW: '18px',
+      px: '1',
+      borderRadius: 'sm',
+      textStyle: 'xs',
+      fontFamily: 'body',
+      fontWeight: 'normal',
+      whiteSpace: 'nowrap',
+    },
+    variants: {
+      look: {
+        /** A cap of its own: in a field, in a menu, in the foot of a screen. */
+        cap: { borderWidth: '1px', borderColor: 'border.emphasized', bg: 'bg', color: 'fg.muted' },
+        /** Bare on a filled ground: a primary button, a tooltip. */
+        bare: { px: '0', minW: '0', color: 'inherit', opacity: '0.8' },
+      },
+    },
+    defaultVariants: { look: 'cap' },
+  }),
+);
+
+/** A key of the keyboard, such as `/`, `Shift F` or `Esc`. */
+export function KeyCap({ keys, look = 'cap' }: { keys: string; look?: 'cap' | 'bare' }) {
+  return <kbd className={keyClass({ look })}>{keys}</kbd>;
+}

@@ -1,0 +1,44 @@
+import { Popover as Chakra, Portal } from '@chakra-ui/react';
+import type { ReactElement, ReactNode } from 'react';
+
+interface PopoverProps {
+  /** One button; takes the props of a trigger. */
+  trigger: ReactElement;
+  /** What it is about, for readers. */
+  label: string;
+  /** `bottom-end` puts the right edge under an amount that it explains. */
+  placement?: 'bottom-start' | 'bottom-end' | 'bottom' | 'right-start' | 'top-start';
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** Without the padding of 16: lists with rows of their own. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A small floating panel beside what opened it; closed by Esc or a click elsewhere. */
+export function Popover({
+  trigger,
+  label,
+  placement = 'bottom-start',
+  open,
+  onOpenChange,
+  flush,
+  children,
+}: PopoverProps) {
+  return (
+    <Chakra.Root
+      open={open}
+      onOpenChange={details => onOpenChange?.(details.open)}
+      positioning={{ placement, gutter: 4 }}
+      lazyMount
+      unmountOnExit
+    >
+      <Chakra.Trigger asChild>{trigger}</Chakra.Trigger>
+      <Portal>
+        <Chakra.Positioner>
+          <Chakra.Content aria-label={label}>{flush ? children : <Chakra.Body>{children}</Chakra.Body>}</Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  );
+}

@@ -1,0 +1,55 @@
+import { defineRecipe } from '@chakra-ui/react';
+import { AlarmClock, Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { recipeClass } from '../../theme/classes.ts';
+import { useClock } from '../clock.ts';
+import { urgencyOf } from '../format.ts';
+import { useFormats, useSpans } from '../formats.ts';
+
+const slaClass = recipeClass(
+  defineRecipe({
+    base: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '1',
+      whiteSpace: 'nowrap',
+      verticalAlign: 'top',
+      '& svg': { w: '14px', h: '14px' },
+    },
+    variants: {
+      urgency: {
+        far: { color: 'fg.muted' },
+        soon: { color: 'waiting.fg', fontWeight: 'medium' },
+        past: { color: 'bad.fg', fontWeight: 'medium' },
+      },
+    },
+  }),
+);
+
+interface SlaTimeProps {
+  /** When it is due, ISO. */
+  due: string;
+  /** `short` in rows: "2 giờ"; `long` in a detail: "còn 2 giờ, hạn 12:40". */
+  form?: 'short' | 'long';
+}
+
+/** Time left until due, with a clock in the last hour and an alarm and the word "quá" once past; kept true by itself. */
+export function SlaTime({ due, form = 'short' }: SlaTimeProps) {
+  const { t } = useTranslation('common');
+  const formats = useFormats();
+  const spans = useSpans();
+  const at = Date.parse(due);
+  const urgency = useClock(now => urgencyOf(at, now));
+  const words = useClock(now => {
+    if (urgencyOf(at, now) === 'past') return spans.over(now - at);
+    return form === 'long' ? spans.left(at - now) : spans.bare(at - now);
+  });
+  const when = useClock(now => formats.when(due, now));
+  const Icon = urgency === 'past' ? AlarmClock : Clock;
+  return (
+    <span className={slaClass({ urgency })} title={formats.dateTime(due)}>
+      {(form === 'long' || urgency !== 'far') && <Icon />}
+      {form === 'long' ? t('time.due', { words, when }) : words}
+    </span>
+  );
+}

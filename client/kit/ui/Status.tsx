@@ -1,0 +1,94 @@
+import { defineRecipe } from '@chakra-ui/react';
+import type { Status as StatusShape, Tone } from '@lobby/shared/kit/definition.ts';
+import {
+  AlarmClock,
+  Ban,
+  Check,
+  CircleCheck,
+  CircleDot,
+  CircleX,
+  Clock,
+  FileText,
+  type LucideIcon,
+  Star,
+  TimerOff,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { recipeClass } from '../../theme/classes.ts';
+
+export type StatusIcon = StatusShape['icon'] | 'alarm-clock' | 'file-text';
+
+const ICONS: Record<StatusIcon, LucideIcon> = {
+  clock: Clock,
+  'circle-check': CircleCheck,
+  'circle-dot': CircleDot,
+  check: Check,
+  star: Star,
+  'timer-off': TimerOff,
+  ban: Ban,
+  'circle-x': CircleX,
+  'alarm-clock': AlarmClock,
+  'file-text': FileText,
+};
+
+const ICON_OF: Record<Tone, StatusIcon> = {
+  waiting: 'clock',
+  going: 'circle-dot',
+  done: 'check',
+  ended: 'ban',
+  bad: 'circle-x',
+};
+
+const statusClass = recipeClass(
+  defineRecipe({
+    base: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '1',
+      h: '5',
+      maxW: 'full',
+      px: '1.5',
+      borderRadius: 'sm',
+      bg: 'colorPalette.subtle',
+      color: 'colorPalette.fg',
+      textStyle: 'xs',
+      fontWeight: 'medium',
+      whiteSpace: 'nowrap',
+      verticalAlign: 'middle',
+      '& svg': { w: '3', h: '3', strokeWidth: '2' },
+    },
+    variants: {
+      tone: {
+        waiting: { colorPalette: 'waiting' },
+        going: { colorPalette: 'going' },
+        done: { colorPalette: 'done' },
+        ended: { colorPalette: 'ended' },
+        bad: { colorPalette: 'bad' },
+      },
+    },
+  }),
+);
+
+interface StatusProps {
+  tone: Tone;
+  icon?: StatusIcon;
+  /** The word; a status is never told by colour alone. */
+  children: ReactNode;
+}
+
+/** The icon of a status alone, where its word is read out or stands in a legend. */
+export function StatusMark({ icon }: { icon: StatusIcon }) {
+  const Icon = ICONS[icon];
+  return <Icon aria-hidden />;
+}
+
+/** A status: icon and word in the pair of its tone. */
+export function Status({ tone, icon = ICON_OF[tone], children }: StatusProps) {
+  const Icon = ICONS[icon];
+  return (
+    <span className={statusClass({ tone })}>
+      <Icon />
+      <span className="cut">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+import { defineRecipe } from '@chakra-ui/react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { recipeClass, styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../formats.ts';
+
+const listClass = styleClass({
+  display: 'flex',
+  flex: 'none',
+  gap: '5',
+  h: 'max(40px, var(--target))',
+  px: '4',
+  overflowX: 'auto',
+  overflowY: 'hidden',
+  scrollbarWidth: 'none',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+});
+
+const tabClass = recipeClass(
+  defineRecipe({
+    base: {
+      position: 'relative',
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '1.5',
+      flex: 'none',
+      h: 'full',
+      color: 'fg.muted',
+      textStyle: 'sm',
+      whiteSpace: 'nowrap',
+      _hover: { color: 'fg' },
+      '& > small': { textStyle: 'xs' },
+      // The bold word keeps its place while it is not bold: nothing moves when another tab is chosen.
+      '& > span::after': {
+        content: 'attr(data-word)',
+        display: 'block',
+        h: '0',
+        overflow: 'hidden',
+        visibility: 'hidden',
+        fontWeight: 'semibold',
+      },
+    },
+    variants: {
+      active: {
+        true: {
+          color: 'fg',
+          fontWeight: 'semibold',
+          '& > small': { fontWeight: 'normal' },
+          _after: { content: '""', position: 'absolute', insetInline: '0', bottom: '0', h: '0.5', bg: 'accent.solid' },
+        },
+      },
+      tone: { neutral: {}, bad: { '& > small': { color: 'bad.fg', fontWeight: 'semibold' } } },
+    },
+  }),
+);
+
+export interface Tab<V extends string> {
+  value: V;
+  label: string;
+  count?: number;
+  /** A count that is bad news when it is not zero: overdue. */
+  tone?: 'neutral' | 'bad';
+}
+
+interface TabsProps<V extends string> {
+  /** What is divided, for readers. */
+  label: string;
+  tabs: readonly Tab<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  /** Id of the element that shows the tab's content; `TabPanel` takes the same. */
+  panel: string;
+  /** At the right end: a switch or button that belongs to the bar. */
+  children?: ReactNode;
+}
+
+/** A bar of tabs with counts; arrows, Home and End walk it. */
+export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: TabsProps<V>) {
+  const { count } = useFormats();
+  const bar = useRef<HTMLDivElement>(null);
+  const walk = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(tab => tab.value === value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : tabs[to % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    bar.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
+  };
+  return (
+    <div ref={bar} role="tablist" aria-label={label} className={listClass()} onKeyDown={walk}>
+      {tabs.map(tab => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${panel}-${tab.value}`}
+          data-value={tab.value}
+          aria-selected={tab.value === value}
+          aria-controls={panel}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={tabClass({ active: tab.value === value, tone: tab.count ? tab.tone : 'neutral' })}
+          onClick={() => onChange(tab.value)}
+        >
+          <span data-word={tab.label}>{tab.label}</span>
+          {tab.count !== undefined && <small>{count(tab.count)}</small>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const panelClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minH: '0',
+  minW: '0',
+  outline: 'none',
+});
+
+/** What a tab shows; `id` is the `panel` of its `Tabs`. */
+export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
+  return (
+    <div id={id} role="tabpanel" aria-labelledby={`${id}-${value}`} className={panelClass()}>
+      {children}
+    </div>
+  );
+}

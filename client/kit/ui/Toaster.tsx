@@ -1,0 +1,84 @@
+import { Toaster as Chakra, chakra, Toast, type ToastOptions } from '@chakra-ui/react';
+import type { Tone } from '@lobby/shared/kit/definition.ts';
+import { CircleAlert, CircleCheck, CircleX, Info, Undo2, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../theme/classes.ts';
+import { usePreference } from '../preferences.ts';
+import { Button, IconButton } from './Button.tsx';
+import { TOAST_MS, toaster } from './toast.ts';
+
+const ICONS: Record<Tone, typeof Info> = {
+  waiting: CircleAlert,
+  going: Info,
+  done: CircleCheck,
+  ended: Info,
+  bad: CircleX,
+};
+
+const barClass = styleClass({
+  position: 'absolute',
+  insetInline: '0',
+  bottom: '0',
+  h: '0.5',
+  bg: 'colorPalette.solid',
+  transformOrigin: 'left',
+  animation: `countdown ${TOAST_MS}ms linear forwards`,
+  '[data-paused] > &': { animationPlayState: 'paused' },
+});
+
+const isTone = (value: unknown): value is Tone => typeof value === 'string' && value in ICONS;
+
+/** Where toasts stand: bottom left of the content. Rendered once, by the shell. */
+export function Toaster() {
+  const { t } = useTranslation('common');
+  return (
+    <Chakra toaster={toaster} aria-label={t('toast.region')}>
+      {toast => <One toast={toast} />}
+    </Chakra>
+  );
+}
+
+function One({ toast }: { toast: ToastOptions }) {
+  const { t } = useTranslation('common');
+  const tone = isTone(toast.meta?.tone) ? toast.meta.tone : 'going';
+  const [singles] = usePreference('singleKeys', true);
+  const keys = singles && typeof toast.meta?.keys === 'string' ? toast.meta.keys : undefined;
+  const Icon = ICONS[tone];
+  const { action, id } = toast;
+  useEffect(() => {
+    if (!keys || !action) return;
+    const act = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== keys.toLowerCase())
+        return;
+      event.preventDefault();
+      action.onClick();
+      toaster.dismiss(id);
+    };
+    window.addEventListener('keydown', act);
+    return () => window.removeEventListener('keydown', act);
+  }, [keys, action, id]);
+  return (
+    <Toast.Root colorPalette={tone}>
+      <chakra.span color="colorPalette.fg">
+        <Icon />
+      </chakra.span>
+      <chakra.div flex="1" minW="0">
+        <Toast.Title>{toast.title}</Toast.Title>
+        {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
+      </chakra.div>
+      {action && (
+        <Toast.ActionTrigger asChild>
+          <Button size="sm" icon={Undo2} keys={keys}>
+            {action.label}
+          </Button>
+        </Toast.ActionTrigger>
+      )}
+      <Toast.CloseTrigger asChild aria-label={t('act.close')}>
+        <IconButton icon={X} size="sm" label={t('act.close')} />
+      </Toast.CloseTrigger>
+      <span className={barClass()} />
+    </Toast.Root>
+  );
+}

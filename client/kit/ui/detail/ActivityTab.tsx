@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import { useFormats } from '../../formats.ts';
+import { Avatar } from '../Avatar.tsx';
+import { Empty, ErrorState } from '../Blank.tsx';
+import { Button } from '../Button.tsx';
+import { useFieldWords } from '../form/place.ts';
+import { Bone } from '../Skeleton.tsx';
+import { Changes } from './Changes.tsx';
+import { DetailBody } from './DetailBody.tsx';
+import { type Activity, useActivities } from './useActivities.ts';
+
+const listClass = styleClass({
+  display: 'grid',
+  gap: '4',
+  listStyle: 'none',
+  '& > li': { display: 'flex', gap: '3', minW: '0' },
+  '& time': { textStyle: 'xs', color: 'fg.subtle', whiteSpace: 'nowrap' },
+});
+
+/** What was done to a record: who, when, what, before and after; newest first, kept up to date. */
+export function ActivityTab({ definition, id }: { definition: Definition; id: string }) {
+  const { t } = useTranslation(['kit', 'common']);
+  const { rows, total, failed, more } = useActivities(definition, id);
+  if (rows.length === 0 && failed) return <ErrorState title={t('activity.failed')} onRetry={more} />;
+  if (rows.length === 0 && total === 0) return <Empty icon={History} title={t('activity.empty')} />;
+  return (
+    <DetailBody>
+      <ol className={listClass()} aria-busy={total === null}>
+        {total === null && [60, 40, 52].map(width => <Waiting key={width} width={width} />)}
+        {rows.map(row => (
+          <Entry key={row.id} definition={definition} row={row} />
+        ))}
+      </ol>
+      {total !== null && rows.length < total && (
+        <chakra.div mt="4">
+          <Button size="sm" onClick={more}>
+            {t('activity.more')}
+          </Button>
+        </chakra.div>
+      )}
+    </DetailBody>
+  );
+}
+
+function Waiting({ width }: { width: number }) {
+  return (
+    <li>
+      <Bone shape="circle" />
+      <chakra.span flex="1" display="grid" gap="2" pt="1">
+        <Bone width={`${width}%`} />
+        <Bone width={80} />
+      </chakra.span>
+    </li>
+  );
+}
+
+function Entry({ definition, row }: { definition: Definition; row: Activity }) {
+  const { t, i18n } = useTranslation('kit');
+  const { dateTime } = useFormats();
+  const say = useFieldWords(definition.name);
+  const name = row.actor.name || t('activity.system');
+  const known = i18n.exists(`${definition.name}:actions.${row.action}`);
+  const word = known ? say.action(row.action) : t(`activity.actions.${row.action}`, { defaultValue: row.action });
+  return (
+    <li>
+      <Avatar person={{ id: row.actor.id, name }} named />
+      <chakra.div flex="1" minW="0">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
+          <chakra.span fontWeight="medium">{name}</chakra.span>
+          <span>{word}</span>
+          <chakra.time dateTime={row.at} ms="auto">
+            {dateTime(row.at)}
+          </chakra.time>
+        </chakra.div>
+        <Changes definition={definition} row={row} />
+      </chakra.div>
+    </li>
+  );
+}

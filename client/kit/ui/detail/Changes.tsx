@@ -1,0 +1,57 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { ArrowRight } from 'lucide-react';
+import { styleClass } from '../../../theme/classes.ts';
+import { isSame } from '../form/changes.ts';
+import { useFieldWords } from '../form/place.ts';
+import { FieldValue } from './FieldValue.tsx';
+import { GrantChanges } from './GrantChanges.tsx';
+import type { Activity } from './useActivities.ts';
+
+const changeClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '2',
+  mt: '0.5',
+  color: 'fg.muted',
+  '& > b': { fontWeight: 'normal', color: 'fg.subtle' },
+  '& > svg': { w: '3', h: '3', color: 'fg.subtle' },
+  '& > del': { textDecoration: 'none', overflowWrap: 'anywhere' },
+  '& > ins': { textDecoration: 'none', color: 'fg', overflowWrap: 'anywhere' },
+});
+
+const STATUS: Field = { kind: 'text', max: 60 };
+
+/** What differs, as far as it is a field or the status; of a new record what it was given stands in the record itself. */
+function changesOf(definition: Definition, { action, before, after }: Activity): [string, Field][] {
+  if (action === 'create' || action === 'remove' || !after) return [];
+  return Object.keys(after).flatMap((name): [string, Field][] => {
+    const field = name === 'status' ? STATUS : definition.fields[name];
+    return field && !isSame(before?.[name], after[name]) ? [[name, field]] : [];
+  });
+}
+
+/** What an entry of the activity changed, a line for each field: before and after in the reader's words. */
+export function Changes({ definition, row }: { definition: Definition; row: Activity }) {
+  const say = useFieldWords(definition.name);
+  const shown = (name: string, field: Field, value: unknown) =>
+    name === 'status' && value ? (
+      say.status(String(value))
+    ) : (
+      <FieldValue definition={definition} name={name} field={field} value={value} />
+    );
+  if (row.after?.permissions) return <GrantChanges row={row} className={changeClass()} />;
+  return changesOf(definition, row).map(([name, field]) => (
+    <div key={name} className={changeClass()}>
+      <b>{say.label(name, field)}</b>
+      {row.before && (
+        <>
+          <del>{shown(name, field, row.before[name])}</del>
+          <ArrowRight aria-hidden />
+        </>
+      )}
+      <ins>{shown(name, field, row.after?.[name])}</ins>
+    </div>
+  ));
+}

@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../matches.ts';
+import { useFieldWords } from '../form/place.ts';
+import { Status } from '../Status.tsx';
+import { TabPanel, Tabs } from '../Tabs.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import type { DetailDrawerProps, DetailTab } from './DetailDrawer.tsx';
+
+type DetailContentProps = Omit<DetailDrawerProps, 'id' | 'tab' | 'foot'> & {
+  row: Row;
+  name: string;
+  tabs: readonly DetailTab[];
+  active: DetailTab | undefined;
+  onTab: (tab: string) => void;
+  onEdit: () => void;
+};
+
+/** The record itself: title, acts, and the tab that is shown. */
+export function DetailContent({
+  definition,
+  row,
+  name,
+  nav,
+  tabs,
+  active,
+  onTab,
+  onEdit,
+  ...props
+}: DetailContentProps) {
+  const { t } = useTranslation('kit');
+  const say = useFieldWords(definition.name);
+  const panel = useId();
+  const status = definition.statuses?.[String(row.status)];
+  return (
+    <chakra.div display="flex" flexDirection="column" h="full" minH="0" css={{ '& > [role=tablist]': { px: '5' } }}>
+      <chakra.div flex="none" px="5" pt="4" pb="2">
+        <chakra.h2 textStyle="md" fontWeight="semibold" textWrap="pretty" overflowWrap="anywhere">
+          {props.title ? props.title(row) : name}
+        </chakra.h2>
+        {(status || props.meta) && (
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" rowGap="1" mt="1.5" color="fg.muted">
+            {status && (
+              <Status tone={status.tone} icon={status.icon}>
+                {say.status(String(row.status))}
+              </Status>
+            )}
+            {props.meta?.(row)}
+          </chakra.div>
+        )}
+        <chakra.div mt="3">
+          <ActionBar
+            definition={definition}
+            row={row}
+            onEdit={props.form === false ? undefined : onEdit}
+            onRemoved={nav.close}
+            values={props.values?.(row)}
+            extra={props.actionsExtra?.(row)}
+            more={props.more?.(row)}
+          />
+        </chakra.div>
+      </chakra.div>
+      <Tabs label={t('detail.tabs')} tabs={tabs} value={active?.value ?? ''} panel={panel} onChange={onTab} />
+      <TabPanel id={panel} value={active?.value ?? ''}>
+        {active?.content}
+      </TabPanel>
+    </chakra.div>
+  );
+}

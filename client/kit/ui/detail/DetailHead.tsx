@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { ArrowDown, ArrowUp, Link } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { usePresent } from '../../presence.ts';
+import { AvatarStack } from '../Avatar.tsx';
+import { IconButton } from '../Button.tsx';
+import { usePhone } from '../phone.ts';
+import { toast } from '../toast.ts';
+
+/** The record's place in the list it was opened from. */
+export interface DetailNav {
+  /** From 1; null while it is not known, or where there is no list. */
+  position?: number | null;
+  total?: number | null;
+  /** Absent at the ends. */
+  next?: () => void;
+  previous?: () => void;
+  close: () => void;
+}
+
+interface DetailHeadProps {
+  definition: Definition;
+  id: string;
+  code: string;
+  nav: DetailNav;
+}
+
+/** The head of a detail: code, link, who else is here, place in the list. */
+export function DetailHead({ definition, id, code, nav }: DetailHeadProps) {
+  const { t } = useTranslation('kit');
+  const phone = usePhone();
+  const copy = () =>
+    void navigator.clipboard.writeText(location.href).then(() => toast({ tone: 'done', title: t('detail.copied') }));
+  const { position, total } = nav;
+  return (
+    <chakra.div display="flex" alignItems="center" gap="1" flex="999" minW="0">
+      <chakra.span className="cut" textStyle="xs" fontWeight="medium">
+        {code}
+      </chakra.span>
+      {!phone && <IconButton icon={Link} size="sm" label={t('detail.copyLink')} onClick={copy} />}
+      <chakra.span flex="1" />
+      <WhoIsHere module={definition.code} id={id} />
+      {position && total ? (
+        <chakra.span textStyle="xs" color="fg.muted" mx="2" whiteSpace="nowrap">
+          {t('list.position', { index: position, total })}
+        </chakra.span>
+      ) : null}
+      <IconButton
+        icon={ArrowUp}
+        size="sm"
+        label={t('detail.previous')}
+        keys="K"
+        disabled={!nav.previous}
+        onClick={nav.previous}
+      />
+      <IconButton
+        icon={ArrowDown}
+        size="sm"
+        label={t('detail.next')}
+        keys="J"
+        disabled={!nav.next}
+        onClick={nav.next}
+      />
+      {!phone && <chakra.span w="1px" h="5" bg="border" mx="1" aria-hidden />}
+    </chakra.div>
+  );
+}
+
+const BUSIEST = ['typing', 'editing', 'viewing'] as const;
+
+/** The others who are with the record, and in words what the busiest of them does. */
+function WhoIsHere({ module, id }: { module: string; id: string }) {
+  const { t } = useTranslation('common');
+  const phone = usePhone();
+  const people = usePresent(module, id);
+  if (people.length === 0) return null;
+  const mode = BUSIEST.find(one => people.some(person => person.mode === one)) ?? 'viewing';
+  const who = people.find(person => person.mode === mode);
+  // People call each other by the last word of the name.
+  const name = who?.name.trim().split(/\s+/).at(-1) ?? '';
+  return (
+    <>
+      <AvatarStack people={people.map(person => ({ id: person.id, name: person.name, doing: person.mode }))} />
+      {!phone && (
+        <chakra.span className="cut" textStyle="xs" color="fg.muted" ms="2" aria-hidden>
+          {t(`presence.${mode}`, { name })}
+        </chakra.span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { chakra } from '@chakra-ui/react';
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { useAtomValue } from 'jotai';
+import { Eye } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, request } from '../../api.ts';
+import { useFormats } from '../../formats.ts';
+import type { Row } from '../../matches.ts';
+import { useCan } from '../../permissions.ts';
+import { recordAtom } from '../../records.ts';
+import { scopeNow } from '../../session.ts';
+import { Button } from '../Button.tsx';
+import { useFieldWords } from '../form/place.ts';
+import { toast } from '../toast.ts';
+import { DetailBody } from './DetailBody.tsx';
+import { FieldValue } from './FieldValue.tsx';
+
+interface InfoFieldsProps {
+  definition: Definition;
+  id: string;
+  /** Names of the fields, in order; default all that are in words. */
+  fields?: readonly string[];
+}
+
+interface InfoTabProps extends InfoFieldsProps {
+  /** Above and below the grid. */
+  before?: ReactNode;
+  children?: ReactNode;
+}
+
+/** What is known of a record, as the content of a tab. */
+export function InfoTab({ before, children, ...fields }: InfoTabProps) {
+  return (
+    <DetailBody>
+      {before}
+      <InfoFields {...fields} />
+      {children}
+    </DetailBody>
+  );
+}
+
+/** The fields of a record as labels and values; personal ones masked until they are revealed on purpose. */
+export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
+  const { t } = useTranslation('kit');
+  const { dateTime } = useFormats();
+  const say = useFieldWords(definition.name);
+  const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]));
+  const [revealed, reveal, busy] = useReveal(definition, id);
+  if (!entry) return null;
+  const row: Row = { ...entry.row, ...entry.patch };
+  return (
+    <Grid>
+      {shownFields(definition, row, fields, say.label).map(([name, field]) => (
+        <Line key={name} label={say.label(name, field)}>
+          <FieldValue definition={definition} name={name} field={field} value={revealed?.[name] ?? row[name]} />
+          {field.personal && row[name] !== null && !revealed && reveal && (
+            <Button size="sm" look="ghost" icon={Eye} busy={busy} onClick={reveal}>
+              {t('detail.reveal')}
+            </Button>
+          )}
+        </Line>
+      ))}
+      {!fields && (
+        <>
+          <Line label={say.label('createdAt')}>{dateTime(String(row.createdAt))}</Line>
+          <Line label={say.label('updatedAt')}>{dateTime(String(row.updatedAt))}</Line>
+        </>
+      )}
+    </Grid>
+  );
+}
+
+/** What is worth a line: codes and titles stand in the head already, and what the server never set says nothing. */
+function shownFields(
+  definition: Definition,
+  row: Row,
+  names: readonly string[] | undefined,
+  label: (name: string, field: Field) => string,
+): [string, Field][] {
+  return (names ?? Object.keys(definition.fields)).flatMap((name): [string, Field][] => {
+    const field = definition.fields[name];
+    if (!field || (field.readOnly && field.kind !== 'ref' && row[name] === null)) return [];
+    const inWords = label(name, field) !== (field.label ?? name);
+    return names || (inWords && name !== definition.title && name !== 'code') ? [[name, field]] : [];
+  });
+}
+
+function Grid({ children }: { children: ReactNode }) {
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', sm: 'minmax(96px, 144px) 1fr' }}
+      columnGap="4"
+      rowGap={{ base: '0', sm: '3' }}
+    >
+      {children}
+    </chakra.dl>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <chakra.dt color="fg.subtle" textStyle={{ base: 'xs', sm: 'sm' }}>
+        {label}
+      </chakra.dt>
+      <chakra.dd minW="0" mb={{ base: '3', sm: '0' }} display="flex" flexWrap="wrap" alignItems="center" gap="2">
+        {children}
+      </chakra.dd>
+    </>
+  );
+}
+
+type Revealed = Readonly<Record<string, string | null>>;
+
+/** Personal values shown on purpose: held here alone, and gone with the record. */
+function useReveal(definition: Definition, id: string): [Revealed | null, (() => void) | null, boolean] {
+  const allowed = useCan(definition.code, 'readEncrypted') && answers(definition, 'reveal');
+  const [values, setValues] = useState<Revealed | null>(null);
+  const [busy, setBusy] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another reason to reveal
+  useEffect(() => setValues(null), [id]);
+  const reveal = async () => {
+    setBusy(true);
+    try {
+      const { data } = await request<{ values: Revealed }>('PUT', `${definition.path}/${id}/reveal`, scopeNow());
+      setValues(data.values);
+    } catch (error) {
+      if (error instanceof ApiError) toast({ tone: 'bad', title: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [values, allowed ? () => void reveal() : null, busy];
+}

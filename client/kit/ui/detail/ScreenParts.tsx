@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePhone } from '../phone.ts';
+import { TabPanel, Tabs } from '../Tabs.tsx';
+
+interface Part {
+  value: string;
+  label: string;
+  content: ReactNode;
+}
+
+interface ScreenPartsProps {
+  /** What is divided, for readers. */
+  label: string;
+  parts: readonly Part[];
+  /** Search parameter of the open record. */
+  param?: string;
+}
+
+/** A screen of several lists under one route; the address says which one is shown. */
+export function ScreenParts({ label, parts, param = 'id' }: ScreenPartsProps) {
+  const panel = useId();
+  const [params, setParams] = useSearchParams();
+  const phone = usePhone();
+  const part = parts.find(({ value }) => value === params.get('part')) ?? parts[0];
+  if (!part) return null;
+  return (
+    <chakra.div display="flex" flexDirection="column" flex="1" minH="0" minW="0">
+      {/* An open record is a page of its own on a phone. */}
+      {!(phone && params.has(param)) && (
+        <Tabs
+          label={label}
+          tabs={parts}
+          value={part.value}
+          panel={panel}
+          // Filters and the open record belong to the list that is left.
+          onChange={value => setParams(value === parts[0]?.value ? {} : { part: value })}
+        />
+      )}
+      <TabPanel key={part.value} id={panel} value={part.value}>
+        {part.content}
+      </TabPanel>
+    </chakra.div>
+  );
+}

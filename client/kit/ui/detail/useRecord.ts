@@ -1,0 +1,77 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { ApiError, request } from '../../api.ts';
+import { connectionAtom } from '../../connection.ts';
+import { followModule } from '../../live.ts';
+import type { Row } from '../../matches.ts';
+import { applyRows, markStale, recordAtom, turnNow } from '../../records.ts';
+import { scopeAtom } from '../../session.ts';
+import { later } from '../../timing.ts';
+
+/** A record as a screen shows it. */
+export interface Shown {
+  /** With what the reader's own act will surely make of it; as soon as a list knew it. */
+  row: Row | null;
+  /** `loading`: the fields that only a detail has are not there yet. */
+  state: 'loading' | 'ready' | 'missing' | 'failed';
+  error: ApiError | null;
+  reload: () => void;
+}
+
+/** Signed addresses of files are good for ten minutes (api.md, Files). */
+const FRESH_FOR = 9 * 60_000;
+
+/** One record with its detail: read when it is not known or may be old, kept up to date by events. */
+export function useRecord(definition: Definition, id: string): Shown {
+  const { name, path, code } = definition;
+  const scope = useAtomValue(scopeAtom);
+  const entry = useAtomValue(useMemo(() => recordAtom(name, id), [name, id]));
+  const online = useAtomValue(connectionAtom).state !== 'offline';
+  const [error, setError] = useState<ApiError | null>(null);
+  const read = useCallback(
+    (signal?: AbortSignal) => {
+      const turn = turnNow();
+      request<Row>('GET', `${path}/${id}`, { ...scope, signal }).then(
+        ({ data }) => {
+          setError(null);
+          applyRows(name, [data], { kind: 'answer', turn, detail: true });
+        },
+        failure => {
+          if (!signal?.aborted) setError(failure instanceof ApiError ? failure : new ApiError(0, 'FAIL', '', null, ''));
+        },
+      );
+    },
+    [name, path, id, scope],
+  );
+  const wanted = !entry?.removed && (!entry?.detail || entry.stale);
+  const known = entry?.detail ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an event that comes while it is read makes the answer old
+  useEffect(() => {
+    if (!wanted || !online) return;
+    const abort = new AbortController();
+    const soon = later(() => read(abort.signal), known ? 100 : 0);
+    if (known) soon.soon();
+    else soon.now();
+    return () => {
+      soon.cancel();
+      abort.abort();
+    };
+  }, [wanted, known, online, read, entry?.turn]);
+  useEffect(() => {
+    setError(null);
+    const renewal = setInterval(read, FRESH_FOR, undefined);
+    // After a gap, or work in bulk that is told once, what is known may be old.
+    const stop = followModule(scope, code, notice => {
+      if (notice.kind === 'resync' || (notice.event.entity === name && !notice.event.entityId)) markStale(name);
+    });
+    return () => {
+      clearInterval(renewal);
+      stop();
+    };
+  }, [read, scope, code, name]);
+  const row = useMemo(() => entry && { ...entry.row, ...entry.patch }, [entry]);
+  const missing = entry?.removed || error?.status === 404;
+  const state = missing ? 'missing' : entry?.detail ? 'ready' : error ? 'failed' : 'loading';
+  return { row, state, error, reload: () => read() };
+}

@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../formats.ts';
+import { scopeNow } from '../../session.ts';
+import { Button } from '../Button.tsx';
+import { FieldValue } from '../detail/FieldValue.tsx';
+import { RadioCards } from '../RadioCards.tsx';
+import type { Values } from './changes.ts';
+import { FormFrame } from './FormFrame.tsx';
+import { useFieldWords } from './place.ts';
+import { type Conflicting, whoChanged } from './saving.ts';
+
+interface ConflictProps {
+  definition: Definition;
+  fields: Fields;
+  conflict: Conflicting;
+  busy: boolean;
+  /** The edit with what was chosen: fields for which theirs stays are not in it. */
+  onSave: (values: Values) => void;
+  onCancel: () => void;
+}
+
+type Side = 'theirs' | 'yours';
+
+/** Two people edited the same fields: both values side by side, one is chosen for each. */
+export function Conflict({ definition, fields, conflict, busy, onSave, onCancel }: ConflictProps) {
+  const { t } = useTranslation('kit');
+  const { time } = useFormats();
+  const say = useFieldWords(definition.name);
+  const { current, yours, agreed } = conflict;
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
+  const [by, setBy] = useState({ name: '…', at: String(current.updatedAt) });
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    notice.current?.focus();
+    void whoChanged(definition, scopeNow(), current.id, conflict.fields).then(found => found && setBy(found));
+  }, [definition, current, conflict]);
+  const sideOf = (name: string): Side => chosen[name] ?? 'yours';
+  const save = () => {
+    const kept = Object.entries(yours).filter(([name]) => !conflict.fields.includes(name) || sideOf(name) === 'yours');
+    onSave(Object.fromEntries(kept));
+  };
+  return (
+    <FormFrame
+      onSubmit={save}
+      note={agreed > 0 && t('conflict.others', { count: agreed })}
+      footer={
+        <>
+          <Button data-cancel="" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" look="filled" busy={busy}>
+            {t('conflict.save')}
+          </Button>
+        </>
+      }
+    >
+      <chakra.p
+        ref={notice}
+        tabIndex={-1}
+        role="alert"
+        display="flex"
+        alignItems="center"
+        gap="2"
+        px="3"
+        py="2.5"
+        borderRadius="md"
+        bg="waiting.subtle"
+        color="waiting.fg"
+        fontWeight="medium"
+        outline="none"
+      >
+        <TriangleAlert />
+        <span>{t('conflict.title', { name: by.name, time: time(by.at) })}</span>
+      </chakra.p>
+      {conflict.fields.map(name => {
+        const field = fields[name];
+        if (!field) return null;
+        const value = (of: unknown) => (
+          <FieldValue definition={definition} name={name} field={field} value={of} empty={t('conflict.empty')} />
+        );
+        return (
+          <chakra.div key={name}>
+            <chakra.p fontWeight="medium" mb="2" aria-hidden>
+              {say.label(name, field)}
+            </chakra.p>
+            <RadioCards<Side>
+              label={say.label(name, field)}
+              value={sideOf(name)}
+              onChange={side => setChosen(before => ({ ...before, [name]: side }))}
+              cards={[
+                { value: 'theirs', note: t('conflict.theirs', { name: by.name }), label: value(current[name]) },
+                { value: 'yours', note: t('conflict.yours'), label: value(yours[name]) },
+              ]}
+            />
+          </chakra.div>
+        );
+      })}
+    </FormFrame>
+  );
+}

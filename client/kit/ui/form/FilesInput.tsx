@@ -1,0 +1,129 @@
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { Paperclip, X } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import { ApiError } from '../../api.ts';
+import { scopeNow } from '../../session.ts';
+import { Button, IconButton } from '../Button.tsx';
+import { FileTile } from '../detail/FileTile.tsx';
+import type { InputProps } from './input.ts';
+import { useHold } from './place.ts';
+import { acceptOf, UPLOAD_LIMIT, upload } from './uploading.ts';
+
+const filesClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: '2',
+  w: 'full',
+  borderRadius: 'md',
+  '&[data-over]': { outline: '1px dashed {colors.accent.solid}', outlineOffset: '4px' },
+  '& ul': { display: 'flex', flexWrap: 'wrap', gap: '2', listStyle: 'none', w: 'full' },
+  '& li': { display: 'flex', alignItems: 'flex-start', gap: '1', minW: '0', maxW: 'full' },
+  '& input': { display: 'none' },
+  '& p': { textStyle: 'xs', color: 'fg.subtle' },
+  '& p[role=alert]': { color: 'bad.fg' },
+  '& progress': { w: 'full', h: '1', accentColor: '{colors.accent.solid}' },
+});
+
+/** Files: chosen, dropped or pasted, uploaded at once, shown, removed; the limits are said. */
+export function FilesInput({ field, value, label, onChange, onBlur, disabled }: InputProps) {
+  const { t } = useTranslation(['kit', 'errors']);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [error, setError] = useState('');
+  const [over, setOver] = useState(false);
+  const stop = useUnmountSignal();
+  useHold(progress !== null);
+  const files = filesOf(value);
+  const held = useRef(files);
+  held.current = files;
+  const [max, images] = field.kind === 'files' ? [field.max, field.images ?? false] : [0, false];
+  const room = max - files.length;
+
+  const take = async (chosen: readonly File[]) => {
+    if (chosen.length === 0 || progress !== null || disabled) return;
+    const size = chosen.reduce((sum, file) => sum + file.size, 0);
+    if (chosen.length > room) return setError(t('errors:TOO_MANY', { max }));
+    if (size > UPLOAD_LIMIT.bytes) return setError(t('errors:PAYLOAD_TOO_LARGE'));
+    setError('');
+    setProgress(0);
+    try {
+      const added = await upload(chosen, { scope: scopeNow(), onProgress: setProgress, signal: stop() });
+      onChange([...held.current, ...added]);
+      onBlur();
+    } catch (refusal) {
+      const known = refusal instanceof ApiError && refusal.message;
+      setError(known || t('errors:FAIL'));
+    } finally {
+      setProgress(null);
+    }
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    void take([...(event.target.files ?? [])]);
+    event.target.value = '';
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop and paste; the button does the same
+    <div
+      className={filesClass()}
+      data-over={over || undefined}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault();
+        setOver(false);
+        void take([...event.dataTransfer.files]);
+      }}
+      onPaste={event => void take([...event.clipboardData.files])}
+    >
+      {files.length > 0 && (
+        <ul aria-label={label}>
+          {files.map(file => (
+            <li key={file.id}>
+              <FileTile file={file} />
+              <IconButton
+                icon={X}
+                size="sm"
+                label={t('form.removeFile', { name: file.name })}
+                disabled={disabled}
+                onClick={() => onChange(files.filter(other => other.id !== file.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {room > 0 && (
+        <Button
+          icon={Paperclip}
+          size="sm"
+          busy={progress !== null}
+          disabled={disabled}
+          onClick={() => chooser.current?.click()}
+        >
+          {progress === null ? t('form.upload') : t('form.uploading')}
+        </Button>
+      )}
+      <input ref={chooser} type="file" multiple={max > 1} accept={acceptOf(images)} onChange={choose} />
+      {progress !== null && <progress value={progress} aria-label={t('form.uploading')} />}
+      {error ? <p role="alert">{error}</p> : <p>{t(images ? 'form.limitImages' : 'form.limitFiles', { max })}</p>}
+    </div>
+  );
+}
+
+const filesOf = (value: InputProps['value']): FileInfo[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'object') : [];
+
+/** Answers a signal that stops what is under way when the component goes. */
+function useUnmountSignal(): () => AbortSignal {
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  return () => {
+    controller.current = new AbortController();
+    return controller.current.signal;
+  };
+}

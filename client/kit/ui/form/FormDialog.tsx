@@ -1,0 +1,59 @@
+import { Dialog as Chakra, chakra, Portal } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../Button.tsx';
+import { useFieldWords } from './place.ts';
+import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
+
+export interface FormDialogProps extends RecordFormProps {
+  open: boolean;
+  /** Default "Thêm nhãn" or "Sửa: <name of the record>". */
+  title?: ReactNode;
+  /** `wide` for a layout with two columns. */
+  size?: 'usual' | 'wide';
+}
+
+/** A record's form over the screen; a page of its own on phones. */
+export function FormDialog({ open, title, size = 'usual', ...form }: FormDialogProps) {
+  const { t } = useTranslation(['common', 'kit']);
+  const { definition, doc } = form;
+  const say = useFieldWords(definition.name);
+  const content = useRef<HTMLDivElement>(null);
+  const named = doc ? `${t('kit:detail.edit')}: ${String(doc[definition.title] ?? '')}` : say.action('create');
+  // Leaving asks first: closing is a press on the form's own Cancel.
+  const cancel = () => content.current?.querySelector<HTMLElement>('[data-cancel]')?.click();
+  return (
+    <Chakra.Root
+      open={open}
+      lazyMount
+      unmountOnExit
+      closeOnInteractOutside={false}
+      onOpenChange={details => !details.open && cancel()}
+      initialFocusEl={() =>
+        content.current?.querySelector<HTMLElement>('form :is(input, textarea, select):not([type=file])') ?? null
+      }
+    >
+      <Portal>
+        <Chakra.Backdrop />
+        <Chakra.Positioner p={{ base: '0', md: '4' }}>
+          <Chakra.Content
+            ref={content}
+            maxW={{ base: 'full', md: size === 'wide' ? '720px' : '520px' }}
+            h={{ base: 'full', md: 'auto' }}
+            borderRadius={{ base: '0', md: 'lg' }}
+            borderWidth={{ base: '0', md: '1px' }}
+          >
+            <chakra.header display="flex" alignItems="center" gap="2" flex="none" minH="13" py="2" ps="5" pe="3">
+              <Chakra.Title flex="1" minW="0">
+                {title ?? named}
+              </Chakra.Title>
+              <IconButton icon={X} size="sm" label={t('act.close')} keys="Esc" onClick={cancel} />
+            </chakra.header>
+            <RecordForm {...form} />
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  );
+}

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react';
+import { CircleAlert, History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import { Button } from '../Button.tsx';
+
+/** Why a form was not saved, as far as no field tells it. */
+export interface Refusal {
+  message: string;
+  /** Nothing was refused: the same may work later. */
+  passing: boolean;
+}
+
+const noticeClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  px: '3',
+  py: '1.5',
+  minH: '10',
+  borderRadius: 'md',
+  '& > span': { flex: '1', minW: '0' },
+  '&[data-tone=bad]': { bg: 'bad.subtle', color: 'bad.fg' },
+  '&[data-tone=quiet]': { bg: 'bg.subtle', color: 'fg.muted' },
+});
+
+interface FormNoticeProps {
+  refusal: Refusal | null;
+  onRetry: () => void;
+  restored: boolean;
+  onDiscard: () => void;
+}
+
+/** What a form says at its top: that a draft came back, or why saving did not work; nothing typed is lost by either. */
+export function FormNotice({ refusal, onRetry, restored, onDiscard }: FormNoticeProps) {
+  const { t } = useTranslation(['kit', 'common']);
+  return (
+    <>
+      {restored && (
+        <div role="status" className={noticeClass()} data-tone="quiet">
+          <History />
+          <span>{t('form.draftRestored')}</span>
+          <Button look="ghost" size="sm" onClick={onDiscard}>
+            {t('form.draftDiscard')}
+          </Button>
+        </div>
+      )}
+      {refusal && (
+        <div role="alert" className={noticeClass()} data-tone="bad">
+          <CircleAlert />
+          <span>
+            <chakra.strong fontWeight="semibold">{t('form.failed')}.</chakra.strong> {refusal.message}
+          </span>
+          {refusal.passing && (
+            <Button size="sm" onClick={onRetry}>
+              {t('common:act.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { sessionAtom } from '../../session.ts';
+import { store } from '../../store.ts';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+
+interface LeaveGuardProps {
+  /** Whether there is something to lose; asked at the moment of leaving. */
+  unsaved: () => boolean;
+  /** Cancel was pressed: the same question. */
+  asked: boolean;
+  onAnswer: (leave: boolean) => void;
+}
+
+/** Asks before what was typed is left behind: by the back button, a link, a reload, or Cancel. */
+export function LeaveGuard({ unsaved, asked, onAnswer }: LeaveGuardProps) {
+  const { t } = useTranslation('kit');
+  const first = useRef<HTMLButtonElement>(null);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const moves = from.pathname !== to.pathname || from.search !== to.search;
+    // Who was signed out has to leave.
+    return moves && unsaved() && store.get(sessionAtom).state === 'in';
+  });
+  useEffect(() => {
+    const unload = (event: BeforeUnloadEvent) => unsaved() && event.preventDefault();
+    window.addEventListener('beforeunload', unload);
+    return () => window.removeEventListener('beforeunload', unload);
+  }, [unsaved]);
+  const answer = (leave: boolean) => {
+    if (blocker.state !== 'blocked') return onAnswer(leave);
+    if (leave) blocker.proceed();
+    else blocker.reset();
+  };
+  return (
+    <Dialog
+      open={asked || blocker.state === 'blocked'}
+      role="alertdialog"
+      title={t('form.leaveTitle')}
+      description={t('form.leaveText')}
+      first={first}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button ref={first} onClick={() => answer(false)}>
+            {t('form.stay')}
+          </Button>
+          <Button look="filled" onClick={() => answer(true)}>
+            {t('form.leave')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

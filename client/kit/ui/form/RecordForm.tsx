@@ -1,0 +1,104 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../matches.ts';
+import { Button } from '../Button.tsx';
+import { Conflict } from './Conflict.tsx';
+import { FieldInput } from './FieldInput.tsx';
+import { FormFrame } from './FormFrame.tsx';
+import { FormNotice } from './FormNotice.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { FormPlaceContext } from './place.ts';
+import { useRecordForm } from './useRecordForm.ts';
+
+export interface RecordFormProps {
+  definition: Definition;
+  /** Names of the fields, in order; default all that people may give. */
+  fields?: readonly string[];
+  /** The record to edit; absent: a new one. */
+  doc?: Row;
+  /** Values that a new record begins with. */
+  defaults?: Record<string, unknown>;
+  /** Name of the form, for its drafts; default the definition's. */
+  form?: string;
+  onSaved: (row: Row) => void;
+  onCancel: () => void;
+  /** The word of the button; default "Tạo" or "Lưu". */
+  save?: string;
+  /** The fields in a layout of their own, as `FieldInput`s; default one below the other. */
+  children?: ReactNode;
+}
+
+/** The fields that people may give, or those named, in that order. */
+function pickFields(definition: Definition, names: readonly string[] | undefined): Fields {
+  const open = Object.keys(definition.fields).filter(name => !definition.fields[name]?.readOnly);
+  const picked: Fields = {};
+  for (const name of names ?? open) {
+    const field = definition.fields[name];
+    if (field) picked[name] = field;
+  }
+  return picked;
+}
+
+/** A form that creates or edits a record by the definition's rules: drafts, refusals and conflicts included. */
+export function RecordForm(props: RecordFormProps) {
+  const { definition, doc, children, onCancel } = props;
+  const { t } = useTranslation('kit');
+  const frame = useRef<HTMLFormElement>(null);
+  const fields = useMemo(() => pickFields(definition, props.fields), [definition, props.fields]);
+  const state = useRecordForm({ ...props, fields, frame });
+  const [leaving, setLeaving] = useState(false);
+  const place = useMemo(
+    () => ({ fields, name: definition.name, group: 'fields' as const, hold: state.hold }),
+    [fields, definition, state.hold],
+  );
+  if (state.conflict)
+    return (
+      <Conflict
+        definition={definition}
+        fields={fields}
+        conflict={state.conflict}
+        busy={state.busy}
+        onSave={state.resolve}
+        onCancel={state.reconsider}
+      />
+    );
+  return (
+    <FormPlaceContext value={place}>
+      <FormProvider {...state.form}>
+        <FormFrame
+          ref={frame}
+          onSubmit={state.submit}
+          footer={
+            <>
+              <Button data-cancel="" onClick={() => (state.unsaved() ? setLeaving(true) : onCancel())}>
+                {t('form.cancel')}
+              </Button>
+              <Button type="submit" look="filled" busy={state.busy}>
+                {props.save ?? t(doc ? 'form.save' : 'form.create')}
+              </Button>
+            </>
+          }
+        >
+          <FormNotice
+            refusal={state.refusal}
+            onRetry={state.submit}
+            restored={state.restored}
+            onDiscard={state.discard}
+          />
+          {children ?? Object.keys(fields).map(name => <FieldInput key={name} name={name} />)}
+        </FormFrame>
+      </FormProvider>
+      <LeaveGuard
+        unsaved={state.unsaved}
+        asked={leaving}
+        onAnswer={leave => {
+          setLeaving(false);
+          if (leave) state.leave(onCancel);
+        }}
+      />
+    </FormPlaceContext>
+  );
+}

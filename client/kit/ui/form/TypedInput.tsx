@@ -1,0 +1,86 @@
+import type { Kind } from '@lobby/shared/kit/fields.ts';
+import type { KeyboardEvent } from 'react';
+import { TextArea } from '../TextArea.tsx';
+import { TextInput } from '../TextInput.tsx';
+import { type InputProps, textOf } from './input.ts';
+import { useWriting } from './place.ts';
+import { tidy } from './values.ts';
+
+/** Submits the form of an element on Ctrl+Enter, where Enter makes a new line. */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+const native = ({ id: _id, field: _field, label: _label, invalid: _invalid, filter: _filter, ...rest }: InputProps) =>
+  rest;
+
+/** Lines of text. */
+export function LongTextInput(props: InputProps) {
+  return (
+    <TextArea
+      {...native(props)}
+      rows={3}
+      value={textOf(props.value)}
+      onChange={event => props.onChange(event.target.value)}
+      onKeyDown={submitOnCtrlEnter}
+    />
+  );
+}
+
+/** A line of text, written as people read it once it is left. */
+export function TidyInput({
+  after,
+  inputMode,
+  type,
+  ...props
+}: InputProps & Pick<Parameters<typeof TextInput>[0], 'after' | 'inputMode' | 'type'>) {
+  const how = useWriting();
+  const leave = () => {
+    const tidied = tidy(props.field, textOf(props.value), how);
+    if (tidied !== props.value) props.onChange(tidied);
+    props.onBlur();
+  };
+  return (
+    <TextInput
+      {...native(props)}
+      type={type}
+      inputMode={inputMode}
+      autoComplete="off"
+      after={after}
+      value={textOf(props.value)}
+      onChange={event => props.onChange(event.target.value)}
+      onBlur={leave}
+    />
+  );
+}
+
+const UNITS: Partial<Record<Kind, string>> = { money: '₫', percent: '%' };
+
+/** A number with separators, and its unit. */
+export function NumberInput(props: InputProps) {
+  const { kind } = props.field;
+  const unit = UNITS[kind];
+  const after = unit && (
+    <span aria-hidden style={{ paddingInline: 8 }}>
+      {unit}
+    </span>
+  );
+  return (
+    <TidyInput
+      {...props}
+      inputMode={kind === 'percent' || kind === 'decimal' ? 'decimal' : 'numeric'}
+      after={after || undefined}
+    />
+  );
+}
+
+const MODES = { phone: 'tel', email: 'email', identifier: 'text' } as const;
+
+/** A phone as people write it, an e-mail address or the number of an identity paper. */
+export function ContactInput(props: InputProps) {
+  const { kind } = props.field;
+  const inputMode = kind === 'phone' || kind === 'email' ? MODES[kind] : 'text';
+  return <TidyInput {...props} inputMode={inputMode} />;
+}

@@ -1,0 +1,76 @@
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { ApiError, type Scope } from '../../api.ts';
+import { randomId } from '../../ids.ts';
+import { accessToken, refreshToken, transport } from '../../token.ts';
+
+/** Bytes and files of one upload (rules.md 5, Files). */
+export const UPLOAD_LIMIT = { bytes: 7 * 1024 * 1024, files: 5 };
+
+const IMAGES = ['image/jpeg', 'image/png'];
+const DOCUMENTS = ['.pdf', '.docx', '.xlsx'];
+
+/** What a file dialog offers. */
+export function acceptOf(images: boolean): string {
+  return (images ? IMAGES : [...IMAGES, ...DOCUMENTS]).join();
+}
+
+interface Uploading {
+  scope: Scope;
+  /** 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+interface Answered {
+  data?: FileInfo[];
+  code?: string;
+  requestId?: string;
+  error?: { code?: string; message?: string; data?: unknown };
+}
+
+/** Uploads files, telling how far it is (`fetch` cannot). Throws `ApiError`. */
+export async function upload(files: readonly File[], { scope, onProgress, signal }: Uploading): Promise<FileInfo[]> {
+  const key = randomId();
+  const attempt = () => send(files, key, scope, onProgress, signal);
+  let request = await attempt();
+  if (request.status === 401 && (await refreshToken()) === 'refreshed') request = await attempt();
+  const answer = read(request.responseText);
+  if (request.status >= 200 && request.status < 300 && answer.data) return answer.data;
+  const code =
+    answer.error?.code ??
+    (request.status === 0 ? 'FAIL' : request.status === 413 ? 'PAYLOAD_TOO_LARGE' : 'SERVER_ERROR');
+  throw new ApiError(request.status, code, answer.error?.message ?? '', answer.error?.data, answer.requestId ?? '');
+}
+
+function read(text: string): Answered {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No answer, or a proxy's page: the status says enough.
+    return {};
+  }
+}
+
+function send(
+  files: readonly File[],
+  key: string,
+  { projectId, unitId }: Scope,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<XMLHttpRequest> {
+  const body = new FormData();
+  for (const file of files) body.append('files', file, file.name);
+  const request = new XMLHttpRequest();
+  request.open('POST', `${transport.origin}/api/upload`);
+  request.setRequestHeader('Authorization', `Bearer ${accessToken()}`);
+  request.setRequestHeader('Accept-Language', document.documentElement.lang);
+  request.setRequestHeader('Idempotency-Key', key);
+  if (projectId) request.setRequestHeader('X-Project-Id', projectId);
+  if (unitId) request.setRequestHeader('X-Unit-Id', unitId);
+  request.upload.addEventListener('progress', event => onProgress(event.loaded / event.total));
+  signal.addEventListener('abort', () => request.abort());
+  return new Promise(resolve => {
+    request.addEventListener('loadend', () => resolve(request));
+    request.send(body);
+  });
+}

@@ -1,0 +1,65 @@
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { type RefObject, useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useDraft } from '../../drafts.ts';
+import type { Row } from '../../matches.ts';
+import { scopeNow } from '../../session.ts';
+import type { Values } from './changes.ts';
+import { isSame } from './changes.ts';
+import type { TypedValues } from './reading.ts';
+
+/** What was typed, and the record as it was then: a conflict with others is still found after a reload. */
+interface Kept {
+  typed: TypedValues;
+  base: Row | null;
+}
+
+interface Options {
+  /** Name of the form and id of the record. */
+  form: string;
+  recordId: string | undefined;
+  fields: Fields;
+  methods: UseFormReturn<TypedValues, unknown, Values>;
+  base: RefObject<Row | null>;
+  /** Puts the inputs to what a record (or a new one) holds. */
+  begin: (base: Row | null) => void;
+}
+
+const sameShape = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
+
+/** Keeps what is typed into a form through reloads, and brings it back once, over the record as it was then. */
+export function useFormDraft({ form, recordId, fields, methods, base, begin }: Options) {
+  const { projectId = '', unitId = '' } = scopeNow();
+  const { draft, save, clear } = useDraft<Kept>({ projectId: projectId || unitId, form, recordId });
+  const [restored, setRestored] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is brought back once, when it was found
+  useEffect(() => {
+    if (draft === undefined) return;
+    if (draft && !methods.formState.isDirty) {
+      const { typed, base: then } = draft.values;
+      const before = base.current;
+      base.current = then;
+      begin(then);
+      const defaults = methods.getValues();
+      const kept = Object.entries(typed).filter(
+        ([name, value]) => name in fields && sameShape(value, defaults[name]) && !isSame(value, defaults[name]),
+      );
+      for (const [name, value] of kept) methods.setValue(name, value, { shouldDirty: true });
+      setRestored(kept.length > 0);
+      if (kept.length === 0) {
+        base.current = before;
+        begin(before);
+      }
+    }
+    const watching = methods.watch(typed => save({ typed: { ...typed } as TypedValues, base: base.current }));
+    return () => watching.unsubscribe();
+  }, [draft]);
+  return {
+    restored,
+    /** The form was sent or given up. */
+    clear: () => {
+      setRestored(false);
+      void clear();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { readPhone, toE164 } from '@lobby/shared/kit/contact.ts';
+import type { Day } from '@lobby/shared/kit/dates.ts';
+import type { FieldError } from '@lobby/shared/kit/errors.ts';
+import type { Field, FileInfo, Kind } from '@lobby/shared/kit/fields.ts';
+import { clean } from '@lobby/shared/kit/words.ts';
+import type { Formats } from '../../format.ts';
+import { readDay, readInstant, readMonth } from './days.ts';
+import { readDecimal, readWhole } from './numbers.ts';
+
+/** What an input holds: text for what is typed, also while it is wrong; ids of refs; files as they travel. */
+export type Typed = string | boolean | readonly string[] | readonly FileInfo[];
+
+/** How the reader's language and the project's time zone write values. */
+export interface Writing {
+  formats: Pick<Formats, 'number' | 'dateTime' | 'day'>;
+  timeZone: string;
+  today: Day;
+}
+
+interface Way {
+  /** The value as it stands in the input. */
+  write: (value: unknown, how: Writing) => Typed;
+  /** The value that stands for what was typed; null when it stands for none. */
+  read: (text: string, how: Writing) => unknown;
+  /** What is wrong where `read` finds no value. */
+  fault: string;
+}
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const plain: Way = { write: text, read: typed => typed, fault: 'INVALID' };
+const line: Way = { ...plain, read: typed => clean(typed) };
+const number = (read: Way['read'], fault: string): Way => ({
+  write: (value, how) => (typeof value === 'number' ? how.formats.number(value) : text(value)),
+  read,
+  fault,
+});
+const date = (read: Way['read'], write: (value: string, how: Writing) => string): Way => ({
+  write: (value, how) => (typeof value === 'string' && value ? write(value, how) : ''),
+  read,
+  fault: 'DATE_INVALID',
+});
+const many: Way = { write: value => (Array.isArray(value) ? value : []), read: () => null, fault: 'INVALID' };
+
+const WAYS: Record<Kind, Way> = {
+  text: line,
+  longText: plain,
+  choice: plain,
+  flag: { write: value => value === true, read: () => null, fault: 'INVALID' },
+  integer: number(readWhole, 'NOT_NATURAL'),
+  money: number(readWhole, 'NOT_NATURAL'),
+  percent: number(readDecimal, 'TYPE_INVALID'),
+  decimal: number(readDecimal, 'TYPE_INVALID'),
+  date: date(
+    (typed, { today }) => readDay(typed, today),
+    (value, { formats }) => formats.day(value),
+  ),
+  month: date(readMonth, (value, { formats }) => formats.day(value)),
+  instant: date(
+    (typed, { today, timeZone }) => readInstant(typed, today, timeZone),
+    (value, { formats }) => formats.dateTime(value),
+  ),
+  ref: plain,
+  refs: many,
+  phone: {
+    write: value => readPhone(text(value)),
+    read: typed => toE164(typed) ?? typed,
+    fault: 'PHONE_INVALID',
+  },
+  email: line,
+  identifier: line,
+  files: many,
+};
+
+/** The value of a record as its input shows it. */
+export function writeValue(field: Field, value: unknown, how: Writing): Typed {
+  return WAYS[field.kind].write(value, how);
+}
+
+/** Whether nothing was typed or chosen; a flag is never empty. */
+export function isBlank(typed: unknown): boolean {
+  return typed === undefined || typed === null || (typeof typed === 'string' && typed.trim() === '');
+}
+
+export interface Read {
+  value?: unknown;
+  error?: FieldError;
+}
+
+/** The value that an input stands for as it is sent, null where it is blank, or what keeps it from being one. */
+export function readValue(field: Field, typed: unknown, how: Writing): Read {
+  if (isBlank(typed)) return { value: null };
+  if (Array.isArray(typed)) return { value: typed.map(item => (typeof item === 'string' ? item : item.id)) };
+  if (typeof typed !== 'string') return { value: typed };
+  const { read, fault } = WAYS[field.kind];
+  const value = read(typed, how);
+  return value === null ? { error: { code: fault } } : { value };
+}
+
+/** What was typed as it is written when it stands for a value: `1500000` becomes `1.500.000`. Lines and half-written things stay. */
+export function tidy(field: Field, typed: string, how: Writing): string {
+  if (WAYS[field.kind] === plain || isBlank(typed)) return typed;
+  const { value, error } = readValue(field, typed, how);
+  const written = error ? typed : writeValue(field, value, how);
+  return typeof written === 'string' ? written : typed;
+}

@@ -1,0 +1,63 @@
+import { Download, FileSpreadsheet } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import { Button } from '../Button.tsx';
+import type { Import } from './useImport.ts';
+
+const zoneClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '3',
+  p: '6',
+  textAlign: 'center',
+  borderWidth: '1px',
+  borderStyle: 'dashed',
+  borderColor: 'border.emphasized',
+  borderRadius: 'lg',
+  '&[data-over]': { borderColor: 'accent.solid', bg: 'accent.subtle' },
+  '& > p': { color: 'fg.muted', textWrap: 'balance' },
+  '& > input': { display: 'none' },
+  '& > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2' },
+});
+
+/** Where a spreadsheet is chosen or dropped, and its template fetched. */
+export function ChooseFile({ run }: { run: Import }) {
+  const { t } = useTranslation('import');
+  const chooser = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) run.take(file);
+  };
+  return (
+    <section
+      className={zoneClass()}
+      aria-label={t('choose')}
+      data-over={over || undefined}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <FileSpreadsheet size={28} aria-hidden />
+      <p>{t('drop')}</p>
+      <input ref={chooser} type="file" accept=".xls,.xlsx" onChange={event => take(event.target.files)} />
+      <div>
+        <Button look="filled" onClick={() => chooser.current?.click()}>
+          {t('choose')}
+        </Button>
+        <Button look="ghost" icon={Download} onClick={() => void run.template()}>
+          {t('fetch')}
+        </Button>
+      </div>
+    </section>
+  );
+}

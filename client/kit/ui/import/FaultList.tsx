@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import type { Preview } from './importing.ts';
+
+const listClass = styleClass({
+  overflow: 'auto',
+  flex: 'none',
+  maxH: '26vh',
+  '& table': { borderCollapse: 'collapse', w: 'full', textStyle: 'xs' },
+  '& th, & td': { px: '2', py: '1', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border' },
+  '& th': { color: 'fg.subtle', fontWeight: 'medium', position: 'sticky', top: '0', bg: 'bg.panel' },
+  '& td:last-child': { color: 'bad.fg' },
+  '& td:nth-of-type(2)': { maxW: '220px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+const SHOWN = 100;
+
+/** The faults by row and cell, the first hundred of them. */
+export function FaultList({ preview: { faults, faultCount, fields } }: { preview: Preview }) {
+  const { t } = useTranslation('import');
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+    <section className={listClass()} aria-label={t('faultsOf')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('cell')}</th>
+            <th scope="col">{t('value')}</th>
+            <th scope="col">{t('fault')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.slice(0, SHOWN).map(({ row, column, field, value, message }) => (
+            <tr key={`${row} ${field}`}>
+              <td>{`${column ?? ''}${row}`}</td>
+              <td>{value || '–'}</td>
+              <td>{`${labels.get(field) ?? field}: ${message}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {faultCount > SHOWN && <p>{t('more', { count: faultCount - SHOWN })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { useTranslation } from 'react-i18next';
+import type { Scope } from '../../api.ts';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { toast } from '../toast.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { PreviewRows } from './PreviewRows.tsx';
+import { type Import, useImport } from './useImport.ts';
+
+interface ImportDialogProps {
+  definition: Definition;
+  scope: Scope;
+  onClose: () => void;
+}
+
+/** Rows of a spreadsheet become records: choose, look at what would come of it, mend or map, store all or none. */
+export function ImportDialog({ definition, scope, onClose }: ImportDialogProps) {
+  const { t } = useTranslation(['import', definition.name]);
+  const run = useImport(definition, scope, created => {
+    toast({ tone: 'done', title: t('done', { count: created }) });
+    onClose();
+  });
+  const { step, preview, error, file } = run.state;
+  const name = t(`${definition.name}:plural`).toLocaleLowerCase();
+  return (
+    <Dialog
+      open
+      wide={preview !== null}
+      title={t('title', { name })}
+      onClose={onClose}
+      footer={<Footer run={run} onClose={onClose} />}
+    >
+      {error && <p role="alert">{error}</p>}
+      {step === 'choose' && <ChooseFile run={run} />}
+      {step === 'reading' && !preview && (
+        <p role="status" aria-busy>
+          {t('reading', { name: file?.name })}
+        </p>
+      )}
+      {preview && <PreviewRows run={run} preview={preview} busy={step !== 'preview'} />}
+    </Dialog>
+  );
+}
+
+function Footer({ run, onClose }: { run: Import; onClose: () => void }) {
+  const { t } = useTranslation('import');
+  const { step, preview } = run.state;
+  return (
+    <>
+      <Button look="ghost" onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      {preview && (
+        <Button look="outline" onClick={run.restart}>
+          {t('another')}
+        </Button>
+      )}
+      {preview && preview.faultCount > 0 && (
+        <Button look="outline" onClick={() => void run.marked()}>
+          {t('marked')}
+        </Button>
+      )}
+      {preview && (
+        <Button
+          look="filled"
+          disabled={preview.faultCount > 0 || preview.rows === 0}
+          busy={step !== 'preview'}
+          onClick={() => void run.store()}
+        >
+          {t(step === 'importing' ? 'going' : 'go', { count: preview.rows })}
+        </Button>
+      )}
+    </>
+  );
+}

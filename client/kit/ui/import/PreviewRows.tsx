@@ -1,0 +1,112 @@
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import { Select } from '../Select.tsx';
+import { FaultList } from './FaultList.tsx';
+import type { Preview } from './importing.ts';
+import type { Import } from './useImport.ts';
+
+const sumClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4',
+  fontWeight: 'medium',
+  '& > span': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
+  '& > [data-tone=done]': { color: 'done.fg' },
+  '& > [data-tone=bad]': { color: 'bad.fg' },
+  '& > [data-tone=waiting]': { color: 'waiting.fg' },
+});
+const frameClass = styleClass({
+  overflow: 'auto',
+  flex: 'none',
+  maxH: '38vh',
+  borderWidth: '1px',
+  borderColor: 'border',
+  borderRadius: 'md',
+  '&[aria-busy=true]': { opacity: '0.6' },
+  '& table': { borderCollapse: 'collapse', minW: 'full', textStyle: 'xs' },
+  '& th, & td': {
+    px: '2',
+    py: '1',
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+  '& thead th': { bg: 'bg.subtle', verticalAlign: 'bottom', fontWeight: 'medium', minW: '140px' },
+  '& thead th:first-child': { minW: '0' },
+  '& td': { maxW: '220px', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& td[data-bad]': { bg: 'bad.subtle', color: 'bad.fg' },
+  '& small': { display: 'block', color: 'fg.muted', mb: '1' },
+});
+
+interface PreviewRowsProps {
+  run: Import;
+  preview: Preview;
+  /** On its way: shown as it was, not to be changed. */
+  busy: boolean;
+}
+
+/** What would come of the file: how many rows are good, which column goes where, the first rows, and every fault. */
+export function PreviewRows({ run, preview, busy }: PreviewRowsProps) {
+  const { t } = useTranslation('import');
+  const { rows, good, columns, fields, faults, sample } = preview;
+  const wrong = new Set(faults.map(({ row, column }) => `${column}${row}`));
+  const missing = fields.filter(field => field.required).map(field => field.label);
+  const choices = [{ value: '', label: t('unused') }, ...fields.map(({ name, label }) => ({ value: name, label }))];
+  return (
+    <>
+      <p className={sumClass()} role="status">
+        <span data-tone="done">
+          <CircleCheck size={16} aria-hidden /> {t('good', { count: good })}
+        </span>
+        {rows > good && (
+          <span data-tone="bad">
+            <CircleX size={16} aria-hidden /> {t('bad', { count: rows - good })}
+          </span>
+        )}
+        {missing.length > 0 && (
+          <span data-tone="waiting">
+            <TriangleAlert size={16} aria-hidden /> {t('missing', { names: missing.join(', ') })}
+          </span>
+        )}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
+      <section className={frameClass()} aria-label={t('sampleOf')} aria-busy={busy} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('row')}</th>
+              {columns.map(({ column, header, field }) => (
+                <th key={column} scope="col">
+                  <small>{header || column}</small>
+                  <Select
+                    size="sm"
+                    aria-label={t('goesTo', { column })}
+                    value={field ?? ''}
+                    disabled={busy}
+                    choices={choices}
+                    onChange={event => run.put(column, event.target.value)}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sample.map(({ row, cells }) => (
+              <tr key={row}>
+                <th scope="row">{row}</th>
+                {columns.map(({ column }, n) => (
+                  <td key={column} data-bad={wrong.has(`${column}${row}`) || undefined}>
+                    {cells[n]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {faults.length > 0 && <FaultList preview={preview} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Scope } from '../../api.ts';
+import { type Call, request } from '../../api.ts';
+
+export interface Fault {
+  row: number;
+  /** Letters; null where no column holds the field. */
+  column: string | null;
+  field: string;
+  value: string;
+  message: string;
+}
+
+/** What the server answers to a file before anything is stored. */
+export interface Preview {
+  rows: number;
+  good: number;
+  headerRow: number;
+  columns: readonly { column: string; header: string; field: string | null }[];
+  fields: readonly { name: string; label: string; required: boolean }[];
+  faults: readonly Fault[];
+  faultCount: number;
+  sample: readonly { row: number; cells: readonly string[] }[];
+}
+
+/** Field by column letters, as chosen by hand; '' leaves a column out. */
+export type Mapping = Readonly<Record<string, string>>;
+
+/** The call that sends the file; it travels again for each look, since nothing is kept between them. */
+export function callOf(scope: Scope, file: File, map: Mapping, signal?: AbortSignal): Call {
+  const body = new FormData();
+  body.append('files', file);
+  return { ...scope, body, query: { map }, ...(signal && { signal }) };
+}
+
+/** Asks what an import would make. */
+export const previewFile = async (path: string, call: Call): Promise<Preview> =>
+  (await request<Preview>('POST', `${path}/import/preview`, call)).data;
+
+/** Stores all rows, or none; answers how many. */
+export const importFile = async (path: string, call: Call): Promise<number> =>
+  (await request<{ created: number }>('POST', `${path}/import`, call)).data.created;

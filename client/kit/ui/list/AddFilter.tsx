@@ -1,0 +1,33 @@
+import { AddChip } from '../Chip.tsx';
+import { Menu } from '../Menu.tsx';
+import { filterField } from './conditions.ts';
+import { EDITORS } from './editors.tsx';
+import { useListModel } from './model.ts';
+import { useListWords } from './words.ts';
+
+interface AddFilterProps {
+  /** Filters that are on already. */
+  without: readonly string[];
+  onAdd: (field: string) => void;
+}
+
+/** "+ Lọc": the choice of one more filter. */
+export function AddFilter({ without, onAdd }: AddFilterProps) {
+  const { definition } = useListModel();
+  const t = useListWords();
+  const left = definition.list.filters.filter(
+    field => !without.includes(field) && EDITORS[filterField(definition, field).kind],
+  );
+  if (left.length === 0) return null;
+  return (
+    <Menu
+      trigger={<AddChip>{t('kit:list.filter')}</AddChip>}
+      sections={[
+        {
+          key: 'fields',
+          items: left.map(field => ({ key: field, label: t(`fields.${field}`), onSelect: () => onAdd(field) })),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { styleClass } from '../../../theme/classes.ts';
+import { Checkbox } from '../Checkbox.tsx';
+import { drawCell } from './cells.tsx';
+import { GridCell } from './GridCell.tsx';
+import { RowPresence } from './RowPresence.tsx';
+import type { CellsProps } from './row-view.ts';
+
+const nothing = () => undefined;
+const pickClass = styleClass({
+  position: 'absolute',
+  insetInlineStart: '4',
+  insetBlock: '0',
+  display: 'flex',
+  alignItems: 'center',
+  pointerEvents: 'none',
+});
+
+/** The one cell of a phone's card. */
+export function CardCells({ row, view, selected }: CellsProps) {
+  const { definition, context } = view;
+  return (
+    <GridCell at={1}>
+      {view.selects && (
+        <span className={pickClass()}>
+          <Checkbox
+            bare
+            tabIndex={-1}
+            checked={selected}
+            onChange={nothing}
+            label={context.t('kit:list.selectRow', { name: row[definition.title] })}
+          />
+        </span>
+      )}
+      {view.card ? view.card(row, view.context) : <PlainCard row={row} view={view} selected={false} />}
+    </GridCell>
+  );
+}
+
+const linesClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '0.5',
+  minW: '0',
+  '& > div': { display: 'flex', alignItems: 'center', gap: '2', minW: '0', minH: '5', whiteSpace: 'nowrap' },
+  '& > div > :last-child:not(:first-child)': { ms: 'auto' },
+  '& > div:first-of-type > span': { textStyle: 'xs' },
+  '& > div:last-child': { minH: '6', mt: '1' },
+  '& strong': { fontWeight: 'semibold', flex: 'none' },
+  '& small': { textStyle: 'xs', color: 'fg.muted' },
+});
+
+interface CardRowProps {
+  id: string;
+  /** What one looks for: the unit. */
+  lead: ReactNode;
+  /** Beside it, quieter: who. */
+  note?: ReactNode;
+  time?: ReactNode;
+  title: ReactNode;
+  status?: ReactNode;
+  /** Beside the status: the type. */
+  kind?: ReactNode;
+  person?: ReactNode;
+}
+
+/** A card of a phone's list: unit and time, title, status and person. */
+export function CardRow({ id, lead, note, time, title, status, kind, person }: CardRowProps) {
+  return (
+    <div className={linesClass()}>
+      <div>
+        <strong>{lead}</strong>
+        <small className="cut">{note}</small>
+        <span>{time}</span>
+      </div>
+      <div>
+        <span className="cut">{title}</span>
+      </div>
+      <div>
+        {status}
+        <small className="cut">{kind}</small>
+        <span style={{ display: 'inline-flex', gap: 8 }}>
+          <RowPresence id={id} />
+          {person}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** A card by the definition alone: title, status and the other columns in a line. */
+function PlainCard({ row, view }: CellsProps) {
+  const { columns, definition, context, cells } = view;
+  const draw = (field: string) => {
+    const column = columns.find(one => one.field === field);
+    return column && (cells?.[field]?.(row, context) ?? drawCell(column, row, context));
+  };
+  const rest = columns.filter(({ field }) => field !== definition.title && field !== 'status').slice(0, 3);
+  return (
+    <CardRow
+      id={row.id}
+      lead={draw(definition.title)}
+      title={rest[0] && draw(rest[0].field)}
+      status={draw('status')}
+      kind={rest[1] && draw(rest[1].field)}
+      person={rest[2] && draw(rest[2].field)}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Checkbox } from '../Checkbox.tsx';
+import { cellClass } from '../row.ts';
+import { GridCell } from './GridCell.tsx';
+import { stuckClass } from './row-look.ts';
+import type { CellsProps } from './row-view.ts';
+
+const nothing = () => undefined;
+
+/** The check box of a row; the grid hears its clicks, with Shift and without. */
+export function CheckCell({ row, view, selected }: CellsProps) {
+  const { definition, context, scrolls, mode } = view;
+  const stuck = scrolls && mode === 'table';
+  const name = cellClass({ look: 'control', first: true });
+  return (
+    <GridCell at={1} check stuck={stuck ? 'first' : undefined} className={stuck ? `${name} ${stuckClass()}` : name}>
+      <Checkbox
+        bare
+        tabIndex={-1}
+        checked={selected}
+        onChange={nothing}
+        label={context.t('kit:list.selectRow', { name: row[definition.title] })}
+      />
+    </GridCell>
+  );
+}

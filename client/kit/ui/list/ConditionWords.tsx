@@ -1,0 +1,44 @@
+import type { Condition } from '@lobby/shared/kit/definition.ts';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../formats.ts';
+import { filterField } from './conditions.ts';
+import { useListModel } from './model.ts';
+import { RefName } from './RefName.tsx';
+import { useListWords } from './words.ts';
+
+/** Choices that are named; more are counted. */
+const NAMED = 2;
+
+/** A condition in words: `Nước, Điện`, `8 mục`, `từ 15/11/2026`. */
+export function ConditionWords({ field, condition }: { field: string; condition: Condition }) {
+  const t = useListWords();
+  const formats = useFormats();
+  const { in: chosen, from, to } = condition;
+  if (chosen) {
+    if (chosen.length > NAMED) return t('kit:filter.many', { count: chosen.length });
+    return chosen.map(
+      (value, index): ReactNode => (
+        <span key={value}>
+          {index > 0 && ', '}
+          <ChoiceWord field={field} value={value} />
+        </span>
+      ),
+    );
+  }
+  if (from && to) return from === to ? formats.day(from) : `${formats.day(from)} – ${formats.day(to)}`;
+  return from
+    ? t('kit:filter.since', { date: formats.day(from) })
+    : t('kit:filter.until', { date: formats.day(to ?? '') });
+}
+
+/** One choice of a filter in words. */
+export function ChoiceWord({ field, value }: { field: string; value: string }) {
+  const { definition } = useListModel();
+  const t = useListWords();
+  const declared = filterField(definition, field);
+  if (value === 'me') return t('kit:filter.me');
+  if (value === 'none') return t('kit:filter.none');
+  if (declared.kind === 'ref' || declared.kind === 'refs') return <RefName to={declared.to} id={value} />;
+  if (declared.kind === 'flag') return t(`kit:filter.${value}`);
+  return t(field === 'status' ? `statuses.${value}` : `options.${field}.${value}`);
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { styleClass } from '../../../theme/classes.ts';
+import { AddFilter } from './AddFilter.tsx';
+import { chipFields, isNarrowed } from './conditions.ts';
+import { FilterChip } from './FilterChip.tsx';
+import { Marks } from './Marks.tsx';
+import { useListModel } from './model.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { SortMenu } from './SortMenu.tsx';
+import { useListWords } from './words.ts';
+
+const barClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flex: 'none',
+  minH: '11',
+  ps: '4',
+  pe: '2',
+  minW: '0',
+  '& > :first-child': { flex: '0 1 240px', minW: '120px' },
+  '&[data-folded] > :first-child': { flexBasis: '136px' },
+});
+const chipsClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flex: '1',
+  minW: '0',
+  // The rings of what has the focus need their room.
+  mx: '-0.5',
+  px: '0.5',
+  py: '1.5',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+});
+const clearClass = styleClass({
+  flex: 'none',
+  h: 'controlSmall',
+  px: '1.5',
+  color: 'accent.fg',
+  whiteSpace: 'nowrap',
+  borderRadius: 'md',
+  _hover: { bg: 'bg.subtle' },
+});
+
+/** Search, marks and filters of a list, how many rows there are and in what order. */
+export function FilterBar({ folded }: { folded?: boolean }) {
+  return (
+    <search className={barClass()} data-folded={folded || undefined}>
+      <SearchBox />
+      <Filters />
+      {!folded && <SortMenu />}
+    </search>
+  );
+}
+
+/** Marks, the filters that are on, and one more. */
+function Filters() {
+  const { definition, state, change } = useListModel();
+  const t = useListWords();
+  /** Chosen to be added, without a value yet. */
+  const [added, setAdded] = useState<string | null>(null);
+  const { filter } = state;
+  const shown = chipFields(definition, filter);
+  const fields = added && !shown.includes(added) ? [...shown, added] : shown;
+  return (
+    <div className={chipsClass()}>
+      <Marks />
+      {fields.map(field => (
+        <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
+      ))}
+      <AddFilter without={shown} onAdd={setAdded} />
+      {isNarrowed(definition, filter) && (
+        <button type="button" className={clearClass()} onClick={() => change({ filter: {} })}>
+          {t('kit:list.clearFilters')}
+        </button>
+      )}
+    </div>
+  );
+}

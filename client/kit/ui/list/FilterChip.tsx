@@ -1,0 +1,59 @@
+import type { Condition } from '@lobby/shared/kit/definition.ts';
+import { useRef, useState } from 'react';
+import { Chip } from '../Chip.tsx';
+import { Popover } from '../Popover.tsx';
+import { ConditionWords } from './ConditionWords.tsx';
+import { activeCondition, filterField, withCondition } from './conditions.ts';
+import { EDITORS } from './editors.tsx';
+import { useListModel } from './model.ts';
+import { useListWords } from './words.ts';
+
+interface FilterChipProps {
+  field: string;
+  /** Just added: its editor is open at once. */
+  fresh: boolean;
+  onDone: () => void;
+}
+
+/** A filter that is on: a click edits it, the cross removes it. */
+export function FilterChip({ field, fresh, onDone }: FilterChipProps) {
+  const { definition, state, change } = useListModel();
+  const t = useListWords();
+  const [open, setOpen] = useState(fresh);
+  const condition = activeCondition(state.filter, field);
+  const declared = filterField(definition, field);
+  const Editor = EDITORS[declared.kind];
+  const label = t(`fields.${field}`);
+  /** However often it is edited while open, it is one step back. */
+  const edited = useRef(false);
+  const set = (next: Condition | undefined) => {
+    change(before => ({ filter: withCondition(before.filter, field, next) }), edited.current ? 'replace' : 'push');
+    edited.current = open;
+  };
+  const close = (is: boolean) => {
+    setOpen(is);
+    edited.current = false;
+    if (!is) onDone();
+  };
+  if (!Editor) return null;
+  return (
+    <Popover
+      label={t('kit:filter.pick', { name: label })}
+      flush
+      open={open}
+      onOpenChange={close}
+      trigger={
+        <Chip
+          label={label}
+          value={condition ? <ConditionWords field={field} condition={condition} /> : '…'}
+          onRemove={() => {
+            set(undefined);
+            onDone();
+          }}
+        />
+      }
+    >
+      <Editor name={field} field={declared} label={label} condition={condition ?? {}} onChange={set} />
+    </Popover>
+  );
+}

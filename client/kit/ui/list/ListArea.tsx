@@ -1,0 +1,48 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useCan } from '../../permissions.ts';
+import { scopeAtom } from '../../session.ts';
+import { SkeletonRows } from '../Skeleton.tsx';
+import { ListModelContext, listAtoms } from './model.ts';
+import { useListState } from './useListState.ts';
+import { useLiveList } from './useLiveList.ts';
+import { useMultiActions } from './useMultiActions.ts';
+import { useNewParam } from './useNewParam.ts';
+
+interface ListAreaProps {
+  definition: Definition;
+  /** Search parameter of the open record. */
+  param: string;
+  onCreate?: () => void;
+  children: ReactNode;
+}
+
+/** Opens a list by the address of the page, for the parts within. */
+export function ListArea({ definition, param, onCreate, children }: ListAreaProps) {
+  const scope = useAtomValue(scopeAtom);
+  const { list: query, state, change, linkTo } = useListState(definition, param);
+  const list = useLiveList(definition, scope, query);
+  const [atoms] = useState(listAtoms);
+  const writes = useCan(definition.code, 'write');
+  const selects = useMultiActions(definition).length > 0;
+  useNewParam(writes ? onCreate : undefined);
+  const model = useMemo(
+    () =>
+      list && {
+        ...atoms,
+        definition,
+        scope,
+        list,
+        state,
+        query,
+        change,
+        linkTo,
+        selects,
+        onCreate: writes ? onCreate : undefined,
+      },
+    [atoms, definition, scope, list, state, query, change, linkTo, selects, writes, onCreate],
+  );
+  if (!model) return <SkeletonRows />;
+  return <ListModelContext value={model}>{children}</ListModelContext>;
+}

@@ -1,0 +1,135 @@
+import { chakra } from '@chakra-ui/react';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { CheckCheck, ListChecks, Plus, Search, SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { styleClass } from '../../../theme/classes.ts';
+import { Badge } from '../Badge.tsx';
+import { Button, IconButton } from '../Button.tsx';
+import { Field } from '../Field.tsx';
+import { Select } from '../Select.tsx';
+import { Sheet } from '../Sheet.tsx';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import { activeCondition } from './conditions.ts';
+import { useListModel } from './model.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { SheetFilters } from './SheetFilters.tsx';
+import { countOf, NOTHING, toggleShown } from './selection.ts';
+import { allSorts, sortWords } from './sorting.ts';
+import { useListWords } from './words.ts';
+
+const barClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  flex: 'none',
+  h: '13',
+  ps: '4',
+  pe: '2',
+  minW: '0',
+  '& > h1': { textStyle: 'lg', fontWeight: 'semibold', flex: '1' },
+});
+const markClass = styleClass({
+  position: 'relative',
+  '& > :last-child:not(button)': { position: 'absolute', top: '0', insetInlineEnd: '0', pointerEvents: 'none' },
+});
+const createClass = styleClass({ position: 'absolute', insetInlineEnd: '4', bottom: '4', zIndex: 'bar' });
+
+/** The title of a list on a phone: search and filters are behind their buttons. */
+export function PhoneBar({ extras }: { extras?: ReactNode }) {
+  const { definition, state, selects, selecting } = useListModel();
+  const t = useListWords();
+  const [isSelecting, setSelecting] = useAtom(selecting);
+  const [searching, setSearching] = useState(Boolean(state.filter.q));
+  const [filtering, setFiltering] = useState(false);
+  const active = definition.list.filters.filter(field => activeCondition(state.filter, field)).length;
+  if (isSelecting) return <Selecting />;
+  if (searching)
+    return (
+      <search className={barClass()}>
+        <VisuallyHidden>
+          <h1>{t('plural')}</h1>
+        </VisuallyHidden>
+        <SearchBox autoFocus />
+        <IconButton icon={X} label={t('kit:list.closeSearch')} onClick={() => setSearching(false)} />
+      </search>
+    );
+  return (
+    <div className={barClass()}>
+      <h1 className="cut">{t('plural')}</h1>
+      {extras}
+      {selects && <IconButton icon={ListChecks} label={t('kit:list.select')} onClick={() => setSelecting(true)} />}
+      <IconButton icon={Search} label={t('kit:list.search')} onClick={() => setSearching(true)} />
+      <span className={markClass()}>
+        <IconButton icon={SlidersHorizontal} label={t('kit:list.filters')} onClick={() => setFiltering(true)} />
+        <Badge count={active} look="unread" label={t('kit:list.filters')} />
+      </span>
+      <Sheet open={filtering} title={t('kit:list.filters')} onClose={() => setFiltering(false)}>
+        <FilterSheet onClose={() => setFiltering(false)} />
+      </Sheet>
+    </div>
+  );
+}
+
+/** While rows are chosen: how many are, all that are shown at once, and the way out. */
+function Selecting() {
+  const { list, selection, selecting } = useListModel();
+  const { ids, total } = useAtomValue(list.view);
+  const [chosen, choose] = useAtom(selection);
+  const setSelecting = useSetAtom(selecting);
+  const t = useListWords();
+  return (
+    <div className={barClass()}>
+      <h1 className="cut">
+        <span role="status">{t('kit:list.selected', { count: countOf(chosen, total) })}</span>
+      </h1>
+      <IconButton
+        icon={CheckCheck}
+        label={t('kit:list.selectAll')}
+        onClick={() => choose(before => toggleShown(before, ids))}
+      />
+      <IconButton
+        icon={X}
+        label={t('kit:list.clearSelection')}
+        onClick={() => {
+          choose(NOTHING);
+          setSelecting(false);
+        }}
+      />
+    </div>
+  );
+}
+
+function FilterSheet({ onClose }: { onClose: () => void }) {
+  const { definition, list, change } = useListModel();
+  const { total, sort } = useAtomValue(list.view);
+  const t = useListWords();
+  return (
+    <chakra.div display="flex" flexDirection="column" gap="4" pb="4">
+      <SheetFilters />
+      <Field label={t('kit:list.sortBy')}>
+        <Select
+          value={sort}
+          choices={allSorts(definition).map(value => ({ value, label: sortWords(value, t) }))}
+          onChange={event => change({ sort: event.target.value }, 'replace')}
+        />
+      </Field>
+      <Button look="filled" size="lg" wide onClick={onClose}>
+        {total === null ? t('kit:list.close') : t('count', { count: total })}
+      </Button>
+    </chakra.div>
+  );
+}
+
+/** The one filled button of a phone's list, within reach of the thumb. */
+export function CreateButton() {
+  const { onCreate } = useListModel();
+  const t = useListWords();
+  if (!onCreate) return null;
+  return (
+    <span className={createClass()}>
+      <Button look="filled" size="lg" icon={Plus} onClick={onCreate}>
+        {t('kit:form.create')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { later } from '../../timing.ts';
+import { IconButton } from '../Button.tsx';
+import { TextInput } from '../TextInput.tsx';
+import { useListModel } from './model.ts';
+import { useListWords } from './words.ts';
+
+const PAUSE_MS = 250;
+
+/** The one search box of a list: words, no accents needed. What is typed is asked for when the typing pauses. */
+export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
+  const { state, change } = useListModel();
+  const t = useListWords();
+  const asked = state.filter.q ?? '';
+  const [typed, setTyped] = useState(asked);
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef({ typed, state, change });
+  latest.current = { typed, state, change };
+  /** What the address does not say yet, in the order it was told. */
+  const sent = useRef<string[]>([]);
+  const [ask] = useState(() =>
+    later(() => {
+      const { typed: words, state: now, change: tell } = latest.current;
+      if ((now.filter.q ?? '') === words.trim()) return;
+      sent.current.push(words.trim());
+      // One search is one step back, not each of its letters.
+      tell(before => ({ filter: { ...before.filter, q: words } }), now.filter.q ? 'replace' : 'push');
+    }, PAUSE_MS),
+  );
+  useEffect(() => ask.cancel, [ask]);
+  useEffect(() => {
+    // An echo of what was typed a moment ago, or somebody else's word: back, forward, filters that were cleared.
+    const echo = sent.current.indexOf(asked);
+    sent.current = echo < 0 ? [] : sent.current.slice(echo + 1);
+    if (echo >= 0 || asked === latest.current.typed.trim()) return;
+    ask.cancel();
+    setTyped(asked);
+  }, [asked, ask]);
+  const type = (words: string) => {
+    setTyped(words);
+    latest.current.typed = words;
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      place="bar"
+      icon={Search}
+      keys={typed || autoFocus ? undefined : '/'}
+      aria-label={t('kit:list.search')}
+      placeholder={t('kit:list.search')}
+      data-list-search=""
+      autoFocus={autoFocus}
+      maxLength={100}
+      value={typed}
+      onChange={event => {
+        type(event.target.value);
+        ask.soon();
+      }}
+      onKeyDown={event => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') ask.now();
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          if (typed === '') return input.current?.blur();
+          type('');
+          ask.now();
+        }
+      }}
+      after={
+        typed ? (
+          <IconButton
+            icon={X}
+            size="sm"
+            label={t('kit:list.clearSearch')}
+            onClick={() => {
+              type('');
+              ask.now();
+              input.current?.focus();
+            }}
+          />
+        ) : undefined
+      }
+    />
+  );
+}

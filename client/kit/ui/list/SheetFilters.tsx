@@ -1,0 +1,79 @@
+import type { Condition } from '@lobby/shared/kit/definition.ts';
+import { useState } from 'react';
+import { styleClass } from '../../../theme/classes.ts';
+import { Chip } from '../Chip.tsx';
+import { Select } from '../Select.tsx';
+import { ConditionWords } from './ConditionWords.tsx';
+import { activeCondition, chipFields, filterField, withCondition } from './conditions.ts';
+import { EDITORS } from './editors.tsx';
+import { Marks } from './Marks.tsx';
+import { useListModel } from './model.ts';
+import { useListWords } from './words.ts';
+
+const chipsClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+const editorClass = styleClass({
+  borderWidth: '1px',
+  borderColor: 'border',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+  '& > *': { w: 'full' },
+});
+
+/** The filters of a list in a phone's sheet: each is edited in place. */
+export function SheetFilters() {
+  const { definition, state, change } = useListModel();
+  const t = useListWords();
+  const [editing, setEditing] = useState<string | null>(null);
+  const { filter } = state;
+  const shown = chipFields(definition, filter);
+  const left = definition.list.filters.filter(
+    field => !shown.includes(field) && EDITORS[filterField(definition, field).kind],
+  );
+  const set = (field: string, next: Condition | undefined) =>
+    change(before => ({ filter: withCondition(before.filter, field, next) }), 'replace');
+  return (
+    <>
+      <div className={chipsClass()}>
+        <Marks />
+        {shown.map(field => (
+          <Chip
+            key={field}
+            label={t(`fields.${field}`)}
+            value={<ConditionWords field={field} condition={activeCondition(filter, field) ?? {}} />}
+            aria-expanded={field === editing}
+            onClick={() => setEditing(field === editing ? null : field)}
+            onRemove={() => set(field, undefined)}
+          />
+        ))}
+      </div>
+      <Select
+        aria-label={t('kit:list.filter')}
+        placeholder={`+ ${t('kit:list.filter')}`}
+        value={editing && left.includes(editing) ? editing : ''}
+        choices={left.map(value => ({ value, label: t(`fields.${value}`) }))}
+        onChange={event => setEditing(event.target.value || null)}
+      />
+      {editing && <Editing key={editing} field={editing} onChange={next => set(editing, next)} />}
+    </>
+  );
+}
+
+function Editing({ field, onChange }: { field: string; onChange: (next: Condition | undefined) => void }) {
+  const { definition, state } = useListModel();
+  const t = useListWords();
+  const declared = filterField(definition, field);
+  const Editor = EDITORS[declared.kind];
+  return (
+    Editor && (
+      <div className={editorClass()}>
+        <Editor
+          name={field}
+          field={declared}
+          label={t(`fields.${field}`)}
+          condition={activeCondition(state.filter, field) ?? {}}
+          onChange={onChange}
+        />
+      </div>
+    )
+  );
+}

@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai';
+import { styleClass } from '../../../theme/classes.ts';
+import { Menu } from '../Menu.tsx';
+import { useListModel } from './model.ts';
+import { allSorts, sortWords } from './sorting.ts';
+import { useListWords } from './words.ts';
+
+const sortClass = styleClass({
+  flex: 'none',
+  h: 'controlSmall',
+  px: '2',
+  borderRadius: 'md',
+  textStyle: 'xs',
+  color: 'fg.muted',
+  whiteSpace: 'nowrap',
+  _hover: { bg: 'bg.subtle', color: 'fg' },
+});
+
+/** How many rows there are and in what order; a click changes the order. */
+export function SortMenu() {
+  const { definition, list, change } = useListModel();
+  const { total, sort } = useAtomValue(list.view);
+  const t = useListWords();
+  const count = total === null ? '' : `${t('count', { count: total })} · `;
+  return (
+    <Menu
+      placement="bottom-end"
+      trigger={
+        <button type="button" className={sortClass()} title={t('kit:list.sortBy')}>
+          {count}
+          {sortWords(sort, t)}
+        </button>
+      }
+      sections={[
+        {
+          key: 'sort',
+          label: t('kit:list.sortBy'),
+          value: sort,
+          onValue: next => change({ sort: next }),
+          items: allSorts(definition).map(key => ({ key, label: sortWords(key, t) })),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai';
+import { Plus, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Blank, Empty, ErrorState } from '../Blank.tsx';
+import { Button } from '../Button.tsx';
+import { SkeletonRows } from '../Skeleton.tsx';
+import { isNarrowed } from './conditions.ts';
+import { useListModel } from './model.ts';
+import { tabOf } from './useLiveList.ts';
+import { useListWords } from './words.ts';
+
+interface StatesProps {
+  folded: boolean;
+  createLabel?: string;
+  /** Instead of the words of the definition, where there is nothing at all. */
+  empty?: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** The rows of a list, or what stands there while there are none: on their way, nothing yet, nothing that matches, failed. */
+export function States({ folded, createLabel, empty, children }: StatesProps) {
+  const { definition, list, state, change, onCreate } = useListModel();
+  const { ids, phase, total, error } = useAtomValue(list.view);
+  const counts = useAtomValue(list.counts);
+  const tab = tabOf(definition, state.tab);
+  const t = useListWords();
+  if (phase === 'first') return <SkeletonRows folded={folded} />;
+  if (phase === 'failed' && error)
+    return (
+      <ErrorState
+        title={t('kit:list.failed')}
+        onRetry={list.refresh}
+        code={error.status > 0 ? error.requestId.slice(0, 8) : undefined}
+      >
+        {error.message || t('kit:list.failedText')}
+      </ErrorState>
+    );
+  if (ids.length > 0 || phase !== 'ready' || (total ?? 0) > 0) return children;
+  if (isNarrowed(definition, state.filter))
+    return (
+      <Blank
+        icon={SearchX}
+        title={t('kit:list.noMatch')}
+        actions={<Button onClick={() => change({ filter: {} })}>{t('kit:list.clearFilters')}</Button>}
+      >
+        {t('kit:list.noMatchText')}
+      </Blank>
+    );
+  // Other tabs may hold what this one does not.
+  if (counts && Object.values(counts.tabs).some(count => count > 0))
+    return <Empty title={t('kit:list.emptyTab')}>{t('kit:list.emptyTabText', { tab: t(`tabs.${tab}`) })}</Empty>;
+  if (empty) return empty;
+  const create = onCreate && (
+    <Button icon={Plus} onClick={onCreate}>
+      {createLabel ?? t('kit:form.create')}
+    </Button>
+  );
+  return (
+    <Empty title={t('empty.title')} actions={create}>
+      {t('empty.text')}
+    </Empty>
+  );
+}

@@ -1,0 +1,57 @@
+import { useAtomValue } from 'jotai';
+import { styleClass } from '../../../theme/classes.ts';
+import { Tabs } from '../Tabs.tsx';
+import { isNarrowed } from './conditions.ts';
+import { useListModel } from './model.ts';
+import { useViews } from './views/useViews.ts';
+import { ViewBar } from './views/ViewBar.tsx';
+import { useListWords } from './words.ts';
+
+const rowClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  minW: '0',
+  minH: 'max(40px, var(--target))',
+  ps: '4',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  overflowX: { base: 'auto', md: 'visible' },
+  scrollbarWidth: 'none',
+  '& > [role=tablist]': { borderBottomWidth: '0', ps: '0', flex: { base: 'none', md: '0 1 auto' }, minW: '0' },
+  // The line under the tabs is the row's own.
+  '& > [role=tablist] > button': { mb: '-1px' },
+});
+
+/** The tabs of the definition with live counts, and the saved views beside them. */
+export function StatusTabs({ panel }: { panel: string }) {
+  const { definition, list, state, change } = useListModel();
+  const counts = useAtomValue(list.counts);
+  const t = useListWords();
+  const names = Object.keys(definition.list.tabs ?? {});
+  if (names.length === 0) return <Views />;
+  return (
+    <div className={rowClass()}>
+      <Tabs
+        label={t('plural')}
+        panel={panel}
+        value={state.tab ?? names[0] ?? ''}
+        onChange={tab => change({ tab: tab === names[0] ? null : tab })}
+        tabs={names.map(name => ({ value: name, label: t(`tabs.${name}`), count: counts?.tabs[name] }))}
+      />
+      <ViewBar />
+    </div>
+  );
+}
+
+/** A list without tabs has the row when there are views, or something to save as one. */
+function Views() {
+  const { definition, state } = useListModel();
+  const { views } = useViews();
+  const something = isNarrowed(definition, state.filter) || state.sort !== null || (views?.length ?? 0) > 0;
+  return something ? (
+    <div className={rowClass()}>
+      <ViewBar />
+    </div>
+  ) : null;
+}

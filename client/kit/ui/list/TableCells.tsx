@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { Row } from '../../matches.ts';
+import { cellClass } from '../row.ts';
+import { CheckCell } from './CheckCell.tsx';
+import { drawCell } from './cells.tsx';
+import { type Column, NUMBERS } from './columns.ts';
+import { GridCell } from './GridCell.tsx';
+import { RowPresence } from './RowPresence.tsx';
+import { stuckClass, titleClass } from './row-look.ts';
+import type { CellsProps, RowView } from './row-view.ts';
+
+function contentOf(column: Column, row: Row, view: RowView): ReactNode {
+  const own = view.cells?.[column.field];
+  return own ? own(row, view.context) : drawCell(column, row, view.context);
+}
+
+function lookOf(column: Column, view: RowView) {
+  if (column.field === view.definition.title) return 'control';
+  if (NUMBERS.has(column.kind)) return 'number';
+  const field = view.definition.fields[column.field];
+  return field?.kind === 'text' && field.code ? 'code' : 'text';
+}
+
+/** The cells of a row with all its columns. */
+export function TableCells({ row, view, selected }: CellsProps) {
+  const { columns, definition } = view;
+  return (
+    <>
+      {view.selects && <CheckCell row={row} view={view} selected={selected} />}
+      {columns.map((column, index) => {
+        const look = lookOf(column, view);
+        const first = index === 0 && !view.selects;
+        const stuck = index === 0 && view.scrolls;
+        const name = cellClass({ look, first, last: index === columns.length - 1 });
+        const content = contentOf(column, row, view);
+        return (
+          <GridCell
+            key={column.field}
+            at={index + (view.selects ? 2 : 1)}
+            stuck={stuck ? (view.selects ? 'second' : 'first') : undefined}
+            className={stuck ? `${name} ${stuckClass()}` : name}
+          >
+            {column.field === definition.title ? (
+              <span className={titleClass()}>
+                <span className="cut" data-title="">
+                  {content}
+                </span>
+                <RowPresence id={row.id} />
+              </span>
+            ) : stuck ? (
+              <span className="cut">{content}</span>
+            ) : (
+              content
+            )}
+          </GridCell>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styleClass } from '../../../theme/classes.ts';
+import { AvatarStack } from '../Avatar.tsx';
+import { Button } from '../Button.tsx';
+import { useListModel } from './model.ts';
+import { useOthers } from './others.ts';
+import { useListWords } from './words.ts';
+
+const barClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flex: 'none',
+  h: '13',
+  px: '4',
+  minW: '0',
+  '& > h1': { textStyle: 'lg', fontWeight: 'semibold', minW: '0' },
+  '& > small': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap', mx: '2' },
+  '& > i': { flex: '1' },
+});
+
+interface TitleBarProps {
+  /** The word of the one primary button. */
+  createLabel?: string;
+  /** Quieter while a record is open: its likely act is the filled one then. */
+  quiet?: boolean;
+  /** Beside the title. */
+  extras?: ReactNode;
+  /** Icon buttons before the primary one. */
+  children?: ReactNode;
+}
+
+/** Title of a list, who else looks at it, what can be done with the whole of it. */
+export function TitleBar({ createLabel, quiet, extras, children }: TitleBarProps) {
+  const { onCreate } = useListModel();
+  const t = useListWords();
+  return (
+    <div className={barClass()}>
+      <h1 className="cut">{t('plural')}</h1>
+      {extras}
+      <i />
+      {!quiet && <Others />}
+      {children}
+      {onCreate && (
+        <Button look={quiet ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={onCreate}>
+          {createLabel ?? t(['actions.create', 'kit:form.create'])}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Others() {
+  const { definition } = useListModel();
+  const t = useListWords();
+  const people = useOthers(definition.code);
+  if (people.length === 0) return null;
+  return (
+    <>
+      <AvatarStack people={people.map(({ id, name }) => ({ id, name }))} />
+      <small>{t('kit:list.viewingWithYou')}</small>
+    </>
+  );
+}

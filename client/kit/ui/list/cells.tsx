@@ -1,0 +1,63 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { Formats } from '../../format.ts';
+import type { Row } from '../../matches.ts';
+import { Status } from '../Status.tsx';
+import type { Column } from './columns.ts';
+import { RefLabels, RefName } from './RefName.tsx';
+
+/** What a cell may need beside its row. */
+export interface CellContext {
+  definition: Definition;
+  /** Words of the module, then of the kit. */
+  t: TFunction;
+  formats: Formats;
+}
+
+type Draw = (value: unknown, context: CellContext, field: string) => ReactNode;
+
+const text: Draw = value => String(value);
+const number: Draw = (value, { formats }) => (typeof value === 'number' ? formats.number(value) : null);
+const day: Draw = (value, { formats }) => formats.day(String(value));
+const refTo = ({ definition }: CellContext, field: string) => {
+  const declared = definition.fields[field];
+  return declared?.kind === 'ref' || declared?.kind === 'refs' ? declared.to : '';
+};
+
+const DRAW: Record<Column['kind'], Draw> = {
+  text,
+  longText: text,
+  choice: (value, { t }, field) => t(`options.${field}.${value}`),
+  flag: (value, { t }) => (value ? t('kit:yes') : null),
+  integer: number,
+  money: (value, { formats }) => (typeof value === 'number' ? formats.money(value) : null),
+  percent: (value, { formats }) => (typeof value === 'number' ? `${formats.number(value)} %` : null),
+  decimal: number,
+  date: day,
+  month: day,
+  instant: (value, { formats }) => formats.dateTime(String(value)),
+  ref: (value, context, field) => <RefName to={refTo(context, field)} id={String(value)} />,
+  refs: (value, context, field) => <RefLabels to={refTo(context, field)} ids={Array.isArray(value) ? value : []} />,
+  phone: text,
+  email: text,
+  identifier: text,
+  files: value => (Array.isArray(value) && value.length > 0 ? value.length : null),
+  status: (value, { definition, t }) => {
+    const status = definition.statuses?.[String(value)];
+    return (
+      status && (
+        <Status tone={status.tone} icon={status.icon}>
+          {t(`statuses.${value}`)}
+        </Status>
+      )
+    );
+  },
+};
+
+/** What a column shows of a row when the module has no cell of its own for it. */
+export function drawCell(column: Column, row: Row, context: CellContext): ReactNode {
+  const value = row[column.field];
+  if (value === null || value === undefined || value === '') return null;
+  return DRAW[column.kind](value, context, column.field);
+}

@@ -1,0 +1,59 @@
+import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+
+const conditionOf = (filter: Filter, field: string): Condition | undefined => {
+  const held = filter[field];
+  return typeof held === 'object' ? held : undefined;
+};
+
+/** The condition on a field, when there is one that says something. */
+export function activeCondition(filter: Filter, field: string): Condition | undefined {
+  const condition = conditionOf(filter, field);
+  return condition && (condition.in?.length || condition.from || condition.to) ? condition : undefined;
+}
+
+/** A filter with another condition on a field; without one the field is free. */
+export function withCondition(filter: Filter, field: string, condition: Condition | undefined): Filter {
+  const next = { ...filter };
+  if (condition && (condition.in?.length || condition.from || condition.to)) next[field] = condition;
+  else delete next[field];
+  return next;
+}
+
+const same = (a: Condition | undefined, b: Condition | undefined) =>
+  a?.from === b?.from && a?.to === b?.to && [...(a?.in ?? [])].sort().join() === [...(b?.in ?? [])].sort().join();
+
+/** Whether a mark (overdue, mine) is on: the filter holds all its conditions. */
+export function holdsMark(filter: Filter, mark: Filter): boolean {
+  return Object.keys(mark).every(field => same(conditionOf(filter, field), conditionOf(mark, field)));
+}
+
+/** The filter with a mark put on or taken off; what another of the marks that are on says too stays. */
+export function toggleMark(filter: Filter, mark: Filter, marks: readonly Filter[] = []): Filter {
+  const on = holdsMark(filter, mark);
+  const others = marks.filter(one => one !== mark && holdsMark(filter, one)).flatMap(Object.keys);
+  return Object.keys(mark)
+    .filter(field => !on || !others.includes(field))
+    .reduce((next, field) => withCondition(next, field, on ? undefined : conditionOf(mark, field)), filter);
+}
+
+/** Fields with a condition that no mark which is on stands for. */
+export function chipFields(definition: Definition, filter: Filter): string[] {
+  const marked = Object.values(definition.list.marks ?? {})
+    .filter(mark => holdsMark(filter, mark))
+    .flatMap(Object.keys);
+  return definition.list.filters.filter(field => activeCondition(filter, field) && !marked.includes(field));
+}
+
+/** Whether anything narrows the list beside its tab. */
+export function isNarrowed(definition: Definition, filter: Filter): boolean {
+  return Boolean(filter.q) || definition.list.filters.some(field => activeCondition(filter, field));
+}
+
+/** A field of a filter: declared, or one that every record has. */
+export function filterField(definition: Definition, name: string): Field {
+  const declared = definition.fields[name];
+  if (declared) return declared;
+  if (name === 'status') return { kind: 'choice', options: Object.keys(definition.statuses ?? {}) };
+  return { kind: 'instant' };
+}

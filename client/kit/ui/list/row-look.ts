@@ -1,0 +1,118 @@
+import { styleClass } from '../../../theme/classes.ts';
+import { CHECK_WIDTH } from './columns.ts';
+
+/** Height of a card, px: three lines of a phone's list. */
+export const CARD_HEIGHT = 94;
+/** Height of a folded row, px. */
+export const FOLDED_HEIGHT = 44;
+
+/** The box that scrolls; the ring of the current row is drawn while the box has the focus. */
+export const boxClass = styleClass({
+  position: 'relative',
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  overflowAnchor: 'none',
+  bg: 'bg',
+  // Rows of the query before: dimmed when the next ones let wait for themselves.
+  '&[aria-busy] [data-index]': {
+    opacity: '0.5',
+    transition: 'opacity var(--quick) ease-out 400ms',
+  },
+  '&:focus-visible': { boxShadow: 'none', outline: 'none' },
+  '&[data-ring]:focus [data-current]': { boxShadow: 'inset 0 0 0 2px {colors.accent.focusRing}', zIndex: '2' },
+  '& [data-unread] [data-title]': { fontWeight: 'semibold' },
+  '& [data-mark], & [data-mark] *': { color: 'fg.subtle' },
+  '& [data-mark] svg': { opacity: '0.6' },
+});
+
+/** Holds the height of all rows. */
+export const lengthClass = styleClass({ position: 'relative', minW: 'full' });
+
+/** The rows that are drawn, pushed down to where they belong. */
+export const windowClass = styleClass({ position: 'absolute', insetInline: '0', top: '0', willChange: 'transform' });
+
+/** A cell that stays while the columns scroll sideways; the lines of its row stay visible around it. */
+export const stuckClass = styleClass({
+  // Before the recipes of cells, whichever of them was drawn first.
+  '&&': {
+    position: 'sticky',
+    zIndex: '1',
+    alignSelf: 'stretch',
+    display: 'flex',
+    alignItems: 'center',
+    my: '2px',
+    h: 'auto',
+    bgColor: 'inherit',
+  },
+  // Brings the line of the opened row with its ground.
+  '&&[data-stuck=first]': { insetInlineStart: '0', bg: 'inherit' },
+  '&&[data-stuck=second]': { insetInlineStart: `${CHECK_WIDTH}px` },
+  '&&:not([data-check])': { boxShadow: '1px 0 0 {colors.border}' },
+});
+
+/** Title and who is here, side by side. */
+export const titleClass = styleClass({
+  display: 'flex',
+  flex: '1',
+  minW: '0',
+  alignItems: 'center',
+  gap: '2',
+  '& > .cut': { flex: '1' },
+});
+
+/** Column tracks of a folded row and of the head above it: text, a person, a time, a status. */
+export const foldedTracks = 'minmax(0, 1fr) 28px 96px 112px';
+
+export const foldedHeadClass = styleClass({
+  gridColumn: 'auto / -1',
+  display: 'grid',
+  gridTemplateColumns: foldedTracks,
+  alignItems: 'center',
+  gap: '2',
+  ps: '1.5',
+  pe: '4',
+  '& > :first-child': { display: 'flex', alignItems: 'center', gap: '3', minW: '0' },
+  '& > :nth-child(3)': { textAlign: 'end' },
+  '& svg': { w: '3', h: '3' },
+});
+
+/** Over the cards of a phone, where the pill has no head. */
+export const pillLineClass = styleClass({
+  position: 'sticky',
+  top: '2',
+  zIndex: '3',
+  h: '0',
+  display: 'flex',
+  justifyContent: 'center',
+});
+
+export const cardClass = styleClass({
+  position: 'relative',
+  h: `${CARD_HEIGHT}px`,
+  px: '4',
+  py: '2.5',
+  overflow: 'hidden',
+  bgColor: 'bg',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  contain: 'layout style',
+  '&[data-changed]': { animation: 'glow 1500ms ease-out' },
+  '&[data-opened]': { bgColor: 'bg.muted' },
+  '&[data-picks]': { ps: '13', userSelect: 'none' },
+  '&[aria-selected=true]': { bgColor: 'accent.subtle' },
+});
+
+/** One skeleton line where a row is not loaded yet. */
+export const holeClass = styleClass({
+  gridColumn: '1 / -1',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  px: '4',
+  h: 'full',
+});
+
+/** A head with an edge to drag, and a name that sorts. */
+export const edgedClass = styleClass({ position: 'relative' });
+export const sortClass = styleClass({ display: 'inline-flex', alignItems: 'center', gap: '1', minW: '0', h: 'full' });

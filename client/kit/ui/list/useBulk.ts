@@ -1,0 +1,101 @@
+import { useAtom, useStore } from 'jotai';
+import { useEffect, useEffectEvent } from 'react';
+import { actOnMany, awaitRun, type Chosen } from '../../acts.ts';
+import { ApiError } from '../../api.ts';
+import { cancelRun, findRuns } from '../../runs.ts';
+import { toast } from '../toast.ts';
+import type { Bulk } from './bulk.ts';
+import { useListModel } from './model.ts';
+import { countOf, NOTHING } from './selection.ts';
+import { useListWords } from './words.ts';
+
+/** Acts on the chosen rows: what goes on or has just ended, and how to begin, stop and repeat it. */
+export function useBulk() {
+  const { definition, scope, list, selection, selecting, bulk: atom } = useListModel();
+  const store = useStore();
+  const [bulk, setBulk] = useAtom(atom);
+  const t = useListWords();
+
+  /** Resolves when it has ended, or goes on in the background. */
+  function start(action: string, input: Record<string, unknown>, chosen: Chosen, of: number): Promise<void> {
+    const begun: Bulk = { action, input, of, runId: null, result: null };
+    setBulk(begun);
+    return new Promise((resolve, reject) => {
+      const follow = (runId: string) => {
+        setBulk({ ...begun, runId });
+        resolve();
+      };
+      actOnMany(definition, scope, action, chosen, input, follow)
+        .then(result => end({ ...begun, result }))
+        .catch((error: unknown) => {
+          setBulk(null);
+          // What is wrong with the input belongs to whoever asked for it.
+          if (error instanceof ApiError && Object.keys(error.fields).length > 0) reject(error);
+          else tellFailed(error);
+        })
+        .finally(resolve);
+    });
+  }
+
+  function tellFailed(error: unknown): void {
+    const description = error instanceof ApiError ? error.message || t(`errors:${error.code}`) : undefined;
+    toast({ tone: 'bad', title: t('kit:act.failed'), description });
+  }
+
+  function end(ended: Bulk): void {
+    const { result } = ended;
+    if (!result) return;
+    const { ids } = store.get(list.view);
+    // Those that have left the list meanwhile are told of, but nothing is done to what cannot be seen.
+    const left = new Set(result.refused.map(({ id }) => id).filter(id => ids.includes(id)));
+    store.set(selection, left.size > 0 ? { ids: left, anchor: null, all: false } : NOTHING);
+    if (left.size === 0) store.set(selecting, false);
+    const whole = result.refused.length === 0 && result.state === 'done';
+    setBulk(whole ? null : ended);
+    if (!whole) return;
+    const things = t('count', { count: result.done });
+    toast({ tone: 'done', title: t('kit:bulk.acted', { action: t(`actions.${ended.action}`), things }) });
+  }
+
+  /** Goes on telling of work that was begun before the page was loaded. */
+  async function findAgain(): Promise<void> {
+    const runs = await findRuns(scope).catch(() => []);
+    const run = runs.find(one => one.entity === definition.name);
+    if (!run || store.get(atom)) return;
+    const found: Bulk = { action: run.action, input: run.input, of: run.of, runId: run.id, result: null };
+    setBulk(found);
+    await awaitRun(run.id, scope).then(
+      result => end({ ...found, result }),
+      () => setBulk(null),
+    );
+  }
+
+  return {
+    bulk,
+    findAgain,
+    /** Begins an act on what is chosen. Throws an `ApiError` whose fields land on the inputs. */
+    act(action: string, input: Record<string, unknown> = {}): Promise<void> {
+      const chosen = store.get(selection);
+      const { filter, total } = store.get(list.view);
+      const which: Chosen = chosen.all ? { isAll: true, filter } : { ids: [...chosen.ids] };
+      return start(action, input, which, countOf(chosen, total));
+    },
+    retry(): void {
+      const ids = bulk?.result?.refused.map(({ id }) => id) ?? [];
+      if (bulk) void start(bulk.action, bulk.input, { ids }, ids.length).catch(() => undefined);
+    },
+    cancel(): void {
+      if (bulk?.runId) void cancelRun(bulk.runId, scope).catch(() => undefined);
+    },
+    dismiss: () => setBulk(null),
+  };
+}
+
+/** Finds work on this list that was begun before the page was loaded. */
+export function useFoundAgain(): void {
+  const { definition, scope } = useListModel();
+  const { findAgain } = useBulk();
+  const find = useEffectEvent(() => void findAgain());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once for each list
+  useEffect(() => find(), [definition.name, scope.projectId]);
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, type Call, requestFile } from '../../api.ts';
+import { saveFile } from '../../save-file.ts';
+import { toast } from '../toast.ts';
+
+/** A file that is there sooner needs no word before. */
+const PATIENCE_MS = 1000;
+
+/** Downloads a file that the server writes, and says how that went. */
+export function useExport(): { busy: boolean; save: (path: string, call: Call) => void } {
+  const { t } = useTranslation('kit');
+  const [busy, setBusy] = useState(false);
+  async function run(path: string, call: Call) {
+    setBusy(true);
+    const waiting = setTimeout(() => toast({ tone: 'going', title: t('list.exporting') }), PATIENCE_MS);
+    try {
+      const { file, name } = await requestFile(path, call);
+      saveFile(file, name);
+      toast({ tone: 'done', title: t('list.exported'), description: name });
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : undefined;
+      toast({ tone: 'bad', title: t('list.exportFailed'), description });
+    } finally {
+      clearTimeout(waiting);
+      setBusy(false);
+    }
+  }
+  return { busy, save: (path, call) => void (busy || run(path, call)) };
+}

@@ -1,0 +1,22 @@
+import { useStore } from 'jotai';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useListModel } from './model.ts';
+
+/** The record that is open is the current row; when it is closed, the list has the focus again, so that keys go on from there. */
+export function useFocusBack(box: RefObject<HTMLElement | null>): void {
+  const { state, current } = useListModel();
+  const store = useStore();
+  const opened = useRef(state.open);
+  useEffect(() => {
+    const before = opened.current;
+    opened.current = state.open;
+    if (state.open !== null) store.set(current, ({ ring }) => ({ id: state.open, ring }));
+    if (before === null || state.open !== null) return;
+    // The drawer gives the focus back to what opened it, where that is still there.
+    const timer = setTimeout(() => {
+      const { activeElement, body } = document;
+      if (!activeElement || activeElement === body) box.current?.focus({ preventScroll: true });
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [state.open, store, current, box]);
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { Entry } from '../../records.ts';
+import { GLOW_MS } from '../row.ts';
+
+/** Whether a row has just been changed by somebody else; a second change begins the glow anew. */
+export function useGlow(changed: Entry['changed'], row: RefObject<HTMLElement | null>): boolean {
+  const at = changed?.at ?? 0;
+  const [over, setOver] = useState(() => (Date.now() - at < GLOW_MS ? 0 : at));
+  const glows = at > over;
+  useEffect(() => {
+    if (!glows) return;
+    for (const animation of row.current?.getAnimations() ?? []) animation.currentTime = 0;
+    const timer = setTimeout(() => setOver(at), Math.max(0, at + GLOW_MS - Date.now()));
+    return () => clearTimeout(timer);
+  }, [glows, at, row]);
+  return glows;
+}

@@ -1,0 +1,28 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Scope } from '../../api.ts';
+import { type List, type ListQuery, openList } from '../../list.ts';
+import type { ListState } from '../../url.ts';
+
+/** The tab shown where the address names none: the definition's first. */
+export function tabOf(definition: Definition, tab: string | null): string | null {
+  return tab ?? Object.keys(definition.list.tabs ?? {})[0] ?? null;
+}
+
+/** Opens the list of a definition in a scope and asks it what the address says; null until it is open. */
+export function useLiveList(definition: Definition, scope: Scope, state: ListState): List | null {
+  const query = useMemo((): ListQuery => {
+    return { filter: state.filter, tab: tabOf(definition, state.tab), sort: state.sort };
+  }, [definition, state]);
+  const latest = useRef(query);
+  latest.current = query;
+  const [list, setList] = useState<List | null>(null);
+  // Before the first paint: the parts around the rows stand from the beginning.
+  useLayoutEffect(() => {
+    const opened = openList(definition, scope, latest.current);
+    setList(opened);
+    return () => opened.close();
+  }, [definition, scope]);
+  useEffect(() => list?.setQuery(query), [list, query]);
+  return list;
+}

@@ -1,0 +1,27 @@
+import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { permissionsAtom, useCan } from '../../permissions.ts';
+import { projectIdAtom } from '../../session.ts';
+import { actOf, staffActions } from './acts.ts';
+
+/** The acts of staff that the reader's flags allow, by name. */
+export function useActions(definition: Definition): [string, Action][] {
+  const held = useAtomValue(permissionsAtom(useAtomValue(projectIdAtom) ?? ''));
+  return useMemo(
+    () => staffActions(definition).filter(([, { flag }]) => held !== null && holds(held, definition.code, flag)),
+    [definition, held],
+  );
+}
+
+/** Those that may be done to many at once; removal last. */
+export function useMultiActions(definition: Definition): [string, Action][] {
+  const actions = useActions(definition);
+  const removal = actOf(definition, 'remove');
+  const removes = useCan(definition.code, 'delete') && removal;
+  return useMemo(() => {
+    const multi = actions.filter(([, action]) => action.multi);
+    return removes ? [...multi, ['remove', removes]] : multi;
+  }, [actions, removes]);
+}

@@ -1,0 +1,77 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { List, ListView } from '../../list.ts';
+import { anchoredTop, topShowing } from './anchor.ts';
+
+/** Height of what lies over the last rows while some are chosen, px. */
+export const BULK_PADDING = 76;
+const OVERSCAN = 12;
+
+interface Options {
+  box: RefObject<HTMLDivElement | null>;
+  list: List;
+  ids: ListView['ids'];
+  rowHeight: number;
+  /** Height of the head that stays at the top of the box. */
+  head: number;
+  /** Px kept free below the last row. */
+  foot: number;
+  opened: string | null;
+}
+
+/** The rows that are drawn, and how to bring one into view. */
+export function useRows({ box, list, ids, rowHeight, head, foot, opened }: Options) {
+  const virtual = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: head,
+  });
+  const standing = useRef({ ids, rowHeight, top: 0, opened });
+
+  useLayoutEffect(() => {
+    const before = standing.current;
+    const element = box.current;
+    if (!element) return;
+    if (before.rowHeight !== rowHeight) virtual.measure();
+    if (before.ids !== ids || before.rowHeight !== rowHeight) {
+      const top = anchoredTop(before, ids, rowHeight, opened ?? before.opened);
+      if (top !== element.scrollTop) element.scrollTop = top;
+    }
+    // The list unfolds a moment after the record was closed: until then its row is the one to hold.
+    const held = opened ?? (before.rowHeight === rowHeight ? before.opened : null);
+    standing.current = { ids, rowHeight, top: element.scrollTop, opened: held };
+  }, [ids, rowHeight, opened, virtual, box]);
+
+  const items = virtual.getVirtualItems();
+  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => list.show(from, to), [list, from, to]);
+
+  function scrollTo(top: number): void {
+    const element = box.current;
+    if (!element || element.scrollTop === top) return;
+    element.scrollTop = top;
+    // Rows that change before the browser tells of the scrolling are held in their new place.
+    standing.current.top = element.scrollTop;
+  }
+
+  return {
+    items,
+    /** Top of the first drawn row below the head, px. */
+    offset: (items[0]?.start ?? head) - head,
+    height: ids.length * rowHeight + foot,
+    /** Keeps in mind how far the box is scrolled; the list learns whether it is at its top. */
+    scrolled(top: number) {
+      standing.current.top = top;
+      list.attention.scrolled(top > 0);
+    },
+    reveal(index: number) {
+      const element = box.current;
+      if (element) scrollTo(topShowing(index, rowHeight, element.scrollTop, element.clientHeight - head - foot));
+    },
+    toTop: () => scrollTo(0),
+    /** Rows that fit on the screen. */
+    page: () => Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - head) / rowHeight) - 1),
+  };
+}

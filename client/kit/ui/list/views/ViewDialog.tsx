@@ -1,0 +1,113 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api.ts';
+import { addView, changeView, removeView, type View } from '../../../views.ts';
+import { Button } from '../../Button.tsx';
+import { Checkbox } from '../../Checkbox.tsx';
+import { ConfirmDialog } from '../../ConfirmDialog.tsx';
+import { Dialog } from '../../Dialog.tsx';
+import { Field } from '../../Field.tsx';
+import { TextInput } from '../../TextInput.tsx';
+import { useListModel } from '../model.ts';
+import { useLayout } from './useLayout.ts';
+import type { useViews } from './useViews.ts';
+
+/** What is asked about: a new view of what is shown, or one that there is. */
+export type Asking = { kind: 'add' } | { kind: 'change' | 'remove'; view: View };
+
+interface ViewDialogProps {
+  asking: Asking;
+  model: ReturnType<typeof useViews>;
+  onClose: () => void;
+}
+
+/** Asks for the name of a view and whom it is for, or whether it may be deleted. */
+export function ViewDialog(props: ViewDialogProps) {
+  const { asking } = props;
+  return asking.kind === 'remove' ? <Removing {...props} view={asking.view} /> : <Naming {...props} />;
+}
+
+/** Runs what is asked of the server; what it refuses stands at the field. */
+function useAsked(onClose: () => void) {
+  const { t } = useTranslation('errors');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const run = async (ask: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await ask();
+      onClose();
+    } catch (failure) {
+      const refused = failure instanceof ApiError ? failure : null;
+      const field = refused?.fields.name;
+      setError((field ? t(field.code, field.params ?? {}) : refused?.message) || t('FAIL'));
+      setBusy(false);
+    }
+  };
+  return { busy, error, run };
+}
+
+function Naming({ asking, model, onClose }: ViewDialogProps) {
+  const { definition } = useListModel();
+  const { t } = useTranslation('around');
+  const [columns] = useLayout(definition);
+  const view = asking.kind === 'add' ? null : asking.view;
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const { busy, error, run } = useAsked(onClose);
+  const form = useId();
+  const { projectId, now } = model;
+  const save = async () => {
+    if (view) return changeView(projectId, view, { name, shared });
+    model.name(await addView(projectId, { list: definition.name, name, query: now, columns, shared }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) void run(save);
+  };
+  return (
+    <Dialog
+      open
+      title={t(view ? 'views.renameTitle' : 'views.addTitle')}
+      description={view ? undefined : t('views.addText')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('views.cancel')}</Button>
+          <Button look="filled" type="submit" form={form} busy={busy} disabled={!name.trim()}>
+            {t('views.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
+        <Field label={t('views.name')} error={error} required>
+          <TextInput autoFocus value={name} maxLength={60} onChange={event => setName(event.target.value)} />
+        </Field>
+        <Checkbox label={t('views.sharing')} checked={shared} onChange={event => setShared(event.target.checked)} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Removing({ view, model, onClose }: ViewDialogProps & { view: View }) {
+  const { t } = useTranslation('around');
+  const { busy, error, run } = useAsked(onClose);
+  const remove = async () => {
+    await removeView(model.projectId, view);
+    model.turnOn(null, 'replace');
+  };
+  return (
+    <ConfirmDialog
+      open
+      tone="bad"
+      title={t('views.removeAsk', { name: view.name })}
+      description={t(view.shared ? 'views.removeShared' : 'views.removeText')}
+      confirm={t('views.remove')}
+      busy={busy}
+      error={error}
+      onConfirm={() => void run(remove)}
+      onCancel={onClose}
+    />
+  );
+}

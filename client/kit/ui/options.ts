@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+
+export interface Option {
+  value: string;
+  label: string;
+  /** A quieter second line: the unit of a resident, the department of an employee. */
+  note?: string;
+}
+
+/** Finds options by what was typed (empty: the first ones); aborted when more is typed. */
+export type LoadOptions = (typed: string, signal: AbortSignal) => Promise<readonly Option[]>;
+
+interface Found {
+  options: readonly Option[];
+  state: 'loading' | 'ready' | 'failed';
+}
+
+const PAUSE = 150;
+
+/** Options for what is typed, asked for once the typing pauses, while `open`. */
+export function useOptions(load: LoadOptions, typed: string, open: boolean): Found {
+  const [found, setFound] = useState<Found>({ options: [], state: 'loading' });
+  useEffect(() => {
+    if (!open) return;
+    const abort = new AbortController();
+    setFound(before => ({ ...before, state: 'loading' }));
+    const timer = setTimeout(
+      () =>
+        load(typed, abort.signal).then(
+          options => !abort.signal.aborted && setFound({ options, state: 'ready' }),
+          () => !abort.signal.aborted && setFound({ options: [], state: 'failed' }),
+        ),
+      typed ? PAUSE : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [load, typed, open]);
+  return found;
+}

@@ -1,0 +1,136 @@
+import { defineRecipe } from '@chakra-ui/react';
+import { recipeClass, styleClass } from '../../theme/classes.ts';
+
+/**
+ * Rows of virtualised lists are plain elements with these class names; `--columns` on the list holds the
+ * `grid-template-columns`. A row that has just changed gets `changed` for 1.5 s (`GLOW_MS`), then loses it.
+ */
+export const rowClass = recipeClass(
+  defineRecipe({
+    base: {
+      position: 'relative',
+      display: 'grid',
+      gridTemplateColumns: 'var(--columns)',
+      alignItems: 'center',
+      minW: 'full',
+      h: 'row',
+      bgColor: 'bg',
+      color: 'fg',
+      borderBottomWidth: '1px',
+      borderColor: 'border',
+      outline: 'none',
+      contain: 'layout style',
+      _focusVisible: { boxShadow: 'inset 0 0 0 2px {colors.accent.focusRing}', outline: 'none', zIndex: '2' },
+    },
+    variants: {
+      state: {
+        plain: { '@media (hover: hover)': { '&:hover': { bgColor: 'bg.subtle' } } },
+        selected: { bgColor: 'accent.subtle' },
+        opened: {
+          bgColor: 'bg.muted',
+          // A background, so that a cell that stays in place inherits the line with the colour.
+          bgImage: 'linear-gradient({colors.accent.solid}, {colors.accent.solid})',
+          bgSize: '2px 100%',
+          bgRepeat: 'no-repeat',
+        },
+      },
+      changed: { true: { animation: 'glow 1500ms ease-out', zIndex: '1' } },
+      unread: { true: { fontWeight: 'semibold' } },
+      folded: { true: { h: '11' } },
+    },
+    defaultVariants: { state: 'plain' },
+  }),
+);
+
+/** How long a changed row glows: 600 ms held, 900 ms fading. */
+export const GLOW_MS = 1500;
+
+export const cellClass = recipeClass(
+  defineRecipe({
+    base: {
+      minW: '0',
+      px: '1.5',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    variants: {
+      look: {
+        text: {},
+        /** Money, dates, counts: to the right. */
+        number: { textAlign: 'end' },
+        zero: { textAlign: 'end', color: 'fg.subtle' },
+        code: { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
+        muted: { color: 'fg.muted' },
+        /** Avatars with rings and check boxes need room around them. */
+        control: { display: 'flex', alignItems: 'center', gap: '2', overflow: 'visible' },
+      },
+      /** Stays while the columns scroll sideways. */
+      stuck: { true: { position: 'sticky', insetInlineStart: '0', zIndex: '1', bg: 'inherit' } },
+      first: { true: { ps: '4' } },
+      last: { true: { pe: '4' } },
+    },
+    defaultVariants: { look: 'text' },
+  }),
+);
+
+/** The head of a list: 32 px, stays above the rows. */
+export const headRowClass = styleClass({
+  position: 'sticky',
+  // Heads are dragged, not marked.
+  userSelect: 'none',
+  top: '0',
+  zIndex: '3',
+  display: 'grid',
+  gridTemplateColumns: 'var(--columns)',
+  alignItems: 'center',
+  minW: 'full',
+  h: '8',
+  bg: 'bg.subtle',
+  color: 'fg.subtle',
+  borderBlockWidth: '1px',
+  borderColor: 'border',
+  textStyle: 'xs',
+  fontWeight: 'medium',
+});
+
+export const headCellClass = recipeClass(
+  defineRecipe({
+    base: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '1',
+      h: 'full',
+      minW: '0',
+      px: '1.5',
+      whiteSpace: 'nowrap',
+      '& svg': { w: '3', h: '3' },
+    },
+    variants: {
+      look: { text: {}, number: { justifyContent: 'flex-end' } },
+      sortable: { true: { '& button': { borderRadius: 'sm', _hover: { color: 'fg' } } } },
+      stuck: { true: { position: 'sticky', insetInlineStart: '0', zIndex: '1', bg: 'inherit' } },
+      first: { true: { ps: '4' } },
+      last: { true: { pe: '4' } },
+    },
+    defaultVariants: { look: 'text' },
+  }),
+);
+
+/** New rows wait: a pill in the head over the title column, never over a row. */
+export const newRowsClass = styleClass({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  h: '6',
+  px: '2.5',
+  bg: 'bg',
+  color: 'accent.fg',
+  borderWidth: '1px',
+  borderColor: 'accent.solid',
+  borderRadius: 'full',
+  textStyle: 'xs',
+  fontWeight: 'medium',
+  whiteSpace: 'nowrap',
+  _hover: { bg: 'accent.subtle' },
+});

@@ -1,0 +1,1 @@
+export { type ListState, readListState, writeListState } from '@lobby/shared/kit/list-url.ts';

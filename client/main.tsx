@@ -1,0 +1,27 @@
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { MaintenanceCover } from './app/MaintenanceCover.tsx';
+import { startSession } from './app/start-session.ts';
+import { startI18n } from './kit/i18n.ts';
+import { followLooks } from './kit/looks.ts';
+import { router } from './routes.tsx';
+import { ThemeProvider } from './theme/ThemeProvider.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+
+// The words and who is signed in are asked for at once; neither waits for the other.
+const [, failure] = await Promise.all([startI18n(), startSession()]);
+followLooks();
+
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
+      <RouterProvider router={router(failure)} />
+      <Suspense fallback={null}>
+        <MaintenanceCover failed={failure !== null} />
+      </Suspense>
+    </ThemeProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useBrand } from '../../app/useBrand.ts';
+import { IconButton } from '../../kit/ui/Button.tsx';
+import { Logo } from '../../kit/ui/Logo.tsx';
+import { LanguageMenu } from '../../shell/LanguageMenu.tsx';
+
+/** A page outside the projects: the white label and the way back above it. */
+export function Frame({ title, person, children }: { title: ReactNode; person?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const brand = useBrand();
+  const navigate = useNavigate();
+  // The first page of this tab has nothing behind it.
+  const first = useLocation().key === 'default';
+  return (
+    <chakra.div display="flex" flexDirection="column" minH="100dvh" bg="bg">
+      <chakra.header
+        display="flex"
+        alignItems="center"
+        gap="2"
+        flex="none"
+        h="12"
+        px="2"
+        borderBottomWidth="1px"
+        borderColor="border"
+      >
+        <IconButton
+          icon={ArrowLeft}
+          label={t('act.back')}
+          onClick={() => void (first ? navigate('/') : navigate(-1))}
+        />
+        <Logo src={brand.logo} srcDark={brand.logoDark} />
+        <chakra.span fontWeight="semibold" className="cut">
+          {brand.name}
+        </chakra.span>
+        <chakra.span flex="1" />
+        <LanguageMenu short />
+        {person}
+      </chakra.header>
+      <chakra.main w="full" maxW="720px" mx="auto" px="4" pt={{ base: '6', md: '10' }} pb="16">
+        <chakra.h1 textStyle="lg" fontWeight="semibold" mb="6">
+          {title}
+        </chakra.h1>
+        {children}
+      </chakra.main>
+    </chakra.div>
+  );
+}
+
+/** A part of such a page, told apart by a line. */
+export function Section({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) {
+  return (
+    <chakra.section borderTopWidth="1px" borderColor="border" py="6">
+      <chakra.h2 textStyle="md" fontWeight="semibold">
+        {title}
+      </chakra.h2>
+      {note && (
+        <chakra.p color="fg.muted" mt="1" maxW="560px">
+          {note}
+        </chakra.p>
+      )}
+      <chakra.div mt="4">{children}</chakra.div>
+    </chakra.section>
+  );
+}

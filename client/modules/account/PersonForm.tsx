@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/api.ts';
+import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { loadMe, type Me } from '../../kit/session.ts';
+import { Avatar } from '../../kit/ui/Avatar.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { DoorForm } from './parts.tsx';
+import { useForm } from './useForm.ts';
+
+const CHOICES = LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }));
+
+/** Who one is, and the language one reads: on the screens of this browser, and in mails everywhere. */
+export function PersonForm({ user }: { user: Me['user'] }) {
+  const { t } = useTranslation('account');
+  const { language, setLanguage } = useLanguage();
+  // What is read now is what is offered: saving a name must not turn the screen to the language of the mails.
+  const form = useForm<{ name: string; language: string }>({ name: user.name, language }, async values => {
+    await request('PUT', '/auth/me', { body: { ...values, name: values.name.trim() } });
+    const chosen = LANGUAGES.find(one => one === values.language);
+    if (chosen && chosen !== language) await setLanguage(chosen);
+    await loadMe();
+    toast({ tone: 'done', title: t('profile.saved') });
+  });
+  return (
+    <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }} gap="6" pb="6">
+      <Avatar person={user} size={36} named />
+      <chakra.div flex="1" maxW="400px">
+        <DoorForm form={form}>
+          <Field label={t('fields.name')} help={t('profile.nameHelp')} error={form.error('name')}>
+            <TextInput autoComplete="name" maxLength={100} {...form.input('name')} />
+          </Field>
+          <Field label={t('fields.email')} help={t('profile.emailHelp')} readOnly>
+            <TextInput type="email" value={user.email ?? ''} readOnly />
+          </Field>
+          <Field label={t('profile.language')} help={t('profile.languageHelp')}>
+            <Select choices={CHOICES} {...form.input('language')} />
+          </Field>
+          <div>
+            <Button type="submit" look="filled" busy={form.busy}>
+              {t('profile.save')}
+            </Button>
+          </div>
+        </DoorForm>
+      </chakra.div>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, request } from '../../kit/api.ts';
+import { now } from '../../kit/clock.ts';
+import { useFormats, useSpans } from '../../kit/formats.ts';
+import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { type Place, useSessions } from './useSessions.ts';
+
+/** Where one is signed in, and the ends of it. */
+export function Sessions() {
+  const { t } = useTranslation(['account', 'errors']);
+  const { places, failed, read } = useSessions();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState('');
+  const end = async (path: string) => {
+    setBusy(path);
+    await request('DELETE', `/auth/sessions${path}`).catch(error => {
+      // Ended already, elsewhere.
+      if (!(error instanceof ApiError) || error.status !== 404) toast({ tone: 'bad', title: t('errors:FAIL') });
+    });
+    await read();
+    setBusy('');
+    setAsked(false);
+  };
+  if (failed && !places) return <ErrorState title={t('sessions.failed')} onRetry={() => void read()} />;
+  if (!places) return <SkeletonRows rows={3} />;
+  return (
+    <>
+      <chakra.ul borderTopWidth="1px" borderColor="border">
+        {places.map(place => (
+          <Row key={place.id} place={place} busy={busy === `/${place.id}`} onEnd={() => void end(`/${place.id}`)} />
+        ))}
+      </chakra.ul>
+      {places.length > 1 && (
+        <chakra.div mt="4">
+          <Button icon={LogOut} tone="bad" onClick={() => setAsked(true)}>
+            {t('sessions.endOthers')}…
+          </Button>
+        </chakra.div>
+      )}
+      <ConfirmDialog
+        open={asked}
+        title={t('sessions.askTitle')}
+        description={t('sessions.askText', { count: places.length - 1 })}
+        confirm={t('sessions.endOthers')}
+        tone="bad"
+        busy={busy === '/'}
+        onConfirm={() => void end('')}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+function Row({ place, busy, onEnd }: { place: Place; busy: boolean; onEnd: () => void }) {
+  const { t } = useTranslation('account');
+  const { dateTime } = useFormats();
+  const spans = useSpans();
+  const Icon = /iPhone|iPad|Android/.test(place.system) ? Smartphone : Monitor;
+  const device = [place.browser, place.system].filter(Boolean).join(' · ') || t('sessions.unknown');
+  return (
+    <chakra.li
+      display="flex"
+      alignItems="center"
+      flexWrap="wrap"
+      gap="3"
+      minH="15"
+      py="2"
+      borderBottomWidth="1px"
+      borderColor="border"
+      css={{ '& > svg': { color: 'fg.muted' } }}
+    >
+      <Icon />
+      <chakra.div flex="1" minW="180px">
+        <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
+          <strong>{device}</strong>
+          {place.current && <Status tone="done">{t('sessions.current')}</Status>}
+        </chakra.p>
+        <chakra.p textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+          {[
+            place.address,
+            place.begunAt && t('sessions.begun', { at: dateTime(place.begunAt) }),
+            !place.current && t('sessions.seen', { ago: spans.ago(now() - Date.parse(place.seenAt)) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </chakra.p>
+      </chakra.div>
+      {!place.current && (
+        <Button size="sm" busy={busy} onClick={onEnd} aria-label={t('sessions.endOf', { device })}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </chakra.li>
+  );
+}

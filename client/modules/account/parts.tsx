@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import { PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useBrand } from '../../app/useBrand.ts';
+import { Field } from '../../kit/ui/Field.tsx';
+import { PasswordInput } from '../../kit/ui/TextInput.tsx';
+import { DoorAlert } from '../../shell/DoorAlert.tsx';
+import { DoorPage, linkClass } from '../../shell/DoorPage.tsx';
+import type { useForm } from './useForm.ts';
+
+/** A page before the sign-in under the white label, with the way back to it. */
+export function Door({ children, ...page }: { title: ReactNode; note?: ReactNode; children?: ReactNode }) {
+  const { t } = useTranslation('account');
+  return (
+    <DoorPage label={useBrand()} {...page}>
+      {children}
+      <chakra.p mt="8" textAlign="center">
+        <Link to="/login" className={linkClass()}>
+          {t('links.toSignIn')}
+        </Link>
+      </chakra.p>
+    </DoorPage>
+  );
+}
+
+type Form = ReturnType<typeof useForm<Record<string, string>>>;
+
+/** The frame of a form: what was refused above, its fields below. */
+export function DoorForm({ form, children }: { form: Pick<Form, 'form' | 'submit' | 'failure'>; children: ReactNode }) {
+  return (
+    <chakra.form
+      ref={form.form}
+      onSubmit={event => void form.submit(event)}
+      noValidate
+      display="flex"
+      flexDirection="column"
+      gap="5"
+    >
+      {form.failure && <DoorAlert>{form.failure}</DoorAlert>}
+      {children}
+    </chakra.form>
+  );
+}
+
+interface PairProps {
+  form: {
+    input: (name: 'password' | 'confirmation') => object;
+    error: (name: 'password' | 'confirmation') => ReactNode;
+  };
+  size?: ComponentProps<typeof PasswordInput>['size'];
+  /** There was none before. */
+  first?: boolean;
+}
+
+/** A new password, twice. */
+export function PasswordPair({ form, size = 'lg', first }: PairProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <Field
+        label={first ? t('fields.password') : t('fields.newPassword')}
+        help={t('fields.passwordHelp', { count: PASSWORD_LENGTH.min - 1 })}
+        error={form.error('password')}
+      >
+        <PasswordInput size={size} autoComplete="new-password" {...form.input('password')} />
+      </Field>
+      <Field label={first ? t('fields.again') : t('fields.confirmation')} error={form.error('confirmation')}>
+        <PasswordInput size={size} autoComplete="new-password" {...form.input('confirmation')} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { meAtom, signOut } from '../../kit/session.ts';
+import { Toaster } from '../../kit/ui/Toaster.tsx';
+import { PersonMenu } from '../../shell/PersonMenu.tsx';
+import { Frame, Section } from './Frame.tsx';
+import { MailChoices } from './MailChoices.tsx';
+import { PasswordChange } from './PasswordChange.tsx';
+import { PersonForm } from './PersonForm.tsx';
+import { Sessions } from './Sessions.tsx';
+
+/** The own account: name, language, password, mails, and where one is signed in. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const me = useAtomValue(meAtom);
+  if (!me) return null;
+  const { id, name } = me.user;
+  return (
+    <Frame title={t('profile.title')} person={<PersonMenu person={{ id, name }} onSignOut={() => void signOut()} />}>
+      <PersonForm key={`${name}|${me.user.language}`} user={me.user} />
+      <Section title={t('profile.password')} note={t('profile.passwordNote')}>
+        <PasswordChange />
+      </Section>
+      <Section title={t('profile.mails')} note={t('profile.mailsNote')}>
+        <MailChoices off={me.user.mailOff ?? []} />
+      </Section>
+      <Section title={t('sessions.title')} note={t('sessions.note')}>
+        <Sessions />
+      </Section>
+      <Toaster />
+    </Frame>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, request } from '../../kit/api.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DoorAlert } from '../../shell/DoorAlert.tsx';
+import { Door } from './parts.tsx';
+import { useToken } from './useLink.ts';
+
+/** Turning off a kind of mail by the link in it: asked first, since programs follow links too. */
+export function Component() {
+  const { t } = useTranslation(['account', 'errors']);
+  const token = useToken();
+  const [state, setState] = useState<{ phase: 'asked' | 'busy' | 'done'; failure?: string }>({ phase: 'asked' });
+  const stop = async () => {
+    setState({ phase: 'busy' });
+    await request('POST', '/emails/unsubscribe', { query: { token } }).then(
+      () => setState({ phase: 'done' }),
+      error => setState({ phase: 'asked', failure: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
+    );
+  };
+  if (state.phase === 'done') return <Door title={t('unsubscribe.done')} note={t('unsubscribe.doneText')} />;
+  return (
+    <Door title={t('unsubscribe.title')} note={t('unsubscribe.text')}>
+      {state.failure && <DoorAlert>{state.failure}</DoorAlert>}
+      <Button look="filled" size="lg" wide busy={state.phase === 'busy'} onClick={() => void stop()}>
+        {t('unsubscribe.submit')}
+      </Button>
+    </Door>
+  );
+}

@@ -1,0 +1,64 @@
+import { EMAIL_LENGTH, PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../kit/api.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** What is wrong with what was typed; the server checks the same and more. */
+export function faultsOf(values: Values): FieldErrors {
+  const faults: FieldErrors = {};
+  for (const [name, value] of Object.entries(values)) if (!value.trim()) faults[name] = { code: 'REQUIRED' };
+  const { email, password, confirmation } = values;
+  if (email?.trim() && (!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) || email.length > EMAIL_LENGTH.max))
+    faults.email = { code: 'EMAIL_INVALID' };
+  if (confirmation === undefined) return faults;
+  if (password && password.length < PASSWORD_LENGTH.min)
+    faults.password = { code: 'TOO_SHORT', params: { min: PASSWORD_LENGTH.min } };
+  if (confirmation && confirmation !== password) faults.confirmation = { code: 'CONFIRMATION_DIFFERS' };
+  return faults;
+}
+
+/** A small form: its values, what is wrong with each, and what the server said. */
+export function useForm<V extends Values>(initial: V, send: (values: V) => Promise<void>) {
+  const { t } = useTranslation('errors');
+  const [values, setValues] = useState(initial);
+  const [faults, setFaults] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [faults]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = faultsOf(values);
+    setFaults(wrong);
+    setFailure(null);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      const known = error instanceof ApiError ? error : null;
+      const own = Object.fromEntries(Object.entries(known?.fields ?? {}).filter(([name]) => name in values));
+      setFaults(own);
+      if (Object.keys(own).length === 0) setFailure(known?.message || t('FAIL'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** What the input of a field takes. */
+  const input = (name: keyof V & string) => ({
+    name,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+  const error = (name: keyof V & string) => {
+    const fault = faults[name];
+    return fault && t(fault.code, { ...fault.params, defaultValue: t('INVALID') });
+  };
+  return { form, values, setValues, failure, busy, submit, input, error };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ApiError, request } from '../../kit/api.ts';
+
+/** What a mailed link is for, and whose. */
+export interface MailedLink {
+  purpose: 'confirm' | 'activate' | 'reset';
+  name: string;
+  email: string;
+  kind: 'staff' | 'resident';
+}
+
+/** The token behind the `#` of the address: the part that a browser tells no server. */
+export const useToken = () => new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
+
+type State = { phase: 'reading' } | { phase: 'good'; link: MailedLink } | { phase: 'bad' | 'unreachable' };
+
+/** Reads the link of this page's address; `again` after the network failed. */
+export function useLink(token: string): State & { again: () => void } {
+  const [state, setState] = useState<State>({ phase: 'reading' });
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads again
+  useEffect(() => {
+    let wanted = true;
+    void request<MailedLink>('POST', '/auth/link', { body: { token } }).then(
+      ({ data }) => wanted && setState({ phase: 'good', link: data }),
+      error => wanted && setState({ phase: error instanceof ApiError && !error.passing ? 'bad' : 'unreachable' }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [token, turn]);
+  return { ...state, again: () => setTurn(turn + 1) };
+}

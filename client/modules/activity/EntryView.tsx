@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react';
+import { definitionOf, MODULES } from '@lobby/shared/modules/index.ts';
+import { MENU } from '@lobby/shared/modules/menu.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/formats.ts';
+import { projectIdAtom } from '../../kit/session.ts';
+import { Avatar } from '../../kit/ui/Avatar.tsx';
+import { Changes } from '../../kit/ui/detail/Changes.tsx';
+import { useFieldWords } from '../../kit/ui/form/place.ts';
+import { styleClass } from '../../theme/classes.ts';
+import type { Entry } from './history.ts';
+
+const entryClass = styleClass({
+  display: 'flex',
+  gap: '3',
+  minW: '0',
+  px: '4',
+  py: '2.5',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+});
+const headClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: '2',
+  minW: '0',
+  '& > b': { fontWeight: 'medium' },
+  '& > small': { textStyle: 'xs', color: 'fg.subtle' },
+  '& > time': {
+    ms: 'auto',
+    textStyle: 'xs',
+    color: 'fg.subtle',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& > a': { color: 'accent.fg', minW: '0', overflowWrap: 'anywhere', _hover: { textDecoration: 'underline' } },
+  '& > span': { overflowWrap: 'anywhere' },
+});
+
+const SCREENS = new Set(MENU.flatMap(group => group.entries.map(entry => entry.route)));
+/** Records whose own search parameter is not `id` (product.md 2). */
+const PARAMS: Readonly<Record<string, string>> = { ticket: 'helpDeskId' };
+
+/** Where a record stands, as far as it has a screen. */
+function useLink({ entity, entityId, action }: Entry): string | null {
+  const projectId = useAtomValue(projectIdAtom);
+  const route = MODULES.find(one => one.name === entity)?.route;
+  if (!route || !entityId || !SCREENS.has(route) || action === 'remove') return null;
+  return `/projects/${projectId}/${route}?${PARAMS[entity] ?? 'id'}=${entityId}`;
+}
+
+/** One entry: who did what to which record, when, and what that changed. */
+export function EntryView({ entry }: { entry: Entry }) {
+  const { t, i18n } = useTranslation(['kit', 'modules', 'activity']);
+  const { dateTime } = useFormats();
+  const definition = MODULES.find(one => one.name === entry.entity);
+  const say = useFieldWords(definition ? definitionOf(entry.entity).name : 'activity');
+  const link = useLink(entry);
+  const name = entry.actor.name || t('activity.system');
+  const own = i18n.exists(`${entry.entity}:actions.${entry.action}`);
+  const word = own ? say.action(entry.action) : t(`activity.actions.${entry.action}`, { defaultValue: entry.action });
+  const title = [entry.record?.code, entry.record?.title].filter(Boolean).join(' · ');
+  return (
+    <article className={entryClass()}>
+      <Avatar person={{ id: entry.actor.id, name }} named />
+      <chakra.div flex="1" minW="0">
+        <div className={headClass()}>
+          <b>{name}</b>
+          <span>{word}</span>
+          {title && (link ? <Link to={link}>{title}</Link> : <span>{title}</span>)}
+          <small>{t(`modules:${entry.module}`)}</small>
+          <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+        </div>
+        {definition && <Changes definition={definition} row={entry} />}
+      </chakra.div>
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import { isDay } from '@lobby/shared/kit/dates.ts';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Plain } from '../../kit/query.ts';
+
+/** What of the history is asked for; all of it is in the address. */
+export interface Asked {
+  person: string;
+  module: string;
+  from: string;
+  to: string;
+  /** Id of the one record whose entries are wanted. */
+  record: string;
+}
+
+const NAMES = ['person', 'module', 'from', 'to', 'record'] as const;
+
+/** What the address asks for, and how to ask for something else. */
+export function useAsked(): { asked: Asked; ask: (change: Partial<Asked>) => void; narrowed: boolean } {
+  const [params, setParams] = useSearchParams();
+  const asked = useMemo((): Asked => {
+    const read = (name: keyof Asked) => params.get(name) ?? '';
+    const day = (name: 'from' | 'to') => (isDay(read(name)) ? read(name) : '');
+    return { person: read('person'), module: read('module'), from: day('from'), to: day('to'), record: read('record') };
+  }, [params]);
+  const ask = (change: Partial<Asked>) => {
+    const next = { ...asked, ...change };
+    setParams(Object.fromEntries(NAMES.flatMap(name => (next[name] ? [[name, next[name]]] : []))));
+  };
+  return { asked, ask, narrowed: NAMES.some(name => asked[name] !== '') };
+}
+
+/** The same as the server takes it. */
+export function filterOf({ person, module, from, to, record }: Asked): Record<string, Plain> {
+  return {
+    ...(person && { actorId: [person] }),
+    ...(module && { module: [module] }),
+    ...((from || to) && { createdAt: { from: from || undefined, to: to || undefined } }),
+    ...(record && { entityId: record }),
+  };
+}

@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react';
+import { activity } from '@lobby/shared/modules/activity.ts';
+import { useAtomValue } from 'jotai';
+import { Download, History as HistoryIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/formats.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { scopeAtom } from '../../kit/session.ts';
+import { Empty, ErrorState } from '../../kit/ui/Blank.tsx';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { type Asked, filterOf, useAsked } from './asked.ts';
+import { Entries } from './Entries.tsx';
+import { Filters } from './Filters.tsx';
+import { useHistory } from './useHistory.ts';
+
+/** The project's history: everything that was done in the modules that the reader may read. */
+export function Component() {
+  const { t } = useTranslation('activity');
+  const { number } = useFormats();
+  const asking = useAsked();
+  const { asked, ask, narrowed } = asking;
+  const { history, more, take, retry } = useHistory(asked);
+  const { total, phase, rows } = history;
+  return (
+    <chakra.main display="flex" flexDirection="column" flex="1" minW="0" minH="0">
+      <chakra.div display="flex" alignItems="center" gap="2" flex="none" h="13" px="4" minW="0">
+        <chakra.h1 textStyle="lg" fontWeight="semibold" className="cut">
+          {t('plural')}
+        </chakra.h1>
+        <chakra.small textStyle="xs" color="fg.muted" whiteSpace="nowrap" role="status">
+          {phase === 'ready' && (total === null ? t('many') : t('total', { count: total, shown: number(total) }))}
+        </chakra.small>
+        <chakra.i flex="1" />
+        <Export asked={asked} />
+      </chakra.div>
+      <Filters {...asking} />
+      {phase === 'first' && <SkeletonRows />}
+      {phase === 'failed' && <ErrorState title={t('failed')} onRetry={retry} />}
+      {phase === 'ready' && rows.length === 0 && history.fresh.length === 0 && (
+        <Empty
+          icon={HistoryIcon}
+          title={t(narrowed ? 'emptyFiltered' : 'empty')}
+          actions={
+            narrowed && (
+              <Button onClick={() => ask({ person: '', module: '', from: '', to: '', record: '' })}>
+                {t('clear')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {phase === 'ready' && (rows.length > 0 || history.fresh.length > 0) && (
+        <Entries history={history} label={t('plural')} onMore={more} onTake={take} />
+      )}
+    </chakra.main>
+  );
+}
+
+function Export({ asked }: { asked: Asked }) {
+  const { t } = useTranslation('activity');
+  const scope = useAtomValue(scopeAtom);
+  const allowed = useCan(activity.code, 'export');
+  const { busy, save } = useExport();
+  if (!allowed) return null;
+  return (
+    <IconButton
+      icon={Download}
+      label={t('export')}
+      aria-busy={busy}
+      onClick={() => save(`${activity.path}/export`, { ...scope, query: { filter: filterOf(asked) } })}
+    />
+  );
+}

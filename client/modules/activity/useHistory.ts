@@ -1,0 +1,47 @@
+import { activity } from '@lobby/shared/modules/activity.ts';
+import { CODES } from '@lobby/shared/modules/views.ts';
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { followModule } from '../../kit/live.ts';
+import { can } from '../../kit/permissions.ts';
+import { scopeAtom } from '../../kit/session.ts';
+import { later } from '../../kit/timing.ts';
+import { type Asked, filterOf } from './asked.ts';
+import { type History, NOTHING, openHistory } from './history.ts';
+
+/** What is told by no event (an export, a look at personal data) is looked for now and then. */
+const LOOK_EVERY = 30_000;
+
+/** The history that is asked for, kept up to date. */
+export function useHistory(asked: Asked) {
+  const scope = useAtomValue(scopeAtom);
+  const [history, setHistory] = useState<History>(NOTHING);
+  const opened = useRef<ReturnType<typeof openHistory> | null>(null);
+  useEffect(() => {
+    setHistory(NOTHING);
+    const reader = openHistory(scope, filterOf(asked), setHistory);
+    opened.current = reader;
+    void reader.start();
+    const look = later(() => void reader.look(), 300, 1500);
+    const open = CODES.filter(code => code !== activity.code && can(scope.projectId ?? '', code, 'read'));
+    const stops = open
+      .filter(code => !asked.module || code === asked.module)
+      .map(code => followModule(scope, code, () => look.soon()));
+    const timer = setInterval(look.soon, LOOK_EVERY);
+    return () => {
+      for (const stop of stops) stop();
+      clearInterval(timer);
+      look.cancel();
+      reader.close();
+    };
+  }, [scope, asked]);
+  return useMemo(
+    () => ({
+      history,
+      more: () => void opened.current?.more(),
+      take: () => opened.current?.take(),
+      retry: () => void opened.current?.start(),
+    }),
+    [history],
+  );
+}

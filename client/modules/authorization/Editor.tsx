@@ -1,0 +1,85 @@
+import { position } from '@lobby/shared/modules/employee.ts';
+import { useAtomValue } from 'jotai';
+import { History, Lock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../kit/drafts.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { scopeAtom } from '../../kit/session.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
+import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { copied, type Draft } from './grants.ts';
+import { Opened } from './Opened.tsx';
+import { Tools } from './Tools.tsx';
+import type { Places } from './usePlaces.ts';
+import { readRights, useRights } from './useRights.ts';
+
+interface EditorProps {
+  places: Places;
+  positionId: string;
+  onPosition: (id: string) => void;
+}
+
+/** The permissions of one position: read, changed as a draft, looked over, saved for all who hold it. */
+export function Editor({ places, positionId, onPosition }: EditorProps) {
+  const { t } = useTranslation('authorization');
+  const scope = useAtomValue(scopeAtom);
+  const may = useCan(position.code, 'write');
+  const live = useRights(positionId);
+  const { rights } = live;
+  const keeping = useDraft<Draft>({
+    projectId: scope.projectId ?? '',
+    form: 'permissions',
+    recordId: positionId,
+  });
+  const [own, setOwn] = useState<Draft>();
+  const draft = own ?? keeping.draft?.values ?? {};
+  const put = (next: Draft) => {
+    setOwn(next);
+    if (Object.keys(next).length > 0) keeping.save(next);
+    else void keeping.clear();
+  };
+  const copy = (id: string) => {
+    if (!rights) return;
+    readRights(scope, id).then(
+      other => put(copied(rights.permissions, other.permissions)),
+      () => toast({ tone: 'bad', title: t('copyFailed') }),
+    );
+  };
+  const open = may && rights !== null && !rights.admin;
+  return (
+    <>
+      <Tools
+        places={places}
+        positionId={positionId}
+        holders={rights?.holders.length ?? null}
+        onCopy={open ? copy : undefined}
+        onPosition={onPosition}
+      />
+      {live.by !== null && (
+        <Banner
+          tone="waiting"
+          icon={History}
+          title={t('changed', { name: live.by || t('someone') })}
+          action={{ label: t('understood'), onAct: live.seen }}
+        >
+          {t('changedText')}
+        </Banner>
+      )}
+      {rights?.admin && (
+        <Banner tone="waiting" icon={Lock} title={t('adminFixed')}>
+          {t('adminFixedText')}
+        </Banner>
+      )}
+      {rights && keeping.draft !== undefined ? (
+        <Opened rights={rights} draft={draft} locked={!open} onDraft={put} onSave={live.save} />
+      ) : live.failed ? (
+        <ErrorState title={t('failed')} onRetry={live.reload} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react';
+import { fold } from '@lobby/shared/kit/words.ts';
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToggleChip } from '../../kit/ui/Chip.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { Differences } from './Differences.tsx';
+import { type Draft, declaredOf, differences, GROUPS, isOn, merged, toggled } from './grants.ts';
+import { Matrix } from './Matrix.tsx';
+import { ModuleList } from './ModuleList.tsx';
+import type { Rights, useRights } from './useRights.ts';
+
+interface OpenedProps {
+  rights: Rights;
+  draft: Draft;
+  locked: boolean;
+  onDraft: (draft: Draft) => void;
+  onSave: ReturnType<typeof useRights>['save'];
+}
+
+/** The matrix or its list, what narrows it, and what saving will change. */
+export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) {
+  const { t } = useTranslation(['authorization', 'modules']);
+  const phone = usePhone();
+  const [typed, setTyped] = useState('');
+  const [granted, setGranted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { permissions } = rights;
+  const changes = useMemo(() => differences(permissions, draft), [permissions, draft]);
+  const changed = useMemo(() => new Map(changes.map(one => [one.key, one])), [changes]);
+  const words = fold(typed);
+  const shown = (code: string) =>
+    fold(t(`modules:${code}`)).includes(words) &&
+    (!granted || declaredOf(code).some(flag => isOn(permissions, draft, code, flag)));
+  const groups = GROUPS.map(group => ({ ...group, codes: group.codes.filter(shown) })).filter(
+    group => group.codes.length > 0,
+  );
+  const save = async () => {
+    setBusy(true);
+    try {
+      if ((await onSave(merged(permissions, draft))) === 'stale') return;
+      onDraft({});
+      toast({ tone: 'done', title: t('saved') });
+    } catch (error) {
+      toast({ tone: 'bad', title: t('saveFailed'), ...(error instanceof Error && { description: error.message }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const Grid = phone ? ModuleList : Matrix;
+  return (
+    <chakra.div
+      display="flex"
+      flexDirection={{ base: 'column', md: 'row' }}
+      flex={{ base: '1 0 auto', md: '1' }}
+      minH={{ base: 'auto', md: '0' }}
+      minW="0"
+    >
+      <chakra.div
+        display="flex"
+        flexDirection="column"
+        flex={{ base: '1 0 auto', md: '1' }}
+        minH={{ base: 'auto', md: '0' }}
+        minW="0"
+      >
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" flex="none" px="4" py="2">
+          <chakra.div w="240px" maxW="full">
+            <TextInput
+              place="bar"
+              icon={Search}
+              value={typed}
+              aria-label={t('find')}
+              placeholder={t('find')}
+              onChange={event => setTyped(event.target.value)}
+            />
+          </chakra.div>
+          <ToggleChip pressed={granted} onClick={() => setGranted(!granted)}>
+            {t('onlyGranted')}
+          </ToggleChip>
+        </chakra.div>
+        <Grid
+          label={t('title')}
+          groups={groups}
+          on={(code, flag) => isOn(permissions, draft, code, flag)}
+          changed={changed}
+          locked={locked}
+          onToggle={(code, flag) => onDraft(toggled(permissions, draft, code, flag))}
+        />
+      </chakra.div>
+      {!(phone && changes.length === 0) && !locked && (
+        <Differences
+          differences={changes}
+          holders={rights.holders}
+          busy={busy}
+          onUndo={({ code, flag }) => onDraft(toggled(permissions, draft, code, flag))}
+          onDiscard={() => onDraft({})}
+          onSave={() => void save()}
+        />
+      )}
+    </chakra.div>
+  );
+}

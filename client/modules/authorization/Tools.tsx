@@ -1,0 +1,102 @@
+import { Users } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import type { Places } from './usePlaces.ts';
+
+const barClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '3',
+  rowGap: '2',
+  flex: 'none',
+  minH: '13',
+  px: '4',
+  py: '2',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  '& > h1': { textStyle: 'lg', fontWeight: 'semibold' },
+  '& > label': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    w: { base: 'full', md: 'auto' },
+    textStyle: 'sm',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+  },
+  '& > small': { display: 'inline-flex', alignItems: 'center', gap: '1', textStyle: 'xs', color: 'fg.muted' },
+  '& > small svg': { w: '4', h: '4' },
+  '& > i': { display: { base: 'none', md: 'block' }, flex: '1' },
+});
+
+interface ToolsProps {
+  places: Places;
+  positionId: string;
+  holders: number | null;
+  /** Copying from another position; absent where nothing may be changed. */
+  onCopy?: ((positionId: string) => void) | undefined;
+  onPosition: (positionId: string) => void;
+}
+
+/** Whose permissions are shown, how many hold them, and whose they may be copied from. */
+export function Tools({ places, positionId, holders, onCopy, onPosition }: ToolsProps) {
+  const { t } = useTranslation(['authorization', 'department', 'position']);
+  const [officeField, placeField, copyField] = [useId(), useId(), useId()];
+  const phone = usePhone();
+  const { departments, positions } = places;
+  const office = positions.find(one => one.id === positionId)?.departmentId ?? '';
+  const within = (id: string) => positions.filter(one => one.departmentId === id);
+  const nameOf = (id: string) => departments.find(one => one.id === id)?.name ?? '';
+  const peopled = departments.filter(one => within(one.id).length > 0);
+  return (
+    <div className={barClass()}>
+      {/* The bar of parts says it on a phone. */}
+      <h1>{phone ? <VisuallyHidden>{t('title')}</VisuallyHidden> : t('title')}</h1>
+      <label htmlFor={officeField}>
+        {t('department:name')}
+        <Select
+          id={officeField}
+          value={office}
+          choices={peopled.map(one => ({ value: one.id, label: one.name }))}
+          onChange={event => onPosition(within(event.target.value)[0]?.id ?? positionId)}
+        />
+      </label>
+      <label htmlFor={placeField}>
+        {t('position:name')}
+        <Select
+          id={placeField}
+          value={positionId}
+          choices={within(office).map(one => ({ value: one.id, label: one.name }))}
+          onChange={event => onPosition(event.target.value)}
+        />
+      </label>
+      <small>
+        {holders !== null && (
+          <>
+            <Users aria-hidden /> {t('holders', { count: holders })}
+          </>
+        )}
+      </small>
+      <i />
+      {onCopy && (
+        <label htmlFor={copyField}>
+          {t('copy')}
+          <Select
+            id={copyField}
+            value=""
+            placeholder={t('choose')}
+            choices={positions
+              .filter(one => one.id !== positionId)
+              .map(one => ({ value: one.id, label: `${nameOf(one.departmentId)} · ${one.name}` }))}
+            onChange={event => event.target.value && onCopy(event.target.value)}
+          />
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { FLAGS, type Flag } from '@lobby/shared/kit/permissions.ts';
+import { DECLARED } from '@lobby/shared/modules/declared.ts';
+import { MENU } from '@lobby/shared/modules/menu.ts';
+
+/** Module -> what is granted of it. */
+export type Granted = Readonly<Partial<Record<string, readonly Flag[]>>>;
+/** What was changed and not saved: `MODULE.flag` -> granted. */
+export type Draft = Readonly<Record<string, boolean>>;
+
+export interface Difference {
+  key: string;
+  code: string;
+  flag: Flag;
+  added: boolean;
+}
+
+export interface Group {
+  key: string;
+  codes: readonly string[];
+}
+
+const LAST = 'system';
+
+/** Permission modules as the menu groups them; what has no entry of its own stands with the system. */
+export const GROUPS: readonly Group[] = (() => {
+  const placed = new Set<string>();
+  const groups = MENU.map(({ key, entries }) => ({
+    key,
+    codes: [...new Set(entries.map(({ module }) => module))].filter(code => {
+      const fresh = DECLARED.has(code) && !placed.has(code);
+      placed.add(code);
+      return fresh;
+    }),
+  }));
+  const rest = [...DECLARED.keys()].filter(code => !placed.has(code));
+  return groups
+    .map(group => (group.key === LAST ? { ...group, codes: [...group.codes, ...rest] } : group))
+    .filter(group => group.codes.length > 0);
+})();
+
+/** Actions that some module declares. */
+export const COLUMNS: readonly Flag[] = FLAGS.filter(flag =>
+  [...DECLARED.values()].some(flags => flags.includes(flag)),
+);
+
+export const keyOf = (code: string, flag: Flag) => `${code}.${flag}`;
+/** What a module declares. */
+export const declaredOf = (code: string): readonly Flag[] => DECLARED.get(code) ?? [];
+export const declares = (code: string, flag: Flag) => declaredOf(code).includes(flag);
+const holds = (granted: Granted, code: string, flag: Flag) => granted[code]?.includes(flag) ?? false;
+
+/** What a cell would be after saving. */
+export const isOn = (granted: Granted, draft: Draft, code: string, flag: Flag) =>
+  draft[keyOf(code, flag)] ?? holds(granted, code, flag);
+
+/** What saving would change, in the order of the rows. */
+export function differences(granted: Granted, draft: Draft): Difference[] {
+  return GROUPS.flatMap(({ codes }) =>
+    codes.flatMap(code =>
+      declaredOf(code).flatMap(flag => {
+        const key = keyOf(code, flag);
+        const wanted = draft[key];
+        return wanted === undefined || wanted === holds(granted, code, flag)
+          ? []
+          : [{ key, code, flag, added: wanted }];
+      }),
+    ),
+  );
+}
+
+/** The draft with one cell turned over; what comes back to what is stored is no change any more. */
+export function toggled(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
+  const { [keyOf(code, flag)]: _before, ...rest } = draft;
+  const next = !isOn(granted, draft, code, flag);
+  return next === holds(granted, code, flag) ? rest : { ...rest, [keyOf(code, flag)]: next };
+}
+
+/** The draft that makes a position like another. */
+export function copied(granted: Granted, other: Granted): Draft {
+  const wanted = [...DECLARED].flatMap(([code, flags]) =>
+    flags.flatMap((flag): [string, boolean][] =>
+      holds(other, code, flag) === holds(granted, code, flag) ? [] : [[keyOf(code, flag), holds(other, code, flag)]],
+    ),
+  );
+  return Object.fromEntries(wanted);
+}
+
+/** All that is granted after saving. */
+export function merged(granted: Granted, draft: Draft): Granted {
+  return Object.fromEntries(
+    [...DECLARED].map(([code, flags]) => [code, flags.filter(flag => isOn(granted, draft, code, flag))]),
+  );
+}

@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react';
+import { department, position } from '@lobby/shared/modules/employee.ts';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Empty, ErrorState } from '../../kit/ui/Blank.tsx';
+import { RecordsPage } from '../../kit/ui/detail/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/detail/ScreenParts.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Editor } from './Editor.tsx';
+import { usePlaces } from './usePlaces.ts';
+
+/** What positions may do; the positions and departments themselves. */
+export function Component() {
+  const { t } = useTranslation(['authorization', 'position', 'department']);
+  return (
+    <ScreenParts
+      label={t('title')}
+      parts={[
+        { value: 'permissions', label: t('title'), content: <Permissions /> },
+        { value: 'positions', label: t('position:plural'), content: <RecordsPage definition={position} /> },
+        { value: 'departments', label: t('department:plural'), content: <RecordsPage definition={department} /> },
+      ]}
+    />
+  );
+}
+
+function Permissions() {
+  const { t } = useTranslation(['authorization', 'position']);
+  const { places, failed, reload } = usePlaces();
+  const [params, setParams] = useSearchParams();
+  if (!places) return failed ? <ErrorState title={t('failed')} onRetry={reload} /> : <SkeletonRows />;
+  const { positions } = places;
+  const chosen =
+    positions.find(one => one.id === params.get('position')) ?? positions.find(one => !one.admin) ?? positions[0];
+  if (!chosen) return <Empty title={t('position:empty.title')}>{t('position:empty.text')}</Empty>;
+  return (
+    <chakra.div
+      display="flex"
+      flexDirection="column"
+      flex="1"
+      minH="0"
+      minW="0"
+      overflowY={{ base: 'auto', md: 'hidden' }}
+    >
+      <Editor
+        key={chosen.id}
+        places={places}
+        positionId={chosen.id}
+        onPosition={id => setParams({ position: id }, { replace: true })}
+      />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,56 @@
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { useAtomValue } from 'jotai';
+import { House } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/api.ts';
+import { useFormats } from '../../kit/formats.ts';
+import { recordAtom } from '../../kit/records.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { Few, Line } from '../../kit/ui/detail/Few.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
+
+const MOST = 50;
+
+/** Where somebody lives and has lived, newest first, live. */
+export function HomesTab({ id }: { id: string }) {
+  const { t } = useTranslation('resident');
+  const view = useFewRecords(residency, 'residentId', id, MOST);
+  return (
+    <Few view={view} most={MOST} icon={House} none={t('tabs.noHomes')}>
+      {one => <Home key={one} id={one} />}
+    </Few>
+  );
+}
+
+interface HomeRow {
+  unitId: string;
+  role: string;
+  movedInAt: string | null;
+  movedOutAt: string | null;
+  living: boolean;
+}
+
+function Home({ id }: { id: string }) {
+  const { t } = useTranslation('resident');
+  const { idUnitGroup = '' } = useParams();
+  const { date } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(residency.name, id), [id]));
+  const row = dataOf<HomeRow>(entry?.row);
+  const unit = useRefName('unit', row.unitId ?? null);
+  const day = (value: string | null | undefined) => (value ? date(value) : '…');
+  return (
+    <Line
+      to={`/projects/${idUnitGroup}/units?id=${row.unitId}`}
+      title={unit ?? '…'}
+      note={`${row.role ? t(`options.role.${row.role}`) : ''} · ${day(row.movedInAt)} – ${row.living ? '' : day(row.movedOutAt)}`}
+      after={
+        <Status tone={row.living ? 'done' : 'ended'} icon={row.living ? 'check' : 'circle-x'}>
+          {t(row.living ? 'tabs.living' : 'tabs.left')}
+        </Status>
+      }
+    />
+  );
+}

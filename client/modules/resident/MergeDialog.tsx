@@ -1,0 +1,165 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { Users } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRefName } from '../../kit/refs.ts';
+import { Blank, ErrorState } from '../../kit/ui/Blank.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { FieldValue } from '../../kit/ui/detail/FieldValue.tsx';
+import { useFieldWords } from '../../kit/ui/form/place.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { type Pair, useDuplicates } from './useDuplicates.ts';
+
+const FIELDS = [
+  ...['gender', 'birthday', 'phone', 'phone2', 'email', 'email2', 'identifier', 'visa', 'nationality'],
+  ...['role', 'movedInAt', 'permanentAddress', 'company', 'appState'],
+] as const;
+
+const { fields }: Definition = resident;
+
+const tableClass = styleClass({
+  w: 'full',
+  mt: '3',
+  tableLayout: 'fixed',
+  textStyle: 'sm',
+  '& th, & td': { textAlign: 'start', verticalAlign: 'top', py: '1.5', pe: '3', overflowWrap: 'anywhere' },
+  '& caption': { textAlign: 'start', color: 'fg.muted', pb: '2' },
+  '& thead td': { w: { base: '24', md: '40' } },
+  '& tbody th': { fontWeight: 'normal', color: 'fg.muted' },
+  '& tbody tr': { borderTopWidth: '1px', borderColor: 'border' },
+  '& thead label': { display: 'flex', alignItems: 'flex-start', gap: '2', fontWeight: 'semibold', cursor: 'pointer' },
+  '& thead small': { display: 'block', textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted' },
+  '& input': { flex: 'none', mt: '1', accentColor: '{colors.accent.solid}' },
+});
+
+/** Residents who may have been entered twice, pair by pair: which record stays, or that they are two people. */
+export function MergeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['resident', 'common']);
+  const { pairs, failed, reload, merge } = useDuplicates();
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState('');
+  const [busy, setBusy] = useState(false);
+  const left = pairs?.filter(pair => !skipped.has(keyOf(pair))) ?? [];
+  const pair = left[0];
+  const kept = pair && (pair.two.find(({ id }) => id === chosen) ?? fuller(pair.two));
+  const other = pair?.two.find(({ id }) => id !== kept?.id);
+  const run = async () => {
+    if (!kept || !other || busy) return;
+    setBusy(true);
+    const refused = await merge(kept, other).finally(() => setBusy(false));
+    if (refused) toast({ tone: 'bad', title: refused });
+    else toast({ tone: 'done', title: t('merge.done', { name: kept.name }) });
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={t('merge.open')}
+      description={pair && t('merge.help')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.close')}</Button>
+          {pair && (
+            <>
+              <Button onClick={() => setSkipped(before => new Set([...before, keyOf(pair)]))}>{t('merge.skip')}</Button>
+              <Button look="filled" busy={busy} onClick={() => void run()}>
+                {t('actions.merge')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {failed && !pairs ? (
+        <ErrorState title={t('merge.failed')} onRetry={reload} />
+      ) : !pairs ? (
+        <SkeletonRows rows={6} />
+      ) : !pair || !kept ? (
+        <Blank icon={Users} title={t('merge.none')} />
+      ) : (
+        <Two pair={pair} kept={kept} left={left.length} onChoose={setChosen} />
+      )}
+    </Dialog>
+  );
+}
+
+const keyOf = ({ two: [one, other] }: Pair) => `${one.id} ${other.id}`;
+
+/** Of two records the one that more is known of. */
+function fuller([one, other]: Pair['two']): ResidentRow {
+  const known = (row: ResidentRow) => Object.values(row).filter(value => value !== null && value !== '').length;
+  return known(other) > known(one) ? other : one;
+}
+
+interface TwoProps {
+  pair: Pair;
+  kept: ResidentRow;
+  left: number;
+  onChoose: (id: string) => void;
+}
+
+function Two({ pair, kept, left, onChoose }: TwoProps) {
+  const { t } = useTranslation('resident');
+  const say = useFieldWords(resident.name);
+  const group = useId();
+  const shown = FIELDS.filter(name => pair.two.some(row => row[name] !== null && row[name] !== ''));
+  return (
+    <table className={tableClass()}>
+      <caption>
+        {t('merge.left', { count: left })} {pair.because.map(reason => t(`merge.because.${reason}`)).join(' · ')}
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          {pair.two.map(row => (
+            <th key={row.id} scope="col">
+              <label>
+                <input type="radio" name={group} checked={row.id === kept.id} onChange={() => onChoose(row.id)} />
+                <span>
+                  {row.name}
+                  <small>{t(row.id === kept.id ? 'merge.kept' : 'merge.gone')}</small>
+                </span>
+              </label>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{say.label('unitIds')}</th>
+          {pair.two.map(row => (
+            <td key={row.id}>
+              {row.unitIds.map(id => (
+                <UnitName key={id} id={id} />
+              ))}
+            </td>
+          ))}
+        </tr>
+        {shown.map(name => (
+          <tr key={name}>
+            <th scope="row">{say.label(name)}</th>
+            {pair.two.map(row => (
+              <td key={row.id}>
+                <Value name={name} value={row[name]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ name, value }: { name: string; value: unknown }) {
+  const field = fields[name];
+  return field && <FieldValue definition={resident} name={name} field={field} value={value} />;
+}
+
+function UnitName({ id }: { id: string }) {
+  return <div>{useRefName('unit', id) ?? '…'}</div>;
+}

@@ -1,0 +1,65 @@
+import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/api.ts';
+import type { Row } from '../../kit/matches.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import type { DetailNav } from '../../kit/ui/detail/DetailHead.tsx';
+import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { HomesTab } from './HomesTab.tsx';
+import { formFields, ResidentFields } from './ResidentFields.tsx';
+import { AppState, Living } from './rows.tsx';
+
+const INFO = ['gender', 'birthday', 'nationality', 'role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'];
+const MORE = [
+  ...['phone', 'email', 'phone2', 'email2', 'identifier', 'identifierDate', 'identifierPlace', 'visa', 'visaExpiry'],
+  ...['temporaryNumber', 'temporaryFrom', 'temporaryTo', 'permanentAddress', 'contactAddress', 'company', 'taxCode'],
+  'appState',
+  'appUsage',
+];
+
+const values = (row: Row) => ({
+  'move-out': { unitId: row.unitId },
+  'make-householder': { unitId: row.unitId },
+  // Whoever opens the question means the other of the two.
+  'app-usage': { appUsage: !row.appUsage },
+});
+
+/** One resident beside the list: the person, where they live and have lived, what was done. */
+export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
+  const { t } = useTranslation(['resident', 'kit', 'residency']);
+  return (
+    <DetailDrawer
+      definition={resident}
+      id={id}
+      nav={nav}
+      meta={row => <Meta row={row} />}
+      values={values}
+      form={{ fields: formFields(false), size: 'wide', children: <ResidentFields /> }}
+      tabs={[
+        {
+          value: 'info',
+          label: t('kit:detail.info'),
+          content: <InfoTab definition={resident} id={id} fields={[...INFO, ...MORE]} />,
+        },
+        { value: 'homes', label: t('residency:plural'), content: <HomesTab key={id} id={id} /> },
+        { value: 'activity', label: t('kit:detail.activity'), content: <ActivityTab definition={resident} id={id} /> },
+      ]}
+    />
+  );
+}
+
+function Meta({ row }: { row: Row }) {
+  const { t } = useTranslation('resident');
+  const person = dataOf<ResidentRow>(row);
+  const unit = useRefName('unit', person.unitId ?? null);
+  return (
+    <>
+      <Living row={person} />
+      {person.appState !== 'NONE' && <AppState row={person} />}
+      {unit && <span>{unit}</span>}
+      {person.role && <span>{t(`options.role.${person.role}`)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+
+const PERSON = ['name', 'gender', 'birthday', 'nationality'] as const;
+const HOME = ['role', 'relationship', 'movedInAt', 'rentFrom', 'rentTo', 'owner'] as const;
+const CONTACT = ['phone', 'email', 'phone2', 'email2'] as const;
+const PAPERS = ['identifier', 'identifierDate', 'identifierPlace', 'visa', 'visaExpiry', 'taxCode'] as const;
+const STAY = ['temporaryNumber', 'temporaryFrom', 'temporaryTo'] as const;
+const WIDE = ['permanentAddress', 'contactAddress', 'company'] as const;
+
+/** Fields of the form; the unit only while somebody is new, since homes change by their acts. */
+export const formFields = (creating: boolean) => [
+  ...PERSON,
+  ...(creating ? ['unitId'] : []),
+  ...HOME,
+  ...CONTACT,
+  ...PAPERS,
+  ...STAY,
+  ...WIDE,
+];
+
+/** The form of a resident: the person, the home, how to reach them, their papers. */
+export function ResidentFields({ creating = false }: { creating?: boolean }) {
+  const { t } = useTranslation('resident');
+  const inputs = (names: readonly string[]) => names.map(name => <FieldInput key={name} name={name} />);
+  return (
+    <>
+      <FormPart title={t('form.person')}>
+        <FieldInput name="name" autoFocus />
+        {inputs(PERSON.slice(1))}
+      </FormPart>
+      <FormPart title={t('form.home')}>
+        {creating && <FieldInput name="unitId" />}
+        {inputs(HOME)}
+      </FormPart>
+      <FormPart title={t('form.contact')}>{inputs(CONTACT)}</FormPart>
+      <FormPart title={t('form.papers')}>
+        {inputs([...PAPERS, ...STAY])}
+        {WIDE.map(name => (
+          <div key={name} data-wide="">
+            <FieldInput name={name} />
+          </div>
+        ))}
+      </FormPart>
+    </>
+  );
+}

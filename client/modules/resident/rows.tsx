@@ -1,0 +1,81 @@
+import type { ResidentRow } from '@lobby/shared/modules/resident.ts';
+import { useTranslation } from 'react-i18next';
+import { useRefName } from '../../kit/refs.ts';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
+import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const nameClass = styleClass({ fontWeight: 'medium', color: 'fg' });
+
+/** Whether somebody lives here, as icon and word. */
+export function Living({ row }: { row: Partial<ResidentRow> }) {
+  const { t } = useTranslation('resident');
+  return row.living ? (
+    <Status tone="done" icon="check">
+      {t('tabs.living')}
+    </Status>
+  ) : (
+    <Status tone="ended" icon="circle-x">
+      {t('tabs.left')}
+    </Status>
+  );
+}
+
+const STATES = {
+  NONE: { tone: 'ended', icon: 'circle-x' },
+  INVITED: { tone: 'waiting', icon: 'clock' },
+  ACTIVE: { tone: 'done', icon: 'circle-check' },
+  BLOCKED: { tone: 'bad', icon: 'ban' },
+} as const;
+
+/** Whether somebody has an account in the app, as icon and word. */
+export function AppState({ row }: { row: Partial<ResidentRow> }) {
+  const { t } = useTranslation('resident');
+  if (!row.appState) return null;
+  return <Status {...STATES[row.appState]}>{t(`options.appState.${row.appState}`)}</Status>;
+}
+
+/** The main home and how many others: `A-12.05 +1`. */
+function Homes({ row }: { row: ResidentRow }) {
+  const unit = useRefName('unit', row.unitId);
+  const more = row.unitIds.length - 1;
+  return `${unit ?? '…'}${more > 0 ? ` +${more}` : ''}`;
+}
+
+function Role({ row }: { row: ResidentRow }) {
+  const { t } = useTranslation('resident');
+  return t(`options.role.${row.role}`);
+}
+
+/** Cells that the kit does not draw by itself. */
+export const cells = {
+  name: (row: ResidentRow) => <span className={nameClass()}>{row.name}</span>,
+  unitId: (row: ResidentRow) => <Homes row={row} />,
+  birthYear: (row: ResidentRow) => row.birthYear,
+  appState: (row: ResidentRow) => <AppState row={row} />,
+  living: (row: ResidentRow) => <Living row={row} />,
+};
+
+/** Two lines beside an open resident. */
+export const folded = (row: ResidentRow) => (
+  <FoldedRow
+    id={row.id}
+    title={row.name}
+    meta={[<Homes key="homes" row={row} />, <Role key="role" row={row} />, row.phone]}
+    status={<Living row={row} />}
+  />
+);
+
+/** A card on a phone. */
+export const card = (row: ResidentRow) => (
+  <CardRow
+    id={row.id}
+    lead={<Homes row={row} />}
+    note={<Role row={row} />}
+    time={row.phone}
+    title={row.name}
+    status={<Living row={row} />}
+    kind={row.email}
+  />
+);

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const ALONE = ['name', 'email'] as const;
+const PAIRS = ['phone', 'cardNumber', 'departmentId', 'positionIds', 'startedOn', 'endedOn'] as const;
+
+/** Fields of the form of somebody of the staff. */
+export const FORM_FIELDS = [...ALONE, ...PAIRS];
+
+const gridClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' },
+  columnGap: '4',
+  rowGap: '4',
+  alignItems: 'start',
+});
+const noteClass = styleClass({ m: '0', mt: '-2', textStyle: 'xs', color: 'fg.muted' });
+
+/** The form: who it is, how to reach them, where they work and since when. */
+export function StaffFields() {
+  const { t } = useTranslation('employee');
+  return (
+    <>
+      <FieldInput name="name" autoFocus />
+      <FieldInput name="email" />
+      <p className={noteClass()}>{t('form.invites')}</p>
+      <div className={gridClass()}>
+        {PAIRS.map(name => (
+          <FieldInput key={name} name={name} />
+        ))}
+      </div>
+    </>
+  );
+}

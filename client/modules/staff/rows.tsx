@@ -1,0 +1,37 @@
+import { type EmployeeRow, employee } from '@lobby/shared/modules/employee.ts';
+import { useTranslation } from 'react-i18next';
+import { useRefName } from '../../kit/refs.ts';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
+import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+
+function State({ row }: { row: EmployeeRow }) {
+  const { t } = useTranslation('employee');
+  return <Status {...employee.statuses[row.status]}>{t(`statuses.${row.status}`)}</Status>;
+}
+
+function Office({ row }: { row: EmployeeRow }) {
+  return useRefName('department', row.departmentId);
+}
+
+/** Two lines beside somebody who is open. */
+export const folded = (row: EmployeeRow) => (
+  <FoldedRow
+    id={row.id}
+    title={row.name}
+    meta={[<Office key="office" row={row} />, row.phone]}
+    status={<State row={row} />}
+  />
+);
+
+/** A card on a phone. */
+export const card = (row: EmployeeRow) => (
+  <CardRow
+    id={row.id}
+    lead={<Office row={row} />}
+    time={row.phone}
+    title={row.name}
+    status={<State row={row} />}
+    kind={row.email}
+  />
+);

@@ -1,0 +1,31 @@
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import type { TicketRow } from '@lobby/shared/modules/ticket.ts';
+import { useTranslation } from 'react-i18next';
+import { useRefRow } from '../../kit/refs.ts';
+import { MessageView } from './MessageView.tsx';
+
+const shownFiles = (files: FileInfo[] | undefined) => (files ?? []).filter(file => typeof file === 'object');
+
+/** The request itself, as the first word of its conversation. */
+export function Opening({ row }: { row: Partial<TicketRow> }) {
+  const { t } = useTranslation('ticket');
+  const resident = useRefRow('resident', row.residentId);
+  if (!row.id || !row.createdAt || row.content === undefined) return null;
+  const author = {
+    id: row.residentId ?? row.id,
+    name: resident?.name ?? t('detail.desk'),
+    kind: resident ? ('resident' as const) : ('staff' as const),
+  };
+  return (
+    <MessageView
+      message={{
+        id: row.id,
+        at: row.createdAt,
+        author,
+        content: row.content,
+        private: false,
+        images: shownFiles(row.images),
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useRefRow } from '../../kit/refs.ts';
+import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+/** Fields of the form, in the order of a phone call: who, what about, what. */
+export const FORM_FIELDS = [
+  'residentId',
+  'unitId',
+  'typeId',
+  'priority',
+  'title',
+  'content',
+  'labelIds',
+  'departmentId',
+  'dueAt',
+  'images',
+  'attachments',
+] as const;
+
+const pairClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', md: '1fr 1fr' },
+  columnGap: '4',
+  rowGap: '4',
+  alignItems: 'start',
+});
+
+/** The form of a request, laid out for the desk: choosing the resident fills in their main home, unless the unit chosen already is one of theirs. */
+export function TicketFields() {
+  const { setValue } = useFormContext();
+  const [residentId, unitId] = useWatch({ name: ['residentId', 'unitId'] });
+  const resident = useRefRow('resident', residentId);
+  const home = resident?.unitId;
+  const homes: readonly unknown[] = Array.isArray(resident?.unitIds) ? resident.unitIds : [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly chosen resident decides; a unit chosen afterwards stays
+  useEffect(() => {
+    if (typeof home === 'string' && home !== unitId && !homes.includes(unitId))
+      setValue('unitId', home, { shouldDirty: true, shouldValidate: true });
+  }, [resident?.id, home]);
+  return (
+    <>
+      <div className={pairClass()}>
+        <FieldInput name="residentId" filter={unitId && !residentId ? { unitIds: unitId } : undefined} autoFocus />
+        <FieldInput name="unitId" />
+        <FieldInput name="typeId" filter={{ active: 'true' }} />
+        <FieldInput name="priority" />
+      </div>
+      <FieldInput name="title" />
+      <FieldInput name="content" />
+      <div className={pairClass()}>
+        <FieldInput name="departmentId" />
+        <FieldInput name="dueAt" />
+        <FieldInput name="labelIds" />
+        <span />
+        <FieldInput name="images" />
+        <FieldInput name="attachments" />
+      </div>
+    </>
+  );
+}

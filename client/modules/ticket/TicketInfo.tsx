@@ -1,0 +1,37 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { InfoFields, InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+
+const FIELDS = [
+  'content',
+  'typeId',
+  'unitId',
+  'residentId',
+  'priority',
+  'departmentId',
+  'assigneeId',
+  'dueAt',
+  'labelIds',
+  'reason',
+  'completedAt',
+  'rating',
+  'ratingComment',
+];
+const CONTACT = ['phone', 'email'];
+
+/** What is known of a request, and how to reach who made it. */
+export function TicketInfo({ id, row }: { id: string; row: Partial<TicketRow> }) {
+  const maySee = useCan(resident.code, 'read');
+  return (
+    <InfoTab definition={ticket} id={id} fields={FIELDS}>
+      {row.residentId && maySee && <Contact id={row.residentId} />}
+    </InfoTab>
+  );
+}
+
+function Contact({ id }: { id: string }) {
+  useRecord(resident, id);
+  return <InfoFields definition={resident} id={id} fields={CONTACT} />;
+}

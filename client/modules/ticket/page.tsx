@@ -1,0 +1,58 @@
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../kit/permissions.ts';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { card, cells, folded, unread } from './rows.tsx';
+import { TicketDrawer } from './TicketDrawer.tsx';
+import { FORM_FIELDS, TicketFields } from './TicketFields.tsx';
+
+const WIDTHS = {
+  code: 118,
+  title: 240,
+  unitId: 78,
+  residentId: 152,
+  typeId: 126,
+  assigneeId: 150,
+  dueAt: 116,
+  status: 122,
+};
+const HIDDEN = ['departmentId', 'labelIds', 'priority', 'createdAt', 'rating'];
+
+/** The help desk: the live queue, and the open request beside it. */
+export function Component() {
+  const { t } = useTranslation('ticket');
+  const mayWrite = useCan(ticket.code, 'write');
+  const [creating, setCreating] = useState(false);
+  return (
+    <>
+      <ListPage
+        widths={WIDTHS}
+        hidden={HIDDEN}
+        definition={ticket}
+        param="helpDeskId"
+        cells={cells}
+        folded={folded}
+        card={card}
+        unread={unread}
+        onCreate={mayWrite ? () => setCreating(true) : undefined}
+        createLabel={t('actions.create')}
+        drawer={(id, nav) => <TicketDrawer id={id} nav={nav} />}
+      />
+      {creating && (
+        <FormDialog
+          open
+          size="wide"
+          definition={ticket}
+          title={t('new.title')}
+          fields={FORM_FIELDS}
+          onSaved={() => setCreating(false)}
+          onCancel={() => setCreating(false)}
+        >
+          <TicketFields />
+        </FormDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Download, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { saveFile } from '../../kit/save-file.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { printPath } from './print/path.ts';
+import { QrCode } from './QrCode.tsx';
+import { qrPng, unitLink } from './qr.ts';
+
+const codeClass = styleClass({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: '2',
+  mt: '3',
+  '& svg': { w: '220px', h: '220px', borderRadius: 'md' },
+  '& strong': { textStyle: 'lg', fontWeight: 'semibold' },
+});
+
+interface QrDialogProps {
+  id: string;
+  code: string;
+  onClose: () => void;
+}
+
+/** The code of one unit, to look at, to keep or to print. */
+export function QrDialog({ id, code, onClose }: QrDialogProps) {
+  const { t } = useTranslation(['unit', 'common']);
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const link = unitLink(idUnitGroup, id);
+  const save = async () => saveFile(await qrPng(link, code), `${code}.png`);
+  return (
+    <Dialog
+      open
+      title={t('qr.title', { code })}
+      description={t('qr.text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon={Printer} onClick={() => void navigate(printPath(idUnitGroup, 'qr', { ids: [id] }))}>
+            {t('qr.sheet')}
+          </Button>
+          <Button look="filled" icon={Download} onClick={() => void save()}>
+            {t('qr.png')}
+          </Button>
+        </>
+      }
+    >
+      <div className={codeClass()}>
+        <QrCode text={link} label={t('qr.title', { code })} />
+        <strong>{code}</strong>
+      </div>
+    </Dialog>
+  );
+}

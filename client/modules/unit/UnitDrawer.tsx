@@ -1,0 +1,93 @@
+import { type UnitRow, unit } from '@lobby/shared/modules/unit.ts';
+import { useAtomValue } from 'jotai';
+import { Printer, QrCode } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { dataOf } from '../../kit/api.ts';
+import type { Row } from '../../kit/matches.ts';
+import { permissionsAtom } from '../../kit/permissions.ts';
+import { recordAtom } from '../../kit/records.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import type { DetailNav } from '../../kit/ui/detail/DetailHead.tsx';
+import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
+import { printPath } from './print/path.ts';
+import { QrDialog } from './QrDialog.tsx';
+import { RELATED } from './related.tsx';
+import { StandingStatus } from './standing.tsx';
+import { FORM_FIELDS, UnitFields } from './UnitFields.tsx';
+import { UnitInfo } from './UnitInfo.tsx';
+
+const values = (row: Row) => ({
+  label: { labelIds: row.labelIds },
+  // Whoever opens the question means the other of the two.
+  'app-usage': { appUsage: !row.appUsage },
+});
+
+/** One unit beside the list or the plan: what is known of it, who lives there, what they asked for. */
+export function UnitDrawer({ id, nav }: { id: string; nav: DetailNav }) {
+  // The words of the tabs too: one that had to wait for them would take the drawer from the screen.
+  const { t } = useTranslation(['unit', 'kit', ...RELATED.map(({ target }) => target)]);
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const permissions = useAtomValue(permissionsAtom(idUnitGroup)) ?? {};
+  const entry = useAtomValue(useMemo(() => recordAtom(unit.name, id), [id]));
+  const [qr, setQr] = useState(false);
+  const files = entry ? filesOf(unit, entry.row).reduce((sum, [, own]) => sum + own.length, 0) : 0;
+  const related = RELATED.filter(({ module }) => permissions[module]?.includes('read'));
+  return (
+    <>
+      <DetailDrawer
+        definition={unit}
+        id={id}
+        nav={nav}
+        meta={row => <Meta row={row} />}
+        values={values}
+        form={{ fields: FORM_FIELDS, size: 'wide', children: <UnitFields /> }}
+        more={() => [
+          { key: 'qr', label: t('qr.open'), icon: QrCode, onSelect: () => setQr(true) },
+          {
+            key: 'print',
+            label: t('print.info'),
+            icon: Printer,
+            onSelect: () => void navigate(printPath(idUnitGroup, 'info', { ids: [id] })),
+          },
+        ]}
+        tabs={[
+          { value: 'info', label: t('kit:detail.info'), content: <UnitInfo id={id} /> },
+          ...related.map(({ value, label, Content }) => ({
+            value,
+            label: t(label),
+            content: <Content key={id} id={id} />,
+          })),
+          {
+            value: 'files',
+            label: t('kit:detail.files'),
+            count: files,
+            content: <FilesTab definition={unit} id={id} />,
+          },
+          { value: 'activity', label: t('kit:detail.activity'), content: <ActivityTab definition={unit} id={id} /> },
+        ]}
+      />
+      {qr && entry && <QrDialog id={id} code={String(entry.row.code)} onClose={() => setQr(false)} />}
+    </>
+  );
+}
+
+/** Under the title: how it stands, and where. */
+function Meta({ row }: { row: Row }) {
+  const { t } = useTranslation('unit');
+  const { state, buildStatus, blockId, floorId } = dataOf<UnitRow>(row);
+  const block = useRefName('block', blockId);
+  const floor = useRefName('floor', floorId);
+  return (
+    <>
+      <StandingStatus standing="state" value={state} />
+      <StandingStatus standing="buildStatus" value={buildStatus} />
+      {block && <span>{`${t('fields.blockId')} ${block}`}</span>}
+      {floor && <span>{`${t('fields.floorId')} ${floor}`}</span>}
+    </>
+  );
+}

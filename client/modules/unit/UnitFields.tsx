@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useRefRow } from '../../kit/refs.ts';
+import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+
+/** Fields of the form, in the order people think of a unit: where, how large, how it stands. */
+export const FORM_FIELDS = [
+  'code',
+  'name',
+  'type',
+  'blockId',
+  'floorId',
+  'address',
+  'area',
+  'useArea',
+  'carpetArea',
+  'direction',
+  'bedrooms',
+  'bathrooms',
+  'balconies',
+  'windows',
+  'storeys',
+  'state',
+  'buildStatus',
+  'handoverStatus',
+  'labelIds',
+  'thumbnail',
+  'attachments',
+] as const;
+
+/** The form of a unit; a floor is chosen among those of the block. */
+export function UnitFields() {
+  const { t } = useTranslation('unit');
+  const { setValue } = useFormContext();
+  const [blockId, floorId] = useWatch({ name: ['blockId', 'floorId'] });
+  const standsIn = useRefRow('floor', floorId)?.blockId;
+  useEffect(() => {
+    if (blockId && typeof standsIn === 'string' && standsIn !== blockId)
+      setValue('floorId', '', { shouldDirty: true, shouldValidate: false });
+  }, [blockId, standsIn, setValue]);
+  return (
+    <>
+      <FormPart title={t('form.place')}>
+        <FieldInput name="code" autoFocus />
+        <FieldInput name="name" />
+        <FieldInput name="type" />
+        <FieldInput name="blockId" />
+        <FieldInput name="floorId" filter={blockId ? { blockId } : undefined} disabled={!blockId} />
+        <div data-wide="">
+          <FieldInput name="address" />
+        </div>
+      </FormPart>
+      <FormPart title={t('form.size')}>
+        <FieldInput name="area" />
+        <FieldInput name="useArea" />
+        <FieldInput name="carpetArea" />
+        <FieldInput name="bedrooms" />
+        <FieldInput name="bathrooms" />
+        <FieldInput name="balconies" />
+        <FieldInput name="windows" />
+        <FieldInput name="storeys" />
+        <FieldInput name="direction" />
+      </FormPart>
+      <FormPart title={t('form.standing')}>
+        <FieldInput name="state" />
+        <FieldInput name="buildStatus" />
+        <FieldInput name="handoverStatus" />
+      </FormPart>
+      <FormPart title={t('form.more')}>
+        <div data-wide="">
+          <FieldInput name="labelIds" />
+        </div>
+        <div data-wide="">
+          <FieldInput name="thumbnail" />
+        </div>
+        <div data-wide="">
+          <FieldInput name="attachments" />
+        </div>
+      </FormPart>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { useRefName } from '../../../kit/refs.ts';
+import { styleClass } from '../../../theme/classes.ts';
+import { QrCode } from '../QrCode.tsx';
+import { unitLink } from '../qr.ts';
+import { paperClass } from './paper.ts';
+import type { Printed } from './usePrinted.ts';
+
+const ON_A_PAGE = 12;
+
+const sheetClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr 1fr', md: '1fr 1fr 1fr' },
+  gridAutoRows: 'max-content',
+  gap: '6mm',
+  listStyle: 'none',
+  m: '0',
+  p: '0',
+  '@media print': { gridTemplateColumns: '1fr 1fr 1fr' },
+});
+const codeClass = styleClass({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: '1mm',
+  py: '3mm',
+  textAlign: 'center',
+  border: '1px dashed #b9c0c6',
+  borderRadius: 'md',
+  breakInside: 'avoid',
+  '& svg': { w: '40mm', maxW: 'full', h: 'auto' },
+  '& strong': { fontSize: '1.25rem', lineHeight: '1.5rem', fontWeight: 'semibold' },
+  '& small': { textStyle: 'xs', color: '#47515a' },
+});
+
+/** Codes side by side, twelve on a page, to be cut along the dashes. */
+export function QrSheets({
+  projectId,
+  project,
+  units,
+}: {
+  projectId: string;
+  project: string;
+  units: readonly Printed[];
+}) {
+  const pages = Array.from({ length: Math.ceil(units.length / ON_A_PAGE) }, (_, n) =>
+    units.slice(n * ON_A_PAGE, (n + 1) * ON_A_PAGE),
+  );
+  return pages.map(page => (
+    <section key={page[0]?.id} className={paperClass()} data-paper="">
+      <ul className={sheetClass()}>
+        {page.map(one => (
+          <Code key={one.id} projectId={projectId} project={project} one={one} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Code({ projectId, project, one }: { projectId: string; project: string; one: Printed }) {
+  const { t } = useTranslation('unit');
+  const block = useRefName('block', one.blockId);
+  const floor = useRefName('floor', one.floorId);
+  return (
+    <li className={codeClass()}>
+      <QrCode text={unitLink(projectId, one.id)} label={t('qr.title', { code: one.code })} />
+      <strong>{one.code}</strong>
+      <small>{`${t('fields.blockId')} ${block ?? ''} · ${t('fields.floorId')} ${floor ?? ''}`}</small>
+      <small>{project}</small>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { Building2, Printer } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { Blank } from '../../../kit/ui/Blank.tsx';
+import { Button } from '../../../kit/ui/Button.tsx';
+import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
+import { InfoSheet } from './InfoSheet.tsx';
+import { barClass, deskClass } from './paper.ts';
+import { printed, type Sheet } from './path.ts';
+import { QrSheets } from './QrSheets.tsx';
+import { MOST, type Place, type Printed, usePrinted } from './usePrinted.ts';
+
+/** Units on paper: a preview of the sheets, and the browser's own print, which saves PDF too. */
+export function Component() {
+  const { idUnitGroup = '', sheet: asked } = useParams();
+  const sheet: Sheet = asked === 'qr' ? 'qr' : 'info';
+  const which = useMemo(() => printed(idUnitGroup), [idUnitGroup]);
+  const { t } = useTranslation(['unit', 'resident']);
+  const navigate = useNavigate();
+  const state = usePrinted(idUnitGroup, sheet, which);
+  const units = typeof state === 'object' ? state.units : [];
+  const title = t(sheet === 'qr' ? 'print.qrTitle' : 'print.title');
+  useEffect(() => {
+    // What a saved PDF is called.
+    const before = document.title;
+    document.title = units.length === 1 ? `${title} ${units[0]?.code}` : title;
+    return () => {
+      document.title = before;
+    };
+  }, [title, units]);
+  return (
+    <main id="main" className={deskClass()}>
+      <header className={barClass()} data-bar="">
+        <h1 className="cut">{title}</h1>
+        <span>{t('print.many', { count: units.length })}</span>
+        <Button onClick={() => void navigate(-1)}>{t('print.back')}</Button>
+        <Button look="filled" icon={Printer} disabled={units.length === 0} onClick={() => window.print()}>
+          {t('print.now')}
+        </Button>
+      </header>
+      {state === 'loading' && <SkeletonRows />}
+      {state === 'failed' && <Blank icon={Building2} tone="bad" title={t('print.failed')} />}
+      {state === 'many' && <Blank icon={Building2} title={t('print.limit', { count: MOST[sheet] })} />}
+      {typeof state === 'object' && units.length === 0 && <Blank icon={Building2} title={t('print.failed')} />}
+      {typeof state === 'object' && (
+        <Sheets projectId={idUnitGroup} project={state.project} sheet={sheet} units={units} />
+      )}
+    </main>
+  );
+}
+
+interface SheetsProps {
+  projectId: string;
+  project: Place;
+  sheet: Sheet;
+  units: readonly Printed[];
+}
+
+function Sheets({ projectId, project, sheet, units }: SheetsProps) {
+  if (sheet === 'qr') return <QrSheets projectId={projectId} project={project.name} units={units} />;
+  return units.map(
+    one => one.whole && <InfoSheet key={one.id} projectId={projectId} project={project} one={one} whole={one.whole} />,
+  );
+}

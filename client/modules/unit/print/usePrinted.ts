@@ -1,0 +1,95 @@
+import type { ResidentRow } from '@lobby/shared/modules/resident.ts';
+import type { UnitRow } from '@lobby/shared/modules/unit.ts';
+import { useEffect, useState } from 'react';
+import { request, type Scope } from '../../../kit/api.ts';
+import { can } from '../../../kit/permissions.ts';
+import { filterValues } from '../../../kit/query.ts';
+import type { Sheet, Which } from './path.ts';
+
+/** A unit on paper. */
+export interface Printed {
+  id: string;
+  code: string;
+  blockId: string;
+  floorId: string;
+  /** Only on a sheet of facts. */
+  whole: UnitRow | null;
+  residents: readonly ResidentRow[];
+}
+
+/** Sheets of facts are read one by one; codes by the hundred. */
+export const MOST: Record<Sheet, number> = { info: 100, qr: 3000 };
+const PAGE = 100;
+const AT_ONCE = 4;
+
+/** The project on paper. */
+export interface Place {
+  name: string;
+  address: string;
+}
+
+type State = { units: readonly Printed[]; project: Place } | 'loading' | 'failed' | 'many';
+
+/** Reads what is to be printed. */
+export function usePrinted(projectId: string, sheet: Sheet, which: Which): State {
+  const [state, setState] = useState<State>('loading');
+  useEffect(() => {
+    let wanted = true;
+    setState('loading');
+    const place = request<Place>('GET', `/unit-group/${projectId}`);
+    Promise.all([read({ projectId }, sheet, which), place]).then(
+      ([units, { data }]) => wanted && setState(units ? { units, project: data } : 'many'),
+      () => wanted && setState('failed'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [projectId, sheet, which]);
+  return state;
+}
+
+type Brief = Omit<Printed, 'whole' | 'residents'>;
+
+async function read(scope: Scope, sheet: Sheet, which: Which): Promise<Printed[] | null> {
+  if ('ids' in which && which.ids.length > MOST[sheet]) return null;
+  const brief = 'ids' in which ? await byIds(scope, which.ids) : await byFilter(scope, which, MOST[sheet]);
+  if (!brief) return null;
+  const units = brief.map((one): Printed => ({ ...one, whole: null, residents: [] }));
+  if (sheet === 'qr') return units;
+  for (let at = 0; at < units.length; at += AT_ONCE)
+    await Promise.all(units.slice(at, at + AT_ONCE).map(one => complete(scope, one)));
+  return units;
+}
+
+async function byIds(scope: Scope, ids: readonly string[]): Promise<Brief[]> {
+  const found: Brief[] = [];
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const query = { ids: ids.slice(at, at + PAGE) };
+    const { data } = await request<(Brief & { name: string })[]>('GET', '/unit/options', { ...scope, query });
+    found.push(...data.map(({ id, name, blockId, floorId }) => ({ id, code: name, blockId, floorId })));
+  }
+  return found;
+}
+
+async function byFilter(scope: Scope, which: { filter: object }, most: number): Promise<Brief[] | null> {
+  const found: Brief[] = [];
+  for (let page = 1; ; page++) {
+    const query = { page, limit: PAGE, filter: filterValues({ ...which.filter }) };
+    const { data, total = 0 } = await request<UnitRow[]>('GET', '/unit', { ...scope, query });
+    if (total > most) return null;
+    found.push(...data.map(({ id, code, blockId, floorId }) => ({ id, code, blockId, floorId })));
+    if (data.length < PAGE) return found;
+  }
+}
+
+async function complete(scope: Scope, one: Printed): Promise<void> {
+  const query = { limit: PAGE, filter: { unitIds: [one.id] } };
+  const [whole, residents] = await Promise.all([
+    request<UnitRow>('GET', `/unit/${one.id}`, scope),
+    // Whoever may not read residents prints the unit without them.
+    can(scope.projectId ?? '', 'MEMBER', 'read')
+      ? request<ResidentRow[]>('GET', '/member', { ...scope, query }).then(({ data }) => data)
+      : [],
+  ]);
+  Object.assign(one, { whole: whole.data, residents });
+}

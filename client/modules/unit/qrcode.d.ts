@@ -1,0 +1,7 @@
+declare module 'qrcode' {
+  /** The dark and light squares of a code, row by row. */
+  export function create(
+    text: string,
+    options?: { errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H' },
+  ): { modules: { size: number; data: Uint8Array } };
+}

@@ -1,0 +1,69 @@
+import type { UnitRow } from '@lobby/shared/modules/unit.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/formats.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
+import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { StandingStatus } from './standing.tsx';
+
+const codeClass = styleClass({ fontWeight: 'medium', color: 'fg', textStyle: 'sm' });
+
+/** `Block A · tầng 12`, in the reader's words. */
+function Place({ row }: { row: UnitRow }) {
+  const { t } = useTranslation('unit');
+  const block = useRefName('block', row.blockId);
+  const floor = useRefName('floor', row.floorId);
+  return `${t('fields.blockId')} ${block ?? '…'}, ${t('fields.floorId').toLowerCase()} ${floor ?? '…'}`;
+}
+
+function Size({ row }: { row: UnitRow }) {
+  const { t } = useTranslation('unit');
+  const { number } = useFormats();
+  return row.area === null ? null : t('squareMetres', { area: number(row.area) });
+}
+
+/** Whether the residents use the app is told only where they do not. */
+function AppUsage({ row }: { row: UnitRow }) {
+  const { t } = useTranslation(['unit', 'kit']);
+  return row.appUsage ? (
+    t('kit:yes')
+  ) : (
+    <Status tone="ended" icon="ban">
+      {t('appOff')}
+    </Status>
+  );
+}
+
+/** Cells that the kit does not draw by itself. */
+export const cells = {
+  code: (row: UnitRow) => <span className={codeClass()}>{row.code}</span>,
+  state: (row: UnitRow) => <StandingStatus standing="state" value={row.state} />,
+  buildStatus: (row: UnitRow) => <StandingStatus standing="buildStatus" value={row.buildStatus} />,
+  handoverStatus: (row: UnitRow) => <StandingStatus standing="handoverStatus" value={row.handoverStatus} />,
+  appUsage: (row: UnitRow) => <AppUsage row={row} />,
+};
+
+/** Two lines beside an open unit. */
+export const folded = (row: UnitRow) => (
+  <FoldedRow
+    id={row.id}
+    title={row.code}
+    meta={[<Place key="place" row={row} />, <Size key="size" row={row} />]}
+    status={<StandingStatus standing="state" value={row.state} />}
+  />
+);
+
+/** A card on a phone. */
+export const card = (row: UnitRow) => (
+  <CardRow
+    id={row.id}
+    lead={row.code}
+    note={row.name}
+    time={<Size row={row} />}
+    title={<Place row={row} />}
+    status={<StandingStatus standing="state" value={row.state} />}
+    kind={<StandingStatus standing="buildStatus" value={row.buildStatus} />}
+  />
+);

@@ -1,0 +1,96 @@
+import { defineRecipe } from '@chakra-ui/react';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { Badge } from '../kit/ui/Badge.tsx';
+import { recipeClass, styleClass } from '../theme/classes.ts';
+import { MoreSheet, type MoreSheetProps } from './MoreSheet.tsx';
+import { isAt, type MenuGroup } from './menu.ts';
+
+const barClass = styleClass({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: '1fr',
+  flex: 'none',
+  minH: '15',
+  pb: 'env(safe-area-inset-bottom)',
+  bg: 'bg',
+  // A drawer is a page of its own here.
+  'body:has([data-drawer]) &': { display: 'none' },
+  borderTopWidth: '1px',
+  borderColor: 'border',
+});
+
+const itemClass = recipeClass(
+  defineRecipe({
+    base: {
+      position: 'relative',
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: '1',
+      minW: '0',
+      h: '15',
+      px: '1',
+      color: 'fg.muted',
+      textStyle: 'xs',
+      textDecoration: 'none',
+      '& svg': { w: '5', h: '5' },
+      '& .cut': { maxW: 'full' },
+      '& > i': { position: 'absolute', top: '1', insetInlineStart: 'calc(50% + 6px)', fontStyle: 'normal' },
+    },
+    variants: { active: { true: { color: 'accent.fg', fontWeight: 'semibold' } } },
+  }),
+);
+
+interface BottomBarProps extends Omit<MoreSheetProps, 'open' | 'onClose'> {
+  /** Keys of the entries in the bar, four at most; the first four without it. */
+  quick?: readonly string[];
+}
+
+/** The menu of a phone: four screens, and the rest behind "Thêm". */
+export function BottomBar({ quick, ...more }: BottomBarProps) {
+  const { t } = useTranslation('shell');
+  const path = useLocation().pathname;
+  const [open, setOpen] = useState(false);
+  const shown = quickEntries(more.menu, quick);
+  return (
+    <nav className={barClass()} aria-label={t('menu.label')}>
+      {shown.map(({ entry, Icon }) => {
+        const active = isAt(path, entry.to);
+        return (
+          <Link
+            key={entry.key}
+            to={entry.to}
+            className={itemClass({ active })}
+            aria-current={active ? 'page' : undefined}
+          >
+            <Icon />
+            <i>
+              <Badge count={entry.count ?? 0} look="alarm" label={t('menu.waiting')} />
+            </i>
+            <span className="cut">{entry.short ?? entry.label}</span>
+          </Link>
+        );
+      })}
+      <button
+        type="button"
+        className={itemClass({ active: false })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Ellipsis />
+        {t('menu.more')}
+      </button>
+      <MoreSheet {...more} open={open} onClose={() => setOpen(false)} />
+    </nav>
+  );
+}
+
+function quickEntries(menu: readonly MenuGroup[], quick: readonly string[] | undefined) {
+  const all = menu.flatMap(group => group.entries.map(entry => ({ entry, Icon: entry.icon ?? group.icon })));
+  const chosen = quick?.flatMap(key => all.filter(item => item.entry.key === key)) ?? all;
+  return chosen.slice(0, 4);
+}

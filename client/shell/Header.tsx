@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react';
+import { useSetAtom } from 'jotai';
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { KeyCap } from '../kit/ui/KeyCap.tsx';
+import { styleClass } from '../theme/classes.ts';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { PersonMenu, type Reader } from './PersonMenu.tsx';
+import { ProjectSwitch } from './ProjectSwitch.tsx';
+import { overAtom } from './palette/open.ts';
+
+export interface ProjectChoice {
+  id: string;
+  name: string;
+  /** "4 block · 2.016 căn". */
+  note?: string;
+}
+
+export interface HeaderProps {
+  project: ProjectChoice;
+  /** All that the reader may open. */
+  projects: readonly ProjectChoice[];
+  onProject: (id: string) => void;
+  person: Reader;
+  onSignOut: () => void;
+}
+
+const sideClass = styleClass({ display: 'flex', alignItems: 'center', gap: '2', flex: '1', minW: '0' });
+const searchClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flex: '0 1 320px',
+  minW: '44px',
+  h: 'control',
+  px: '2.5',
+  bg: 'bg.subtle',
+  color: 'fg.subtle',
+  borderWidth: '1px',
+  borderColor: 'border.emphasized',
+  borderRadius: 'md',
+  textAlign: 'start',
+  _hover: { bg: 'bg.muted' },
+  '& > svg': { flex: 'none' },
+  '& > span': { flex: '1', minW: '0' },
+});
+
+/** The bar above everything: which project, what is looked for, which language, who. */
+export function Header({ project, projects, onProject, person, onSignOut }: HeaderProps) {
+  const { t } = useTranslation('shell');
+  const open = useSetAtom(overAtom);
+  return (
+    <chakra.header
+      display="flex"
+      alignItems="center"
+      gap="2"
+      flex="none"
+      h="12"
+      ps="4"
+      pe="2"
+      bg="bg"
+      borderBottomWidth="1px"
+      borderColor="border"
+    >
+      <div className={sideClass()}>
+        <ProjectSwitch project={project} projects={projects} onProject={onProject} />
+      </div>
+      <button
+        type="button"
+        className={searchClass()}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Shift+F Control+K"
+        onClick={() => open('palette')}
+      >
+        <Search size={14} />
+        <span className="cut">{t('palette.open')}</span>
+        <KeyCap keys="Shift F" />
+      </button>
+      <chakra.div className={sideClass()} justifyContent="flex-end">
+        <LanguageMenu short />
+        <PersonMenu person={person} onSignOut={onSignOut} />
+      </chakra.div>
+    </chakra.header>
+  );
+}

@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '../kit/ui/Badge.tsx';
+import { lineClass, sectionClass } from './home.ts';
+
+interface Line {
+  key: string;
+  label: string;
+  note?: string;
+  to: string;
+  count?: number;
+  icon: LucideIcon;
+}
+
+/** A part of the start page: lines that lead on, or what to say without any. */
+export function HomeSection({ title, lines, empty }: { title: string; lines: readonly Line[]; empty?: string }) {
+  const id = useId();
+  return (
+    <section className={sectionClass()} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {lines.length === 0 && <p>{empty}</p>}
+      {lines.length > 0 && (
+        <ul>
+          {lines.map(({ key, label, note, to, count, icon: Icon }) => (
+            <li key={key}>
+              <Link to={to} className={lineClass()}>
+                <Icon size={16} />
+                <span className="cut">{label}</span>
+                <small className="cut">{note}</small>
+                <Badge count={count ?? 0} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

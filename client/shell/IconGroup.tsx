@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router';
+import { Badge } from '../kit/ui/Badge.tsx';
+import { Menu } from '../kit/ui/Menu.tsx';
+import { isAt, type MenuGroup, sumOf } from './menu.ts';
+import { iconClass } from './side-bar.ts';
+
+/** A group of the narrow side bar: its icon, and its entries as a menu beside it. */
+export function IconGroup({ group, path }: { group: MenuGroup; path: string }) {
+  const navigate = useNavigate();
+  const active = group.entries.find(entry => isAt(path, entry.to));
+  const Icon = group.icon;
+  return (
+    <Menu
+      placement="right-start"
+      tooltip={group.label}
+      trigger={
+        <button
+          type="button"
+          aria-label={group.label}
+          className={iconClass({ active: active !== undefined, waiting: sumOf(group) > 0 })}
+        >
+          <Icon />
+        </button>
+      }
+      sections={[
+        {
+          key: group.key,
+          label: group.label,
+          items: group.entries.map(entry => ({
+            key: entry.key,
+            label: (
+              <span style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>
+                {entry.label}
+                <Badge count={entry.count ?? 0} />
+              </span>
+            ),
+            onSelect: () => navigate(entry.to),
+          })),
+        },
+      ]}
+    />
+  );
+}

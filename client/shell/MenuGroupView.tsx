@@ -1,0 +1,67 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Badge } from '../kit/ui/Badge.tsx';
+import { readKept, writeKept } from '../theme/kept.ts';
+import { isAt, type MenuGroup, sumOf } from './menu.ts';
+import { entryClass, groupClass } from './side-bar.ts';
+
+/** Open as it was left; never touched, it is open when it holds the screen that is shown. */
+function useOpen(group: string, current: boolean): [boolean, () => void] {
+  const key = `lobby.menu.${group}`;
+  const [left, setLeft] = useState(() => readKept(key));
+  const open = left === null ? current : left === 'open';
+  const toggle = () => {
+    const next = open ? 'closed' : 'open';
+    setLeft(next);
+    writeKept(key, next);
+  };
+  return [open, toggle];
+}
+
+/** A group of the menu: its head, and its entries while it is open. */
+export function MenuGroupView({ group, path }: { group: MenuGroup; path: string }) {
+  const { t } = useTranslation('shell');
+  const id = useId();
+  const [open, toggle] = useOpen(
+    group.key,
+    group.entries.some(entry => isAt(path, entry.to)),
+  );
+  const Icon = group.icon;
+  return (
+    <>
+      <button
+        type="button"
+        className={groupClass()}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={toggle}
+      >
+        <Icon />
+        <span className="cut" style={{ flex: 1 }}>
+          {group.label}
+        </span>
+        {!open && <Badge count={sumOf(group)} label={t('menu.waiting')} />}
+        {open ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+      </button>
+      {open && (
+        <ul id={id} style={{ paddingBottom: 4 }}>
+          {group.entries.map(entry => {
+            const active = isAt(path, entry.to);
+            return (
+              <li key={entry.key}>
+                <Link to={entry.to} className={entryClass({ active })} aria-current={active ? 'page' : undefined}>
+                  <span className="cut" style={{ flex: 1 }}>
+                    {entry.label}
+                  </span>
+                  <Badge count={entry.count ?? 0} look={active ? 'raised' : 'quiet'} label={t('menu.waiting')} />
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}

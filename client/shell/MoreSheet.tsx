@@ -1,0 +1,133 @@
+import { defineRecipe } from '@chakra-ui/react';
+import { useSetAtom } from 'jotai';
+import { Check, ChevronRight, LogOut, Search, UserRound } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Badge } from '../kit/ui/Badge.tsx';
+import type { MenuSection } from '../kit/ui/Menu.tsx';
+import { Sheet } from '../kit/ui/Sheet.tsx';
+import { recipeClass, styleClass } from '../theme/classes.ts';
+import type { HeaderProps } from './Header.tsx';
+import { useLanguageSection } from './LanguageMenu.tsx';
+import type { MenuGroup } from './menu.ts';
+import { useLookSections } from './PersonMenu.tsx';
+import { overAtom } from './palette/open.ts';
+
+const lineClass = recipeClass(
+  defineRecipe({
+    base: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      w: 'calc(100% + 16px)',
+      minH: '11',
+      px: '2',
+      mx: '-2',
+      borderRadius: 'md',
+      color: 'fg',
+      textAlign: 'start',
+      textDecoration: 'none',
+      '& svg': { color: 'fg.muted' },
+    },
+    variants: { chosen: { true: { fontWeight: 'medium', '& svg': { color: 'accent.fg' } } } },
+  }),
+);
+
+const headClass = styleClass({ textStyle: 'xs', color: 'fg.subtle', pt: '3', pb: '1' });
+
+export interface MoreSheetProps extends HeaderProps {
+  menu: readonly MenuGroup[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** All of the menu on a phone, and what the header holds on wide screens. */
+export function MoreSheet({ menu, project, projects, onProject, person, onSignOut, open, onClose }: MoreSheetProps) {
+  const { t } = useTranslation('shell');
+  const language = useLanguageSection();
+  const look = useLookSections();
+  const over = useSetAtom(overAtom);
+  const choices: MenuSection[] = [
+    {
+      key: 'project',
+      label: t('project.switch'),
+      value: project.id,
+      onValue: id => {
+        onClose();
+        onProject(id);
+      },
+      items: projects.map(({ id, name }) => ({ key: id, label: name })),
+    },
+    language,
+    ...look,
+  ];
+  return (
+    <Sheet open={open} title={person.name} onClose={onClose}>
+      <button
+        type="button"
+        className={lineClass()}
+        onClick={() => {
+          onClose();
+          over('palette');
+        }}
+      >
+        <Search />
+        {t('palette.open')}
+      </button>
+      {menu.map(group => (
+        <Fragment key={group.key}>
+          <h3 className={headClass()}>{group.label}</h3>
+          {group.entries.map(entry => {
+            const Icon = entry.icon ?? group.icon;
+            return (
+              <Link key={entry.key} to={entry.to} className={lineClass()} onClick={onClose}>
+                <Icon />
+                <span style={{ flex: 1 }}>{entry.label}</span>
+                <Badge count={entry.count ?? 0} label={t('menu.waiting')} />
+              </Link>
+            );
+          })}
+        </Fragment>
+      ))}
+      {choices.map(section => section.items.length > 1 && <Choice key={section.key} section={section} />)}
+      <h3 className={headClass()}>{person.position ?? person.name}</h3>
+      <Link to="/profile" className={lineClass()} onClick={onClose}>
+        <UserRound />
+        {t('person.profile')}
+      </Link>
+      <button type="button" className={lineClass()} onClick={onSignOut}>
+        <LogOut />
+        {t('person.signOut')}
+      </button>
+    </Sheet>
+  );
+}
+
+/** A choice of one: what is chosen now, and all of them once it is touched. */
+function Choice({ section }: { section: MenuSection }) {
+  const [open, setOpen] = useState(false);
+  const chosen = section.items.find(item => item.key === section.value);
+  const shown = open ? section.items : section.items.filter(item => item === chosen);
+  return (
+    <section aria-label={section.label}>
+      <h3 className={headClass()}>{section.label}</h3>
+      {shown.map(item => (
+        <button
+          key={item.key}
+          type="button"
+          className={lineClass({ chosen: item === chosen })}
+          aria-expanded={open ? undefined : false}
+          aria-pressed={open ? item === chosen : undefined}
+          onClick={() => {
+            if (open && item !== chosen) section.onValue?.(item.key);
+            setOpen(!open);
+          }}
+        >
+          <span style={{ flex: 1 }}>{item.label}</span>
+          {open ? item === chosen && <Check /> : <ChevronRight />}
+        </button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { ChevronDown, LogOut, Monitor, Moon, Rows2, Rows4, Sun, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Avatar, type Person } from '../kit/ui/Avatar.tsx';
+import { Menu, type MenuSection } from '../kit/ui/Menu.tsx';
+import { VisuallyHidden } from '../kit/ui/VisuallyHidden.tsx';
+import { styleClass } from '../theme/classes.ts';
+import { useDensity } from '../theme/density.ts';
+import { MODES, useColorMode } from '../theme/mode.ts';
+
+export interface Reader extends Person {
+  /** Position in the project, under the name in the menu. */
+  position?: string;
+}
+
+const MODE_ICONS = { light: Sun, dark: Moon, system: Monitor };
+
+/** Colour mode and row height as sections of a menu. */
+export function useLookSections(): MenuSection[] {
+  const { t } = useTranslation('shell');
+  const { mode, setMode } = useColorMode();
+  const { density, setDensity } = useDensity();
+  return [
+    {
+      key: 'mode',
+      label: t('mode.label'),
+      value: mode,
+      onValue: key => setMode(MODES.find(known => known === key) ?? 'system'),
+      items: MODES.map(key => ({ key, label: t(`mode.${key}`), icon: MODE_ICONS[key] })),
+    },
+    {
+      key: 'density',
+      label: t('density.label'),
+      value: density,
+      onValue: key => setDensity(key === 'comfortable' ? 'comfortable' : 'compact'),
+      items: [
+        { key: 'compact', label: t('density.compact'), icon: Rows4 },
+        { key: 'comfortable', label: t('density.comfortable'), icon: Rows2 },
+      ],
+    },
+  ];
+}
+
+const triggerClass = styleClass({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minH: '10',
+  px: '2',
+  borderRadius: 'md',
+  fontWeight: 'medium',
+  '& > svg': { color: 'fg.muted' },
+  '&:hover, &[aria-expanded=true]': { bg: 'bg.muted' },
+});
+
+/** Who is signed in: the look of the screen, and the way out. */
+export function PersonMenu({ person, onSignOut }: { person: Reader; onSignOut: () => void }) {
+  const { t } = useTranslation('shell');
+  const look = useLookSections();
+  const navigate = useNavigate();
+  const way = {
+    key: 'out',
+    items: [
+      { key: 'profile', label: t('person.profile'), icon: UserRound, onSelect: () => void navigate('/profile') },
+      { key: 'signOut', label: t('person.signOut'), icon: LogOut, onSelect: onSignOut },
+    ],
+  };
+  const who = { ...way, key: 'who', label: person.position };
+  return (
+    <Menu
+      placement="bottom-end"
+      sections={[...look, person.position ? who : way]}
+      trigger={
+        <button type="button" className={triggerClass()}>
+          <VisuallyHidden>{t('person.menu')}</VisuallyHidden>
+          <Avatar person={person} size={28} named />
+          <span className="cut">{person.name}</span>
+          <ChevronDown size={14} />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePhone } from '../kit/ui/phone.ts';
+import { Toaster } from '../kit/ui/Toaster.tsx';
+import { styleClass } from '../theme/classes.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { Header, type HeaderProps } from './Header.tsx';
+import type { MenuGroup } from './menu.ts';
+import { Over } from './palette/Over.tsx';
+import { type FootEntry, SideBar, useIconsOnly } from './SideBar.tsx';
+
+export interface ShellProps extends HeaderProps {
+  /** The white label; Lobby's arch without a logo. */
+  brand: { name: string; logo?: string; logoDark?: string };
+  /** Only what the reader may see, in the order shown. */
+  menu: readonly MenuGroup[];
+  /** Keys of the entries in the bar of a phone, four at most. */
+  quick?: readonly string[];
+  foot?: FootEntry;
+  /** A `Banner` under the header: offline, stale. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+const skipClass = styleClass({
+  position: 'absolute',
+  insetInlineStart: '2',
+  top: '-12',
+  zIndex: 'tooltip',
+  px: '3',
+  py: '2',
+  bg: 'accent.solid',
+  color: 'accent.contrast',
+  borderRadius: 'md',
+  _focus: { top: '2' },
+});
+
+/** What stands around every screen of a project: menu, header, banner and toasts; on phones a bar at the foot. */
+export function Shell({ brand, menu, quick, foot, banner, children, ...header }: ShellProps) {
+  const { t } = useTranslation('shell');
+  const phone = usePhone();
+  const [icons, setIcons] = useIconsOnly();
+  const left = phone ? '0px' : icons ? '56px' : '240px';
+  return (
+    <chakra.div
+      display="flex"
+      h="100dvh"
+      overflow="hidden"
+      bg="bg"
+      style={{ '--content-left': left, '--content-bottom': phone ? '60px' : '0px' }}
+    >
+      <a href="#main" className={skipClass()}>
+        {t('menu.skip')}
+      </a>
+      {!phone && <SideBar brand={brand} menu={menu} foot={foot} icons={icons} onIcons={setIcons} />}
+      <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
+        {!phone && <Header {...header} />}
+        {banner}
+        <chakra.main
+          id="main"
+          tabIndex={-1}
+          display="flex"
+          flexDirection="column"
+          flex="1"
+          minH="0"
+          minW="0"
+          outline="none"
+        >
+          {children}
+        </chakra.main>
+        {phone && <BottomBar menu={menu} quick={quick} {...header} />}
+      </chakra.div>
+      <Over menu={menu} {...header} />
+      <Toaster />
+    </chakra.div>
+  );
+}

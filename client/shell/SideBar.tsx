@@ -1,0 +1,96 @@
+import { PanelLeft, PanelRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { Badge } from '../kit/ui/Badge.tsx';
+import { IconButton } from '../kit/ui/Button.tsx';
+import { KeyCap } from '../kit/ui/KeyCap.tsx';
+import { Logo } from '../kit/ui/Logo.tsx';
+import { readKept, writeKept } from '../theme/kept.ts';
+import { IconGroup } from './IconGroup.tsx';
+import { MenuGroupView } from './MenuGroupView.tsx';
+import { isAt, type MenuEntry, type MenuGroup } from './menu.ts';
+import { barClass, brandClass, entryClass, footClass, listClass, toggleClass } from './side-bar.ts';
+
+const KEY = 'lobby.sideBar';
+
+/** Whether the side bar shows only icons; remembered, and at first so where the screen is not wide. */
+export function useIconsOnly(): [boolean, (icons: boolean) => void] {
+  const [icons, setIcons] = useState(
+    () => (readKept(KEY) ?? (window.innerWidth < 1024 ? 'icons' : 'full')) === 'icons',
+  );
+  const keep = (next: boolean) => {
+    setIcons(next);
+    writeKept(KEY, next ? 'icons' : 'full');
+  };
+  return [icons, keep];
+}
+
+/** A screen of its own at the foot of the bar, such as the reception's, with the keys that lead there. */
+export interface FootEntry extends MenuEntry {
+  keys?: string;
+}
+
+interface SideBarProps {
+  brand: { name: string; logo?: string; logoDark?: string };
+  menu: readonly MenuGroup[];
+  foot?: FootEntry;
+  icons: boolean;
+  onIcons: (icons: boolean) => void;
+}
+
+/** The main menu at the left: the white label, the groups, and a screen of its own at the foot. */
+export function SideBar({ brand, menu, foot, icons, onIcons }: SideBarProps) {
+  const { t } = useTranslation('shell');
+  const path = useLocation().pathname;
+  const toggle = (
+    <IconButton
+      icon={icons ? PanelLeft : PanelRight}
+      size="sm"
+      placement="right"
+      label={t(icons ? 'menu.expand' : 'menu.collapse')}
+      onClick={() => onIcons(!icons)}
+    />
+  );
+  return (
+    <nav className={barClass({ icons })} aria-label={t('menu.label')}>
+      <div className={brandClass({ icons })}>
+        <Logo src={brand.logo} srcDark={brand.logoDark} />
+        {!icons && (
+          <>
+            <span className="cut" style={{ flex: 1 }}>
+              {brand.name}
+            </span>
+            {toggle}
+          </>
+        )}
+      </div>
+      <div className={listClass()}>
+        {icons && <div className={toggleClass()}>{toggle}</div>}
+        {menu.map(group =>
+          icons ? (
+            <IconGroup key={group.key} group={group} path={path} />
+          ) : (
+            <MenuGroupView key={group.key} group={group} path={path} />
+          ),
+        )}
+      </div>
+      {foot && (
+        <div className={footClass()}>
+          <Link to={foot.to} className={entryClass({ active: isAt(path, foot.to), place: 'foot' })} title={foot.label}>
+            {foot.icon && <foot.icon />}
+            {!icons && (
+              <>
+                <span className="cut" style={{ flex: 1 }}>
+                  {foot.label}
+                </span>
+                <Badge count={foot.count ?? 0} label={t('menu.waiting')} />
+                {foot.keys && <KeyCap keys={foot.keys} />}
+              </>
+            )}
+          </Link>
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '../kit/ui/Button.tsx';
+import { Checkbox } from '../kit/ui/Checkbox.tsx';
+import { Field } from '../kit/ui/Field.tsx';
+import { PasswordInput, TextInput } from '../kit/ui/TextInput.tsx';
+import { DoorAlert } from './DoorAlert.tsx';
+import { DoorPage, linkClass } from './DoorPage.tsx';
+import type { SignInLabel } from './LabelSide.tsx';
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Stay signed in for 30 days. */
+  keep: boolean;
+}
+
+interface SignInPageProps {
+  label: SignInLabel;
+  onSignIn: (credentials: Credentials) => void;
+  /** The answer is awaited. */
+  busy?: boolean;
+  /** Why it was refused, in the reader's language. */
+  error?: ReactNode;
+}
+
+/** The way in: e-mail and password beside the white label. */
+export function SignInPage({ label, onSignIn, busy, error }: SignInPageProps) {
+  const { t } = useTranslation(['shell', 'account']);
+  return (
+    <DoorPage label={label} title={t('shell:signIn.title')} note={t('shell:signIn.note')}>
+      <SignInForm onSignIn={onSignIn} busy={busy} error={error} />
+      <chakra.p mt="8" textAlign="center" color="fg.muted">
+        {t('account:links.noAccount')}{' '}
+        <Link to="/register" className={linkClass()}>
+          {t('account:links.register')}
+        </Link>
+      </chakra.p>
+    </DoorPage>
+  );
+}
+
+function SignInForm({ onSignIn, busy, error }: Omit<SignInPageProps, 'label'>) {
+  const { t } = useTranslation(['shell', 'account']);
+  const [values, setValues] = useState<Credentials>({ email: '', password: '', keep: true });
+  const [asked, setAsked] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (values.email.trim() && values.password && !busy) onSignIn({ ...values, email: values.email.trim() });
+  };
+  return (
+    <chakra.form onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
+      {error && <DoorAlert>{error}</DoorAlert>}
+      <Field label={t('signIn.email')} error={asked && !values.email.trim() && t('signIn.emailMissing')}>
+        <TextInput
+          size="lg"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          value={values.email}
+          onChange={event => setValues({ ...values, email: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('signIn.password')}
+        error={asked && !values.password && t('signIn.passwordMissing')}
+        aside={
+          <Link to="/password/forgot" state={{ email: values.email }} className={linkClass()}>
+            {t('account:links.forgot')}
+          </Link>
+        }
+      >
+        <PasswordInput
+          size="lg"
+          name="password"
+          autoComplete="current-password"
+          value={values.password}
+          onChange={event => setValues({ ...values, password: event.target.value })}
+        />
+      </Field>
+      <Checkbox
+        label={t('signIn.keep')}
+        checked={values.keep}
+        onChange={event => setValues({ ...values, keep: event.target.checked })}
+      />
+      <Button type="submit" look="filled" size="lg" wide busy={busy}>
+        {t('signIn.submit')}
+      </Button>
+    </chakra.form>
+  );
+}

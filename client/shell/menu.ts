@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** A screen in the menu. */
+export interface MenuEntry {
+  key: string;
+  label: string;
+  /** A shorter word for the bar of a phone. */
+  short?: string;
+  /** Where it leads; the entry is active on this path and below it. */
+  to: string;
+  /** What waits there; zero shows nothing. */
+  count?: number;
+  icon?: LucideIcon;
+}
+
+export interface MenuGroup {
+  key: string;
+  label: string;
+  icon: LucideIcon;
+  entries: readonly MenuEntry[];
+}
+
+/** Whether a path is at an entry or below it. */
+export function isAt(path: string, to: string): boolean {
+  return path === to || path.startsWith(`${to}/`);
+}
+
+/** The badge of a closed group: the sum of its entries. */
+export function sumOf(group: MenuGroup): number {
+  return group.entries.reduce((sum, entry) => sum + (entry.count ?? 0), 0);
+}

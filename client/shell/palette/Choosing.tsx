@@ -1,0 +1,70 @@
+import { useAtomValue } from 'jotai';
+import { Bookmark } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { loadRecents, recentsAtom } from '../../kit/recents.ts';
+import { Finder } from '../../kit/ui/Finder.tsx';
+import { type FinderGroup, type FinderItem, findItems } from '../../kit/ui/finder.ts';
+import { loadViews } from '../../kit/views.ts';
+import { type Found, useFound, useNamed } from './found.ts';
+import { type PlaceProps, useActs, useRecordLinks, useScreens } from './items.ts';
+import { useViewLinks } from './view-items.ts';
+
+/** What the palette offers, and what of it answers the letters typed. */
+export function Choosing({ onClose, ...place }: PlaceProps & { onClose: () => void }) {
+  const { t } = useTranslation('around');
+  const projectId = place.project.id;
+  const [typed, setTyped] = useState('');
+  const { found, busy } = useFound(projectId, typed);
+  const recent = useAtomValue(recentsAtom(projectId));
+  useEffect(() => void loadRecents(projectId), [projectId]);
+  const opened = useNamed(projectId, recent);
+  const links = useRecordLinks(projectId);
+  const navigate = useNavigate();
+  const records = (some: readonly Found[], of: string): FinderItem[] =>
+    links(some).map(({ to, ...link }) => ({
+      ...link,
+      key: `${of}-${link.key}`,
+      onTake: () => navigate(to),
+    }));
+  const screens = useScreens(place);
+  const acts = useActs(place);
+  useEffect(() => void loadViews(projectId), [projectId]);
+  const views = useViewLinks(projectId).map(({ to, ...link }) => ({
+    ...link,
+    icon: Bookmark,
+    onTake: () => navigate(to),
+  }));
+  const looking = typed.trim() !== '';
+  const lately = findItems(records(opened, 'recent'), typed).slice(0, looking ? 3 : 5);
+  const isRecent = new Set(lately.map(item => item.key.replace('recent', 'record')));
+  const groups: FinderGroup[] = [
+    { key: 'recent', label: t('recent'), items: lately },
+    { key: 'screens', label: t('screens'), items: findItems(screens, typed) },
+    {
+      key: 'records',
+      label: t('records'),
+      items: looking ? records(found, 'record').filter(item => !isRecent.has(item.key)) : [],
+    },
+    { key: 'views', label: t('views.title'), items: findItems(views, typed) },
+    { key: 'acts', label: t('acts'), items: findItems(acts, typed) },
+  ];
+  const run = (item: FinderItem) => {
+    onClose();
+    item.onTake();
+  };
+  const count = groups.reduce((sum, group) => sum + group.items.length, 0);
+  return (
+    <Finder
+      label={t('find')}
+      typed={typed}
+      onTyped={setTyped}
+      groups={groups}
+      empty={t('nothing')}
+      count={t('found', { count })}
+      busy={busy}
+      onRun={run}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useAtom } from 'jotai';
+import { Suspense } from 'react';
+import { Shortcuts } from '../../kit/ui/Shortcuts.tsx';
+import type { PlaceProps } from './items.ts';
+import { overAtom, useOpeningKeys } from './open.ts';
+import { Palette } from './Palette.tsx';
+
+/** What opens over any screen of a project by a key: the palette and the page of shortcuts. */
+export function Over(place: PlaceProps) {
+  const [over, setOver] = useAtom(overAtom);
+  useOpeningKeys();
+  return (
+    <>
+      <Palette {...place} />
+      <Suspense fallback={null}>{over === 'shortcuts' && <Shortcuts open onClose={() => setOver(null)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Dialog as Chakra, Portal } from '@chakra-ui/react';
+import { useAtom } from 'jotai';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+import { Choosing } from './Choosing.tsx';
+import type { PlaceProps } from './items.ts';
+import { overAtom } from './open.ts';
+
+/** The quick function search: screens, records and acts by a few letters. */
+export function Palette(place: PlaceProps) {
+  const { t } = useTranslation('shell');
+  const [over, setOver] = useAtom(overAtom);
+  const close = () => setOver(null);
+  return (
+    <Chakra.Root open={over === 'palette'} lazyMount unmountOnExit onOpenChange={details => !details.open && close()}>
+      <Portal>
+        <Chakra.Backdrop />
+        <Chakra.Positioner alignItems="flex-start" pt={{ base: '2', md: '15vh' }} px={{ base: '2', md: '4' }}>
+          <Chakra.Content maxW="600px" maxH={{ base: '100%', md: '60vh' }} overflow="hidden">
+            <VisuallyHidden>
+              <Chakra.Title>{t('palette.title')}</Chakra.Title>
+            </VisuallyHidden>
+            <Suspense fallback={null}>
+              <Choosing {...place} onClose={close} />
+            </Suspense>
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  );
+}

@@ -1,0 +1,139 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import type { Permissions } from '@lobby/shared/kit/permissions.ts';
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { MENU } from '@lobby/shared/modules/menu.ts';
+import { TARGETS } from '@lobby/shared/modules/targets.ts';
+import { useAtomValue, useSetAtom } from 'jotai';
+import {
+  Building2,
+  CirclePlus,
+  FileText,
+  Globe,
+  House,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Sun,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { permissionsAtom } from '../../kit/permissions.ts';
+import type { FinderItem } from '../../kit/ui/finder.ts';
+import { MODES, useColorMode } from '../../theme/mode.ts';
+import type { ProjectChoice } from '../Header.tsx';
+import type { MenuGroup } from '../menu.ts';
+import type { Found } from './found.ts';
+import { overAtom } from './open.ts';
+import { pathOf, RECORD_ICONS } from './places.ts';
+
+export interface PlaceProps {
+  project: ProjectChoice;
+  projects: readonly ProjectChoice[];
+  onProject: (id: string) => void;
+  menu: readonly MenuGroup[];
+  onSignOut: () => void;
+}
+
+const MODE_ICONS = { light: Sun, dark: Moon, system: Monitor };
+/** What can be made from anywhere, where its screen is in the menu. */
+const MAKES = [
+  { entity: 'ticket', route: 'help-desk' },
+  { entity: 'label', route: 'configs-labels' },
+  { entity: 'ticket-type', route: 'configs-helpdesk-type' },
+];
+const NO_PERMISSIONS: Permissions = {};
+
+const usePermissions = (projectId: string) => useAtomValue(permissionsAtom(projectId)) ?? NO_PERMISSIONS;
+
+interface RecordLink {
+  key: string;
+  label: string;
+  note: string;
+  icon: LucideIcon;
+  to: string;
+}
+
+/** The screens of the reader's menu, found by their names and those of their groups. */
+export function useScreens({ menu, project }: PlaceProps): FinderItem[] {
+  const { t } = useTranslation('around');
+  const navigate = useNavigate();
+  const home = { key: 'screen-home', label: t('home'), icon: House, onTake: () => navigate(`/projects/${project.id}`) };
+  const screens = menu.flatMap(group =>
+    group.entries.map(entry => ({
+      key: `screen-${entry.key}`,
+      label: entry.label,
+      note: group.label,
+      icon: entry.icon ?? group.icon,
+      count: entry.count,
+      onTake: () => navigate(entry.to),
+    })),
+  );
+  return [home, ...screens];
+}
+
+/** Records as lines that open them; those without a screen for the reader are left out. */
+export function useRecordLinks(projectId: string): (found: readonly Found[]) => RecordLink[] {
+  const { t } = useTranslation('modules');
+  const permissions = usePermissions(projectId);
+  const sees = (module: string) => holds(permissions, module, 'read');
+  return found =>
+    found.flatMap(({ entity, id, title, code, note }) => {
+      const to = pathOf(projectId, entity, id, sees);
+      const target = TARGETS.find(one => one.name === entity);
+      if (!to || !target) return [];
+      const said = [code, note, t(target.code)].filter(Boolean).join(' · ');
+      const icon = RECORD_ICONS[entity] ?? FileText;
+      return { key: `${entity}-${id}`, label: title || (code ?? ''), note: said, icon, to };
+    });
+}
+
+/** What the reader may do from anywhere: make, switch, leave. */
+export function useActs({ project, projects, onProject, onSignOut }: PlaceProps): FinderItem[] {
+  const { t } = useTranslation(['around', 'shell', ...MAKES.map(({ entity }) => entity)]);
+  const permissions = usePermissions(project.id);
+  const navigate = useNavigate();
+  const open = useSetAtom(overAtom);
+  const { language, setLanguage } = useLanguage();
+  const { mode, setMode } = useColorMode();
+  const shown = MENU.flatMap(({ entries }) => entries);
+  const makes = MAKES.flatMap(({ entity, route }) => {
+    const entry = shown.find(one => one.route === route);
+    if (!entry || !holds(permissions, entry.module, 'write')) return [];
+    const to = `/projects/${project.id}/${route}?new=1`;
+    return { key: `new-${entity}`, label: t(`${entity}:actions.create`), icon: CirclePlus, onTake: () => navigate(to) };
+  });
+  const others = projects
+    .filter(({ id }) => id !== project.id)
+    .map(({ id, name }) => ({
+      key: `project-${id}`,
+      label: t('around:toProject', { name }),
+      words: t('shell:project.switch'),
+      icon: Building2,
+      onTake: () => onProject(id),
+    }));
+  const modes = MODES.filter(one => one !== mode).map(one => ({
+    key: `mode-${one}`,
+    label: `${t('shell:mode.label')}: ${t(`shell:mode.${one}`)}`,
+    icon: MODE_ICONS[one],
+    onTake: () => setMode(one),
+  }));
+  const languages = LANGUAGES.filter(one => one !== language).map(one => ({
+    key: `language-${one}`,
+    label: LANGUAGE_NAMES[one],
+    lang: one,
+    note: t('shell:language.label'),
+    icon: Globe,
+    onTake: () => void setLanguage(one),
+  }));
+  return [
+    ...makes,
+    ...others,
+    { key: 'shortcuts', label: t('around:keys.title'), icon: Keyboard, keys: '?', onTake: () => open('shortcuts') },
+    ...modes,
+    ...languages,
+    { key: 'sign-out', label: t('shell:person.signOut'), icon: LogOut, onTake: onSignOut },
+  ];
+}

@@ -1,0 +1,29 @@
+import { MENU } from '@lobby/shared/modules/menu.ts';
+import { TARGETS } from '@lobby/shared/modules/targets.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { type View, viewsAtom } from '../../kit/views.ts';
+import { listPathOf } from './places.ts';
+
+const routes = new Set(MENU.flatMap(({ entries }) => entries.map(({ route }) => route)));
+
+/** Where a view is shown; null where its list has no screen. */
+function viewPath(projectId: string, { id, list, query }: View): string | null {
+  const path = listPathOf(list);
+  const [route = ''] = path?.split('?') ?? [];
+  if (!path || !routes.has(route)) return null;
+  const rest = [query, `view=${id}`].filter(Boolean).join('&');
+  return `/projects/${projectId}/${path}${path.includes('?') ? '&' : '?'}${rest}`;
+}
+
+/** The reader's saved views as lines that lead to them. */
+export function useViewLinks(projectId: string) {
+  const { t } = useTranslation('modules');
+  const views = useAtomValue(viewsAtom(projectId));
+  return (views ?? []).flatMap(view => {
+    const to = viewPath(projectId, view);
+    const target = TARGETS.find(one => one.name === view.list);
+    if (!to || !target) return [];
+    return { key: `view-${view.id}`, label: view.name, note: t(target.code), count: view.count ?? 0, to };
+  });
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { readKept, writeKept } from './kept.ts';
+
+export const MODES = ['light', 'dark', 'system'] as const;
+export type Mode = (typeof MODES)[number];
+
+const KEY = 'lobby.mode';
+const system = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+let mode: Mode = MODES.find(known => known === readKept(KEY)) ?? 'system';
+
+const shown = (): 'light' | 'dark' => (mode === 'system' ? (system.matches ? 'dark' : 'light') : mode);
+
+function show() {
+  const root = document.documentElement;
+  root.classList.toggle('dark', shown() === 'dark');
+  root.classList.toggle('light', shown() === 'light');
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setMode(next: Mode) {
+  mode = next;
+  writeKept(KEY, next);
+  show();
+}
+
+// Importing this module is what puts the class on the page, before the first paint.
+show();
+system.addEventListener('change', show);
+
+/** The choice for what lets it follow its person from device to device. */
+export const modeChoice = {
+  now: () => mode,
+  take: (value: string) => {
+    const known = MODES.find(one => one === value);
+    if (known) setMode(known);
+  },
+  onChange: subscribe,
+};
+
+/** The colour mode: what was chosen, what is shown, and how to choose; remembered in this browser. */
+export function useColorMode(): { mode: Mode; shown: 'light' | 'dark'; setMode: (mode: Mode) => void } {
+  return { mode: useSyncExternalStore(subscribe, () => mode), shown: useSyncExternalStore(subscribe, shown), setMode };
+}

@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The entry sets the colour mode before it draws: nothing may be painted before it ran. */
+const paintAfterEntry: Plugin = {
+  name: 'paint-after-entry',
+  transformIndexHtml: {
+    order: 'post',
+    handler: html => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+  },
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), paintAfterEntry],
+  // The server puts a fresh nonce in place of this word in each answer; Emotion reads it from the meta element.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // A font as a data: address would be refused by `font-src 'self'`.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What changes only with an upgrade keeps its name, and stays in people's caches, from release to release.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\// },
+          ],
+        },
+      },
+    },
+  },
+});

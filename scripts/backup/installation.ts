@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '../../server/env.ts';
+import { connect, disconnect } from '../../server/kit/database.ts';
+import { findMongod } from '../../server/kit/mongod/find-mongod.ts';
+import { keepMongod } from '../../server/kit/mongod/keep-mongod.ts';
+
+const quiet = { info: () => {}, warn: () => {} };
+
+/** Does something with the database of an installation: the one that is set, the running server's, or its own, started for it. */
+export async function withDatabase<T>({ MONGODB_URI, DATA_DIR }: Env, run: () => Promise<T>): Promise<T> {
+  const uri = MONGODB_URI ?? (await runningUri(DATA_DIR));
+  const kept = uri ? null : await keepMongod({ binary: await findMongod(process.env), dir: DATA_DIR, log: quiet });
+  try {
+    await connect(uri ?? kept?.uri ?? '');
+    return await run();
+  } finally {
+    await disconnect();
+    await kept?.stop();
+  }
+}
+
+async function runningUri(dir: string): Promise<string | null> {
+  try {
+    const { pid, uri } = JSON.parse(await readFile(join(dir, 'server.json'), 'utf8'));
+    process.kill(pid, 0);
+    return typeof uri === 'string' ? uri : null;
+  } catch {
+    // None has run here, or it is gone.
+    return null;
+  }
+}

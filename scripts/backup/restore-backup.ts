@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { BSON } from 'mongodb';
+import { DocumentSequence } from 'mongodb/lib/cmap/commands.js';
+import { alone } from '../../server/kit/alone.ts';
+import { db } from '../../server/kit/database.ts';
+import { checkFile, documentsIn, tally, writePieces } from './bytes.ts';
+import { bsonFile, type CollectionEntry, type Manifest } from './manifest.ts';
+import { indexesOf, lastingCollections, rawDocuments } from './read-collection.ts';
+import type { Say } from './write-backup.ts';
+
+const BATCH = { documents: 1000, bytes: 8 * 1024 * 1024 };
+
+/** Writes a checked backup into an empty database and an empty folder of uploads, and reads all of it again. */
+export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, say: Say): Promise<void> {
+  // No server prepares the database meanwhile.
+  await alone('start', async () => {
+    await clearEmpty();
+    const uploads = join(dataDir, 'files');
+    if ((await readdir(uploads).catch(() => [])).length > 0) throw new Error(`${uploads} is not empty`);
+    try {
+      for (const entry of manifest.collections) {
+        await restoreCollection(folder, entry);
+        say(`${entry.name}: ${entry.documents} documents`);
+      }
+    } catch (error) {
+      // It was empty: half of an installation helps nobody.
+      for (const { name } of await lastingCollections()) await db().dropCollection(name);
+      throw error;
+    }
+    for (const entry of manifest.files) {
+      await writePieces(join(uploads, entry.name), createReadStream(join(folder, 'files', entry.name)));
+      await checkFile(join(uploads, entry.name), entry.name, entry);
+    }
+    say(`${manifest.files.length} uploaded files`);
+  });
+}
+
+/** Refuses a database that holds anything; collections without a document are of no weight. */
+async function clearEmpty(): Promise<void> {
+  const there = await lastingCollections();
+  for (const { name } of there)
+    if (
+      await db()
+        .collection(name)
+        .findOne({}, { projection: { _id: 1 } })
+    )
+      throw new Error(`the database ${db().databaseName} is not empty: ${name} has documents`);
+  for (const { name } of there) await db().dropCollection(name);
+}
+
+async function restoreCollection(folder: string, entry: CollectionEntry): Promise<void> {
+  await db().createCollection(entry.name, entry.options);
+  let batch: Buffer[] = [];
+  let bytes = 0;
+  for await (const document of documentsIn(bsonFile(folder, entry.name))) {
+    batch.push(document);
+    bytes += document.length;
+    if (batch.length < BATCH.documents && bytes < BATCH.bytes) continue;
+    await insert(entry.name, batch);
+    [batch, bytes] = [[], 0];
+  }
+  await insert(entry.name, batch);
+  // Before the indexes: one of them may let the database remove what has run out meanwhile.
+  const sum = tally();
+  for await (const document of rawDocuments(entry.name)) sum.take(document);
+  const { sha256 } = sum.result();
+  if (sha256 !== entry.sha256) throw new Error(`${entry.name} came out other than it went in`);
+  if (entry.indexes.length === 0) return;
+  await db().command({ createIndexes: entry.name, indexes: entry.indexes });
+  const [wanted, made] = [entry.indexes, await indexesOf(entry.name)].map(byName);
+  if (!isDeepStrictEqual(wanted, made))
+    throw new Error(`the indexes of ${entry.name} came out other than they went in`);
+}
+
+/** As the bytes they are: a document read into an object and written again may come out otherwise. */
+async function insert(name: string, batch: readonly Buffer[]): Promise<void> {
+  if (batch.length === 0) return;
+  const documents = new DocumentSequence('documents');
+  for (const document of batch) documents.push({}, document);
+  const answer = await db().command({ insert: name, documents, ordered: true, writeConcern: { w: 'majority' } });
+  if (answer.n !== batch.length) throw new Error(`${name} took ${answer.n} of ${batch.length} documents`);
+}
+
+const byName = (indexes: readonly Record<string, unknown>[]) =>
+  indexes.map(index => BSON.EJSON.stringify(index, { relaxed: true })).sort();

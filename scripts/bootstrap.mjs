@@ -1,0 +1,61 @@
+// Runs on any Node from 18, with nothing installed: plain JavaScript, no packages.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, 'node_modules', '.bin');
+
+/** Installs the packages of package-lock.json where they are missing or other ones; ends the process when that fails. */
+export async function install() {
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  if (installed && existsSync(join(bin, 'node')) && isMet(wanted, installed)) return;
+  console.log('Installing packages (once, about a minute)');
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  // Not `npm ci`: it wants the packages of every platform in package-lock.json, and registries may lack some.
+  const args = ['install', '--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
+  const code = await run(npm[0], [...npm.slice(1), ...args]);
+  if (code !== 0) process.exit(code);
+}
+
+/** Runs a file on the Node of this repository, waits for its end and gives its exit code. */
+export function runOnNode(args, env = {}) {
+  return run(join(bin, 'node'), args, env);
+}
+
+/** Runs a command, hands SIGTERM, SIGINT and SIGHUP on to it, and gives its exit code (128 + signal where one ended it). */
+function run(command, args, env = {}) {
+  const path = `${bin}${delimiter}${process.env.PATH ?? ''}`;
+  const shell = process.platform === 'win32';
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell,
+    env: { ...process.env, PATH: path, ...env },
+  });
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+  const hand = signal => child.kill(signal);
+  for (const signal of signals) process.on(signal, hand);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, hand);
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+function readPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
+}
+
+/** npm lists what it installed in its own lock file; optional packages may be absent, they are for other machines. */
+function isMet(wanted, installed) {
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (!path.includes('node_modules/') || link) return true;
+    return installed[path] ? installed[path].version === version : optional;
+  });
+}

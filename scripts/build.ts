@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const stamp = join(root, 'client/dist/.sources');
+
+/** What the built client is made of; anything else may change without a new build. */
+const SOURCES = ['client/**', 'shared/**', 'package-lock.json', 'tsconfig.base.json'];
+const APART = ['**/node_modules', 'client/dist', '**/*.test.ts', '**/*.test.tsx'];
+
+const files = globSync(SOURCES, { cwd: root, exclude: APART, withFileTypes: true })
+  .filter(file => file.isFile())
+  .map(file => join(file.parentPath, file.name))
+  .sort();
+const sources = hashFiles();
+if (readStamp() !== sources) {
+  console.log('Building the client');
+  const { build } = await import('vite');
+  await build({ root: join(root, 'client'), logLevel: 'warn' });
+  // Written last: a build that was cut short leaves no stamp behind.
+  writeFileSync(stamp, sources);
+}
+console.log(`The client of ${files.length} source files is built`);
+
+function hashFiles(): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function readStamp(): string {
+  try {
+    return readFileSync(stamp, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { type Env, readEnv } from '../server/env.ts';
+import { connect, db, disconnect, ensureCollections, transaction } from '../server/kit/database.ts';
+import { eventCollection, type NewEvent, writeEvents } from '../server/kit/events.ts';
+import { fileCollection } from '../server/kit/file-store.ts';
+import { log } from '../server/kit/log.ts';
+import { collectionWithIndexes } from '../server/kit/model.ts';
+import { findMongod } from '../server/kit/mongod/find-mongod.ts';
+import { keepMongod } from '../server/kit/mongod/keep-mongod.ts';
+import { usePersonalSecret } from '../server/kit/personal.ts';
+import { messageCollection } from '../server/modules/ticket/index.ts';
+import { hasDemo, isEmpty, loadDemo } from '../server/platform/demo.ts';
+import { notificationCollection } from '../server/platform/notifications.ts';
+import { projectCollection, projects } from '../server/platform/projects.ts';
+import { userCollection, useSessionSecret } from '../server/platform/sessions.ts';
+
+// Makes the demo anew, in any size: npm run demo -- --units 5000 --tickets 100000 --messages 100000
+
+const HELP = `npm run demo -- [--units n] [--tickets n] [--messages n]
+
+Replaces the demo by a new one: units and tickets of Hoa Sen, and about so many messages
+in the conversations of its closed tickets. Uses the database of the running server, else starts it.`;
+const MOST = { units: 20_000, tickets: 1_000_000, messages: 2_000_000 };
+type Sizes = Partial<Record<keyof typeof MOST, number>>;
+
+const REPLACED = [
+  ...MODULES.map(collectionWithIndexes),
+  eventCollection,
+  messageCollection,
+  notificationCollection,
+  projectCollection,
+  userCollection,
+];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function readSizes(): Sizes | null {
+  const text = { type: 'string' } as const;
+  const options = { units: text, tickets: text, messages: text, help: { type: 'boolean' } } as const;
+  const { help, ...given } = parseArgs({ options }).values;
+  if (help) return null;
+  const sizes: Sizes = {};
+  for (const name of ['units', 'tickets', 'messages'] as const) {
+    const typed = given[name];
+    if (typed === undefined) continue;
+    const size = Number(typed);
+    if (!Number.isInteger(size) || size < 1 || size > MOST[name])
+      throw new Error(`--${name} is a whole number from 1 to ${MOST[name]}`);
+    sizes[name] = size;
+  }
+  return sizes;
+}
+
+/** The database of the server that runs on this folder. */
+function runningUri({ DATA_DIR }: Env): string | null {
+  try {
+    const { pid, uri } = JSON.parse(readFileSync(join(DATA_DIR, 'server.json'), 'utf8'));
+    process.kill(pid, 0);
+    return typeof uri === 'string' ? uri : null;
+  } catch {
+    // None has run here, or it is gone.
+    return null;
+  }
+}
+
+/** Removes the demo that is there; only ever a demo. */
+async function clear(running: boolean): Promise<void> {
+  if (!(await hasDemo()) && !(await isEmpty()))
+    throw new Error('this database holds real data: a demo is never loaded over it');
+  for (const { name } of REPLACED) {
+    // A running server watches the events: dropping them would end its feed.
+    if (running && name === eventCollection.name) await db().collection(name).deleteMany({});
+    else await db().collection(name).drop();
+  }
+  // Without a server, indexes are quicker made after the load.
+  if (running) await ensureCollections(REPLACED);
+  // No record refers to an upload any more: the job that sweeps takes them.
+  await db()
+    .collection(fileCollection.name)
+    .updateMany({ used: true }, { $set: { used: false } });
+}
+
+/** Tells servers and clients that everything changed: one event for each kind of record. */
+async function announce(now: Date): Promise<void> {
+  const rows: NewEvent[] = [];
+  for await (const { _id: projectId } of projects().find())
+    for (const { code, name } of MODULES)
+      rows.push({
+        at: now,
+        projectId,
+        module: code,
+        entity: name,
+        entityId: null,
+        action: 'import',
+        actor: { id: 'system', name: 'Lobby' },
+        before: null,
+        after: null,
+        version: 0,
+        row: null,
+        run: 'demo',
+      });
+  await transaction(async session => void (await writeEvents(rows, session)));
+}
+
+async function replaceDemo(sizes: Sizes): Promise<void> {
+  const env = readEnv(process.env);
+  usePersonalSecret(env.secrets.personal);
+  useSessionSecret(env.secrets.signing);
+  const running = runningUri(env);
+  const given = running ?? env.MONGODB_URI;
+  const kept = given ? null : await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });
+  try {
+    await connect(given ?? kept?.uri ?? '');
+    const begun = performance.now();
+    await clear(running !== null);
+    const count = await loadDemo(sizes, new Date());
+    await ensureCollections(REPLACED);
+    await announce(new Date());
+    say(`${count} documents in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  } finally {
+    await disconnect();
+    await kept?.stop();
+  }
+}
+
+try {
+  const sizes = readSizes();
+  if (sizes) await replaceDemo(sizes);
+  else say(HELP);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { z } from 'zod';
+import { readEnv } from '../server/env.ts';
+import { Refusal } from '../server/kit/fail.ts';
+import { usePersonalSecret } from '../server/kit/personal.ts';
+import { useDefinitions } from '../server/kit/refs.ts';
+import { foundProject } from '../server/platform/found-project.ts';
+import { useSessionSecret } from '../server/platform/sessions.ts';
+import { withDatabase } from './backup/installation.ts';
+
+// A project and its first administrator, who is invited by mail; on a database that a server has prepared.
+
+const HELP = `npm run project -- --name "Hoa Sen" --code HS --admin "Vũ Quang Minh" --email minh@example.vn
+
+Makes the project, its Admin position with all rights, and invites the administrator by mail: the link in it sets
+the password. Uses the database of the running server, or MONGODB_URI. Run again with another --email it invites another.`;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: { name: text, code: text, admin: text, email: text, help: { type: 'boolean' } },
+});
+const { name, code, admin, email } = values;
+
+if (values.help || !name || !code || !admin || !email) {
+  say(HELP);
+  process.exitCode = values.help ? 0 : 1;
+} else {
+  try {
+    if (!z.email().safeParse(email).success) throw new Error(`${email} is no e-mail address`);
+    const env = readEnv(process.env);
+    usePersonalSecret(env.secrets.personal);
+    useSessionSecret(env.secrets.signing);
+    useDefinitions(MODULES);
+    await withDatabase(env, () => foundProject({ name, code }, { name: admin, email }, new Date()));
+    say(`${email} is invited to ${name}; the server sends the mail within a minute`);
+  } catch (error) {
+    const taken = error instanceof Refusal && error.code === 'ALREADY_EXISTS';
+    const reason = taken
+      ? 'another project has this code, or this person has a place in it'
+      : error instanceof Error
+        ? error.message
+        : String(error);
+    say(`Not done: ${reason}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import type { Browser } from 'playwright-core';
+import { SCENES } from '../tests/browser/scenes/index.ts';
+import type { Scene } from '../tests/browser/scenes/scene.ts';
+import { enter, type Look, launchBrowser, openWindow } from '../tests/browser/stage/browser.ts';
+import { buildClient } from '../tests/browser/stage/client.ts';
+import { openBuilding } from '../tests/browser/stage/server.ts';
+import { type Story, tellStory } from '../tests/browser/stage/story.ts';
+import { wordsOf } from '../tests/browser/stage/words.ts';
+import { findChromium } from './find-chromium.ts';
+
+const HELP = `npm run screenshots [-- --only list,request --languages vi,en,ja --modes light,dark --screens desk,phone --url http://...]
+
+Pictures of every screen and state into ./screenshots, and of the help desk for the README into docs/.
+With --url they are taken of a running server with the demo, which is changed by it; else of one on scratch data.`;
+
+const root = join(import.meta.dirname, '..');
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: { only: text, languages: text, modes: text, screens: text, url: text, help: { type: 'boolean' } },
+});
+const listed = <T extends string>(given: string | undefined, known: readonly T[]) =>
+  given === undefined ? known : known.filter(one => given.split(',').includes(one));
+const languages = listed<Language>(values.languages ?? 'vi,en', LANGUAGES);
+const modes = listed(values.modes, ['light', 'dark'] as const);
+const screens = listed(values.screens, ['desk', 'phone'] as const);
+const scenes = SCENES.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
+const folder = join(root, 'screenshots');
+
+async function takeAll(url: string, chromium: string): Promise<string[]> {
+  const story = await tellStory(url);
+  const browser = await launchBrowser(chromium);
+  const missed: string[] = [];
+  const looks = languages.flatMap(language =>
+    modes.flatMap(mode => screens.map(screen => ({ language, mode, screen }))),
+  );
+  try {
+    for (const look of looks) {
+      for (const scene of scenes.filter(one => (one.screen ?? look.screen) === look.screen)) {
+        const name = `${look.screen}-${look.mode}-${look.language}-${scene.name}.png`;
+        await take(browser, scene, look, { url, story, path: join(folder, name) }).catch(error => {
+          missed.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+        });
+      }
+      console.log(`${look.screen} ${look.mode} ${look.language}: done`);
+    }
+    if (!values.only) await takeForReadme(browser, url, story);
+  } finally {
+    await browser.close();
+  }
+  return missed;
+}
+
+/** Letters and pictures are there, and drawn. */
+const AT_REST = `Promise.all([
+  document.fonts.ready,
+  ...[...document.images].map(image => image.decode().catch(() => undefined)),
+]).then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))`;
+
+interface Shot {
+  url: string;
+  story: Story;
+  path: string;
+}
+
+/** Each picture is of a browser just opened: nothing of the last one stays in it. */
+async function take(browser: Browser, scene: Scene, look: Look, { url, story, path }: Shot): Promise<void> {
+  const window = await openWindow(browser, look);
+  if (scene.who) await enter(window, url, scene.who);
+  const page = await window.newPage();
+  page.setDefaultTimeout(10_000);
+  try {
+    await scene.play({
+      page,
+      url,
+      story,
+      t: wordsOf(look.language ?? DEFAULT_LANGUAGE),
+      screen: look.screen ?? 'desk',
+    });
+    await page.evaluate(AT_REST);
+  } finally {
+    await page.screenshot({ path });
+    await window.close();
+  }
+}
+
+async function takeForReadme(browser: Browser, url: string, story: Story): Promise<void> {
+  const scene = SCENES.find(({ name }) => name === 'request');
+  if (scene) await take(browser, scene, {}, { url, story, path: join(root, 'docs/help-desk.png') });
+}
+
+if (values.help) console.log(HELP);
+else {
+  const chromium = await findChromium(console.log);
+  if (!chromium) throw new Error('no Chromium was found (PATH, CHROMIUM=<path>, Debian package)');
+  if (!values.only) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const client = values.url ? null : await buildClient();
+  const building = client ? await openBuilding({ client: client.folder }) : null;
+  try {
+    const missed = await takeAll(values.url ?? building?.url ?? '', chromium);
+    for (const line of missed) console.log(`not reached  ${line}`);
+    process.exitCode = missed.length > 0 ? 1 : 0;
+  } finally {
+    await building?.stop();
+    client?.remove();
+  }
+}

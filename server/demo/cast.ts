@@ -1,0 +1,62 @@
+import { defaultAssignee } from './desk.ts';
+import type { Home, Person } from './homes.ts';
+import type { Random } from './random.ts';
+import type { Colleague } from './staff.ts';
+import type { Speaker } from './story.ts';
+import { KINDS, TICKET_KINDS, type TicketKind } from './texts/kinds.ts';
+
+/** A resident who writes in, from a home. */
+export interface Asker {
+  home: Home;
+  person: Person;
+  speaker: Speaker;
+}
+
+/** Who may play which part in a project's tickets. */
+export interface Cast {
+  asker(random: Random): Asker;
+  /** One with an account, whom the residents' script can play too. */
+  signedIn(random: Random): Asker;
+  /** Approves, answers, completes. */
+  officer(random: Random): Speaker;
+  /** Sits at the desk: takes tickets down and leaves notes. */
+  front(random: Random): Speaker;
+  /** Does the work. */
+  worker(kind: TicketKind, random: Random): Colleague;
+}
+
+const staff = ({ id, name }: Colleague): Speaker => ({ id, name, kind: 'staff' });
+
+function askersOf(homes: readonly Home[]): Asker[] {
+  return homes.flatMap(home =>
+    home.people
+      .filter(person => person.role !== 'MEMBER' && !home.empty)
+      .map(person => ({ home, person, speaker: { id: person.id, name: person.name, kind: 'resident' as const } })),
+  );
+}
+
+/** The cast of a project. */
+export function castOf(homes: readonly Home[], team: readonly Colleague[]): Cast {
+  const askers = askersOf(homes);
+  const signed = askers.filter(one => one.person.account !== null);
+  const present = team.filter(one => one.active);
+  // The two service accounts carry most of the day.
+  const officers = present
+    .filter(one => one.positions.includes('service'))
+    .map(one => [staff(one), one.account?.startsWith('service') ? 4 : 1] as const);
+  const fronts = present.filter(one => one.positions[0] === 'reception').map(staff);
+  const workers = new Map(
+    KINDS.map(kind => {
+      const usual = defaultAssignee(kind, present);
+      const all = present.filter(one => one.positions[0] === TICKET_KINDS[kind].department);
+      return [kind, all.length === 0 ? present : usual ? [usual, usual, usual, ...all] : all] as const;
+    }),
+  );
+  return {
+    asker: random => random.pick(askers),
+    signedIn: random => random.pick(signed.length > 0 ? signed : askers),
+    officer: random => random.weighted(officers),
+    front: random => random.pick(fronts),
+    worker: (kind, random) => random.pick(workers.get(kind) ?? present),
+  };
+}

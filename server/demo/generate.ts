@@ -1,0 +1,123 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { department, employee, position } from '@lobby/shared/modules/employee.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { label } from '@lobby/shared/modules/label.ts';
+import { labelGroup } from '@lobby/shared/modules/label-group.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
+import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { collectionOf } from '../kit/model.ts';
+import { blocksOf, floorsOf } from './building.ts';
+import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
+import type { Batch, Prepare, Row } from './documents.ts';
+import { type Home, homesOf } from './homes.ts';
+import { partnersOf } from './partners.ts';
+import { residenciesOf, residentsOf } from './residents.ts';
+import { projectOf, type Site, sitesOf } from './sites.ts';
+import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
+import { ticketsOf } from './tickets.ts';
+import { unitsOf } from './units.ts';
+import { usersOf } from './users.ts';
+
+export interface DemoOptions {
+  /** Units of Hoa Sen; 600. */
+  units?: number;
+  /** Tickets of Hoa Sen; 1,260. */
+  tickets?: number;
+  /** About so many messages in the conversations of its closed tickets. */
+  messages?: number;
+  now: Date;
+  /** Of `lobby-demo`; all accounts share it. */
+  passwordHash: string;
+  prepare: Prepare;
+}
+
+const BATCH = 1000;
+const UNITS = 600;
+const TICKETS = 1260;
+const OPEN = 60;
+/** Messages of a conversation, on the average. */
+const TURNS = 4.9;
+
+/** The demo's documents, in batches of 1,000 at most, the same for the same options; what is referred to comes first. */
+export function* generateDemo(options: DemoOptions): Generator<Batch> {
+  const open = new Map<string, object[]>();
+  for (const [collection, doc] of rowsOf(options)) {
+    const docs = open.get(collection) ?? [];
+    docs.push(doc);
+    open.set(collection, docs);
+    if (docs.length < BATCH) continue;
+    open.delete(collection);
+    yield { collection, docs };
+  }
+  for (const [collection, docs] of open) yield { collection, docs };
+}
+
+function* rowsOf(options: DemoOptions): Generator<Row> {
+  const sites = sitesOf(options.now, options.units ?? UNITS);
+  const homes = new Map(sites.map(site => [site, homesOf(site)]));
+  for (const site of sites) yield ['projects', projectOf(site)];
+  for (const user of usersOf([...homes], options.passwordHash)) yield ['users', user];
+  for (const [site, own] of homes) {
+    yield* setUpRows(site, own, options.prepare);
+    yield* ticketRows(site, own, options);
+  }
+}
+
+function* setUpRows(site: Site, homes: readonly Home[], prepare: Prepare): Generator<Row> {
+  const team = colleaguesOf(site);
+  const sets: readonly (readonly [Definition, readonly Record<string, unknown>[]])[] = [
+    [department, departmentsOf(site)],
+    [position, positionsOf(site)],
+    [employee, employeesOf(site)],
+    [labelGroup, labelGroupsOf(site)],
+    [label, labelsOf(site)],
+    [block, blocksOf(site)],
+    [floor, floorsOf(site)],
+    [unit, unitsOf(site, homes)],
+    [resident, residentsOf(site, homes)],
+    [residency, residenciesOf(site, homes)],
+    [partner, partnersOf(site)],
+    [ticketType, typesOf(site, team)],
+    [ticketReply, repliesOf(site)],
+  ];
+  const titles = new Map<unknown, string>();
+  for (const [definition, docs] of sets) {
+    for (const doc of docs) titles.set(doc._id, String(doc[definition.title]));
+    const refs = Object.keys(definition.fields).filter(name => definition.fields[name]?.kind === 'ref');
+    for (const doc of docs) {
+      const names: Record<string, string> = {};
+      for (const name of refs) {
+        const title = titles.get(doc[name]);
+        if (title !== undefined) names[name] = title;
+      }
+      yield [collectionOf(definition), prepare(definition, doc, names)];
+    }
+  }
+}
+
+function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): Generator<Row> {
+  for (const { doc, messages, events, names } of ticketsOf(site, homes, colleaguesOf(site), amountOf(site, options))) {
+    yield [collectionOf(ticket), options.prepare(ticket, doc, names)];
+    for (const message of messages) yield ['ticket-messages', message];
+    for (const event of events) yield ['events', event];
+  }
+}
+
+function amountOf(site: Site, { tickets = TICKETS, messages, now }: DemoOptions) {
+  if (site.key === 'banmai') return { total: 46, open: 6, months: 12, now, talk: 35 };
+  // A queue grows with the building, but staff keep up with most of it.
+  const open = Math.min(tickets, Math.round(OPEN * Math.max(1, Math.sqrt(tickets / TICKETS))));
+  const large = tickets > 5000;
+  const wanted = (messages ?? tickets * (large ? 0.4 : 1.7)) / TURNS;
+  return {
+    total: tickets,
+    open,
+    months: large ? 24 : 12,
+    now,
+    talk: Math.min(100, (wanted / Math.max(1, tickets - open)) * 100),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Resident } from '@lobby/shared/modules/resident.ts';
+import { idsOf } from './documents.ts';
+import { familyName, fullName, type Gender } from './names.ts';
+import { type Random, randomOf } from './random.ts';
+import type { Site } from './sites.ts';
+
+/** Somebody who lives in a unit. */
+export interface Person {
+  id: string;
+  name: string;
+  gender: Gender;
+  role: Resident['role'];
+  /** The account's e-mail, for the few who sign in. */
+  account: string | null;
+}
+
+/** A unit with its people. */
+export interface Home {
+  id: string;
+  code: string;
+  block: string;
+  blockId: string;
+  floorId: string;
+  floor: number;
+  empty: boolean;
+  people: Person[];
+}
+
+/** `A` to `Z`, then `AA`. */
+export const blockName = (n: number): string =>
+  (n < 26 ? '' : blockName(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26));
+
+/** The homes of a project: its units and who lives there. */
+export function homesOf(site: Site): Home[] {
+  const random = randomOf(`homes ${site.key}`);
+  const unitId = idsOf('unit', site.key);
+  const blockId = idsOf('block', site.key);
+  const floorId = idsOf('floor', site.key);
+  const personId = idsOf('resident', site.key);
+  const perBlock = site.perFloor * site.floors;
+  let persons = 0;
+  const homes = Array.from({ length: site.units }, (_, n): Home => {
+    const inBlock = n % perBlock;
+    const floor = site.lowest + Math.floor(inBlock / site.perFloor);
+    const two = (value: number) => String(value).padStart(2, '0');
+    const block = blockName(Math.floor(n / perBlock));
+    const empty = random.chance(0.05);
+    const people = household(random, empty).map(one => ({
+      ...one,
+      id: personId(persons++),
+      account: null,
+    }));
+    return {
+      id: unitId(n),
+      code: `${block}-${two(floor)}.${two((inBlock % site.perFloor) + 1)}`,
+      block,
+      blockId: blockId(Math.floor(n / perBlock)),
+      floorId: floorId(Math.floor(n / site.perFloor)),
+      floor,
+      empty,
+      people,
+    };
+  });
+  giveAccounts(site, homes);
+  return homes;
+}
+
+type Somebody = Pick<Person, 'name' | 'gender' | 'role'>;
+
+function household(random: Random, empty: boolean): Somebody[] {
+  const anybody = (role: Person['role'], family?: string): Somebody => {
+    const gender = random.chance(0.5) ? 'male' : 'female';
+    return { name: fullName(random, gender, family), gender, role };
+  };
+  const head = anybody('HOUSEHOLDER');
+  if (empty) return [head];
+  if (random.chance(0.2)) {
+    const tenants = Array.from({ length: random.int(1, 3) }, () => anybody('RENTER'));
+    // An owner abroad has somebody act for them.
+    return random.chance(0.15) ? [head, ...tenants, anybody('EMPOWER')] : [head, ...tenants];
+  }
+  const people = [head];
+  let family = head.name.slice(0, head.name.indexOf(' '));
+  if (random.chance(0.72)) {
+    const gender = head.gender === 'male' ? 'female' : 'male';
+    const partner: Somebody = { name: fullName(random, gender, familyName(random)), gender, role: 'CO_HOUSEHOLDER' };
+    people.push(partner);
+    if (partner.gender === 'male') family = partner.name.slice(0, partner.name.indexOf(' '));
+  }
+  const children = random.weighted([
+    [0, 50],
+    [1, 33],
+    [2, 17],
+  ]);
+  for (let n = 0; n < children; n++) people.push(anybody('MEMBER', family));
+  if (random.chance(0.08)) people.push(anybody('MEMBER'));
+  return people;
+}
+
+/** `resident1@` is who the pictures show; the others are spread over the building; `resident2@` has two homes. */
+function giveAccounts(site: Site, homes: Home[]): void {
+  const taken = new Set<number>();
+  for (let n = 1; n <= site.accounts && taken.size < homes.length; n++) {
+    let at = (94 + (n - 1) * 19) % homes.length;
+    while (taken.has(at)) at = (at + 1) % homes.length;
+    taken.add(at);
+    const head = homes[at]?.people[0];
+    if (!head) continue;
+    head.account = `resident${n}@${site.key}.demo`;
+    if (n === 1) Object.assign(head, { name: 'Trần Thị Mai', gender: 'female' } satisfies Partial<Person>);
+    if (n !== 2) continue;
+    const further = (at + 7) % homes.length;
+    taken.add(further);
+    const owner = homes[further]?.people[0];
+    if (owner && !owner.account) Object.assign(owner, head);
+  }
+}

@@ -1,0 +1,153 @@
+import { FLAGS, type Flag, type Permissions } from '@lobby/shared/kit/permissions.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+
+/** The modules that only accountants work in. */
+const ACCOUNTING = [
+  'BILLING_SERVICE',
+  'TARIFF',
+  'USAGE',
+  'BILL',
+  'FEE_NOTICE',
+  'LOCK_DATE',
+  'PAYMENT',
+  'DEBT_COMPARISON',
+  'RECEIPT',
+  'PAYSLIP',
+  'FUND',
+  'CASHBOOK',
+  'UNIT_ACCOUNT',
+  'DEPOSIT',
+  'BILLING_CONFIG',
+  'RECEIVABLE_REPORT',
+  'ADVANCE_REPORT',
+  'BALANCE_SHEET',
+  'ONLINE_TRANSACTION',
+  'E_INVOICE',
+  'ACCOUNTING',
+] as const;
+
+/** Every permission module of the product, those that have not landed too. */
+export const MODULE_CODES = [
+  'UNIT_GROUP',
+  'AUTHORIZATION',
+  'EMPLOYEE',
+  'LOCATION',
+  'WORK_SCHEDULE',
+  'LABEL',
+  'TEMPLATE',
+  'UNIT',
+  'MEMBER',
+  'DOCUMENT',
+  'RENTAL_CONTRACT',
+  'HELP_DESK',
+  'HELP_DESK_TYPE',
+  'MEMBER_COMMUNICATE',
+  'TASK',
+  'ANNOUNCEMENT',
+  'NEWS',
+  'POLL',
+  'NOTIFICATION',
+  'ACTIVITY',
+  'ACCESS_MANAGEMENT',
+  'INVENTORY_TRANSFER_MANAGEMENT',
+  'CONSTRUCTION_MANAGEMENT',
+  'CARD_REGISTRATION_MANAGEMENT',
+  'CARD',
+  'APPROVAL_FLOW',
+  'PARCEL',
+  'SHIFT_LOG',
+  ...ACCOUNTING,
+  'AMENITY',
+  'AMENITIES_ORDERS',
+  'MERCHANT_ORDER',
+  'ASSET',
+  'SUPPLY',
+  'PARTNER',
+  'HOTLINE',
+  'TECHNICAL_SYSTEM',
+  'MAINTENANCE',
+  'DASHBOARD',
+  'CONFERENCE',
+  'HANDOVER',
+] as const;
+export type ModuleCode = (typeof MODULE_CODES)[number];
+
+/** What a module declares; all fourteen flags while it has no definition. */
+export function declaredFlags(code: ModuleCode): readonly Flag[] {
+  const own = MODULES.filter(definition => definition.code === code).flatMap(definition => definition.flags);
+  return own.length > 0 ? FLAGS.filter(flag => own.includes(flag)) : FLAGS;
+}
+
+type Row = readonly [codes: readonly ModuleCode[], flags: readonly Flag[] | 'all' | 'all but delete'];
+
+const WORK = ['read', 'write', 'updateStatus'] as const;
+
+/** Who may do what, as people read it; a module that is not named is closed to the position. */
+const TABLE = {
+  admin: [[MODULE_CODES, 'all']],
+  reception: [
+    [['ACCESS_MANAGEMENT'], ['read', 'write', 'updateStatus', 'approve', 'export']],
+    [
+      [
+        'INVENTORY_TRANSFER_MANAGEMENT',
+        'CONSTRUCTION_MANAGEMENT',
+        'CARD_REGISTRATION_MANAGEMENT',
+        'PARCEL',
+        'SHIFT_LOG',
+      ],
+      WORK,
+    ],
+    [['UNIT', 'MEMBER'], ['read']],
+    [['HELP_DESK'], ['read', 'write']],
+  ],
+  service: [
+    [['HELP_DESK', 'MEMBER_COMMUNICATE', 'ANNOUNCEMENT', 'NEWS', 'POLL', 'TASK'], 'all but delete'],
+    [
+      ['UNIT', 'MEMBER'],
+      ['read', 'readEncrypted'],
+    ],
+    [['LABEL'], ['read']],
+  ],
+  accountant: [
+    [ACCOUNTING, 'all'],
+    [
+      ['UNIT', 'MEMBER'],
+      ['read', 'readEncrypted', 'exportEncrypted'],
+    ],
+  ],
+  technician: [
+    [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY'], WORK],
+    [['HELP_DESK'], ['read']],
+  ],
+} as const satisfies Record<string, readonly Row[]>;
+
+export type PositionKey = keyof typeof TABLE;
+
+/** The departments of the demo and the one position of each. */
+export const POSITIONS = {
+  admin: { department: 'Admin', name: 'Admin' },
+  reception: { department: 'Lễ tân', name: 'Nhân viên lễ tân' },
+  service: { department: 'Chăm sóc cư dân', name: 'Nhân viên CSKH' },
+  accountant: { department: 'Kế toán', name: 'Kế toán viên' },
+  technician: { department: 'Kỹ thuật', name: 'Kỹ thuật viên' },
+} as const satisfies Record<PositionKey, { department: string; name: string }>;
+
+/** The positions' keys, in the order of the departments. */
+export const POSITION_KEYS = [
+  'admin',
+  'reception',
+  'service',
+  'accountant',
+  'technician',
+] as const satisfies readonly PositionKey[];
+
+/** What a position may do, as it is stored: the flags of each module that it is named for. */
+export function permissionsOf(key: PositionKey): Permissions {
+  const permissions: Partial<Record<string, readonly Flag[]>> = {};
+  const rows: readonly Row[] = TABLE[key];
+  for (const [codes, flags] of rows)
+    for (const code of codes)
+      permissions[code] =
+        typeof flags !== 'string' ? flags : declaredFlags(code).filter(flag => flags === 'all' || flag !== 'delete');
+  return permissions;
+}

@@ -1,0 +1,49 @@
+/** A stream of numbers that is the same on every machine for the same name. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `min` to `max`, both included. */
+  int(min: number, max: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** A member of the list, each as likely as its weight. */
+  weighted<T>(list: readonly (readonly [T, number])[]): T;
+}
+
+/** FNV-1a: 32 bits of a text. */
+export function hash32(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h >>> 0;
+}
+
+/** The stream of a name; each part of the demo draws from its own, so that a change in one leaves the others as they were. */
+export function randomOf(name: string): Random {
+  let state = hash32(`lobby demo ${name}`);
+  // mulberry32: enough for made-up people, and one multiplication a number.
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const pick = <T>(list: readonly T[]): T => {
+    const one = list[Math.floor(next() * list.length)];
+    if (one === undefined) throw new Error('nothing to pick from');
+    return one;
+  };
+  return {
+    next,
+    int: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    chance: probability => next() < probability,
+    pick,
+    weighted: list => {
+      let rest = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [one, weight] of list) {
+        rest -= weight;
+        if (rest < 0) return one;
+      }
+      return pick(list)[0];
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { baseOf, demoId } from './documents.ts';
+
+/** What makes one project of the demo. */
+export interface Site {
+  key: 'hoasen' | 'banmai';
+  id: string;
+  name: string;
+  /** Since when its records exist. */
+  founded: Date;
+  units: number;
+  /** Units on a floor of a block, floors of a block, and the lowest floor with apartments. */
+  perFloor: number;
+  floors: number;
+  lowest: number;
+  /** Residents with an account. */
+  accounts: number;
+  /** Of the numbers that phones are made of, where this project's begin. */
+  phones: number;
+}
+
+const MONTH = 30.44 * 86_400_000;
+
+/** The two projects of the demo; only the first one grows. */
+export function sitesOf(now: Date, units: number): Site[] {
+  // Older than the oldest ticket of the largest demo.
+  const founded = new Date(Math.floor((now.getTime() - 26 * MONTH) / 86_400_000) * 86_400_000);
+  return [
+    {
+      key: 'hoasen',
+      id: demoId('project', 'hoasen', 0),
+      name: 'Hoa Sen',
+      founded,
+      units,
+      perFloor: 10,
+      floors: 20,
+      lowest: 3,
+      accounts: 30,
+      phones: 100_000,
+    },
+    {
+      key: 'banmai',
+      id: demoId('project', 'banmai', 0),
+      name: 'Ban Mai',
+      founded,
+      units: 40,
+      perFloor: 5,
+      floors: 8,
+      lowest: 2,
+      accounts: 3,
+      phones: 10_000,
+    },
+  ];
+}
+
+/** Where the projects stand. */
+export const PLACES = {
+  hoasen: { code: 'HS', address: 'Số 18 đường Sen Hồ, phường Tây Hồ, Hà Nội', hotline: '0950 000 018' },
+  banmai: { code: 'BM', address: 'Số 6 ngõ 25 phố Ban Mai, phường Hà Đông, Hà Nội', hotline: '0950 000 006' },
+} as const;
+
+/** The project's own document. */
+export function projectOf(site: Site) {
+  return {
+    ...baseOf(site.id, site.founded),
+    name: site.name,
+    ...PLACES[site.key],
+    timeZone: 'Asia/Ho_Chi_Minh',
+    forbiddenWords: ['cho vay nặng lãi', 'cá độ', 'lô đề', 'đồ ngu', 'khốn nạn'],
+    ticketExpiryDays: 7,
+  };
+}

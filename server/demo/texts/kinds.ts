@@ -1,0 +1,58 @@
+import type { TicketType } from '@lobby/shared/modules/ticket-type.ts';
+import type { PositionKey } from '../positions.ts';
+
+interface Kind {
+  name: string;
+  icon: TicketType['icon'];
+  slaHours: number;
+  department: PositionKey;
+  /** The account (before the @) that gets such tickets by default. */
+  assignee?: string;
+  /** How many of a hundred tickets are of this kind. */
+  share: number;
+}
+
+export const KINDS = [
+  'elevator',
+  'power',
+  'water',
+  'cleaning',
+  'security',
+  'noise',
+  'parking',
+  'card',
+  'bill',
+  'structure',
+] as const;
+export type TicketKind = (typeof KINDS)[number];
+
+/** The demo's ticket types. */
+export const TICKET_KINDS: Readonly<Record<TicketKind, Kind>> = {
+  elevator: {
+    name: 'Thang máy',
+    icon: 'layers',
+    slaHours: 4,
+    department: 'technician',
+    assignee: 'technician',
+    share: 11,
+  },
+  power: { name: 'Điện', icon: 'zap', slaHours: 8, department: 'technician', share: 13 },
+  water: { name: 'Nước', icon: 'droplets', slaHours: 8, department: 'technician', share: 16 },
+  cleaning: { name: 'Vệ sinh', icon: 'trash', slaHours: 24, department: 'service', share: 10 },
+  security: { name: 'An ninh', icon: 'lock', slaHours: 4, department: 'reception', share: 8 },
+  noise: { name: 'Tiếng ồn', icon: 'volume', slaHours: 12, department: 'service', share: 9 },
+  parking: { name: 'Gửi xe', icon: 'car', slaHours: 24, department: 'reception', share: 9 },
+  card: { name: 'Thẻ ra vào', icon: 'id-card', slaHours: 24, department: 'reception', assignee: 'reception', share: 9 },
+  bill: {
+    name: 'Hoá đơn và phí',
+    icon: 'receipt',
+    slaHours: 48,
+    department: 'accountant',
+    assignee: 'accountant',
+    share: 9,
+  },
+  structure: { name: 'Hạ tầng', icon: 'hard-hat', slaHours: 72, department: 'technician', share: 6 },
+};
+
+/** Kinds with their shares, to pick from. */
+export const KIND_SHARES = KINDS.map(kind => [kind, TICKET_KINDS[kind].share] as const);

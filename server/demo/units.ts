@@ -1,0 +1,91 @@
+import type { Unit, unit } from '@lobby/shared/modules/unit.ts';
+import { baseOf, demoId, type Made } from './documents.ts';
+import type { Home } from './homes.ts';
+import { type Random, randomOf } from './random.ts';
+import { PLACES, type Site } from './sites.ts';
+import { LABELS } from './texts/replies.ts';
+
+/** Square metres -> bedrooms, bathrooms, balconies, windows. */
+const SHAPES: readonly (readonly [area: number, rooms: readonly [number, number, number, number]])[] = [
+  [48.5, [1, 1, 1, 2]],
+  [54.2, [1, 1, 1, 3]],
+  [62.75, [2, 1, 1, 3]],
+  [68.4, [2, 2, 1, 4]],
+  [74.1, [2, 2, 1, 4]],
+  [79.6, [2, 2, 2, 5]],
+  [86.3, [3, 2, 2, 5]],
+  [98.25, [3, 2, 2, 6]],
+  [112.8, [3, 3, 2, 7]],
+];
+const FACES = ['EAST', 'SOUTHEAST', 'SOUTH', 'WEST', 'NORTHWEST', 'NORTH'] as const;
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+/** The units of a project as records. */
+export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[] {
+  const random = randomOf(`units ${site.key}`);
+  // Each stack of the building is one shape of apartment, and faces one way.
+  const stacks = Array.from({ length: site.perFloor }, () => random.pick(SHAPES));
+  const labelId = (short: string) =>
+    demoId(
+      'label',
+      site.key,
+      LABELS.findIndex(({ shortName }) => shortName === short),
+    );
+  return homes.map((home, n): Made<typeof unit> => {
+    const own = randomOf(`unit ${site.key} ${n}`);
+    const stack = n % site.perFloor;
+    const [area, [bedrooms, bathrooms, balconies, windows]] = stacks[stack] ?? SHAPES[0] ?? [50, [1, 1, 1, 1]];
+    const stands = standing(own, home);
+    const label =
+      stands.buildStatus === 'USAGE_BY_RENTER' ? 'THUE' : stands.handoverStatus === 'NOT_YET' ? 'CHUA BG' : null;
+    return {
+      ...baseOf(home.id, site.founded),
+      projectId: site.id,
+      code: home.code,
+      name: null,
+      type: area < 50 ? 'STUDIO' : 'APARTMENT',
+      blockId: home.blockId,
+      floorId: home.floorId,
+      labelIds: label && own.chance(0.6) ? [labelId(label)] : [],
+      area,
+      useArea: hundredths(area * 0.93),
+      carpetArea: hundredths(area * 0.91),
+      direction: FACES[stack % FACES.length] ?? null,
+      bedrooms,
+      bathrooms,
+      balconies,
+      windows,
+      storeys: 1,
+      ...stands,
+      state: home.empty ? 'EMPTY' : 'IN_USE',
+      appUsage: own.chance(0.97),
+      balance: 0,
+      address: `Căn ${home.code}, tầng ${home.floor}, block ${home.block}, ${PLACES[site.key].address}`,
+      thumbnail: [],
+      attachments: [],
+    };
+  });
+}
+
+/** How far building and handing over have come, as it fits who lives there. */
+function standing(random: Random, { empty, people }: Home): Pick<Unit, 'buildStatus' | 'handoverStatus'> {
+  if (!empty) {
+    const rented = people.some(({ role }) => role === 'RENTER');
+    const buildStatus = random.chance(0.03)
+      ? 'FURNITURE_CONSTRUCTING'
+      : rented
+        ? 'USAGE_BY_RENTER'
+        : 'USAGE_BY_HOUSEHOLDER';
+    return { buildStatus, handoverStatus: 'HANDED_OVER' };
+  }
+  const buildStatus = random.weighted([
+    ['COMPLETE', 4],
+    ['HANDOVER_KEY', 3],
+    ['FURNITURE_CONSTRUCTING', 3],
+    ['HANDOVER', 2],
+    ['RAW', 2],
+    ['HAVE_NOT_YET_HANDOVER', 4],
+  ] as const);
+  const kept = buildStatus === 'HAVE_NOT_YET_HANDOVER' || buildStatus === 'HANDOVER' || buildStatus === 'RAW';
+  return { buildStatus, handoverStatus: kept ? 'NOT_YET' : 'HANDED_OVER' };
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform(value => value === '1' || value === 'true');
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  MONGODB_URI: z.string().optional(),
+  DEMO: flag.optional(),
+  DEMO_PUBLIC: flag.default(false),
+  /** Repeated jobs; off where tests run them by hand. */
+  JOBS: flag.default(true),
+  /** How long a server that is told to stop still takes calls while it says that it is not ready: as often as a proxy looks. */
+  LEAVE_SECONDS: z.coerce.number().min(0).max(30).default(0),
+  /** Files of the certificate (with its chain) and its key, in PEM: this server speaks HTTPS itself. */
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  /** Lets a collector read /metrics from elsewhere. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  PUBLIC_URL: z.url().optional(),
+  /** Without it, mails are files in DATA_DIR/outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
+  /** Verified addresses of this domain are internal support. */
+  SUPPORT_EMAIL_DOMAIN: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CLIENT_DIR: z.string().default('client/dist'),
+});
+
+export type Env = z.infer<typeof settings> & {
+  secrets: Secrets;
+  loopback: boolean;
+  /** How people's connections are encrypted: by this server, by the proxy in front of it, or not at all (loopback only). */
+  tls: 'own' | 'proxy' | null;
+};
+
+/** Secrets of this installation, made on first start and readable by its owner alone. */
+export interface Secrets {
+  /** Signs access tokens and file links. */
+  signing: string;
+  /** Wraps the keys of personal data; losing it loses them. */
+  personal: string;
+}
+
+function readSecrets(dir: string): Secrets {
+  const file = join(dir, 'secrets.json');
+  try {
+    return z
+      .object({ signing: z.string().min(43), personal: z.string().min(43) })
+      .parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  const made = { signing: randomBytes(32).toString('base64url'), personal: randomBytes(32).toString('base64url') };
+  // `wx`: of two servers starting at once, one writes and the other reads what it wrote.
+  try {
+    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' });
+    return made;
+  } catch {
+    return readSecrets(dir);
+  }
+}
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
+/** TLS is required outside loopback: a server that would speak in the clear does not start. */
+function tlsOf({ HOST, TLS_CERT, TLS_KEY, TRUST_PROXY, PUBLIC_URL }: z.infer<typeof settings>): Env['tls'] {
+  if (!TLS_CERT !== !TLS_KEY) throw new Error('setting TLS_CERT and TLS_KEY: one is of no use without the other');
+  if (TLS_CERT) return 'own';
+  if (TRUST_PROXY > 0 && PUBLIC_URL?.startsWith('https:')) return 'proxy';
+  if (LOOPBACK.includes(HOST)) return null;
+  throw new Error(
+    `setting HOST: ${HOST} is outside loopback, where TLS is required. Set TLS_CERT and TLS_KEY, or TRUST_PROXY=1 and an https PUBLIC_URL where a proxy ends it`,
+  );
+}
+
+/** All settings, read and checked once; a wrong one stops the start with its name. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const read = settings.safeParse(given);
+  if (!read.success) throw new Error(`setting ${z.prettifyError(read.error)}`);
+  const tls = tlsOf(read.data);
+  const DATA_DIR = resolve(read.data.DATA_DIR);
+  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  return { ...read.data, DATA_DIR, tls, secrets: readSecrets(DATA_DIR), loopback: LOOPBACK.includes(read.data.HOST) };
+}

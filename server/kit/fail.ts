@@ -1,0 +1,22 @@
+import type { FieldErrors, KitError } from '@lobby/shared/kit/errors.ts';
+
+/** A refusal with a declared code; caught at the edge, where the code becomes a status and words. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly data: Record<string, unknown> | undefined;
+  constructor(code: string, data?: Record<string, unknown>) {
+    super(code);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Refuses with a code of the kit, or of a module's definition. */
+export function fail(code: KitError | (string & {}), data?: Record<string, unknown>): never {
+  throw new Refusal(code, data);
+}
+
+/** Refuses fields: 400 for what a schema can see, 422 for what only the data can tell. */
+export function failFields(fields: FieldErrors, code: KitError | (string & {}) = 'VALIDATION_FAILED'): never {
+  throw new Refusal(code, { fields });
+}

@@ -1,0 +1,82 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { z } from 'zod';
+import type { Ctx } from '../context.ts';
+import { text } from '../messages.ts';
+import type { ImportRow } from '../records.ts';
+import { placeOf, type SheetRow, shown } from './cells.ts';
+import { isGood } from './check-rows.ts';
+import { fillable, type Head, labelOf } from './columns.ts';
+
+const fault = z.object({
+  row: z.int(),
+  column: z.string().nullable(),
+  field: z.string(),
+  value: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+
+export const previewSchema = z.object({
+  /** Rows below the header, and how many of them have no fault. */
+  rows: z.int(),
+  good: z.int(),
+  headerRow: z.int(),
+  columns: z.array(z.object({ column: z.string(), header: z.string(), field: z.string().nullable() })),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  faults: z.array(fault),
+  faultCount: z.int(),
+  sample: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+});
+export type Fault = z.infer<typeof fault>;
+
+const SAMPLE = 20;
+const SHOWN_FAULTS = 500;
+
+/** Every fault of the rows, by row and cell, in words. */
+export function faultsOf(ctx: Ctx, head: Head, rows: readonly ImportRow[], sheet: readonly SheetRow[]): Fault[] {
+  const cells = new Map(sheet.map(row => [row.row, row.cells]));
+  const columns = new Map(head.columns.map(({ field, column }) => [field, column]));
+  return rows.flatMap(({ row, errors }) =>
+    Object.entries(errors).map(([path, { code, params }]) => {
+      const field = path.split('.')[0] ?? path;
+      const column = columns.get(field) ?? null;
+      return {
+        row,
+        field,
+        code,
+        column,
+        value: column ? shown(cells.get(row)?.[placeOf(column)]) : '',
+        message: text(ctx.language, `errors.${code}`, params),
+      };
+    }),
+  );
+}
+
+/** What the import would do: the mapping of the columns, the first rows, and all that stands in its way. */
+export function previewOf(
+  ctx: Ctx,
+  definition: Definition,
+  head: Head,
+  rows: readonly ImportRow[],
+  sheet: readonly SheetRow[],
+): z.infer<typeof previewSchema> {
+  const faults = faultsOf(ctx, head, rows, sheet);
+  const mapped = new Set(head.columns.map(({ field }) => field));
+  return {
+    rows: rows.length,
+    good: rows.filter(isGood).length,
+    headerRow: head.row,
+    columns: head.columns,
+    fields: fillable(definition).map(([name, { required }]) => ({
+      name,
+      label: labelOf(ctx.language, definition, name),
+      required: (required ?? false) && !mapped.has(name),
+    })),
+    faults: faults.slice(0, SHOWN_FAULTS),
+    faultCount: faults.length,
+    sample: sheet
+      .filter(({ row }) => row > head.row)
+      .slice(0, SAMPLE)
+      .map(({ row, cells }) => ({ row, cells: head.columns.map(({ column }) => shown(cells[placeOf(column)])) })),
+  };
+}

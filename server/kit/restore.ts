@@ -1,0 +1,50 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import { lastChange } from './act.ts';
+import { answerSchema } from './answer.ts';
+import type { Ctx } from './context.ts';
+import { fail } from './fail.ts';
+import { expandFiles } from './files.ts';
+import { modelOf, type Stored } from './model.ts';
+import { present } from './present.ts';
+import { checkRefs } from './refs.ts';
+import { type Route, route } from './route.ts';
+import { Overtaken, save } from './save.ts';
+
+/** Brings back a removed record as it was, if it still is as its removal left it and what it points at is still there. */
+async function restore(ctx: Ctx, definition: Definition, id: string, version: number): Promise<Stored> {
+  const { projectId } = ctx;
+  const doc = await modelOf(definition).findOne({ _id: id, projectId }).lean<Stored>();
+  if (!doc) return fail('NOT_FOUND');
+  const lost = async () => fail('STATUS_CHANGED', await lastChange(definition, doc, false));
+  if (doc.deletedAt === null || doc.version !== version) return lost();
+  await checkRefs(ctx, definition.fields, doc);
+  try {
+    // Among what is removed, where a change otherwise looks for what is there.
+    const update = { doc, set: { deletedAt: null }, while: { deletedAt: doc.deletedAt } };
+    const [saved] = await save(ctx, [{ definition, action: 'restore', update }]);
+    return saved ?? doc;
+  } catch (error) {
+    if (error instanceof Overtaken) return lost();
+    throw error;
+  }
+}
+
+/** `PUT /:id/restore`: the inverse of a removal, where the definition declares it. */
+export function restoreRoute(definition: Definition): Route {
+  return route({
+    method: 'put',
+    path: `${definition.path}/:id/restore`,
+    summary: `Bring back a removed ${definition.name}`,
+    module: definition.code,
+    flags: ['delete'],
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ version: z.int().min(1).max(1_000_000_000) }),
+    answer: answerSchema(definition, 'detail'),
+    async run(ctx, { params, body }) {
+      const doc = await restore(ctx, definition, params.id, body.version);
+      return expandFiles(ctx, definition, present(definition, ctx.projectId, doc, 'staff', 'detail'));
+    },
+  });
+}

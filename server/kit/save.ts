@@ -1,0 +1,229 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MongoServerError } from 'mongodb';
+import type { Ctx } from './context.ts';
+import { db, type Session, transaction } from './database.ts';
+import { type EventRow, type NewEvent, rowOf, visible, writeEvents } from './events.ts';
+import { failFields } from './fail.ts';
+import { collectionOf, modelOf, type Stored } from './model.ts';
+import { KeyTaken, takeKey } from './once.ts';
+import { noteRename } from './search-keys.ts';
+
+/** One document's change and the event that tells of it. */
+export interface Change {
+  definition: Definition;
+  action: string;
+  /** A new document, or the change of one that was loaded. */
+  insert?: Stored;
+  update?: Update;
+  /** Rides on the event (a message). */
+  extra?: Record<string, unknown>;
+  /** What the activity shows, where it is not the changed fields themselves. */
+  note?: { before: Record<string, unknown> | null; after: Record<string, unknown> | null };
+  run?: string;
+  quiet?: boolean;
+  /** Further statements of the same transaction, one after another. */
+  also?: (session: Session) => Promise<void>;
+}
+
+export interface Update {
+  doc: Stored;
+  set: Record<string, unknown>;
+  inc?: Record<string, number>;
+  /** Leaves the version as it is, and does not mind who changed the document meanwhile (a message counted). */
+  keepVersion?: boolean;
+  /** What must still be so of the stored document, where the version is not asked about. */
+  while?: Record<string, unknown>;
+}
+
+/** The document was changed by somebody else since it was loaded. */
+export class Overtaken extends Error {}
+
+/** Runs an attempt, which loads what it changes, until nobody was quicker. */
+export async function untilSettled<T>(attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+    }
+  }
+}
+
+type Listener = (rows: readonly EventRow[], ctx: Ctx) => void;
+const listeners = new Set<Listener>();
+
+/** Calls back after each commit of this server, before the answer: what is kept in memory is made stale here. */
+export function onCommit(listener: Listener): void {
+  listeners.add(listener);
+}
+
+/**
+ * The only way a document changes: documents and their event rows in one durable transaction (domain.md 6). Answers the documents after
+ * the change. Throws `Overtaken` when a loaded version is no longer the stored one.
+ */
+export async function save(ctx: Ctx, changes: readonly Change[], answer?: unknown): Promise<Stored[]> {
+  const done = await transaction(async session => {
+    if (ctx.once) await takeKey(ctx.once, answer ?? null, ctx.now, session);
+    const docs: Stored[] = [];
+    const rows: NewEvent[] = [];
+    for (const change of changes) {
+      const doc = await write(ctx, change, session);
+      docs.push(doc);
+      rows.push(eventOf(ctx, change, doc));
+      await change.also?.(session);
+    }
+    return { docs, rows: await writeEvents(rows, session) };
+  }).catch(error => refuseDuplicate(error, changes));
+  ctx.once = null;
+  for (const listener of listeners) listener(done.rows, ctx);
+  return done.docs;
+}
+
+/** The new documents of one definition. */
+export interface NewDocs {
+  definition: Definition;
+  docs: readonly Stored[];
+}
+
+/** New documents of one import and what it changes beside them, all or none: an event row each, marked with the run, and one for all of a definition that the feed tells. */
+export async function saveNew(
+  ctx: Ctx,
+  made: readonly NewDocs[],
+  run: string,
+  beside: readonly Change[] = [],
+): Promise<void> {
+  const rows = [
+    ...made.flatMap(({ definition, docs }) =>
+      docs.map(insert => eventOf(ctx, { definition, action: 'import', insert, run, quiet: true }, insert)),
+    ),
+    ...beside.map(change => eventOf(ctx, { ...change, run, quiet: true }, changedBy(ctx, change))),
+  ];
+  const all = [
+    ...made.map(({ definition, docs }) => ofAll(ctx, definition, 'import', docs.length, run)),
+    ...[...Map.groupBy(beside, ({ definition }) => definition)].map(([definition, changes]) =>
+      ofAll(ctx, definition, changes[0]?.action ?? 'update', changes.length, run),
+    ),
+  ];
+  const created = made[0]?.docs.length ?? 0;
+  const told = await transaction(async session => {
+    if (ctx.once) await takeKey(ctx.once, { created, run }, ctx.now, session);
+    for (const { definition, docs } of made)
+      for (const batch of chunks(docs))
+        await db().collection<Stored>(collectionOf(definition)).insertMany(batch, { session });
+    for (const batch of chunks(beside)) await rewrite(ctx, batch, session);
+    for (const batch of chunks(rows)) await writeEvents(batch, session);
+    return writeEvents(all, session);
+  }).catch(error =>
+    refuseDuplicate(
+      error,
+      made.map(({ definition }) => ({ definition, action: 'import' })),
+    ),
+  );
+  ctx.once = null;
+  for (const listener of listeners) listener(told, ctx);
+}
+
+/** The one row of work in bulk that the feed tells. */
+const ofAll = (ctx: Ctx, definition: Definition, action: string, count: number, run: string): NewEvent => ({
+  ...{ at: ctx.now, projectId: ctx.projectId, module: definition.code, entity: definition.name, entityId: null },
+  ...{ action, actor: ctx.actor, before: null, after: { count }, version: 0, row: null, extra: { run, count }, run },
+});
+
+/** A loaded document as its change leaves it. */
+function changedBy(ctx: Ctx, { update }: Change): Stored {
+  if (!update) throw new Error('a change without a document');
+  return { ...update.doc, ...update.set, updatedAt: ctx.now, version: update.doc.version + 1 };
+}
+
+/** Changes many loaded documents with one command for each definition. */
+async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): Promise<void> {
+  for (const [definition, own] of Map.groupBy(changes, one => one.definition)) {
+    const { matchedCount } = await db()
+      .collection<Stored>(collectionOf(definition))
+      .bulkWrite(
+        own.flatMap(({ update }) =>
+          update
+            ? {
+                updateOne: {
+                  filter: {
+                    _id: update.doc._id,
+                    projectId: ctx.projectId,
+                    version: update.doc.version,
+                    deletedAt: null,
+                  },
+                  update: { $set: { ...update.set, updatedAt: ctx.now, version: update.doc.version + 1 } },
+                },
+              }
+            : [],
+        ),
+        { session },
+      );
+    if (matchedCount < own.length) throw new Overtaken();
+  }
+}
+
+/** What one command holds: documents of 48 MB at most, far from it. */
+const BATCH = 1000;
+const chunks = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / BATCH) }, (_, n) => all.slice(n * BATCH, (n + 1) * BATCH));
+
+async function write(ctx: Ctx, { definition, insert, update }: Change, session: Session): Promise<Stored> {
+  if (insert) {
+    // The driver: values were checked at the edge, and building a mongoose document costs a third of the write.
+    await db().collection<Stored>(collectionOf(definition)).insertOne(insert, { session });
+    return insert;
+  }
+  if (!update) throw new Error('a change without a document');
+  const { doc, set, inc, keepVersion, while: condition } = update;
+  const filter = {
+    _id: doc._id,
+    projectId: ctx.projectId,
+    deletedAt: null,
+    ...(keepVersion ? {} : { version: doc.version }),
+    ...condition,
+  };
+  const after = await modelOf(definition)
+    .findOneAndUpdate(
+      filter,
+      { $set: { ...set, updatedAt: ctx.now }, $inc: { ...inc, ...(keepVersion ? {} : { version: 1 }) } },
+      { session, returnDocument: 'after', lean: true },
+    )
+    .exec();
+  if (!after) throw new Overtaken();
+  await noteRename(definition, doc, set, session);
+  return after as Stored;
+}
+
+function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
+  const { definition, action, insert, update, extra, note, run, quiet } = change;
+  const after = note ? note.after : visible(insert ?? update?.set ?? {});
+  const before = note ? note.before : update ? pick(update.doc, Object.keys(after ?? {})) : null;
+  return {
+    at: ctx.now,
+    projectId: ctx.projectId,
+    module: definition.code,
+    entity: definition.name,
+    entityId: doc._id,
+    action,
+    actor: ctx.actor,
+    before,
+    after,
+    version: doc.version,
+    row: rowOf(definition, doc),
+    ...(extra && { extra }),
+    ...(run && { run }),
+    ...(quiet && { quiet }),
+  };
+}
+
+const pick = (doc: Stored, names: string[]) => Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
+
+function refuseDuplicate(error: unknown, changes: readonly Change[]): never {
+  if (error instanceof KeyTaken || !(error instanceof MongoServerError) || error.code !== 11000) throw error;
+  const path = Object.keys(error.keyPattern ?? {}).find(key => key !== 'projectId') ?? '';
+  const field = path.split('.').at(-1) ?? path;
+  const declared = changes.map(({ definition }) => definition.fields[field]).find(one => one !== undefined);
+  const code = declared?.taken ?? 'ALREADY_EXISTS';
+  if (declared) failFields({ [field]: { code } }, code);
+  throw error;
+}

@@ -1,0 +1,215 @@
+import { type Action, answers, type Definition, type Filter, removes } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import { act, detailFlag, editFlag, load, type Rule, readerOf, refuseHidden, scopeOf } from './act.ts';
+import { activityRoute } from './activity.ts';
+import { answerSchema } from './answer.ts';
+import type { Ctx } from './context.ts';
+import { countsRoute } from './counts.ts';
+import { exportRoute } from './export.ts';
+import { failFields } from './fail.ts';
+import { expandFiles } from './files.ts';
+import { importRoutes } from './import/routes.ts';
+import { listSchema, readPage, toQuery } from './list.ts';
+import type { Stored } from './model.ts';
+import { multiRoute } from './multi.ts';
+import { optionsRoute } from './options.ts';
+import { present } from './present.ts';
+import { type Behaviour, create, inputFields, refuseForbidden, remove, update } from './records.ts';
+import { checkRefs } from './refs.ts';
+import { removeManyRoute } from './remove-many.ts';
+import { restoreRoute } from './restore.ts';
+import { revealRoutes } from './reveal.ts';
+import { type Route, route } from './route.ts';
+import { untilSettled } from './save.ts';
+
+/** The behaviour of a module: rules of its acts by name, and two hooks. */
+export interface ModuleBehaviour extends Behaviour {
+  acts?: Readonly<Record<string, Rule>>;
+}
+
+/** A document as its reader gets it whole, its files included. */
+export async function detailOf(ctx: Ctx, definition: Definition, doc: Stored): Promise<Record<string, unknown>> {
+  return expandFiles(ctx, definition, present(definition, ctx.projectId, doc, readerOf(ctx), 'detail'));
+}
+
+/** The standard routes of a definition, in the order they are matched. */
+export function serve(definition: Definition, behaviour: ModuleBehaviour, all: readonly Definition[]): Route[] {
+  const routes: Route[] = [];
+  if (answers(definition, 'badges')) routes.push(countsRoute(definition));
+  if (answers(definition, 'options')) routes.push(optionsRoute(definition));
+  if (answers(definition, 'export') && definition.flags.includes('export')) routes.push(exportRoute(definition));
+  if (definition.imports) routes.push(...importRoutes(definition, behaviour));
+  if (answers(definition, 'list')) routes.push(list(definition));
+  if (answers(definition, 'create')) routes.push(creation(definition, behaviour));
+  routes.push(...actions(definition, behaviour));
+  if (removes(definition)) routes.push(removeManyRoute(definition, behaviour, all));
+  if (answers(definition, 'reveal')) routes.push(...revealRoutes(definition));
+  if (answers(definition, 'activities')) routes.push(activityRoute(definition));
+  if (answers(definition, 'detail')) routes.push(detail(definition));
+  if (answers(definition, 'update')) routes.push(edit(definition, behaviour));
+  if (removes(definition)) routes.push(removal(definition, behaviour, all));
+  if (definition.undo?.remove) routes.push(restoreRoute(definition));
+  return routes;
+}
+
+const byId = z.strictObject({ id: idSchema });
+const versionSchema = z.int().min(1).max(1_000_000_000);
+
+function list(definition: Definition): Route {
+  return route({
+    method: 'get',
+    path: definition.path,
+    summary: `List ${definition.name}s`,
+    module: definition.code,
+    flags: ['read'],
+    residents: definition.resident !== undefined,
+    query: listSchema(definition),
+    answer: z.array(answerSchema(definition, 'row')),
+    async run(ctx, { query, res }) {
+      refuseHidden(ctx, definition, [...Object.keys(query.filter), query.sort.replace('-', '')]);
+      const page = await readPage(
+        definition,
+        toQuery(definition, query.filter as Filter, ctx, scopeOf(ctx, definition)),
+        query,
+        ctx,
+      );
+      res.set('Content-Range', contentRange(page.offset, page.rows.length, page.total));
+      if (page.next) res.set('X-Next-Cursor', page.next);
+      return page.rows.map(row => present(definition, ctx.projectId, row, readerOf(ctx)));
+    },
+  });
+}
+
+function detail(definition: Definition): Route {
+  return route({
+    method: 'get',
+    path: `${definition.path}/:id`,
+    summary: `One ${definition.name}`,
+    module: definition.code,
+    flags: [detailFlag(definition)],
+    residents: definition.resident !== undefined,
+    params: byId,
+    answer: answerSchema(definition, 'detail'),
+    run: async (ctx, { params }) => detailOf(ctx, definition, await load(ctx, definition, params.id)),
+  });
+}
+
+function creation(definition: Definition, behaviour: ModuleBehaviour): Route {
+  return route({
+    method: 'post',
+    path: definition.path,
+    summary: `Create a ${definition.name}`,
+    module: definition.code,
+    flags: ['write'],
+    residents: definition.resident?.create ?? false,
+    creates: true,
+    body: checked(definition, inputSchema(definition.fields, 'create')),
+    residentBody: checked(definition, inputSchema(residentFields(definition), 'create')),
+    answer: answerSchema(definition, 'detail'),
+    run: async (ctx, { body }) =>
+      untilSettled(() => create(ctx, definition, { ...body, ...ownUnit(ctx, definition) }, behaviour)),
+  });
+}
+
+// A resident speaks for the unit of the request, never for one named in the body.
+const ownUnit = (ctx: Ctx, { fields }: Definition) =>
+  ctx.kind === 'resident'
+    ? {
+        ...('unitId' in fields && { unitId: ctx.unitId }),
+        ...('residentId' in fields && { residentId: ctx.residentId }),
+      }
+    : {};
+
+function residentFields(definition: Definition): Fields {
+  const { unitId: _unit, residentId: _resident, ...fields } = inputFields(definition, 'resident');
+  return fields;
+}
+
+/** The schema with the definition's rules between fields. */
+function checked(definition: Definition, schema: z.ZodObject) {
+  const { check } = definition;
+  if (!check) return schema;
+  return schema.superRefine((values, issues) => {
+    for (const [path, error] of Object.entries(check(values)))
+      issues.addIssue({ code: 'custom', path: path.split('.'), message: error.code });
+  });
+}
+
+function edit(definition: Definition, behaviour: ModuleBehaviour): Route {
+  return route({
+    method: 'put',
+    path: `${definition.path}/:id`,
+    summary: `Edit a ${definition.name}`,
+    module: definition.code,
+    flags: [editFlag(definition)],
+    params: byId,
+    body: inputSchema(definition.fields, 'update').extend({ version: versionSchema }),
+    answer: answerSchema(definition, 'detail'),
+    async run(ctx, { params, body }) {
+      const { version, ...values } = body;
+      const doc = await load(ctx, definition, params.id);
+      const errors = definition.check?.({ ...doc, ...values }) ?? {};
+      if (Object.keys(errors).length > 0) failFields(errors);
+      return detailOf(ctx, definition, await update(ctx, definition, doc, Number(version), values, behaviour));
+    },
+  });
+}
+
+function removal(definition: Definition, behaviour: ModuleBehaviour, all: readonly Definition[]): Route {
+  return route({
+    method: 'delete',
+    path: `${definition.path}/:id`,
+    summary: `Remove a ${definition.name}`,
+    module: definition.code,
+    flags: ['delete'],
+    params: byId,
+    answer: z.object({ id: idSchema, version: z.int() }),
+    async run(ctx, { params }) {
+      const { version } = await untilSettled(async () =>
+        remove(ctx, definition, await load(ctx, definition, params.id), behaviour, all),
+      );
+      return { id: params.id, version };
+    },
+  });
+}
+
+/** What an action takes beside its own input. */
+export function actionSchema(action: Action): z.ZodObject {
+  return inputSchema(action.input ?? {}, 'create').extend({
+    ...(action.reason
+      ? { reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) }
+      : { reason: fieldSchema({ kind: 'longText', max: 1000 }).nullish() }),
+  });
+}
+
+function actions(definition: Definition, behaviour: ModuleBehaviour): Route[] {
+  const routes: Route[] = [];
+  for (const [name, action] of Object.entries(definition.actions ?? {})) {
+    if (action.by === 'system') continue;
+    const rule = behaviour.acts?.[name] ?? (() => ({}));
+    if (action.multi) routes.push(multiRoute(definition, name, action, actionSchema(action), rule));
+    routes.push(
+      route({
+        method: 'put',
+        path: `${definition.path}/:id/${name}`,
+        summary: `${name} a ${definition.name}`,
+        module: definition.code,
+        flags: [action.flag],
+        residents: action.by === 'resident' || action.by === 'both',
+        staff: action.by !== 'resident',
+        params: byId,
+        body: actionSchema(action).extend({ version: versionSchema.optional() }),
+        answer: answerSchema(definition, 'detail'),
+        async run(ctx, { params, body }) {
+          refuseForbidden(ctx, { ...action.input, reason: { kind: 'longText', max: 1000 } }, body);
+          await checkRefs(ctx, action.input ?? {}, body);
+          return detailOf(ctx, definition, await act(ctx, definition, name, params.id, body, rule));
+        },
+      }),
+    );
+  }
+  return routes;
+}

@@ -1,0 +1,24 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
+import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
+import type { Route } from '../kit/route.ts';
+import { serve } from '../kit/serve.ts';
+import { labelRoutes } from './label/index.ts';
+import { residentRoutes } from './resident/index.ts';
+import { staffRoutes } from './staff/index.ts';
+import { ticketRoutes } from './ticket/index.ts';
+import { unitRoutes } from './unit/index.ts';
+
+const plain: readonly Definition[] = [ticketType, ticketReply, partner];
+
+/** The routes of all modules. */
+export const moduleRoutes = (): Route[] => [
+  ...ticketRoutes(MODULES),
+  ...labelRoutes(MODULES),
+  ...unitRoutes(MODULES),
+  ...residentRoutes(MODULES),
+  ...staffRoutes(MODULES),
+  ...plain.flatMap(one => serve(one, {}, MODULES)),
+];

@@ -1,0 +1,88 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import type { Effect, Rule } from '../../kit/act.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { failFields } from '../../kit/fail.ts';
+import type { Stored } from '../../kit/model.ts';
+import { keysAfter } from '../../kit/records.ts';
+import type { Change } from '../../kit/save.ts';
+import { accountActs } from './account-acts.ts';
+import { atHome, changedHome, homeIn, householderOf, livingHomes, newHome } from './homes.ts';
+import { withUnit } from './unit-state.ts';
+
+type Values = Record<string, unknown>;
+
+const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
+const idsOf = (doc: Stored): string[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
+
+/** The main home, and the words that somebody is found by there. */
+async function mainHome(ctx: Ctx, doc: Stored, home: Values): Promise<Values> {
+  const set = { unitId: home.unitId, ...NOTHING_AT_HOME, ...atHome(home) };
+  return { ...set, keys: await keysAfter(ctx, resident, { ...doc, ...set }) };
+}
+const NOTHING_AT_HOME = { relationship: null, owner: false, movedInAt: null, rentFrom: null, rentTo: null };
+
+const moveIn: Rule = async (ctx, doc, input) => {
+  const unitId = String(input.unitId);
+  const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
+  if (idsOf(doc).includes(unitId)) refuse('unitId', 'RESIDENT_ALREADY_IN_UNIT');
+  if (input.role === 'HOUSEHOLDER' && (await householderOf(ctx, unitId))) refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
+  const home = { ...input, movedInAt: input.movedInAt ?? today(ctx) };
+  const first = doc.living === false;
+  return {
+    set: {
+      living: true,
+      unitIds: [...(first ? [] : idsOf(doc)), unitId],
+      ...(first && (await mainHome(ctx, doc, home))),
+    },
+    with: await withUnit(ctx, await newHome(ctx, doc._id, home), true),
+  };
+};
+
+const moveOut: Rule = async (ctx, doc, input) => {
+  const home = await homeIn(ctx, doc._id, input.unitId);
+  const left = (await livingHomes(ctx, doc._id)).filter(one => one._id !== home._id);
+  const next = left[0];
+  const movedOutAt = input.movedOutAt ?? today(ctx);
+  if (typeof home.movedInAt === 'string' && String(movedOutAt) < home.movedInAt)
+    failFields({ movedOutAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  return {
+    set: {
+      unitIds: left.map(one => one.unitId),
+      ...(next ? doc.unitId === input.unitId && (await mainHome(ctx, doc, next)) : { living: false, appUsage: false }),
+    },
+    with: await withUnit(ctx, changedHome(ctx, home, { living: false, movedOutAt }), false),
+  };
+};
+
+/** Role of somebody in one unit; the resident's own copy goes along where it is the main home. */
+function newRole(ctx: Ctx, person: Stored, home: Stored, role: string): Change[] {
+  const copy: Change = { definition: resident, action: 'update', update: { doc: person, set: { role } } };
+  return [changedHome(ctx, home, { role }), ...(person.unitId === home.unitId ? [copy] : [])];
+}
+
+const makeHouseholder: Rule = async (ctx, doc, input): Promise<Effect> => {
+  const home = await homeIn(ctx, doc._id, input.unitId);
+  const before = await householderOf(ctx, input.unitId);
+  if (before?.home._id === home._id) return {};
+  return {
+    ...(doc.unitId === home.unitId && { set: { role: 'HOUSEHOLDER' } }),
+    // The one before first: no unit has two at any moment.
+    with: [
+      ...(before ? newRole(ctx, before.person, before.home, 'MEMBER') : []),
+      changedHome(ctx, home, { role: 'HOUSEHOLDER' }),
+    ],
+  };
+};
+
+/** Homes change by these, with dates and history (product.md 4). */
+export const acts: Readonly<Record<string, Rule>> = {
+  ...accountActs,
+  'move-in': moveIn,
+  'move-out': moveOut,
+  'make-householder': makeHouseholder,
+  'main-home': async (ctx, doc, input) => ({
+    set: await mainHome(ctx, doc, await homeIn(ctx, doc._id, input.unitId)),
+  }),
+  'app-usage': (_ctx, _doc, input) => ({ set: { appUsage: input.appUsage } }),
+};

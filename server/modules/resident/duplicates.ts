@@ -1,0 +1,87 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { z } from 'zod';
+import { answerSchema } from '../../kit/answer.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { modelOf, type Stored } from '../../kit/model.ts';
+import { open } from '../../kit/personal.ts';
+import { present } from '../../kit/present.ts';
+import { route } from '../../kit/route.ts';
+
+const REASONS = ['unit', 'birthYear', 'email'] as const;
+type Reason = (typeof REASONS)[number];
+interface Pair {
+  two: readonly [Stored, Stored];
+  because: Reason[];
+}
+
+/** Pairs shown at once; who has merged them sees the next. */
+const SHOWN = 50;
+/** Where so many have one name and one year, that they are the same says nothing: no more pairs are made of them. */
+const MOST = 500;
+
+/** By what two people of one name may be the same. Personal values are compared here and never leave the server. */
+function marksOf(doc: Stored): [Reason, string][] {
+  const { unitIds, birthYear, email } = doc;
+  const local = typeof email === 'string' ? open(doc.projectId, email).split('@')[0] : null;
+  return [
+    ...(Array.isArray(unitIds) ? unitIds : []).map((id): [Reason, string] => ['unit', String(id)]),
+    ...(birthYear ? [['birthYear', String(birthYear)] satisfies [Reason, string]] : []),
+    ...(local ? [['email', local.toLowerCase()] satisfies [Reason, string]] : []),
+  ];
+}
+
+/** Pairs among people of one name that share a mark. */
+function pairsAmong(people: readonly Stored[]): Pair[] {
+  const pairs = new Map<string, Pair>();
+  const marked = people.flatMap(doc => marksOf(doc).map(([reason, value]) => ({ doc, reason, value })));
+  for (const same of Map.groupBy(marked, ({ reason, value }) => `${reason} ${value}`).values())
+    for (const [at, { doc: one, reason }] of same.entries())
+      for (const { doc: other } of same.slice(at + 1)) {
+        const key = `${one._id} ${other._id}`;
+        const pair = pairs.get(key) ?? { two: [one, other], because: [] };
+        if (!pair.because.includes(reason)) pair.because.push(reason);
+        pairs.set(key, pair);
+        if (pairs.size >= MOST) return [...pairs.values()];
+      }
+  return [...pairs.values()];
+}
+
+async function pairsOf({ projectId }: Ctx): Promise<Pair[]> {
+  const live = { projectId, deletedAt: null };
+  const names = await modelOf(resident)
+    .aggregate<{ _id: string }>([
+      { $match: live },
+      { $group: { _id: '$sortName', count: { $sum: 1 } } },
+      { $match: { count: { $gt: 1 } } },
+      { $sort: { _id: 1 } },
+      { $limit: 2000 },
+    ])
+    .option({ maxTimeMS: 5000 });
+  const people = await modelOf(resident)
+    .find({ ...live, sortName: { $in: names.map(({ _id }) => _id) } })
+    .sort({ sortName: 1, _id: 1 })
+    .limit(20_000)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  return [...Map.groupBy(people, doc => doc.sortName).values()]
+    .flatMap(pairsAmong)
+    .sort((a, b) => b.because.length - a.because.length)
+    .slice(0, SHOWN);
+}
+
+/** `GET /member/duplicates`: pairs of residents who may be one person, the surest first, masked as in the list. */
+export const duplicates = route({
+  method: 'get',
+  path: `${resident.path}/duplicates`,
+  summary: 'Pairs of residents who may be the same person',
+  module: resident.code,
+  flags: ['delete'],
+  answer: z.array(
+    z.object({ two: z.array(answerSchema(resident, 'detail')).length(2), because: z.array(z.enum(REASONS)) }),
+  ),
+  run: async ctx =>
+    (await pairsOf(ctx)).map(({ two, because }) => ({
+      two: two.map(doc => present(resident, ctx.projectId, doc, 'staff', 'detail')),
+      because,
+    })),
+});

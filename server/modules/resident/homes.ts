@@ -1,0 +1,56 @@
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { failFields } from '../../kit/fail.ts';
+import { modelOf, type Stored, sealed } from '../../kit/model.ts';
+import { build } from '../../kit/records.ts';
+import type { Change } from '../../kit/save.ts';
+
+type Values = Record<string, unknown>;
+
+/** What a resident and their residency both tell of a home. */
+const AT_HOME = ['role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'] as const;
+
+export const atHome = (values: Values): Values =>
+  Object.fromEntries(AT_HOME.flatMap(name => (values[name] === undefined ? [] : [[name, values[name]]])));
+
+const ofHouseholder = (values: Values) => (values.role === 'HOUSEHOLDER' ? String(values.unitId) : null);
+
+/** A new home of somebody, as a change of its own. */
+export async function newHome(ctx: Ctx, residentId: string, values: Values): Promise<Change> {
+  const own = { ...atHome(values), residentId, unitId: values.unitId, householderOf: ofHouseholder(values) };
+  return { definition: residency, action: 'create', insert: await build(ctx, residency, own, true) };
+}
+
+/** Changes a home: role and householder stay together. */
+export function changedHome(ctx: Ctx, doc: Stored, values: Values): Change {
+  const set: Values = { ...values };
+  if (values.living === false) set.householderOf = null;
+  else if (values.role !== undefined) set.householderOf = ofHouseholder({ ...doc, ...values });
+  return { definition: residency, action: 'update', update: { doc, set: sealed(residency, ctx.projectId, set) } };
+}
+
+/** Where somebody lives now. */
+export const livingHomes = (ctx: Ctx, residentId: string): Promise<Stored[]> =>
+  modelOf(residency)
+    .find({ projectId: ctx.projectId, residentId, living: true, deletedAt: null })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean<Stored[]>();
+
+/** The home of somebody in a unit; refused at `unitId` where they do not live there. */
+export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Promise<Stored> {
+  const found = (await livingHomes(ctx, residentId)).find(home => home.unitId === unitId);
+  return found ?? failFields({ unitId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
+}
+
+/** The householder of a unit: the residency and its resident; null where there is none. */
+export async function householderOf(ctx: Ctx, unitId: unknown): Promise<{ home: Stored; person: Stored } | null> {
+  const home = await modelOf(residency)
+    .findOne({ projectId: ctx.projectId, 'uniq.householderOf': String(unitId), deletedAt: null })
+    .lean<Stored>();
+  const person =
+    home &&
+    (await modelOf(resident)
+      .findOne({ _id: home.residentId, projectId: ctx.projectId, deletedAt: null })
+      .lean<Stored>());
+  return home && person ? { home, person } : null;
+}

@@ -1,0 +1,36 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import type { Route } from '../../kit/route.ts';
+import { onCommit } from '../../kit/save.ts';
+import { serve } from '../../kit/serve.ts';
+import { mailSoon } from './account-acts.ts';
+import { acts } from './acts.ts';
+import { completeResident, completeRows, homesOf } from './complete-resident.ts';
+import { duplicates } from './duplicates.ts';
+import { livingHomes } from './homes.ts';
+import { mergeRoute } from './merge.ts';
+import { emptied, filledBy } from './unit-state.ts';
+
+export { sortNameOf } from './complete-resident.ts';
+
+/** Residents and their homes. */
+export function residentRoutes(all: readonly Definition[]): Route[] {
+  onCommit(mailSoon);
+  return [
+    duplicates,
+    mergeRoute(all),
+    ...serve(
+      resident,
+      {
+        beforeSave: completeResident,
+        beforeImport: completeRows,
+        alongside: homesOf,
+        besideImport: filledBy,
+        besideRemoval: async (ctx, doc) => emptied(ctx, await livingHomes(ctx, doc._id)),
+        acts,
+      },
+      all,
+    ),
+    ...serve(residency, {}, all),
+  ];
+}

@@ -1,0 +1,141 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { z } from 'zod';
+import { lastChange, load } from '../../kit/act.ts';
+import { answerSchema } from '../../kit/answer.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { fail, failFields } from '../../kit/fail.ts';
+import { modelOf, type Stored } from '../../kit/model.ts';
+import { keysAfter } from '../../kit/records.ts';
+import { targetOf } from '../../kit/refs.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { type Change, save, untilSettled } from '../../kit/save.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { blockWithin } from '../../platform/accounts/residents.ts';
+import { atHome, changedHome } from './homes.ts';
+
+type Values = Record<string, unknown>;
+
+/** What follows from homes, names and accounts is not filled in by itself. */
+const DERIVED = new Set([
+  ...['unitId', 'role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'],
+  ...['unitIds', 'living', 'sortName', 'userId', 'appState', 'appUsage'],
+]);
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+const idsOf = (doc: Stored): unknown[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
+
+/** What the kept one lacks and the other has; a second phone or e-mail is kept as such. */
+function filledFrom(kept: Stored, other: Stored): Values {
+  const set: Values = {};
+  const take = (name: string, from = name) => {
+    set[name] = other[from];
+    const blind = other.blind?.[name];
+    if (name === from && blind) set[`blind.${name}`] = blind;
+  };
+  for (const name of Object.keys(resident.fields))
+    if (!DERIVED.has(name) && isEmpty(kept[name]) && !isEmpty(other[name])) take(name);
+  for (const name of ['phone', 'email'] as const)
+    if (!set[name] && !isEmpty(other[name]) && isEmpty(kept[`${name}2`]) && kept.blind?.[name] !== other.blind?.[name])
+      take(`${name}2`, name);
+  // Dates of two people may contradict each other: those of the kept one are right.
+  for (const name of Object.keys(resident.check({ ...kept, ...set }))) delete set[name];
+  return set;
+}
+
+/** The homes that both have become one; where one of the two is the householder, the kept one is. */
+async function homesAfter(ctx: Ctx, kept: Stored, other: Stored): Promise<{ changes: Change[]; role: Values }> {
+  const homes = await modelOf(residency)
+    .find({ projectId: ctx.projectId, residentId: { $in: [kept._id, other._id] }, deletedAt: null })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean<Stored[]>();
+  const own = homes.filter(home => home.residentId === kept._id && home.living === true);
+  const changes: Change[] = [];
+  let role: Values = {};
+  for (const home of homes.filter(one => one.residentId === other._id)) {
+    const twin = home.living === true && own.find(one => one.unitId === home.unitId);
+    if (!twin) {
+      changes.push({ definition: residency, action: 'update', update: { doc: home, set: { residentId: kept._id } } });
+      continue;
+    }
+    changes.push({ definition: residency, action: 'remove', update: { doc: home, set: { deletedAt: ctx.now } } });
+    if (home.role !== 'HOUSEHOLDER' || twin.role === 'HOUSEHOLDER') continue;
+    changes.push(changedHome(ctx, twin, { role: 'HOUSEHOLDER' }));
+    if (twin.unitId === kept.unitId) role = { role: 'HOUSEHOLDER' };
+  }
+  return { changes, role };
+}
+
+/** Whatever names the other one names the kept one. */
+async function namedAnew(ctx: Ctx, kept: Stored, other: Stored, all: readonly Definition[]): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const definition of all)
+    for (const [name, field] of Object.entries(definition.fields)) {
+      if (field.kind !== 'ref' || field.part || targetOf(field.to).name !== resident.name) continue;
+      const query = { projectId: ctx.projectId, [name]: other._id, deletedAt: null };
+      for (const doc of await modelOf(definition).find(query).lean<Stored[]>()) {
+        const set: Values = { [name]: kept._id };
+        if (field.search) set.keys = await keysAfter(ctx, definition, { ...doc, ...set });
+        changes.push({ definition, action: 'update', update: { doc, set } });
+      }
+    }
+  return changes;
+}
+
+/** The account that is left: the kept one's, or the other's. */
+function accountAfter(kept: Stored, other: Stored): Values {
+  const takes = isEmpty(kept.userId) && !isEmpty(other.userId);
+  return {
+    ...(takes && { userId: other.userId, appState: other.appState }),
+    ...(other.appUsage === true && { appUsage: true }),
+  };
+}
+
+async function merge(ctx: Ctx, kept: Stored, other: Stored, all: readonly Definition[]): Promise<Stored> {
+  const homes = await homesAfter(ctx, kept, other);
+  const moves = kept.living !== true && other.living === true;
+  const set: Values = {
+    ...filledFrom(kept, other),
+    ...accountAfter(kept, other),
+    ...(moves && { living: true, unitId: other.unitId, ...atHome(other) }),
+    ...homes.role,
+    unitIds: [...new Set([...idsOf(kept), ...idsOf(other)])],
+  };
+  set.keys = await keysAfter(ctx, resident, { ...kept, ...set });
+  const both = !isEmpty(kept.userId) && !isEmpty(other.userId);
+  // The other goes first: what is unique of it is free then.
+  const gone: Change = {
+    definition: resident,
+    action: 'remove',
+    update: { doc: other, set: { deletedAt: ctx.now } },
+    ...(both && { also: session => blockWithin(ctx, session, other) }),
+  };
+  const merged: Change = { definition: resident, action: 'merge', update: { doc: kept, set } };
+  const [, saved] = await save(ctx, [gone, merged, ...homes.changes, ...(await namedAnew(ctx, kept, other, all))]);
+  return saved ?? kept;
+}
+
+/** `PUT /member/:id/merge`: one person who was entered twice is one again; the other record goes. All of it or nothing. */
+export const mergeRoute = (all: readonly Definition[]): Route =>
+  route({
+    method: 'put',
+    path: `${resident.path}/:id/merge`,
+    summary: 'Merge another record of the same person into this one, and remove it',
+    module: resident.code,
+    flags: ['delete'],
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ withId: idSchema, version: z.int().min(1).max(1_000_000_000) }),
+    answer: answerSchema(resident, 'detail'),
+    async run(ctx, { params, body: { withId, version } }) {
+      const saved = await untilSettled(async () => {
+        const kept = await load(ctx, resident, params.id);
+        if (withId === params.id) failFields({ withId: { code: 'RESIDENT_MERGES_WITH_ITSELF' } });
+        if (kept.version !== version) fail('STATUS_CHANGED', await lastChange(resident, kept, false));
+        const query = { _id: withId, projectId: ctx.projectId, deletedAt: null };
+        const other = await modelOf(resident).findOne(query).lean<Stored>();
+        if (!other) return failFields({ withId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+        return merge(ctx, kept, other, all);
+      });
+      return detailOf(ctx, resident, saved);
+    },
+  });

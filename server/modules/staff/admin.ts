@@ -1,0 +1,45 @@
+import { employee, position } from '@lobby/shared/modules/employee.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { db, newId, type Session } from '../../kit/database.ts';
+import { fail, failFields } from '../../kit/fail.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
+import { accessTo } from '../../platform/access.ts';
+
+type Values = Record<string, unknown>;
+
+const adminOf = (projectId: string) => ({ projectId, admin: true, deletedAt: null });
+const positionsOf = (values: Values | null): string[] =>
+  Array.isArray(values?.positionIds) ? values.positionIds.filter(id => typeof id === 'string') : [];
+
+/** The Admin department and the Admin position stay as they are (rules.md 6). */
+export function refuseAdmin(doc: Stored | null): void {
+  if (doc?.admin === true) fail('ADMIN_FIXED');
+}
+
+/** Only who holds the Admin position gives it, or takes it away. */
+export async function onlyByAdmin(ctx: Ctx, values: Values, doc: Stored | null): Promise<void> {
+  if (values.positionIds === undefined || ctx.kind === 'system') return;
+  const chief = await modelOf(position).findOne(adminOf(ctx.projectId)).lean<Stored>();
+  if (!chief || positionsOf(values).includes(chief._id) === positionsOf(doc).includes(chief._id)) return;
+  const access = await accessTo(ctx.userId, ctx.projectId);
+  if (!access?.admin) failFields({ positionIds: { code: 'ADMIN_GIVEN_BY_ADMIN' } }, 'ADMIN_GIVEN_BY_ADMIN');
+}
+
+/**
+ * Refuses, within the transaction of a change, to leave the Admin position without an active employee. The position is written first: of two
+ * who go at once the second waits for the first, and counts again.
+ */
+export async function keepAdmin(ctx: Ctx, session: Session, before: Stored): Promise<void> {
+  if (before.status !== 'ACTIVE' || positionsOf(before).length === 0) return;
+  const positions = db().collection<Stored>(collectionOf(position));
+  const query = { ...adminOf(ctx.projectId), _id: { $in: positionsOf(before) } };
+  const chief = await positions.findOneAndUpdate(query, { $set: { counted: newId() } }, { session });
+  if (!chief) return;
+  const left = await db()
+    .collection<Stored>(collectionOf(employee))
+    .countDocuments(
+      { projectId: ctx.projectId, positionIds: chief._id, status: 'ACTIVE', deletedAt: null },
+      { session },
+    );
+  if (left === 0) fail('ADMIN_LAST');
+}

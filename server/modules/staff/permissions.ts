@@ -1,0 +1,128 @@
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { DECLARED } from '@lobby/shared/modules/declared.ts';
+import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
+import { z } from 'zod';
+import { load } from '../../kit/act.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { db } from '../../kit/database.ts';
+import { fail } from '../../kit/fail.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { Overtaken, save } from '../../kit/save.ts';
+import { refuseAdmin } from './admin.ts';
+
+type Granted = Record<string, Flag[]>;
+
+const byId = z.strictObject({ id: idSchema });
+const flagsOf = ([code, flags]: [string, readonly Flag[]]) => [code, z.array(z.enum(flags)).max(14).optional()];
+/** Only modules that there are, and only what each declares. */
+const granted = z.strictObject(Object.fromEntries([...DECLARED].map(flagsOf)));
+const answer = z.object({
+  id: z.string(),
+  version: z.int(),
+  admin: z.boolean(),
+  permissions: z.record(z.string(), z.array(z.string())),
+  holders: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+/** What a position may do as it is asked and told: declared flags in their order, no module without any. */
+function grantedBy(doc: Stored): Granted {
+  const held = (doc.permissions ?? {}) as Record<string, readonly Flag[] | undefined>;
+  const rows = [...DECLARED].map(([code, flags]): [string, Flag[]] => [
+    code,
+    flags.filter(flag => doc.admin === true || held[code]?.includes(flag)),
+  ]);
+  return Object.fromEntries(rows.filter(([, flags]) => flags.length > 0));
+}
+
+async function shown(ctx: Ctx, doc: Stored): Promise<z.output<typeof answer>> {
+  const holders = await modelOf(employee)
+    .find({ projectId: ctx.projectId, positionIds: doc._id, status: { $in: [...WORKING] }, deletedAt: null })
+    .sort({ name: 1 })
+    .limit(500)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return {
+    id: doc._id,
+    version: doc.version,
+    admin: doc.admin === true,
+    permissions: grantedBy(doc),
+    holders: holders.map(one => ({ id: one._id, name: String(one.name) })),
+  };
+}
+
+/** The position past its model, which does not know what it may do. */
+async function whole(ctx: Ctx, id: string): Promise<Stored> {
+  await load(ctx, position, id);
+  const doc = await db()
+    .collection<Stored>(collectionOf(position))
+    .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null });
+  return doc ?? fail('NOT_FOUND');
+}
+
+async function grant(ctx: Ctx, id: string, version: number, given: Granted): Promise<void> {
+  const doc = await whole(ctx, id);
+  refuseAdmin(doc);
+  if (doc.version !== version) fail('DATA_STALE', { current: await shown(ctx, doc) });
+  const held = (doc.permissions ?? {}) as Granted;
+  // What a module granted that this product does not know stays.
+  const kept = Object.entries(held).filter(([code]) => !DECLARED.has(code));
+  const permissions = { ...Object.fromEntries(kept), ...given };
+  const before = grantedBy(doc);
+  const after = grantedBy({ ...doc, permissions });
+  const codes = [...DECLARED.keys()].filter(code => String(before[code] ?? '') !== String(after[code] ?? ''));
+  const only = (all: Granted) => Object.fromEntries(codes.map(code => [code, all[code] ?? []]));
+  try {
+    await save(ctx, [
+      {
+        definition: position,
+        action: 'permissions',
+        update: { doc, set: {} },
+        note: { before: { permissions: only(before) }, after: { permissions: only(after) } },
+        async also(session) {
+          await db()
+            .collection<Stored>(collectionOf(position))
+            .updateOne({ _id: doc._id }, { $set: { permissions } }, { session });
+        },
+      },
+    ]);
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+    fail('DATA_STALE', { current: await shown(ctx, await whole(ctx, id)) });
+  }
+}
+
+/** What the people of a position may do: read, and set for all their sockets at once. */
+export const permissionRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: `${position.path}/:id/permissions`,
+    summary: 'What a position may do, and who holds it',
+    module: position.code,
+    flags: ['read'],
+    params: byId,
+    answer,
+    run: async (ctx, { params }) => shown(ctx, await whole(ctx, params.id)),
+  }),
+  route({
+    method: 'put',
+    path: `${position.path}/:id/permissions`,
+    summary: 'Set what a position may do',
+    module: position.code,
+    flags: ['write'],
+    params: byId,
+    body: z.strictObject({ version: z.int().min(1).max(1_000_000_000), permissions: granted }),
+    answer,
+    async run(ctx, { params, body }) {
+      const given = Object.fromEntries(
+        Object.entries(body.permissions as Record<string, Flag[] | undefined>).map(([code, flags]) => [
+          code,
+          [...new Set(flags)],
+        ]),
+      );
+      await grant(ctx, params.id, body.version, given);
+      return shown(ctx, await whole(ctx, params.id));
+    },
+  }),
+];

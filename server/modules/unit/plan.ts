@@ -1,0 +1,57 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { block, PLAN_FIELDS, unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/context.ts';
+import { modelOf, type Stored } from '../../kit/model.ts';
+import { route } from '../../kit/route.ts';
+
+/** More units than this are not drawn at once. */
+const MOST = 20_000;
+
+const place = z.object({ id: idSchema, name: z.string() });
+const { shape } = z.object({
+  code: z.string(),
+  state: z.string(),
+  buildStatus: z.string(),
+  handoverStatus: z.string(),
+});
+
+async function read(ctx: Ctx, definition: typeof block | typeof floor | typeof unit, fields: readonly string[]) {
+  return modelOf(definition)
+    .find({ projectId: ctx.projectId, deletedAt: null }, Object.fromEntries(fields.map(name => [name, 1])))
+    .sort({ [definition.list.defaultSort]: 1, _id: 1 })
+    .limit(MOST)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+}
+
+const picked = (docs: readonly Stored[], fields: readonly string[]) =>
+  docs.map(doc => ({ id: doc._id, ...Object.fromEntries(fields.map(name => [name, doc[name] ?? null])) }));
+
+/** `GET /unit/plan`: blocks, floors and units with what the floor plan shows of them, and no more. */
+export const unitPlan = route({
+  method: 'get',
+  path: `${unit.path}/plan`,
+  summary: 'Blocks, floors and units as the floor plan shows them',
+  module: unit.code,
+  flags: ['read'],
+  answer: z.object({
+    blocks: z.array(place),
+    floors: z.array(place.extend({ blockId: idSchema, order: z.int() })),
+    units: z.array(z.object({ id: idSchema, blockId: idSchema, floorId: idSchema, version: z.int(), ...shape })),
+  }),
+  async run(ctx) {
+    const floorFields = ['name', 'blockId', 'order'];
+    const [blocks, floors, units] = await Promise.all([
+      read(ctx, block, ['name']),
+      read(ctx, floor, floorFields),
+      read(ctx, unit, PLAN_FIELDS),
+    ]);
+    return {
+      blocks: picked(blocks, ['name']),
+      floors: picked(floors, floorFields),
+      units: picked(units, PLAN_FIELDS),
+    };
+  },
+});

@@ -1,0 +1,15 @@
+import type { Route } from '../../kit/route.ts';
+import { sessionRoutes } from './own-sessions.ts';
+import { passwordRoutes } from './password.ts';
+import { profileRoutes } from './profile.ts';
+import { registerRoutes } from './register.ts';
+import { unsubscribeRoutes } from './unsubscribe.ts';
+
+/** Accounts: registration, passwords, the own profile and sessions, mails turned off. */
+export const accountRoutes: Route[] = [
+  ...registerRoutes,
+  ...passwordRoutes,
+  ...profileRoutes,
+  ...sessionRoutes,
+  ...unsubscribeRoutes,
+];

@@ -1,0 +1,32 @@
+import { PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { clean } from '@lobby/shared/kit/words.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/fail.ts';
+
+/** A password to be set (rules.md 5): more than 6 characters. */
+export const newPassword = {
+  password: z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max),
+  /** Where it is sent along, it must be the same. */
+  confirmation: z.string().max(PASSWORD_LENGTH.max).optional(),
+};
+/** A password that somebody says is theirs. */
+export const givenPassword = z.string().min(1).max(PASSWORD_LENGTH.max);
+export const emailInput = fieldSchema({ kind: 'email' }).pipe(z.string());
+export const nameInput = z
+  .string()
+  .overwrite(text => clean(text))
+  .min(1)
+  .max(100);
+export const tokenInput = z.string().min(1).max(200);
+
+/** Refuses a confirmation that is not the password; other faults go with it, so that all are seen at once. */
+export function checkConfirmation(
+  { password, confirmation }: { password: string; confirmation?: string | undefined },
+  faults: FieldErrors = {},
+): void {
+  const differs = confirmation !== undefined && confirmation !== password;
+  const all = { ...faults, ...(differs && { confirmation: { code: 'CONFIRMATION_DIFFERS' } }) };
+  if (Object.keys(all).length > 0) failFields(all);
+}

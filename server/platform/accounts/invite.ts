@@ -1,0 +1,129 @@
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { type Ctx, systemCtx } from '../../kit/context.ts';
+import { db, newId, type Session } from '../../kit/database.ts';
+import { failFields } from '../../kit/fail.ts';
+import { sendSoon } from '../../kit/mail/send.ts';
+import { queueMail } from '../../kit/mail.ts';
+import { collectionOf, type Stored } from '../../kit/model.ts';
+import { build } from '../../kit/records.ts';
+import { Overtaken, save, untilSettled } from '../../kit/save.ts';
+import { projectOf, settingsOf } from '../projects.ts';
+import { endSessions, loginDigest, type User, users } from '../sessions.ts';
+import { senderOf } from './mails.ts';
+
+/** The values of an employee record, as a form gives them. */
+export interface Invited extends Record<string, unknown> {
+  name: string;
+  email: string;
+  positionIds?: string[];
+  departmentId?: string;
+}
+
+/**
+ * Brings whoever has the e-mail into the caller's project as staff: the employee record, the account where there is none, and the mail
+ * are one transaction. Who has a verified account is let in at once; others with their first sign-in, after the link in the mail set a
+ * password. Answers the employee record; refuses an e-mail that already has a place in the project (`ALREADY_EXISTS`).
+ */
+export async function inviteStaff(ctx: Ctx, values: Invited): Promise<Stored> {
+  const made = await untilSettled(() => attempt(ctx, values));
+  sendSoon();
+  return made;
+}
+
+async function attempt(ctx: Ctx, values: Invited): Promise<Stored> {
+  const email = values.email.toLowerCase();
+  const { userId, inside } = await accountOf(email);
+  if (await placeOf(ctx, userId)) refuseEmail();
+  const status = inside ? 'ACTIVE' : 'PENDING';
+  const insert = await build(ctx, employee, { ...values, email, userId, invitedAt: ctx.now, status });
+  const [doc] = await save(ctx, [
+    { definition: employee, action: 'create', insert, also: session => inviteWithin(ctx, session, insert) },
+  ]);
+  return doc ?? insert;
+}
+
+const isInside = (user: Pick<User, 'verified' | 'disabled'> | null) => user?.verified === true && !user.disabled;
+
+const refuseEmail = (): never => failFields({ email: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
+
+/** The employee record of an account in the project, other than `own`. */
+const placeOf = (ctx: Ctx, userId: unknown, own?: string, session?: Session) =>
+  db()
+    .collection<Stored>(collectionOf(employee))
+    .findOne(
+      { projectId: ctx.projectId, userId, deletedAt: null, _id: { $ne: own ?? '' } },
+      { ...(session && { session }) },
+    );
+
+/** The account that an e-mail has, or will have when it is invited, and whether its owner can come in at once; refuses a resident's. */
+export async function accountOf(email: string): Promise<{ userId: string; inside: boolean }> {
+  const known = await users().findOne({ logins: loginDigest(email.toLowerCase()) });
+  if (known && known.kind !== 'staff') refuseEmail();
+  return { userId: known?._id ?? newId(), inside: isInside(known) };
+}
+
+/**
+ * Invites an employee within the transaction that makes or changes them: the account where there is none, and the mail. Refuses an e-mail
+ * whose account has another place in the project (`ALREADY_EXISTS`).
+ */
+export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Promise<void> {
+  const email = String(doc.email).toLowerCase();
+  const digest = loginDigest(email);
+  const project = await projectOf(ctx.projectId);
+  // Also where it changes nothing: an account made, verified or disabled meanwhile makes one of the two wait.
+  const user = await users().findOneAndUpdate(
+    { logins: digest },
+    {
+      $setOnInsert: {
+        _id: String(doc.userId),
+        logins: [digest],
+        name: String(doc.name),
+        email,
+        kind: 'staff',
+        passwordHash: '',
+        verified: false,
+        disabled: false,
+      },
+      $set: { invitedAt: ctx.now },
+    },
+    { upsert: true, returnDocument: 'after', session },
+  );
+  if (user?._id !== doc.userId || (isInside(user) && doc.status === 'PENDING')) throw new Overtaken();
+  if (await placeOf(ctx, doc.userId, doc._id, session)) refuseEmail();
+  const said = { project: project?.name ?? '', by: ctx.actor.name };
+  await queueMail(
+    { kind: 'invite', to: email, language: ctx.language, sender: senderOf(ctx), values: said },
+    ctx.now,
+    session,
+  );
+}
+
+/** Lets somebody into the projects they were invited to: at the sign-in that shows that the mailbox is theirs. */
+export async function activatePlaces(userId: string, now: Date): Promise<void> {
+  const waiting = await db()
+    .collection<Stored>(collectionOf(employee))
+    .find({ userId, status: 'PENDING', invitedAt: { $type: 'date' }, deletedAt: null })
+    .toArray();
+  for (const doc of waiting) {
+    const project = await projectOf(doc.projectId);
+    if (!project) continue;
+    const set = { status: 'ACTIVE' };
+    await save(systemCtx(settingsOf(project), now), [
+      { definition: employee, action: 'update', update: { doc, set } },
+    ]).catch(error => {
+      // Somebody else changed the record in this moment: the next sign-in looks again.
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+}
+
+/** Disables an account, or lets it in again; disabling ends its sessions everywhere at once. */
+export async function setDisabled(userId: string, disabled: boolean, now: Date): Promise<void> {
+  const write = { $set: { disabled } };
+  if (!disabled) return void (await users().updateOne({ _id: userId }, write));
+  await endSessions(
+    { userId },
+    now,
+    async tx => void (await users().updateOne({ _id: userId }, write, { session: tx })),
+  );
+}

@@ -1,0 +1,95 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { fail } from '../../kit/fail.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { endSessions, type Origin, sessions } from '../sessions.ts';
+
+/** From where a request comes, as its session remembers it. */
+export const originOf = (req: Request): Origin => ({
+  agent: (req.get('User-Agent') ?? '').slice(0, 250),
+  address: String(req.ip ?? ''),
+});
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/coc_coc_browser/i, 'Cốc Cốc'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+const nameIn = (known: readonly [RegExp, string][], agent: string) =>
+  known.find(([mark]) => mark.test(agent))?.[1] ?? '';
+
+/** What a browser calls itself, as people call it; empty where it is none of those. */
+export const deviceOf = (agent: string) => ({ browser: nameIn(BROWSERS, agent), system: nameIn(SYSTEMS, agent) });
+
+const common = { module: 'AUTH', audience: 'user' as const };
+
+/** Where one is signed in, and the ends of it. */
+export const sessionRoutes: Route[] = [
+  route({
+    ...common,
+    method: 'get',
+    path: '/auth/sessions',
+    summary: 'Where the caller is signed in, the last seen first',
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        browser: z.string(),
+        system: z.string(),
+        address: z.string(),
+        begunAt: z.iso.datetime().nullable(),
+        seenAt: z.iso.datetime(),
+        current: z.boolean(),
+      }),
+    ),
+    async run(ctx) {
+      const found = await sessions()
+        .find({ userId: ctx.userId, endedAt: null, expiresAt: { $gt: ctx.now } })
+        .sort({ turnedAt: -1 })
+        .limit(100)
+        .toArray();
+      return found.map(({ _id, agent = '', address = '', begunAt, turnedAt }) => ({
+        id: _id,
+        ...deviceOf(agent),
+        address,
+        begunAt: begunAt?.toISOString() ?? null,
+        seenAt: (_id === ctx.sessionId ? ctx.now : turnedAt).toISOString(),
+        current: _id === ctx.sessionId,
+      }));
+    },
+  }),
+  route({
+    ...common,
+    method: 'delete',
+    path: '/auth/sessions/:id',
+    summary: 'Sign out of one place',
+    params: z.strictObject({ id: idSchema }),
+    answer: z.null(),
+    async run(ctx, { params }) {
+      const own = await sessions().findOne({ _id: params.id, userId: ctx.userId, endedAt: null });
+      if (!own) return fail('NOT_FOUND');
+      await endSessions({ _id: own._id }, ctx.now);
+    },
+  }),
+  route({
+    ...common,
+    method: 'delete',
+    path: '/auth/sessions',
+    summary: 'Sign out of all places but this one',
+    answer: z.null(),
+    run: ctx => endSessions({ userId: ctx.userId, but: ctx.sessionId }, ctx.now),
+  }),
+];

@@ -1,0 +1,41 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { z } from 'zod';
+import { transaction } from '../../kit/database.ts';
+import { writeEvents } from '../../kit/events.ts';
+import { fail } from '../../kit/fail.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { eventOf, shownUser, userSchema, users } from '../sessions.ts';
+import { nameInput } from './inputs.ts';
+import { TOPICS } from './unsubscribe.ts';
+
+/** What people change of their own account. */
+export const profileRoutes: Route[] = [
+  route({
+    method: 'put',
+    path: '/auth/me',
+    module: 'AUTH',
+    summary: 'Change the own name, language of mails, or which mails come',
+    audience: 'user',
+    body: z.strictObject({
+      name: nameInput.optional(),
+      language: z.enum(LANGUAGES).optional(),
+      mailOff: z.array(z.enum(TOPICS)).max(TOPICS.length).optional(),
+    }),
+    answer: z.object({ user: userSchema }),
+    async run(ctx, { body }) {
+      const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const user = await transaction(async tx => {
+        const after = await users().findOneAndUpdate(
+          { _id: ctx.userId },
+          // Without a change the statement would be refused.
+          { $set: { _id: ctx.userId, ...set } },
+          { session: tx, returnDocument: 'after' },
+        );
+        if (!after) return fail('UNAUTHORIZED');
+        await writeEvents([eventOf(after._id, after.name, null, 'update', ctx.now)], tx);
+        return after;
+      });
+      return { user: shownUser(user) };
+    },
+  }),
+];

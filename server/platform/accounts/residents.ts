@@ -1,0 +1,113 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { MongoServerError } from 'mongodb';
+import { type Ctx, systemCtx } from '../../kit/context.ts';
+import { db, newId, type Session } from '../../kit/database.ts';
+import { fail } from '../../kit/fail.ts';
+import { queueMail } from '../../kit/mail.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
+import { open, seal } from '../../kit/personal.ts';
+import { Overtaken, save } from '../../kit/save.ts';
+import { projectOf, settingsOf } from '../projects.ts';
+import { emailOf, endSessionsWithin, loginDigest, PEOPLE, type User, users } from '../sessions.ts';
+import { senderOf } from './mails.ts';
+
+/** A resident's account: one there is, or the one that an invitation makes. */
+interface Account {
+  userId: string;
+  email: string;
+  user: User | null;
+  /** Whether its owner can come in at once, without the link of a mail. */
+  inside: boolean;
+}
+
+// People are found across projects, before there is a project to ask in: by the driver, past the guard of the models.
+const residents = () => db().collection<Stored>(collectionOf(resident));
+
+const plain = (ctx: Ctx, value: unknown) => (typeof value === 'string' && value ? open(ctx.projectId, value) : null);
+
+/**
+ * The account that belongs to a resident's e-mail, or will. Refuses a resident without one, and an e-mail whose account is of staff or of
+ * another resident here.
+ */
+export async function accountOf(ctx: Ctx, doc: Stored): Promise<Account> {
+  const email = plain(ctx, doc.email) ?? fail('RESIDENT_EMAIL_NEEDED');
+  const known = await users().findOne({ logins: loginDigest(email) });
+  if (known && known.kind !== 'resident') fail('RESIDENT_ACCOUNT_TAKEN');
+  const place = { projectId: ctx.projectId, userId: known?._id, deletedAt: null, _id: { $ne: doc._id } };
+  if (known && (await modelOf(resident).findOne(place).lean())) fail('RESIDENT_ACCOUNT_TAKEN');
+  // An e-mail that was corrected before its owner ever came in.
+  const own = known ?? (await users().findOne({ _id: String(doc.userId), verified: false }));
+  return { userId: own?._id ?? newId(), email, user: own, inside: own?.verified === true };
+}
+
+/** Who signs in also by phone, where no other account does. */
+async function loginsOf(ctx: Ctx, doc: Stored, { email, userId }: Account, session: Session): Promise<string[]> {
+  const phone = plain(ctx, doc.phone);
+  const byPhone = phone && loginDigest(phone);
+  const taken = byPhone && (await users().findOne({ logins: byPhone, _id: { $ne: userId } }, { session }));
+  return [loginDigest(email), ...(byPhone && !taken ? [byPhone] : [])];
+}
+
+/** Makes or links the account within the transaction that invites the resident, and mails its link. */
+export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, account: Account): Promise<void> {
+  const { userId, email, user } = account;
+  const person = account.inside
+    ? {}
+    : { logins: await loginsOf(ctx, doc, account, session), name: String(doc.name), email: seal(PEOPLE, email) };
+  const set = { ...person, disabled: false, invitedAt: ctx.now };
+  const fresh = { kind: 'resident' as const, passwordHash: '', verified: false };
+  // Whoever made, verified or blocked the account meanwhile was quicker: it is looked at again.
+  const { matchedCount, upsertedCount } = await users()
+    .updateOne(
+      user ? { _id: userId, verified: user.verified, disabled: user.disabled } : { _id: userId },
+      { $set: set, ...(!user && { $setOnInsert: fresh }) },
+      { upsert: !user, session },
+    )
+    .catch(error => {
+      if (error instanceof MongoServerError && error.code === 11000) throw new Overtaken();
+      throw error;
+    });
+  if (matchedCount + upsertedCount === 0) throw new Overtaken();
+  await mail(ctx, session, 'inviteResident', email);
+}
+
+/** Mails the link to a new password; to who never had one, the invitation once more. */
+export async function resetWithin(ctx: Ctx, session: Session, user: User): Promise<void> {
+  await mail(ctx, session, user.verified ? 'reset' : 'inviteResident', emailOf(user));
+}
+
+async function mail(ctx: Ctx, session: Session, kind: string, to: string): Promise<void> {
+  const project = await projectOf(ctx.projectId);
+  const values = { project: project?.name ?? '', by: ctx.actor.name };
+  await queueMail({ kind, to, language: ctx.language, sender: senderOf(ctx), values }, ctx.now, session);
+}
+
+/** Shuts a resident out within the transaction that says so: all sessions end, and without a home elsewhere nobody signs in. */
+export async function blockWithin(ctx: Ctx, session: Session, doc: Stored): Promise<void> {
+  const userId = String(doc.userId);
+  const others = { userId, _id: { $ne: doc._id }, deletedAt: null, appState: { $ne: 'BLOCKED' } };
+  const elsewhere = await residents().findOne(others, { session, projection: { _id: 1 } });
+  await users().updateOne({ _id: userId }, { $set: { disabled: !elsewhere } }, { session });
+  await endSessionsWithin({ userId }, ctx.now, session);
+}
+
+/** Lets a resident in again. */
+export async function allowWithin(session: Session, userId: unknown): Promise<void> {
+  await users().updateOne({ _id: String(userId) }, { $set: { disabled: false } }, { session });
+}
+
+/** Notes that residents who were invited have come: at the sign-in that shows that the mailbox is theirs. */
+export async function activateHomes(userId: string, now: Date): Promise<void> {
+  const waiting = await residents().find({ userId, appState: 'INVITED', deletedAt: null }).toArray();
+  for (const doc of waiting) {
+    const project = await projectOf(doc.projectId);
+    if (!project) continue;
+    const update = { doc, set: { appState: 'ACTIVE' } };
+    await save(systemCtx(settingsOf(project), now), [{ definition: resident, action: 'update', update }]).catch(
+      error => {
+        // Somebody else changed the record in this moment: the next sign-in looks again.
+        if (!(error instanceof Overtaken)) throw error;
+      },
+    );
+  }
+}

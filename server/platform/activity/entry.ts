@@ -1,0 +1,55 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { z } from 'zod';
+import { activityOf, activitySchema } from '../../kit/activity.ts';
+import type { EventRow } from '../../kit/events.ts';
+import { present } from '../../kit/present.ts';
+import { loadRefs } from '../../kit/refs.ts';
+
+const byName = new Map(MODULES.map(one => [one.name, one]));
+
+/** An activity entry of the whole project: that of a record, and what the record is called. */
+export const entrySchema = activitySchema.extend({
+  record: z.object({ title: z.string(), code: z.string() }).nullable(),
+});
+export type Entry = z.infer<typeof entrySchema>;
+
+/** The definition whose record an entry is about; none for a view's. */
+export const definitionOf = (row: Pick<EventRow, 'entity'>): Definition | undefined => byName.get(row.entity);
+
+/** An event row as an entry for staff: personal values masked, the record named as it was then, else as it is now. */
+export function entryOf(row: EventRow, known: Names = new Map()): Entry {
+  const definition = definitionOf(row);
+  const plain = { ...row, before: null, after: null };
+  const base = definition ? activityOf(definition, row, 'staff') : activityOf(NOTHING, plain, 'staff');
+  const stored = row.row ?? known.get(row.entityId ?? '') ?? row.after ?? row.before;
+  return { ...base, record: definition && stored ? nameOf(definition, row.projectId, stored) : null };
+}
+
+const NOTHING = { fields: {} };
+
+type Names = ReadonlyMap<string, Record<string, unknown>>;
+
+/** The records of rows that do not carry theirs. */
+export async function recordsOf(projectId: string, rows: readonly EventRow[]): Promise<Names> {
+  const wanted = Map.groupBy(
+    rows.filter(row => !row.row && row.entityId),
+    row => row.entity,
+  );
+  const found = new Map<string, Record<string, unknown>>();
+  for (const [entity, group] of wanted) {
+    const definition = byName.get(entity);
+    if (!definition) continue;
+    const ids = group.flatMap(row => row.entityId ?? []);
+    for (const [id, doc] of await loadRefs(projectId, definition, ids)) found.set(id, doc);
+  }
+  return found;
+}
+
+function nameOf(definition: Definition, projectId: string, stored: Record<string, unknown>): Entry['record'] {
+  const shown = present(definition, projectId, stored, 'staff', 'detail');
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const title = text(shown[definition.title]);
+  const code = text(shown.code);
+  return title || code ? { title, code: code === title ? '' : code } : null;
+}

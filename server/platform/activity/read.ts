@@ -1,0 +1,82 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { LRUCache } from 'lru-cache';
+import { MongoError } from 'mongodb';
+import { z } from 'zod';
+import { type EventRow, events } from '../../kit/events.ts';
+import { failFields } from '../../kit/fail.ts';
+import type { Asked } from './filter.ts';
+
+/** Bulk work is told to clients once per chunk; here each of its records has its own entry, so these are left out. */
+const TOLD_ONCE = { entityId: null, run: { $exists: true } };
+const withoutTold = { $nor: [TOLD_ONCE] };
+
+const COUNT_MS = 1500;
+/** Totals of pages after the first, which were counted a moment ago. */
+const kept = new LRUCache<string, number>({ max: 500, ttl: 30_000 });
+
+/** How many entries there are; null where counting them takes too long. */
+export async function totalOf({ query, hint }: Asked, further: boolean): Promise<number | null> {
+  const key = JSON.stringify(query);
+  const known = further ? kept.get(key) : undefined;
+  if (known !== undefined) return known;
+  try {
+    const [all, told] = await Promise.all([
+      events().countDocuments(query, { hint, maxTimeMS: COUNT_MS }),
+      'entityId' in query ? 0 : events().countDocuments({ ...query, ...TOLD_ONCE }, { maxTimeMS: COUNT_MS }),
+    ]);
+    kept.set(key, all - told);
+    return all - told;
+  } catch (error) {
+    if (error instanceof MongoError && error.code === 50) return null;
+    throw error;
+  }
+}
+
+const cursorSchema = z.union([z.tuple([z.number(), idSchema]), z.tuple([z.int().min(1).max(1_000_000)])]);
+
+function placeOf(after: string): z.output<typeof cursorSchema> {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(after, 'base64url').toString('utf8')));
+  } catch {
+    return failFields({ after: { code: 'INVALID' } });
+  }
+}
+
+const cursorOf = (place: z.output<typeof cursorSchema>) => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+/** Newest first; a record's own entries, which are few, in the order they were written. */
+const sortOf = ({ query }: Asked): Record<string, -1> => ('entityId' in query ? { ts: -1 } : { at: -1, _id: -1 });
+
+/** Entries of a query as a stream. */
+export function entries(asked: Asked, limit = 0, skip = 0) {
+  const query = 'entityId' in asked.query ? asked.query : { $and: [asked.query, withoutTold] };
+  return events().find(query).sort(sortOf(asked)).hint(asked.hint).skip(skip).limit(limit);
+}
+
+export interface Page {
+  rows: EventRow[];
+  /** From the top; null where a cursor told the place. */
+  offset: number | null;
+  next: string | null;
+}
+
+/** One page: by number, or after a row, at constant cost. */
+export async function readPage(
+  asked: Asked,
+  { page, limit, after }: { page: number; limit: number; after?: string | undefined },
+): Promise<Page> {
+  const [first, id] = after ? placeOf(after) : [];
+  const skip = after ? (id ? 0 : Number(first)) : (page - 1) * limit;
+  const beyond = id ? beyondOf(asked, Number(first), id) : asked;
+  const rows = await entries(beyond, limit, skip).maxTimeMS(2000).toArray();
+  const last = rows.at(-1);
+  const whole = last !== undefined && rows.length === limit;
+  const next = whole ? cursorOf('entityId' in asked.query ? [skip + limit] : [last.at.getTime(), last._id]) : null;
+  return { rows, offset: after ? null : skip, next };
+}
+
+function beyondOf(asked: Asked, at: number, id: string): Asked {
+  const moment = new Date(at);
+  const before = { at: { $lte: moment }, $or: [{ at: { $lt: moment } }, { _id: { $lt: id } }] };
+  return { ...asked, query: { $and: [asked.query, before] } };
+}

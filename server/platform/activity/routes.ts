@@ -1,0 +1,74 @@
+import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { activity } from '@lobby/shared/modules/activity.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/context.ts';
+import { transaction } from '../../kit/database.ts';
+import { writeEvents } from '../../kit/events.ts';
+import { XLSX } from '../../kit/export.ts';
+import { paging } from '../../kit/query.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { writeSheet } from '../../kit/sheet.ts';
+import { entryOf, entrySchema, recordsOf } from './entry.ts';
+import { asked, filterSchema, recordsSchema } from './filter.ts';
+import { readPage, totalOf } from './read.ts';
+import { sheetOf } from './sheet.ts';
+
+const filter = filterSchema.default({});
+
+/** The project's history: who did what, when, over all modules that the caller may read. */
+export const activityRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: `${activity.path}/list`,
+    summary: 'What was done in the project, newest first; a star for the total where counting takes too long',
+    module: activity.code,
+    flags: ['read'],
+    query: z.strictObject({ ...paging, after: z.string().max(500).optional(), filter, ...recordsSchema.shape }),
+    answer: z.array(entrySchema),
+    async run(ctx, { query, res }) {
+      const what = asked(ctx, query.filter, query);
+      const [page, total] = await Promise.all([
+        readPage(what, query),
+        totalOf(what, query.after !== undefined || query.page > 1),
+      ]);
+      const range = contentRange(page.offset, page.rows.length, total ?? 0);
+      res.set('Content-Range', total === null ? range.replace(/\/0$/, '/*') : range);
+      if (page.next) res.set('X-Next-Cursor', page.next);
+      const names = await recordsOf(ctx.projectId, page.rows);
+      return page.rows.map(row => entryOf(row, names));
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${activity.path}/export`,
+    summary: 'Export what was done in the project; itself an entry of it',
+    module: activity.code,
+    flags: ['export'],
+    query: z.strictObject({ filter, ...recordsSchema.shape }),
+    answer: XLSX,
+    async run(ctx, { query, res }) {
+      const what = asked(ctx, query.filter, query);
+      await tell(ctx);
+      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${activity.name}.xlsx"` });
+      await writeSheet(res, activity.name, sheetOf(ctx, what));
+    },
+  }),
+];
+
+async function tell(ctx: Ctx): Promise<void> {
+  const row = {
+    at: ctx.now,
+    projectId: ctx.projectId,
+    module: activity.code,
+    entity: activity.name,
+    entityId: null,
+    action: 'export',
+    actor: ctx.actor,
+    before: null,
+    after: null,
+    version: 0,
+    row: null,
+    quiet: true,
+  };
+  await transaction(async session => void (await writeEvents([row], session)));
+}

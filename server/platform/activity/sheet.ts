@@ -1,0 +1,87 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import type { Ctx } from '../../kit/context.ts';
+import type { EventRow } from '../../kit/events.ts';
+import { cell, neutral, stamp } from '../../kit/export.ts';
+import { text } from '../../kit/messages.ts';
+import type { Stored } from '../../kit/model.ts';
+import { loadRefs, targetOf } from '../../kit/refs.ts';
+import type { Cell } from '../../kit/sheet.ts';
+import { changesOf } from './changes.ts';
+import { definitionOf, entryOf, recordsOf } from './entry.ts';
+import type { Asked } from './filter.ts';
+import { entries } from './read.ts';
+
+const BATCH = 200;
+const COLUMNS = ['at', 'person', 'module', 'record', 'action', 'field', 'before', 'after'] as const;
+
+/** The entries as rows of a sheet, in the reader's words: one row for each field that was changed. */
+export async function* sheetOf(ctx: Ctx, asked: Asked): AsyncGenerator<Cell[][]> {
+  yield [COLUMNS.map(name => text(ctx, `activity.columns.${name}`))];
+  let batch: EventRow[] = [];
+  for await (const row of entries(asked).batchSize(BATCH)) {
+    if (batch.push(row) < BATCH) continue;
+    yield await cellsOf(ctx, batch);
+    batch = [];
+  }
+  yield await cellsOf(ctx, batch);
+}
+
+type Names = Map<string, Stored>;
+
+async function cellsOf(ctx: Ctx, rows: readonly EventRow[]): Promise<Cell[][]> {
+  const names = await namesOf(ctx, rows);
+  const records = await recordsOf(ctx.projectId, rows);
+  return rows.flatMap(row => rowsOf(ctx, row, names, records));
+}
+
+/** The records that the changed values refer to, by definition. */
+async function namesOf(ctx: Ctx, rows: readonly EventRow[]): Promise<Map<string, Names>> {
+  const wanted = new Map<string, Set<string>>();
+  for (const row of rows)
+    for (const [name, field] of changesOf(definitionOf(row), row)) {
+      if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+      const ids = [row.before?.[name], row.after?.[name]].flat().filter(id => typeof id === 'string');
+      const known = wanted.get(field.to) ?? new Set();
+      for (const id of ids) known.add(id);
+      wanted.set(field.to, known);
+    }
+  const names = new Map<string, Names>();
+  for (const [to, ids] of wanted) names.set(to, await loadRefs(ctx.projectId, targetOf(to), [...ids]));
+  return names;
+}
+
+function rowsOf(
+  ctx: Ctx,
+  row: EventRow,
+  names: ReadonlyMap<string, Names>,
+  records: Awaited<ReturnType<typeof recordsOf>>,
+): Cell[][] {
+  const definition = definitionOf(row);
+  const { record } = entryOf(row, records);
+  const head = [
+    stamp(row.at, ctx.project.timeZone),
+    neutral(row.actor.name || said(ctx, 'activity.system')),
+    said(ctx, `modules.${row.module}`),
+    neutral([record?.code, record?.title].filter(Boolean).join(' ')),
+    said(ctx, `${row.entity}.actions.${row.action}`, `kit.activity.actions.${row.action}`),
+  ];
+  const changes = changesOf(definition, row);
+  if (!definition || changes.length === 0) return [head];
+  return changes.map(([name, field]) => {
+    const shown = (values: Record<string, unknown> | null) =>
+      cell(ctx, definition, name, field, values?.[name], namesIn(field, names));
+    return [...head, labelOf(ctx, definition, name), shown(row.before), shown(row.after)];
+  });
+}
+
+const namesIn = (field: Field, names: ReadonlyMap<string, Names>) =>
+  field.kind === 'ref' || field.kind === 'refs' ? names.get(field.to) : undefined;
+
+const labelOf = (ctx: Ctx, { name }: Definition, field: string) => said(ctx, `${name}.fields.${field}`);
+
+/** The first of these texts that there is; else the last part of the last key. */
+function said(ctx: Ctx, ...keys: readonly string[]): string {
+  const found = keys.find(key => text(ctx, key) !== key);
+  return found ? text(ctx, found) : (keys.at(-1)?.split('.').at(-1) ?? '');
+}

@@ -1,0 +1,56 @@
+import { type Country, countriesIn } from '@lobby/shared/kit/countries.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { fail } from '../../kit/fail.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { cities, wardsOf } from './vietnam.ts';
+
+/** It changes with the law, not with the day. */
+const keep = (res: Response) => res.set({ 'Cache-Control': 'private, max-age=86400', Vary: 'Accept-Language' });
+
+const countries = new Map<string, Country[]>();
+const place = z.object({ id: z.string(), name: z.string() });
+
+/** Countries, cities and wards: what addresses, phones and nationalities are chosen from. */
+export const baseDataRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/country-codes',
+    summary: 'Countries with their dialling codes, named in the language of the caller',
+    module: 'BASE_DATA',
+    audience: 'user',
+    answer: z.array(z.object({ code: z.string(), name: z.string(), dialCode: z.string() })),
+    async run(ctx, { res }) {
+      keep(res);
+      const known = countries.get(ctx.language) ?? countriesIn(ctx.language);
+      countries.set(ctx.language, known);
+      return known;
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/cities',
+    summary: 'Provinces and cities of Vietnam',
+    module: 'BASE_DATA',
+    audience: 'user',
+    answer: z.array(place.extend({ kind: z.enum(['CITY', 'PROVINCE']) })),
+    async run(_ctx, { res }) {
+      keep(res);
+      return cities();
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/wards',
+    summary: 'Wards and communes of a province or city',
+    module: 'BASE_DATA',
+    audience: 'user',
+    query: z.strictObject({ cityId: z.string().regex(/^\d{2}$/, 'INVALID') }),
+    answer: z.array(place),
+    async run(_ctx, { query, res }) {
+      const wards = wardsOf(query.cityId) ?? fail('NOT_FOUND');
+      keep(res);
+      return wards;
+    },
+  }),
+];

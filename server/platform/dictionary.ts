@@ -1,0 +1,136 @@
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { layWording, NOUNS, type Wording } from '@lobby/shared/kit/nouns.ts';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { Actor } from '../kit/context.ts';
+import { type Collection, db } from '../kit/database.ts';
+import { fail, failFields } from '../kit/fail.ts';
+import { isText, type Place } from '../kit/messages.ts';
+import { type Route, route } from '../kit/route.ts';
+import { identify } from './identify.ts';
+import { INSTALLATION, storeSetting } from './settings.ts';
+
+const word = z.string().trim().min(1).max(40);
+const wordingSchema = z.strictObject({
+  words: z.partialRecord(z.enum(NOUNS), z.strictObject({ one: word, other: word.optional(), short: word.optional() })),
+  texts: z.record(z.string().max(120), z.string().trim().min(1).max(500)),
+});
+/** What may be set of a dictionary: language -> words and texts. */
+export const dictionarySchema = z.partialRecord(z.enum(LANGUAGES), wordingSchema);
+
+/** Whose words: a white label's, or a project's, which lie over them. */
+export type Owner = { whiteLabel: string } | { projectId: string };
+
+interface Dictionary {
+  _id: string;
+  languages: z.infer<typeof dictionarySchema>;
+  version: number;
+}
+
+export const dictionaryCollection: Collection = { name: 'dictionaries', indexes: [] };
+const dictionaries = () => db().collection<Dictionary>(dictionaryCollection.name);
+const idOf = (owner: Owner) => ('projectId' in owner ? `project:${owner.projectId}` : `label:${owner.whiteLabel}`);
+
+/** All of them: a few words each, asked for by every message. */
+const known = new Map<string, Dictionary>();
+
+function remember(dictionary: Dictionary): void {
+  const before = known.get(dictionary._id);
+  if (!before || before.version <= dictionary.version) known.set(dictionary._id, dictionary);
+}
+
+/** Reads all dictionaries, at start. */
+export async function loadDictionaries(): Promise<void> {
+  known.clear();
+  for await (const one of dictionaries().find()) remember(one);
+}
+
+/** Reads one again that was changed anywhere. */
+export async function renewDictionary(id: string): Promise<void> {
+  const found = await dictionaries().findOne({ _id: id });
+  if (found) remember(found);
+}
+
+const layers = (label: Dictionary | undefined, project: Dictionary | undefined, language: Language) =>
+  layWording(label?.languages[language], project?.languages[language]);
+
+/** The words of a place, for messages; of what this server has read. */
+export function wordingIn({ whiteLabel, projectId, language }: Place): Wording {
+  return layers(known.get(idOf({ whiteLabel })), projectId ? known.get(idOf({ projectId })) : undefined, language);
+}
+
+/** The dictionary of an owner, and the version that a change must be based on. */
+export async function readDictionary(owner: Owner): Promise<Pick<Dictionary, 'languages' | 'version'>> {
+  return (await dictionaries().findOne({ _id: idOf(owner) })) ?? { languages: {}, version: 0 };
+}
+
+/** Changes an owner's words; servers and screens follow at once. Refuses texts that the interface does not have. */
+export async function setDictionary(
+  owner: Owner,
+  version: number,
+  input: z.input<typeof dictionarySchema>,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  const languages = dictionarySchema.parse(input);
+  const unknown = Object.entries(languages).flatMap(([language, wording]) =>
+    Object.keys(wording?.texts ?? {}).flatMap(key => (isText(key) ? [] : `${language}.texts.${key}`)),
+  );
+  if (unknown.length > 0) failFields(Object.fromEntries(unknown.map(path => [path, { code: 'UNKNOWN_FIELD' }])));
+  const _id = idOf(owner);
+  const before = await readDictionary(owner);
+  if (before.version !== version) fail('DATA_STALE', { current: before });
+  const setting = {
+    projectId: 'projectId' in owner ? owner.projectId : '',
+    entity: 'dictionary',
+    entityId: _id,
+    action: version === 0 ? 'create' : 'update',
+    actor,
+    now,
+    version: version + 1,
+    before: before.languages,
+    after: languages,
+  } as const;
+  await storeSetting(setting, async session => {
+    const { matchedCount, upsertedCount } = await dictionaries().replaceOne(
+      { _id, version },
+      { languages, version: version + 1 },
+      { session, upsert: version === 0 },
+    );
+    if (matchedCount + upsertedCount === 0) fail('DATA_STALE');
+  });
+  remember({ _id, languages, version: version + 1 });
+}
+
+const forms = z.object({ one: z.string(), other: z.string().optional(), short: z.string().optional() }).optional();
+
+/** The project that a request names, once it is sure that the caller has a place there. */
+async function projectIn(req: Request, self: Route): Promise<string> {
+  if (!req.get('X-Project-Id') && !req.get('X-Unit-Id')) return '';
+  return (await identify(req, { ...self, audience: 'project' })).projectId;
+}
+
+export const dictionaryRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/dictionary',
+    summary: 'Words of the white label and, with X-Project-Id or X-Unit-Id, of the project over them',
+    module: INSTALLATION,
+    audience: 'public',
+    query: z.strictObject({ language: z.enum(LANGUAGES).optional() }),
+    answer: z.object({
+      language: z.enum(LANGUAGES),
+      words: z.object({ unit: forms, member: forms, unit_group: forms }),
+      texts: z.record(z.string(), z.string()),
+    }),
+    async run(ctx, { req, query }) {
+      const language = query.language ?? ctx.language;
+      const projectId = await projectIn(req, dictionaryRoutes[0] as Route);
+      // Not what this server remembers: another one may have changed it this moment.
+      const found = await dictionaries()
+        .find({ _id: { $in: [idOf({ whiteLabel: ctx.whiteLabel }), ...(projectId ? [idOf({ projectId })] : [])] } })
+        .toArray();
+      for (const one of found) remember(one);
+      return { language, ...wordingIn({ whiteLabel: ctx.whiteLabel, projectId, language }) };
+    },
+  }),
+];

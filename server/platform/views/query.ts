@@ -1,0 +1,35 @@
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { readListState, writeListState } from '@lobby/shared/kit/list-url.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { both, filterSchema, toQuery } from '../../kit/list.ts';
+import { totalOf } from '../../kit/totals.ts';
+
+/** The address of a list with only what the list knows in it: its tab, filters and order. */
+export function listQuery(definition: Definition, text: string): string {
+  return writeListState(
+    new URLSearchParams(),
+    readListState(new URLSearchParams(text), definition),
+    definition,
+  ).toString();
+}
+
+/** A filter as lists take it. */
+function asSent(filter: Filter): Record<string, unknown> {
+  const sent = Object.entries(filter).map(([name, condition]) => [
+    name,
+    typeof condition === 'object' && condition.in ? [...condition.in] : condition,
+  ]);
+  return Object.fromEntries(sent);
+}
+
+/** How many records a view shows its reader; null where its filters are no longer those of the list. */
+export async function countOf(ctx: Ctx, definition: Definition, text: string): Promise<number | null> {
+  const { tab, filter } = readListState(new URLSearchParams(text), definition);
+  const { tabs = {} } = definition.list;
+  const read = filterSchema(definition).safeParse(asSent(filter));
+  if (!read.success) return null;
+  const within = tabs[tab ?? Object.keys(tabs)[0] ?? ''] ?? {};
+  // The schema's output is a filter with plain lists in place of `in`, which is what a query is made of.
+  const own = toQuery(definition, read.data as Filter, ctx);
+  return totalOf(definition, both(toQuery(definition, within, ctx), own), ctx.actor.id);
+}

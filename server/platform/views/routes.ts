@@ -1,0 +1,189 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { definitionOf, MODULES } from '@lobby/shared/modules/index.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/context.ts';
+import type { EventRow } from '../../kit/events.ts';
+import { fail, failFields } from '../../kit/fail.ts';
+import { modelOf, type Stored } from '../../kit/model.ts';
+import { build, refuseForbidden, remove, update } from '../../kit/records.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { save, untilSettled } from '../../kit/save.ts';
+import { accessTo } from '../access.ts';
+import { view } from './definition.ts';
+import { countOf, listQuery } from './query.ts';
+
+/** Own views of one person in a project, and shared ones of all. */
+const MOST = 100;
+const MOST_SHOWN = 200;
+
+const { fields } = view;
+const name = z.string().max(60);
+const columns = z.strictObject({
+  order: z.array(z.string().max(60)).max(100).optional(),
+  hidden: z.array(z.string().max(60)).max(100).optional(),
+  widths: z.record(z.string().max(60), z.number().min(20).max(2000)).optional(),
+});
+const given = {
+  name: fieldSchema(fields.name),
+  query: z.string().max(2000),
+  columns: columns.nullable(),
+  shared: z.boolean(),
+};
+const shape = {
+  id: idSchema,
+  version: z.int(),
+  list: z.string(),
+  name,
+  query: z.string(),
+  columns: columns.nullable(),
+  shared: z.boolean(),
+  owner: z.string(),
+  mine: z.boolean(),
+  mayChange: z.boolean(),
+};
+const one = z.object(shape);
+
+const reads = (ctx: Ctx, definition: Definition) => can(ctx, definition.code, 'read');
+const isAdmin = async (ctx: Ctx) => (await accessTo(ctx.userId, ctx.projectId))?.admin ?? false;
+
+function shown(ctx: Ctx, doc: Record<string, unknown>, admin: boolean): z.output<typeof one> {
+  const mine = doc.userId === ctx.userId;
+  return {
+    id: String(doc._id ?? doc.id),
+    version: Number(doc.version),
+    list: String(doc.list),
+    name: String(doc.name),
+    query: String(doc.query ?? ''),
+    columns: typeof doc.columns === 'string' ? JSON.parse(doc.columns) : null,
+    shared: doc.shared === true,
+    owner: String(doc.owner ?? ''),
+    mine,
+    mayChange: mine || (admin && doc.shared === true),
+  };
+}
+
+/** The views of a list, or of all, that the caller may see: own and shared. */
+async function viewsOf(ctx: Ctx, list: string | undefined): Promise<Stored[]> {
+  const lists = MODULES.filter(one => reads(ctx, one) && (!list || one.name === list)).map(one => one.name);
+  return modelOf(view)
+    .find({
+      projectId: ctx.projectId,
+      deletedAt: null,
+      list: { $in: lists },
+      $or: [{ shared: true }, { userId: ctx.userId }],
+    })
+    .sort({ name: 1, _id: 1 })
+    .limit(MOST_SHOWN)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+}
+
+/** A view that the caller may change: somebody else's own is as one that never was. */
+async function changeable(ctx: Ctx, id: string): Promise<Stored> {
+  const doc = await modelOf(view).findOne({ _id: id, projectId: ctx.projectId, deletedAt: null }).lean<Stored>();
+  if (!doc || (doc.userId !== ctx.userId && doc.shared !== true)) return fail('NOT_FOUND');
+  const definition = definitionOf(String(doc.list));
+  if (!reads(ctx, definition)) return fail('NOT_FOUND');
+  if (doc.userId !== ctx.userId && !(await isAdmin(ctx)))
+    return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: definition.code });
+  return doc;
+}
+
+/** What a body asks to be stored. */
+function values(definition: Definition, body: { query?: string; columns?: unknown; name?: unknown; shared?: boolean }) {
+  return {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.shared !== undefined && { shared: body.shared }),
+    ...(body.query !== undefined && { query: listQuery(definition, body.query) }),
+    ...(body.columns !== undefined && { columns: body.columns ? JSON.stringify(body.columns) : null }),
+  };
+}
+
+const byId = z.strictObject({ id: idSchema });
+
+/** Named states of lists: one's own, and those shared with the team of the project. */
+export const viewRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/views',
+    summary: 'Saved views of lists, own and shared, each with how many records it shows',
+    module: 'UNIT_GROUP',
+    query: z.strictObject({ list: z.enum(MODULES.map(one => one.name)).optional() }),
+    answer: z.array(z.object({ ...shape, count: z.int().nullable() })),
+    async run(ctx, { query }) {
+      const admin = await isAdmin(ctx);
+      const found = (await viewsOf(ctx, query.list)).map(doc => shown(ctx, doc, admin));
+      return Promise.all(
+        found.map(async one => ({ ...one, count: await countOf(ctx, definitionOf(one.list), one.query) })),
+      );
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/views',
+    summary: 'Save a view of a list',
+    module: 'UNIT_GROUP',
+    creates: true,
+    body: z.strictObject({
+      list: z.enum(MODULES.map(one => one.name)),
+      ...given,
+      columns: given.columns.optional(),
+      shared: z.boolean().default(false),
+    }),
+    answer: one,
+    async run(ctx, { body }) {
+      const definition = definitionOf(body.list);
+      if (!reads(ctx, definition)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: definition.code });
+      const own = { projectId: ctx.projectId, userId: ctx.userId, deletedAt: null };
+      if ((await modelOf(view).countDocuments(own).maxTimeMS(2000)) >= MOST)
+        failFields({ name: { code: 'TOO_MANY', params: { max: MOST } } });
+      const stored = { list: body.list, ...values(definition, body), userId: ctx.userId, owner: ctx.actor.name };
+      refuseForbidden(ctx, view.fields, stored);
+      const doc = await build(ctx, view, stored);
+      const answer = shown(ctx, doc, false);
+      await save(ctx, [{ definition: view, action: 'create', insert: doc }], answer);
+      return answer;
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/views/:id',
+    summary: 'Change a view: its maker may, and an Admin where it is shared',
+    module: 'UNIT_GROUP',
+    params: byId,
+    body: z
+      .strictObject(given)
+      .partial()
+      .extend({ version: z.int().min(1).max(1_000_000_000) }),
+    answer: one,
+    async run(ctx, { params, body }) {
+      const doc = await changeable(ctx, params.id);
+      const { version, ...changes } = body;
+      const next = values(definitionOf(String(doc.list)), changes);
+      return shown(ctx, await update(ctx, view, doc, version, next, {}), await isAdmin(ctx));
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/views/:id',
+    summary: 'Delete a view: its maker may, and an Admin where it is shared',
+    module: 'UNIT_GROUP',
+    params: byId,
+    answer: z.object({ id: idSchema }),
+    async run(ctx, { params }) {
+      await untilSettled(async () => remove(ctx, view, await changeable(ctx, params.id), {}, []));
+      return { id: params.id };
+    },
+  }),
+];
+
+/** Whom an event about a view concerns: its maker, and where it is or was shared all who may read its list; null for every other event. */
+export function changedView(
+  row: Pick<EventRow, 'entity' | 'row' | 'before'>,
+): { list: string; module: string | null; userId: string } | null {
+  if (row.entity !== view.name || !row.row) return null;
+  const list = String(row.row.list);
+  const shared = row.row.shared === true || row.before?.shared === true;
+  return { list, module: shared ? definitionOf(list).code : null, userId: String(row.row.userId) };
+}

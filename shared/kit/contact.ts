@@ -1,0 +1,19 @@
+/** A Vietnamese phone as E.164, or null: 0 or +84 and then 8 to 10 digits (rules.md 5, Contact), spaces, dots and dashes as people write them. */
+export function toE164(text: string): string | null {
+  const digits = text.replace(/[\s.()-]/g, '');
+  const m = /^(?:\+?84|0)([1-9]\d{7,9})$/.exec(digits);
+  return m ? `+84${m[1]}` : null;
+}
+
+/** The phone as people read it: `0912 345 678`. */
+export function readPhone(phone: string): string {
+  const local = phone.replace(/^\+84/, '0');
+  return local.replace(/^(\d{4})(\d{3})(\d{3,4})$/, '$1 $2 $3');
+}
+
+/** rules.md says 4 to 30; real addresses are longer (domain.md 15). */
+export const EMAIL_LENGTH = { min: 4, max: 254 };
+/** rules.md 5: a resident's identifier. */
+export const IDENTIFIER_LENGTH = { min: 8, max: 15 };
+/** rules.md 5: more than 6 characters; the upper end bounds the cost of hashing. */
+export const PASSWORD_LENGTH = { min: 7, max: 128 };

@@ -1,0 +1,41 @@
+/** A calendar day `YYYY-MM-DD`, in the time zone of the project. */
+export type Day = string;
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the text is a day that exists (2026-02-31 does not), of a year that calendars everywhere write with four digits, as that after it. */
+export function isDay(text: string): boolean {
+  const m = DAY.exec(text);
+  if (!m || text < '1000' || text >= '9999') return false;
+  const date = new Date(Date.UTC(Number(m[1]), Number(m[2]) - 1, Number(m[3])));
+  return date.toISOString().slice(0, 10) === text;
+}
+
+const zones = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that an instant falls on in a time zone. */
+export function dayOf(at: Date, timeZone: string): Day {
+  let format = zones.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    zones.set(timeZone, format);
+  }
+  return format.format(at);
+}
+
+/** The instant at which a day begins in a time zone. */
+export function startOfDay(day: Day, timeZone: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  // The zone's offset is read at a first guess and again there, so that a change of clocks between them is seen.
+  const offset = (at: number) => {
+    const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+    return Date.parse(`${parts.replace(' ', 'T')}Z`) - at;
+  };
+  const guess = utc - offset(utc);
+  return new Date(utc - offset(guess));
+}
+
+/** The day after. */
+export function nextDay(day: Day): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,151 @@
+import type { FieldErrors } from './errors.ts';
+import type { Field, Fields, ValuesOf } from './fields.ts';
+import type { Flag } from './permissions.ts';
+
+/** What a status means to the eye; the palettes of the look (look.md, Status pairs). */
+export type Tone = 'waiting' | 'going' | 'done' | 'ended' | 'bad';
+
+export interface Status {
+  tone: Tone;
+  icon: 'clock' | 'circle-check' | 'circle-dot' | 'check' | 'star' | 'timer-off' | 'ban' | 'circle-x';
+}
+
+/** One act on a record: `A -action-> B` is allowed, all else is refused (domain.md, Statuses). */
+export interface Action {
+  /** Of a module without statuses: none, and the act may be done at any time. */
+  from: readonly string[];
+  /** Absent: the act leaves the status as it is (assign, label). */
+  to?: string;
+  flag: Flag;
+  /** Whose act it is; `both` where staff and residents may. Default staff. */
+  by?: 'staff' | 'resident' | 'both' | 'system';
+  input?: Fields;
+  /** Asks for a reason and keeps it. */
+  reason?: boolean;
+  /** May be done to many at once: `PUT /<action>-multi`. */
+  multi?: boolean;
+  /** Values that a record has where the act is done, field by field: where a status is not what decides. */
+  when?: Readonly<Record<string, readonly string[]>>;
+  /** The key that does it in a list or detail. */
+  key?: string;
+  /** What cannot be undone or refuses somebody: red, and asked about before. */
+  danger?: boolean;
+}
+
+/** A filter as it is kept in a URL and sent: one of, or a range; `me` and `none` stand for the reader and nobody. */
+export interface Condition {
+  in?: readonly string[];
+  from?: string;
+  to?: string;
+}
+/** `q` is the search box. */
+export type Filter = { q?: string } & { [field: string]: Condition | string | undefined };
+
+export interface ListShape {
+  /** Fields shown as columns, in order; the client may hide all but the first. */
+  columns: readonly string[];
+  /** Fields a list may be sorted by, each with its index. */
+  sorts: readonly string[];
+  defaultSort: string;
+  filters: readonly string[];
+  /** Filters so frequent that they have an index of their own. */
+  indexed?: readonly string[];
+  /** Named sets of statuses, with counts. */
+  tabs?: Readonly<Record<string, Filter>>;
+  /** Filters worth a count of their own (overdue, mine). */
+  marks?: Readonly<Record<string, Filter>>;
+}
+
+/** How an act is taken back: by another, whose input is what fields held before. */
+export interface Undo {
+  action: string;
+  /** Input of the inverse act -> field. */
+  input?: Readonly<Record<string, string>>;
+}
+
+export interface Definition {
+  /** The noun of the module: its file, collection, translation names. */
+  name: string;
+  /** Permission module and live module (modules.md). */
+  code: string;
+  /** Path under /api. */
+  path: string;
+  /** Route of its screen under /projects/:idUnitGroup/, where it has one. */
+  route?: string;
+  /** Letters before the running number of a code `YC-2611-00001`. */
+  prefix?: string;
+  flags: readonly Flag[];
+  fields: Fields;
+  statuses?: Readonly<Record<string, Status>>;
+  initial?: string;
+  actions?: Readonly<Record<string, Action>>;
+  /** Acts that can be taken back, with the act that does; a removal by `restore`. A status has none. */
+  undo?: Readonly<Record<string, Undo>>;
+  list: ListShape;
+  badge?: { name: string; filter: Filter };
+  /** What residents may do with the records of their unit; absent: nothing at all. */
+  resident?: { create?: boolean };
+  /** Field that names a record to people, in selects and links. */
+  title: string;
+  /** Codes that only this module raises, with their HTTP status. */
+  errors?: Readonly<Record<string, number>>;
+  /** Its records may come from a spreadsheet. */
+  imports?: true;
+  /** Standard calls it answers; default all that its flags allow. */
+  calls?: readonly Call[];
+  /** Rules between fields, the same on both sides. */
+  check?: (values: Record<string, unknown>) => FieldErrors;
+}
+
+export type Call =
+  | 'list'
+  | 'detail'
+  | 'create'
+  | 'update'
+  | 'remove'
+  | 'options'
+  | 'activities'
+  | 'export'
+  | 'reveal'
+  | 'badges';
+
+/** What every record has beside its own fields. */
+export interface RecordBase<Instant> {
+  id: string;
+  projectId: string;
+  version: number;
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string } : unknown;
+
+/** A record of a module as the server holds it (instants are Dates). */
+export type DocOf<D extends { fields: Fields }> = RecordBase<Date> & StatusOf<D> & ValuesOf<D['fields']>;
+/** A record of a module as it travels (instants are ISO text); a list row lacks the fields marked `detailOnly`. */
+export type RowOf<D extends { fields: Fields }> = RecordBase<string> & StatusOf<D> & ValuesOf<D['fields'], 'wire'>;
+
+/** Whether a record has the values that an act asks for. */
+export function suits({ when = {} }: Action, values: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field])));
+}
+
+/** Declares a module; keeps the literal types of its fields, statuses and actions. */
+export function defineModule<const D extends Definition>(definition: D): D {
+  return definition;
+}
+
+/** Fields of a list row, in the order they are declared. */
+export function rowFields(definition: Definition): [string, Field][] {
+  return Object.entries(definition.fields).filter(([, field]) => !field.detailOnly);
+}
+
+/** Whether its records can be removed. */
+export function removes(definition: Definition): boolean {
+  return answers(definition, 'remove') && definition.flags.includes('delete');
+}
+
+/** Whether the definition answers a standard call. */
+export function answers(definition: Definition, call: Call): boolean {
+  return definition.calls?.includes(call) ?? true;
+}

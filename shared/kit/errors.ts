@@ -1,0 +1,85 @@
+/** Every refusal has a code; its words are in `locales/<language>/errors.json`. The number is the HTTP status. */
+export const ERRORS = {
+  VALIDATION_FAILED: 400,
+  PROJECT_REQUIRED: 400,
+  MALFORMED_BODY: 400,
+  UNAUTHORIZED: 401,
+  SIGN_IN_FAILED: 401,
+  SESSION_ENDED: 401,
+  EMPLOYEE_NOT_HAVE_PERMISSION: 403,
+  FORBIDDEN: 403,
+  EMAIL_NOT_VERIFIED: 403,
+  USER_NOT_ACTIVE: 403,
+  SERVICE_EXPIRED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  DATA_STALE: 409,
+  STATUS_CHANGED: 409,
+  STATUS_NOT_ALLOWED: 409,
+  ALREADY_EXISTS: 409,
+  IN_USE: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  LINK_NOT_VALID: 422,
+  TEXT_FORBIDDEN: 422,
+  REFERENCE_NOT_FOUND: 422,
+  REFERENCE_NOT_SUITABLE: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  IMPORT_EMPTY: 422,
+  IMPORT_TOO_MANY_ROWS: 422,
+  IMPORT_HAS_FAULTS: 422,
+  FILE_TYPE_NOT_ALLOWED: 422,
+  FILE_NOT_READABLE: 422,
+  TOO_MANY_REQUESTS: 429,
+  SERVER_ERROR: 500,
+  QUERY_TOO_SLOW: 503,
+  DATABASE_UNAVAILABLE: 503,
+  MAINTENANCE: 503,
+} as const satisfies Record<string, number>;
+
+export type KitError = keyof typeof ERRORS;
+
+/** What can be wrong with one field; the words are `errors.<code>`, with `params` filled in. */
+export type FieldCode =
+  | 'REQUIRED'
+  | 'TYPE_INVALID'
+  | 'TOO_SHORT'
+  | 'TOO_LONG'
+  | 'TOO_SMALL'
+  | 'TOO_LARGE'
+  | 'TOO_MANY'
+  | 'CHOICE_INVALID'
+  | 'UNKNOWN_FIELD'
+  | 'NOT_NATURAL'
+  | 'DATE_INVALID'
+  | 'DATE_IN_FUTURE'
+  | 'DATE_IN_PAST'
+  | 'DIGITS_ONLY'
+  | 'PHONE_INVALID'
+  | 'EMAIL_INVALID'
+  | 'IDENTIFIER_INVALID'
+  | 'CODE_INVALID'
+  | 'ID_INVALID'
+  | 'TEXT_FORBIDDEN'
+  | 'REFERENCE_NOT_FOUND'
+  | 'REFERENCE_NOT_SUITABLE'
+  | 'ALREADY_EXISTS'
+  | 'REPEATED'
+  | 'PASSWORD_INCORRECT'
+  | 'CONFIRMATION_DIFFERS'
+  | 'FILE_TYPE_NOT_ALLOWED'
+  | 'INVALID';
+
+export interface FieldError {
+  code: string;
+  params?: Record<string, string | number>;
+}
+
+/** Field path -> what is wrong with it. */
+export type FieldErrors = Record<string, FieldError>;
+
+/** The body of every failed answer (api.md, HTTP). */
+export interface Failure {
+  code: string;
+  error: { statusCode: number; code: string; message: string; data?: unknown };
+  requestId: string;
+}

@@ -1,0 +1,32 @@
+/** What a project may have switched on or off; the value is what holds where it says nothing (rules.md 6). */
+export const FEATURES = {
+  PARTIAL_DEPOSIT_REFUND: false,
+  ADVANCE_PAYMENT_SYNC: false,
+  APPROVAL_FLOW: true,
+  ONLINE_PAYMENT: false,
+  E_INVOICE: false,
+  SMS: false,
+  INTEREST_BEFORE_PRINCIPAL: false,
+} as const satisfies Record<string, boolean>;
+
+export type Feature = keyof typeof FEATURES;
+export type Features = Readonly<Partial<Record<Feature, boolean>>>;
+
+/** Whether a feature is on, by what a project says of it. */
+export const isOn = (features: Features | undefined, name: Feature): boolean => features?.[name] ?? FEATURES[name];
+
+/** The limits of the specification that screens and buildings ask for by name (rules.md 9). */
+export const LIMITS = {
+  IMPORT_ROWS: 5000,
+  REPORT_YEARS: 10,
+  ATTACHMENTS_MB: 7,
+  FILE_MB: 5,
+  LARGE_FILE_MB: 20,
+  IMAGES: 5,
+  PDFS: 5,
+  SURVEY_QUESTIONS: 30,
+  VOTE_QUESTIONS: 10,
+  DEBT_REMINDER_LEVELS: 3,
+  DEBT_REMINDER_DAYS_BEFORE: 2,
+  DECIMALS: 2,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,137 @@
+/** What a field can be: a closed set. Each layer (schema, storage, cell, input, filter, sheet) has one exhaustive record over it. */
+export type Kind =
+  | 'text'
+  | 'longText'
+  | 'choice'
+  | 'flag'
+  | 'integer'
+  | 'money'
+  | 'percent'
+  | 'decimal'
+  | 'date'
+  | 'month'
+  | 'instant'
+  | 'ref'
+  | 'refs'
+  | 'phone'
+  | 'email'
+  | 'identifier'
+  | 'files';
+
+interface Base {
+  /** Must be given on create, and cannot be cleared. */
+  required?: boolean;
+  /** Personal data: encrypted at rest, masked in every answer (domain.md, Personal data). */
+  personal?: boolean;
+  /** Its words are found by the search box. */
+  search?: boolean;
+  /** No two live documents of a project share it (compared without case and accents); `within` a ref: no two under the same. */
+  unique?: boolean | { within: string };
+  /** Code of the refusal where another has the value; default ALREADY_EXISTS. */
+  taken?: string;
+  /** Set by the server alone; never accepted from a client. */
+  readOnly?: boolean;
+  /** Never shown to residents. */
+  staffOnly?: boolean;
+  /** Only in the detail: too long for a list row. */
+  detailOnly?: boolean;
+  /** The name in `words`, when it is not the key itself. */
+  label?: string;
+}
+
+/** `code`: no special characters; `digits`: nothing else; `country`: two letters of ISO 3166. */
+export type TextField = Base & {
+  kind: 'text';
+  min?: number;
+  max: number;
+  code?: boolean;
+  digits?: boolean;
+  country?: boolean;
+};
+export type LongTextField = Base & { kind: 'longText'; max: number };
+export type ChoiceField<O extends string = string> = Base & { kind: 'choice'; options: readonly O[]; initial?: O };
+export type FlagField = Base & { kind: 'flag'; initial?: boolean };
+export type NumberField = Base & {
+  kind: 'integer' | 'money' | 'percent' | 'decimal';
+  min?: number;
+  max?: number;
+  initial?: number;
+};
+/** `limit`: not after today, or not before it. */
+export type DateField = Base & { kind: 'date' | 'month' | 'instant'; limit?: 'past' | 'future' };
+/** `to` is the name of the definition that it points at; `where` says which of its records may be chosen (labels of one type). */
+interface Pointing {
+  to: string;
+  where?: Readonly<Record<string, string>>;
+  /** The record is a part of the one it points at, and goes with it. */
+  part?: boolean;
+}
+export type RefField = Base & Pointing & { kind: 'ref' };
+export type RefsField = Base & Pointing & { kind: 'refs'; max: number };
+export type ContactField = Base & { kind: 'phone' | 'email' | 'identifier' };
+export type FilesField = Base & { kind: 'files'; max: number; images?: boolean };
+
+export type Field =
+  | TextField
+  | LongTextField
+  | ChoiceField
+  | FlagField
+  | NumberField
+  | DateField
+  | RefField
+  | RefsField
+  | ContactField
+  | FilesField;
+
+export type Fields = Record<string, Field>;
+
+/** An uploaded file as it travels; `url` and `thumbUrl` are signed for their reader for ten minutes. */
+export interface FileInfo {
+  id: string;
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  url: string;
+  thumbUrl: string | null;
+}
+
+/** `stored` is what the server holds (instants are Date, files are ids), `wire` what travels (ISO text, file details). */
+export type Side = 'stored' | 'wire';
+
+/** The value of one field. */
+export type ValueOf<F, S extends Side> = F extends { kind: 'choice'; options: readonly (infer O)[] }
+  ? O
+  : F extends { kind: 'flag' }
+    ? boolean
+    : F extends { kind: 'integer' | 'money' | 'percent' | 'decimal' }
+      ? number
+      : F extends { kind: 'instant' }
+        ? S extends 'stored'
+          ? Date
+          : string
+        : F extends { kind: 'files' }
+          ? S extends 'stored'
+            ? string[]
+            : FileInfo[]
+          : F extends { kind: 'refs' }
+            ? string[]
+            : string;
+
+type Always<F> = F extends
+  | { required: true }
+  | { kind: 'flag' | 'refs' | 'files' }
+  | { initial: string | number | boolean }
+  ? true
+  : false;
+
+/** The values of a set of fields: lists and flags are never null, an optional field without a value is null. */
+export type ValuesOf<FS extends Fields, S extends Side = 'stored'> = {
+  [K in keyof FS]: Always<FS[K]> extends true ? ValueOf<FS[K], S> : ValueOf<FS[K], S> | null;
+};
+
+/** What a field holds when nothing was given. */
+export function emptyValue(field: Field): unknown {
+  if ('initial' in field && field.initial !== undefined) return field.initial;
+  return field.kind === 'flag' ? false : field.kind === 'refs' || field.kind === 'files' ? [] : null;
+}

@@ -1,0 +1,14 @@
+/** The languages of the product; the first is the default (rules.md 9). */
+export const LANGUAGES = ['vi', 'en', 'ja', 'zh', 'ko'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = 'vi';
+
+/** The language of an Accept-Language header; missing, `*` or unknown is Vietnamese (api.md). */
+export function languageOf(header: string | undefined): Language {
+  for (const part of header?.split(',') ?? []) {
+    const tag = part.split(';')[0]?.trim().slice(0, 2).toLowerCase();
+    const known = LANGUAGES.find(language => language === tag);
+    if (known) return known;
+  }
+  return DEFAULT_LANGUAGE;
+}

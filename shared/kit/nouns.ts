@@ -1,0 +1,101 @@
+import type { Language } from './languages.ts';
+
+/** What a building may call by a name of its own: apartment, resident, project (`design`: unit, member, unit_group). */
+export const NOUNS = ['unit', 'member', 'unit_group'] as const;
+export type Noun = (typeof NOUNS)[number];
+
+/** A noun as it stands within a sentence: lower case unless it is a name. `short` is what people say for it ("căn"). */
+export interface NounForms {
+  one: string;
+  other: string;
+  short: string;
+}
+
+/** What a white label or a project says in one language instead of the product's own words. */
+export interface Wording {
+  words: Partial<Record<Noun, Partial<NounForms>>>;
+  /** `shell:signIn.portal` -> text. */
+  texts: Record<string, string>;
+}
+
+const plain = (word: string, short = word): NounForms => ({ one: word, other: word, short });
+
+/** The product's own nouns. */
+export const OWN_NOUNS: Record<Language, Record<Noun, NounForms>> = {
+  vi: { unit: plain('căn hộ', 'căn'), member: plain('cư dân'), unit_group: plain('dự án') },
+  en: {
+    unit: { one: 'unit', other: 'units', short: 'unit' },
+    member: { one: 'resident', other: 'residents', short: 'resident' },
+    unit_group: { one: 'project', other: 'projects', short: 'project' },
+  },
+  ja: { unit: plain('住戸'), member: plain('居住者'), unit_group: plain('物件') },
+  zh: { unit: plain('房屋'), member: plain('住户'), unit_group: plain('项目') },
+  ko: { unit: plain('세대'), member: plain('입주민'), unit_group: plain('단지') },
+};
+
+/** `[[căn hộ]]`, `[[Units]]`, `[[a unit]]`; a particle that Korean puts behind a noun follows its last sound. */
+const MARK = /\[\[(?:(an?) )?([^\]]+)\]\](?:(을|를|이|가|은|는|과|와|으로|로)(?![가-힣]))?/gi;
+
+/** Which noun a mark names, and in which form; null when it names none. */
+export function markedNoun(marked: string, language: Language): { noun: Noun; form: keyof NounForms } | null {
+  const wanted = marked.toLocaleLowerCase(language);
+  for (const noun of NOUNS)
+    for (const form of ['one', 'other', 'short'] as const)
+      if (OWN_NOUNS[language][noun][form] === wanted) return { noun, form };
+  return null;
+}
+
+/** The word that a building says for a marked one. A name of its own without a short form or a plural has these alike. */
+function wordFor({ noun, form }: { noun: Noun; form: keyof NounForms }, language: Language, words: Wording['words']) {
+  const own = words[noun];
+  return own?.[form] || own?.one || OWN_NOUNS[language][noun][form];
+}
+
+/** A text with its marked nouns as the building calls them, in the marked word's number and case. */
+export function sayNouns(text: string, language: Language, words: Wording['words'] = {}): string {
+  if (!text.includes('[[')) return text;
+  return text.replace(MARK, (_, article: string | undefined, marked: string, particle: string | undefined) => {
+    const found = markedNoun(marked, language);
+    const word = found ? wordFor(found, language, words) : marked;
+    const whole = article ? `${VOWEL.test(word) ? 'an' : 'a'} ${word}` : word;
+    return raise(whole, article ?? marked, language) + (particle ? particleFor(word, particle) : '');
+  });
+}
+
+/** What English says "an" before; a unit, a house, a one-room home begin with another sound. */
+const VOWEL = /^(?!uni(?!n)|us[ei]|ut[ei]|eu|one)[aeiou]/i;
+
+/** The word with a capital where the marked one has one. */
+function raise(word: string, marked: string, language: Language): string {
+  const [first = '', ...rest] = word;
+  const [head = ''] = marked;
+  return head === head.toLocaleLowerCase(language) ? word : first.toLocaleUpperCase(language) + rest.join('');
+}
+
+const PARTICLES = [
+  ['을', '를'],
+  ['이', '가'],
+  ['은', '는'],
+  ['과', '와'],
+  ['으로', '로'],
+] as const;
+const HANGUL = 0xac00;
+const FINALS = 28;
+const RIEUL = 8;
+
+/** The particle as Korean has it after a word that ends in a consonant or a vowel; both where that cannot be seen. */
+function particleFor(word: string, particle: string): string {
+  const [closed, open] = PARTICLES.find(pair => pair.some(one => one === particle)) ?? [particle, particle];
+  const last = (word.codePointAt(word.length - 1) ?? 0) - HANGUL;
+  if (last < 0 || last >= 11_172) return `${closed}(${open})`;
+  const final = last % FINALS;
+  return final === 0 || (closed === '으로' && final === RIEUL) ? open : closed;
+}
+
+/** One wording over another: what the upper does not say, the lower does. */
+export function layWording(lower: Wording | undefined, upper: Wording | undefined): Wording {
+  return {
+    words: { ...lower?.words, ...upper?.words },
+    texts: { ...lower?.texts, ...upper?.texts },
+  };
+}

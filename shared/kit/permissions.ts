@@ -1,0 +1,28 @@
+/** All fourteen actions that the specification lists (domain.md, Actions). */
+export const FLAGS = [
+  'read',
+  'write',
+  'delete',
+  'export',
+  'approve',
+  'aggregate',
+  'readDetail',
+  'updateStatus',
+  'updateInfo',
+  'readEncrypted',
+  'exportEncrypted',
+  'transfer',
+  'deduct',
+  'sync',
+] as const;
+
+export type Flag = (typeof FLAGS)[number];
+
+/** What somebody may do in one project: an absent module means all flags false. */
+export type Permissions = Partial<Record<string, readonly Flag[]>>;
+
+/** Whether the flag is held on the module; `all` is the Admin position's. */
+export function holds(permissions: Permissions, module: string, flag: Flag): boolean {
+  // Its own: a module may be asked for by a name that every object has.
+  return Object.hasOwn(permissions, module) && (permissions[module]?.includes(flag) ?? false);
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
+import { isCountry } from './countries.ts';
+import { dayOf, isDay } from './dates.ts';
+import type { FieldError, FieldErrors } from './errors.ts';
+import type { Field, Fields, Kind } from './fields.ts';
+import { clean } from './words.ts';
+
+/** Ids are 24 hex digits in all collections. */
+export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'ID_INVALID');
+export const MOST_AMOUNT = 2_000_000_000_000;
+
+const bounded = (schema: z.ZodString, min: number | undefined, max: number) => schema.min(min ?? 1).max(max);
+
+/** Today where the buildings stand. */
+const today = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
+
+type Narrow<K extends Kind> = Field & { kind: K };
+const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
+  text: f => {
+    const text = bounded(
+      z.string().overwrite(t => clean(t)),
+      f.min,
+      f.max,
+    );
+    // rules.md 5: special characters are not allowed in system codes.
+    if (f.country) return text.refine(isCountry, 'CHOICE_INVALID');
+    if (f.digits) return text.regex(/^\d+$/, 'DIGITS_ONLY');
+    return f.code ? text.regex(/^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u, 'CODE_INVALID') : text;
+  },
+  longText: f =>
+    bounded(
+      z.string().overwrite(t => clean(t, true)),
+      1,
+      f.max,
+    ),
+  choice: f => z.enum(f.options),
+  flag: () => z.boolean(),
+  integer: f =>
+    z
+      .int()
+      .min(f.min ?? 0)
+      .max(f.max ?? 2_000_000_000),
+  money: f =>
+    z
+      .int()
+      .min(f.min ?? 0)
+      .max(f.max ?? MOST_AMOUNT),
+  percent: f =>
+    z
+      .number()
+      .multipleOf(0.01)
+      .min(f.min ?? 0)
+      .max(f.max ?? 100),
+  decimal: f =>
+    z
+      .number()
+      .multipleOf(0.01)
+      .min(f.min ?? 0)
+      .max(f.max ?? 2_000_000_000),
+  date: f => {
+    const day = z.string().refine(isDay, 'DATE_INVALID').meta({ format: 'date' });
+    if (!f.limit) return day;
+    return f.limit === 'past'
+      ? day.refine(value => value <= today(), 'DATE_IN_FUTURE')
+      : day.refine(value => value >= today(), 'DATE_IN_PAST');
+  },
+  month: () => z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'DATE_INVALID'),
+  instant: () => z.iso.datetime({ offset: true, error: 'DATE_INVALID' }),
+  ref: () => idSchema,
+  refs: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
+  phone: () =>
+    z
+      .string()
+      .max(30)
+      .overwrite(t => toE164(t) ?? t)
+      .regex(/^\+84[1-9]\d{7,9}$/, 'PHONE_INVALID'),
+  email: () =>
+    z
+      .string()
+      .overwrite(t => clean(t).toLowerCase())
+      .min(EMAIL_LENGTH.min)
+      .max(EMAIL_LENGTH.max)
+      .regex(/^[^\s@<>"]+@[^\s@.<>"]+(\.[^\s@.<>"]+)+$/, 'EMAIL_INVALID'),
+  identifier: () =>
+    z
+      .string()
+      .overwrite(t => clean(t).toUpperCase())
+      .min(IDENTIFIER_LENGTH.min)
+      .max(IDENTIFIER_LENGTH.max)
+      .regex(/^[A-Z0-9]+$/, 'IDENTIFIER_INVALID'),
+  files: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
+};
+
+const distinct = (ids: string[]) => new Set(ids).size === ids.length;
+
+/** The schema of one field's value, when it is there. */
+export function fieldSchema(field: Field): z.ZodType {
+  // The record is exhaustive over kinds; the compiler cannot follow the kind through the look-up.
+  const make = byKind[field.kind] as (f: Field) => z.ZodType;
+  return make(field);
+}
+
+/** What a client may send: `create` wants the required fields, `update` takes only those that change; null clears. */
+export function inputSchema(fields: Fields, mode: 'create' | 'update'): z.ZodObject {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.readOnly) continue;
+    const value = fieldSchema(field);
+    const always =
+      field.required ||
+      field.kind === 'flag' ||
+      field.kind === 'refs' ||
+      field.kind === 'files' ||
+      ('initial' in field && field.initial !== undefined);
+    shape[name] = field.required && mode === 'create' ? value : always ? value.optional() : value.nullish();
+  }
+  return z.strictObject(shape);
+}
+
+const numbers = (issue: z.core.$ZodIssue): FieldError => {
+  const text = 'origin' in issue && (issue.origin === 'string' || issue.origin === 'array');
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' && Number(issue.minimum) === 1
+      ? { code: 'REQUIRED' }
+      : { code: text ? 'TOO_SHORT' : 'TOO_SMALL', params: { min: Number(issue.minimum) } };
+  if (issue.code === 'too_big')
+    return {
+      code: issue.origin === 'array' ? 'TOO_MANY' : text ? 'TOO_LONG' : 'TOO_LARGE',
+      params: { max: Number(issue.maximum) },
+    };
+  return { code: 'INVALID' };
+};
+
+function issueError(issue: z.core.$ZodIssue, input: unknown): FieldError {
+  // Our own schemas name their code where a general one would say less.
+  if (/^[A-Z][A-Z_]+$/.test(issue.message)) return { code: issue.message };
+  switch (issue.code) {
+    case 'too_small':
+    case 'too_big':
+      return numbers(issue);
+    case 'invalid_type':
+      return {
+        code:
+          valueAt(input, issue.path) === undefined
+            ? 'REQUIRED'
+            : issue.expected === 'int'
+              ? 'NOT_NATURAL'
+              : 'TYPE_INVALID',
+      };
+    case 'invalid_value':
+      return { code: valueAt(input, issue.path) === undefined ? 'REQUIRED' : 'CHOICE_INVALID' };
+    default:
+      return { code: 'INVALID' };
+  }
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return value;
+}
+
+/** What is wrong with each field of an input, the first fault of each. */
+export function fieldErrors(error: z.core.$ZodError, input: unknown): FieldErrors {
+  // Without a prototype: a field may be called `constructor`.
+  const fields: FieldErrors = Object.create(null);
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= { code: 'UNKNOWN_FIELD' };
+    } else fields[issue.path.join('.') || 'body'] ??= issueError(issue, input);
+  }
+  return fields;
+}

@@ -1,0 +1,156 @@
+import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+/** A department; the one named Admin is special (rules.md 6). */
+export const department = defineModule({
+  name: 'department',
+  code: 'AUTHORIZATION',
+  path: '/department',
+  route: 'configs-authorization',
+  title: 'name',
+  flags: ['read', 'write', 'delete'],
+  fields: {
+    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'DEPARTMENT_EXISTS', search: true },
+    shownToResidents: { kind: 'flag' },
+    admin: { kind: 'flag', readOnly: true },
+  },
+  list: { columns: ['name', 'shownToResidents'], sorts: ['name'], defaultSort: 'name', filters: ['shownToResidents'] },
+  errors: { DEPARTMENT_EXISTS: 409, ADMIN_FIXED: 409 },
+});
+
+/** Work has not ended: who is absent or assigned elsewhere still signs in. */
+export const WORKING = ['ACTIVE', 'ASSIGNED', 'ABSENT'] as const;
+
+/** Work ends after it begins (rules.md 5, Dates). */
+function daysInOrder({ startedOn, endedOn }: Record<string, unknown>): FieldErrors {
+  return typeof startedOn === 'string' && typeof endedOn === 'string' && endedOn < startedOn
+    ? { endedOn: { code: 'DATES_REVERSED' } }
+    : {};
+}
+
+/** One person's work in one project; what a position may do is in `positions`. */
+export const employee = defineModule({
+  name: 'employee',
+  code: 'EMPLOYEE',
+  path: '/employee',
+  route: 'staffs',
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  imports: true,
+  fields: {
+    name: { kind: 'text', max: 100, required: true, search: true },
+    email: { kind: 'email', required: true, unique: true, taken: 'EMPLOYEE_EMAIL_EXISTS', search: true },
+    phone: { kind: 'phone', unique: true, taken: 'EMPLOYEE_PHONE_EXISTS', search: true },
+    departmentId: { kind: 'ref', to: 'department' },
+    positionIds: { kind: 'refs', to: 'position', max: 10 },
+    cardNumber: { kind: 'text', code: true, max: 30, search: true },
+    startedOn: { kind: 'date' },
+    endedOn: { kind: 'date' },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    invitedAt: { kind: 'instant', readOnly: true },
+    userId: { kind: 'text', max: 24, readOnly: true },
+  },
+  initial: 'PENDING',
+  statuses: {
+    PENDING: { tone: 'waiting', icon: 'clock' },
+    ACTIVE: { tone: 'done', icon: 'circle-check' },
+    ASSIGNED: { tone: 'going', icon: 'circle-dot' },
+    ABSENT: { tone: 'waiting', icon: 'timer-off' },
+    INACTIVE: { tone: 'ended', icon: 'circle-x' },
+    BANNED: { tone: 'bad', icon: 'ban' },
+    DISABLED: { tone: 'ended', icon: 'ban' },
+  },
+  actions: {
+    invite: { from: ['PENDING', ...WORKING], flag: 'write', multi: true, key: 'i' },
+    activate: {
+      from: ['PENDING', 'ASSIGNED', 'ABSENT', 'INACTIVE', 'BANNED', 'DISABLED'],
+      to: 'ACTIVE',
+      flag: 'updateStatus',
+      multi: true,
+    },
+    dispatch: { from: ['ACTIVE', 'ABSENT'], to: 'ASSIGNED', flag: 'updateStatus' },
+    absent: { from: ['ACTIVE', 'ASSIGNED'], to: 'ABSENT', flag: 'updateStatus' },
+    deactivate: { from: ['PENDING', ...WORKING], to: 'INACTIVE', flag: 'updateStatus', multi: true, danger: true },
+    disable: {
+      from: ['PENDING', ...WORKING, 'INACTIVE'],
+      to: 'DISABLED',
+      flag: 'updateStatus',
+      multi: true,
+      danger: true,
+    },
+    ban: {
+      from: ['PENDING', ...WORKING, 'INACTIVE', 'DISABLED'],
+      to: 'BANNED',
+      flag: 'updateStatus',
+      reason: true,
+      danger: true,
+    },
+  },
+  list: {
+    columns: [
+      'name',
+      'email',
+      'phone',
+      'departmentId',
+      'positionIds',
+      'cardNumber',
+      'startedOn',
+      'endedOn',
+      'invitedAt',
+      'status',
+    ],
+    sorts: ['name', 'startedOn'],
+    defaultSort: 'name',
+    filters: ['status', 'departmentId', 'positionIds', 'startedOn', 'endedOn'],
+    indexed: ['departmentId'],
+    tabs: {
+      working: { status: { in: [...WORKING] } },
+      pending: { status: { in: ['PENDING'] } },
+      ended: { status: { in: ['INACTIVE', 'BANNED', 'DISABLED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    EMPLOYEE_EMAIL_EXISTS: 409,
+    EMPLOYEE_PHONE_EXISTS: 409,
+    POSITION_NOT_IN_DEPARTMENT: 422,
+    ADMIN_LAST: 409,
+    ADMIN_GIVEN_BY_ADMIN: 403,
+  },
+  check: daysInOrder,
+});
+
+/** What people of a position may do: a flag list per module, beside these fields. */
+export const position = defineModule({
+  name: 'position',
+  code: 'AUTHORIZATION',
+  path: '/position',
+  route: 'configs-authorization',
+  title: 'name',
+  flags: ['read', 'write', 'delete'],
+  fields: {
+    name: {
+      kind: 'text',
+      max: 100,
+      required: true,
+      unique: { within: 'departmentId' },
+      taken: 'POSITION_EXISTS',
+      search: true,
+    },
+    departmentId: { kind: 'ref', to: 'department', required: true },
+    admin: { kind: 'flag', readOnly: true },
+  },
+  list: {
+    columns: ['name', 'departmentId'],
+    sorts: ['name'],
+    defaultSort: 'name',
+    filters: ['departmentId'],
+    indexed: ['departmentId'],
+  },
+  errors: { POSITION_EXISTS: 409 },
+});
+
+export type Employee = DocOf<typeof employee>;
+export type EmployeeRow = RowOf<typeof employee>;
+export type DepartmentRow = RowOf<typeof department>;
+export type PositionRow = RowOf<typeof position>;

@@ -1,0 +1,38 @@
+import { type DocOf, defineModule } from '../kit/definition.ts';
+
+/** A floor of a block: of the same name there is one in each block. */
+export const floor = defineModule({
+  name: 'floor',
+  code: 'UNIT',
+  path: '/floor',
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'export'],
+  imports: true,
+  fields: {
+    name: {
+      kind: 'text',
+      max: 30,
+      required: true,
+      unique: { within: 'blockId' },
+      taken: 'FLOOR_EXISTS',
+      search: true,
+    },
+    blockId: { kind: 'ref', to: 'block', required: true, search: true },
+    // From the ground up; basements below 0. Absent: read from the name, else above all others.
+    order: { kind: 'integer', min: -20, max: 300 },
+  },
+  undo: { remove: { action: 'restore' } },
+  list: {
+    columns: ['name', 'blockId', 'order'],
+    sorts: ['order', 'name'],
+    defaultSort: 'order',
+    filters: ['blockId'],
+    indexed: ['blockId'],
+  },
+  errors: { FLOOR_EXISTS: 409, FLOOR_RANGE_INVALID: 422 },
+});
+
+export type Floor = DocOf<typeof floor>;
+
+/** Floors made at once. */
+export const MOST_FLOORS = 120;

@@ -1,0 +1,49 @@
+/** The menu of the specification (product.md 2): group -> entries; an entry is a permission module and its route. */
+export interface MenuEntry {
+  key: string;
+  module: string;
+  route: string;
+  badge?: string;
+}
+export interface MenuGroup {
+  key: string;
+  icon: 'home' | 'calculator' | 'life-buoy' | 'wrench' | 'layers' | 'sliders';
+  entries: readonly MenuEntry[];
+}
+
+/** What has landed; the order of the specification. */
+export const MENU: readonly MenuGroup[] = [
+  {
+    key: 'memberUnit',
+    icon: 'home',
+    entries: [
+      { key: 'units', module: 'UNIT', route: 'units' },
+      { key: 'members', module: 'MEMBER', route: 'members' },
+    ],
+  },
+  {
+    key: 'customerService',
+    icon: 'life-buoy',
+    entries: [
+      { key: 'helpDesk', module: 'HELP_DESK', route: 'help-desk', badge: 'HELP_DESK' },
+      { key: 'helpDeskType', module: 'HELP_DESK_TYPE', route: 'configs-helpdesk-type' },
+    ],
+  },
+  {
+    key: 'operations',
+    icon: 'wrench',
+    entries: [
+      { key: 'partners', module: 'PARTNER', route: 'partner' },
+      { key: 'activity', module: 'ACTIVITY', route: 'activity' },
+    ],
+  },
+  {
+    key: 'system',
+    icon: 'sliders',
+    entries: [
+      { key: 'authorization', module: 'AUTHORIZATION', route: 'configs-authorization' },
+      { key: 'staffs', module: 'EMPLOYEE', route: 'staffs' },
+      { key: 'labels', module: 'LABEL', route: 'configs-labels' },
+    ],
+  },
+];

@@ -1,0 +1,40 @@
+import { type DocOf, defineModule } from '../kit/definition.ts';
+
+/** A company that the building buys from or that works for it. */
+export const partner = defineModule({
+  name: 'partner',
+  code: 'PARTNER',
+  path: '/partner',
+  route: 'partner',
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'export'],
+  fields: {
+    name: { kind: 'text', max: 150, required: true, unique: true, taken: 'PARTNER_EXISTS', search: true },
+    code: {
+      kind: 'text',
+      code: true,
+      max: 20,
+      required: true,
+      unique: true,
+      taken: 'PARTNER_CODE_EXISTS',
+      search: true,
+    },
+    type: { kind: 'choice', options: ['SUPPLIER', 'CONTRACTOR', 'MAINTENANCE', 'OTHER'], required: true },
+    contactName: { kind: 'text', max: 100, search: true },
+    phone: { kind: 'phone' },
+    email: { kind: 'email' },
+    taxCode: { kind: 'text', digits: true, min: 9, max: 13 },
+    address: { kind: 'text', max: 300 },
+    note: { kind: 'longText', max: 2000, detailOnly: true },
+  },
+  list: {
+    columns: ['name', 'code', 'type', 'contactName', 'phone', 'email'],
+    sorts: ['name', 'createdAt'],
+    defaultSort: 'name',
+    filters: ['type', 'createdAt'],
+  },
+  errors: { PARTNER_EXISTS: 409, PARTNER_CODE_EXISTS: 409 },
+  imports: true,
+});
+
+export type Partner = DocOf<typeof partner>;

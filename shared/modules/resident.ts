@@ -1,0 +1,178 @@
+import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+/** Roles of a resident (product.md 3). */
+export const RESIDENT_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'MEMBER', 'RENTER', 'EMPOWER'] as const;
+/** To the householder. */
+const RELATIONSHIPS = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'RELATIVE', 'TENANT', 'OTHER'] as const;
+
+/** The account by which somebody signs in to the app. */
+const APP_STATES = ['NONE', 'INVITED', 'ACTIVE', 'BLOCKED'] as const;
+
+const ADDRESS = { kind: 'text', max: 300, personal: true, detailOnly: true } as const;
+const DAY = { kind: 'date', detailOnly: true } as const;
+
+/** Whether one day, where both are given, lies before the other. */
+const inOrder = (first: unknown, second: unknown) =>
+  typeof first !== 'string' || typeof second !== 'string' || first <= second;
+
+/** rules.md 5, Dates: start before end, and who registers does so before the visa ends. */
+function datesFit(values: Record<string, unknown>): FieldErrors {
+  const { rentFrom, rentTo, temporaryFrom, temporaryTo, movedInAt, visaExpiry } = values;
+  const wrong = { code: 'DATES_REVERSED' };
+  return {
+    ...(!inOrder(rentFrom, rentTo) && { rentTo: wrong }),
+    ...(!inOrder(temporaryFrom, temporaryTo) && { temporaryTo: wrong }),
+    ...(!inOrder(movedInAt, visaExpiry) && { visaExpiry: wrong }),
+  };
+}
+
+/** What is told of a home beside the person: who one is there, and since when. */
+const AT_HOME = {
+  role: { kind: 'choice', options: RESIDENT_ROLES, required: true, initial: 'MEMBER' },
+  relationship: { kind: 'choice', options: RELATIONSHIPS },
+  owner: { kind: 'flag' },
+  movedInAt: { kind: 'date', limit: 'past' },
+  rentFrom: { kind: 'date' },
+  rentTo: { kind: 'date' },
+} as const;
+
+/** A person who lives in one unit or several: `unitId` and what is told of it is the main home, `unitIds` are all. */
+export const resident = defineModule({
+  name: 'resident',
+  code: 'MEMBER',
+  path: '/member',
+  route: 'members',
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
+  fields: {
+    name: { kind: 'text', min: 2, max: 100, required: true, search: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    ...AT_HOME,
+    gender: { kind: 'choice', options: ['MALE', 'FEMALE', 'OTHER'] },
+    birthday: { kind: 'date', limit: 'past', personal: true, detailOnly: true },
+    birthYear: { kind: 'integer', readOnly: true },
+    nationality: { kind: 'text', max: 2, country: true, detailOnly: true },
+    phone: { kind: 'phone', personal: true, unique: true, taken: 'RESIDENT_PHONE_EXISTS' },
+    phone2: { kind: 'phone', personal: true, detailOnly: true },
+    email: { kind: 'email', personal: true, unique: true, taken: 'RESIDENT_EMAIL_EXISTS' },
+    email2: { kind: 'email', personal: true, detailOnly: true },
+    identifier: {
+      kind: 'identifier',
+      personal: true,
+      unique: true,
+      taken: 'RESIDENT_IDENTIFIER_EXISTS',
+      detailOnly: true,
+    },
+    identifierPlace: { kind: 'text', max: 150, detailOnly: true },
+    identifierDate: { kind: 'date', limit: 'past', detailOnly: true },
+    visa: { kind: 'identifier', personal: true, unique: true, taken: 'RESIDENT_VISA_EXISTS', detailOnly: true },
+    visaExpiry: { kind: 'date', limit: 'future', detailOnly: true },
+    temporaryNumber: { kind: 'text', max: 50, personal: true, detailOnly: true },
+    temporaryFrom: DAY,
+    temporaryTo: DAY,
+    company: { kind: 'text', max: 150, detailOnly: true },
+    taxCode: { kind: 'text', digits: true, min: 9, max: 13, detailOnly: true },
+    permanentAddress: ADDRESS,
+    contactAddress: ADDRESS,
+    appUsage: { kind: 'flag', readOnly: true },
+    appState: { kind: 'choice', options: APP_STATES, initial: 'NONE', readOnly: true },
+    living: { kind: 'flag', initial: true, readOnly: true },
+    unitIds: { kind: 'refs', to: 'unit', max: 50, readOnly: true },
+    sortName: { kind: 'text', max: 110, readOnly: true },
+    userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true },
+  },
+  actions: {
+    'move-in': {
+      from: [],
+      flag: 'updateStatus',
+      input: { unitId: { kind: 'ref', to: 'unit', required: true }, ...AT_HOME },
+    },
+    'move-out': {
+      from: [],
+      flag: 'updateStatus',
+      danger: true,
+      input: {
+        unitId: { kind: 'ref', to: 'unit', required: true },
+        movedOutAt: { kind: 'date', limit: 'past' },
+      },
+    },
+    'make-householder': {
+      from: [],
+      flag: 'updateStatus',
+      input: { unitId: { kind: 'ref', to: 'unit', required: true } },
+    },
+    'main-home': { from: [], flag: 'updateStatus', input: { unitId: { kind: 'ref', to: 'unit', required: true } } },
+    invite: { from: [], flag: 'write', multi: true, when: { appState: ['NONE', 'INVITED'], living: ['true'] } },
+    'reset-password': { from: [], flag: 'updateStatus', when: { appState: ['INVITED', 'ACTIVE'] } },
+    'block-app': { from: [], flag: 'updateStatus', danger: true, when: { appState: ['INVITED', 'ACTIVE'] } },
+    'allow-app': { from: [], flag: 'updateStatus', when: { appState: ['BLOCKED'] } },
+    'app-usage': {
+      from: [],
+      flag: 'updateStatus',
+      multi: true,
+      input: { appUsage: { kind: 'flag', required: true } },
+    },
+  },
+  list: {
+    columns: ['name', 'unitId', 'role', 'gender', 'birthYear', 'phone', 'email', 'appUsage', 'appState', 'living'],
+    sorts: ['sortName', 'createdAt'],
+    defaultSort: 'sortName',
+    filters: ['unitIds', 'unitId', 'role', 'gender', 'appUsage', 'appState', 'living', 'createdAt'],
+    indexed: ['unitIds', 'role', 'living'],
+    tabs: { living: { living: { in: ['true'] } }, left: { living: { in: ['false'] } }, all: {} },
+  },
+  errors: {
+    RESIDENT_PHONE_EXISTS: 409,
+    RESIDENT_EMAIL_EXISTS: 409,
+    RESIDENT_IDENTIFIER_EXISTS: 409,
+    RESIDENT_VISA_EXISTS: 409,
+    RESIDENT_HOUSEHOLDER_EXISTS: 409,
+    RESIDENT_ALREADY_IN_UNIT: 409,
+    RESIDENT_NOT_IN_UNIT: 422,
+    RESIDENT_MERGES_WITH_ITSELF: 400,
+    RESIDENT_EMAIL_NEEDED: 422,
+    RESIDENT_ACCOUNT_TAKEN: 409,
+    RESIDENT_MOVES_BY_ACTS: 422,
+    DATES_REVERSED: 422,
+  },
+  imports: true,
+  check: datesFit,
+});
+
+/** One home of a resident, from moving in to moving out: kept as history. */
+export const residency = defineModule({
+  name: 'residency',
+  code: 'MEMBER',
+  path: '/member-residency',
+  title: 'role',
+  flags: ['read'],
+  calls: ['list', 'detail', 'badges'],
+  fields: {
+    residentId: { kind: 'ref', to: 'resident', required: true, part: true },
+    unitId: { kind: 'ref', to: 'unit', required: true },
+    ...AT_HOME,
+    movedOutAt: { kind: 'date' },
+    living: { kind: 'flag', initial: true },
+    // The unit, while this is its householder: no unit has two.
+    householderOf: {
+      kind: 'text',
+      max: 24,
+      readOnly: true,
+      unique: true,
+      taken: 'RESIDENT_HOUSEHOLDER_EXISTS',
+      detailOnly: true,
+    },
+  },
+  list: {
+    columns: ['unitId', 'residentId', 'role', 'movedInAt', 'movedOutAt', 'living'],
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['unitId', 'residentId', 'living'],
+    indexed: ['unitId', 'residentId'],
+  },
+  errors: { RESIDENT_HOUSEHOLDER_EXISTS: 409 },
+});
+
+export type Resident = DocOf<typeof resident>;
+export type ResidentRow = RowOf<typeof resident>;

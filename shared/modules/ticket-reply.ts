@@ -1,0 +1,19 @@
+import { defineModule, type RowOf } from '../kit/definition.ts';
+
+/** A canned reply; `{{resident}}`, `{{unit}}`, `{{code}}`, `{{staff}}`, `{{project}}` are filled in when it is used. */
+export const ticketReply = defineModule({
+  name: 'ticket-reply',
+  code: 'HELP_DESK_TYPE',
+  path: '/pms/helpdesk-reply',
+  title: 'name',
+  flags: ['read', 'write', 'delete'],
+  fields: {
+    name: { kind: 'text', max: 100, required: true, unique: true, search: true },
+    content: { kind: 'longText', max: 2000, required: true },
+    typeId: { kind: 'ref', to: 'ticket-type' },
+  },
+  undo: { remove: { action: 'restore' } },
+  list: { columns: ['name', 'content', 'typeId'], sorts: ['name'], defaultSort: 'name', filters: ['typeId'] },
+});
+
+export type TicketReplyRow = RowOf<typeof ticketReply>;

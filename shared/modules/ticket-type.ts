@@ -1,0 +1,48 @@
+import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+
+/** A kind of ticket: how long we give ourselves, and who gets it by default. */
+export const ticketType = defineModule({
+  name: 'ticket-type',
+  code: 'HELP_DESK_TYPE',
+  path: '/pms/helpdesk-type',
+  route: 'configs-helpdesk-type',
+  title: 'name',
+  flags: ['read', 'write', 'delete'],
+  fields: {
+    name: { kind: 'text', max: 100, required: true, unique: true, search: true },
+    icon: {
+      kind: 'choice',
+      options: [
+        'layers',
+        'droplets',
+        'zap',
+        'car',
+        'id-card',
+        'volume',
+        'trash',
+        'lock',
+        'receipt',
+        'hard-hat',
+        'phone',
+        'help',
+      ],
+      initial: 'help',
+    },
+    slaHours: { kind: 'integer', min: 1, max: 744, required: true },
+    departmentId: { kind: 'ref', to: 'department', staffOnly: true },
+    assigneeId: { kind: 'ref', to: 'employee', staffOnly: true },
+    order: { kind: 'integer', min: 0, max: 1000, initial: 0 },
+    active: { kind: 'flag', initial: true },
+  },
+  undo: { remove: { action: 'restore' } },
+  list: {
+    columns: ['name', 'slaHours', 'departmentId', 'assigneeId', 'order', 'active'],
+    sorts: ['order', 'name'],
+    defaultSort: 'order',
+    filters: ['active', 'departmentId', 'assigneeId'],
+  },
+  resident: {},
+});
+
+export type TicketType = DocOf<typeof ticketType>;
+export type TicketTypeRow = RowOf<typeof ticketType>;

@@ -1,0 +1,150 @@
+import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+
+const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] as const;
+
+/** A resident's request to the help desk: domain.md, Statuses, Ticket. */
+export const ticket = defineModule({
+  name: 'ticket',
+  code: 'HELP_DESK',
+  path: '/pms/helpdesk',
+  route: 'help-desk',
+  prefix: 'YC',
+  title: 'title',
+  flags: ['read', 'write', 'export', 'approve', 'updateStatus'],
+  fields: {
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
+    title: { kind: 'text', max: 200, required: true, search: true },
+    content: { kind: 'longText', max: 5000, required: true, detailOnly: true },
+    typeId: { kind: 'ref', to: 'ticket-type' },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    blockId: { kind: 'ref', to: 'block', readOnly: true },
+    residentId: { kind: 'ref', to: 'resident', search: true },
+    images: { kind: 'files', max: 5, images: true, detailOnly: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    labelIds: { kind: 'refs', to: 'label', where: { type: 'HELP_DESK' }, max: 20, staffOnly: true },
+    priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal', staffOnly: true },
+    departmentId: { kind: 'ref', to: 'department', staffOnly: true },
+    assigneeId: { kind: 'ref', to: 'employee', readOnly: true },
+    dueAt: { kind: 'instant', staffOnly: true },
+    overdue: { kind: 'flag', readOnly: true, staffOnly: true },
+    awaitsReply: { kind: 'flag', readOnly: true, staffOnly: true },
+    // Private notes are counted too.
+    messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
+    lastMessageAt: { kind: 'instant', readOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    completedAt: { kind: 'instant', readOnly: true },
+    rating: { kind: 'integer', min: 1, max: 5, readOnly: true },
+    ratingComment: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+  },
+  statuses: {
+    WAITING_APPROVAL: { tone: 'waiting', icon: 'clock' },
+    APPROVED: { tone: 'going', icon: 'circle-check' },
+    PROCESSING: { tone: 'going', icon: 'circle-dot' },
+    COMPLETED: { tone: 'done', icon: 'check' },
+    RATED: { tone: 'done', icon: 'star' },
+    REJECTED: { tone: 'bad', icon: 'ban' },
+    EXPIRED: { tone: 'ended', icon: 'timer-off' },
+  },
+  initial: 'WAITING_APPROVAL',
+  actions: {
+    approve: {
+      from: ['WAITING_APPROVAL'],
+      to: 'APPROVED',
+      flag: 'approve',
+      multi: true,
+      key: 'a',
+      input: { employeeId: { kind: 'ref', to: 'employee' }, note: { kind: 'longText', max: 1000 } },
+    },
+    start: { from: ['APPROVED'], to: 'PROCESSING', flag: 'updateStatus', key: 's' },
+    complete: {
+      from: ['APPROVED', 'PROCESSING'],
+      to: 'COMPLETED',
+      flag: 'updateStatus',
+      multi: true,
+      key: 'd',
+      input: { note: { kind: 'longText', max: 1000 } },
+    },
+    reject: { from: ['WAITING_APPROVAL'], to: 'REJECTED', flag: 'approve', reason: true, multi: true, danger: true },
+    claim: { from: OPEN, flag: 'write', key: 'c' },
+    assign: { from: OPEN, flag: 'write', multi: true, input: { employeeId: { kind: 'ref', to: 'employee' } } },
+    label: {
+      from: OPEN,
+      flag: 'write',
+      multi: true,
+      key: 'l',
+      input: { labelIds: { kind: 'refs', to: 'label', where: { type: 'HELP_DESK' }, max: 20, required: true } },
+    },
+    rate: {
+      from: ['COMPLETED'],
+      to: 'RATED',
+      flag: 'updateStatus',
+      by: 'resident',
+      input: {
+        rating: { kind: 'integer', min: 1, max: 5, required: true },
+        comment: { kind: 'longText', max: 1000 },
+      },
+    },
+    expire: { from: ['WAITING_APPROVAL'], to: 'EXPIRED', flag: 'updateStatus', by: 'system' },
+  },
+  undo: {
+    claim: { action: 'assign', input: { employeeId: 'assigneeId' } },
+    assign: { action: 'assign', input: { employeeId: 'assigneeId' } },
+    label: { action: 'label', input: { labelIds: 'labelIds' } },
+  },
+  list: {
+    columns: [
+      'code',
+      'title',
+      'unitId',
+      'residentId',
+      'typeId',
+      'labelIds',
+      'priority',
+      'departmentId',
+      'assigneeId',
+      'createdAt',
+      'dueAt',
+      'rating',
+      'status',
+    ],
+    sorts: ['createdAt', 'dueAt', 'lastMessageAt'],
+    defaultSort: '-createdAt',
+    filters: [
+      'status',
+      'typeId',
+      'labelIds',
+      'blockId',
+      'unitId',
+      'residentId',
+      'departmentId',
+      'assigneeId',
+      'priority',
+      'overdue',
+      'awaitsReply',
+      'createdAt',
+      'dueAt',
+    ],
+    indexed: ['unitId', 'assigneeId'],
+    tabs: {
+      waiting: { status: { in: ['WAITING_APPROVAL'] } },
+      going: { status: { in: ['APPROVED', 'PROCESSING'] } },
+      done: { status: { in: ['COMPLETED', 'RATED', 'REJECTED', 'EXPIRED'] } },
+      all: {},
+    },
+    marks: {
+      // Only open ones are ever overdue: said again for the index by status.
+      overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
+      mine: { assigneeId: { in: ['me'] }, status: { in: OPEN } },
+      unassigned: { assigneeId: { in: ['none'] }, status: { in: OPEN } },
+    },
+  },
+  badge: { name: 'HELP_DESK', filter: { status: { in: ['WAITING_APPROVAL'] } } },
+  resident: { create: true },
+  errors: { HELP_DESK_CLOSED: 409 },
+});
+
+/** Statuses in which work goes on; overdue is only told of these. */
+export const OPEN_STATUSES: readonly string[] = OPEN;
+
+export type Ticket = DocOf<typeof ticket>;
+export type TicketRow = RowOf<typeof ticket>;

@@ -1,0 +1,162 @@
+import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+/** A block of a project. */
+export const block = defineModule({
+  name: 'block',
+  code: 'UNIT',
+  path: '/block',
+  title: 'name',
+  flags: ['read', 'write', 'delete'],
+  fields: { name: { kind: 'text', max: 60, required: true, unique: true, search: true } },
+  undo: { remove: { action: 'restore' } },
+  list: { columns: ['name'], sorts: ['name'], defaultSort: 'name', filters: [] },
+});
+
+/** What an apartment is sold as. */
+const TYPES = [
+  'APARTMENT',
+  'STUDIO',
+  'DUPLEX',
+  'PENTHOUSE',
+  'OFFICETEL',
+  'SHOPHOUSE',
+  'OFFICE',
+  'TOWNHOUSE',
+  'VILLA',
+  'OTHER',
+] as const;
+
+/** How far building, selling and using it have come (product.md 4). */
+const BUILD_STATUSES = [
+  'COMPLETE',
+  'RAW',
+  'HANDOVER_KEY',
+  'FURNITURE_CONSTRUCTING',
+  'USAGE_BY_HOUSEHOLDER',
+  'USAGE_BY_RENTER',
+  'HANDOVER',
+  'HAVE_NOT_YET_HANDOVER',
+  'SOLD',
+  'DESIGN_IN_REVIEW',
+  'DESIGN_APPROVAL',
+  'UNDER_CONSTRUCTION',
+  'CONSTRUCTION_COMPLETED',
+] as const;
+
+const DIRECTIONS = ['EAST', 'SOUTHEAST', 'SOUTH', 'SOUTHWEST', 'WEST', 'NORTHWEST', 'NORTH', 'NORTHEAST'] as const;
+
+/** Square metres. */
+const AREA = { kind: 'decimal', min: 1, max: 100_000 } as const;
+const COUNT = { kind: 'integer', min: 0, max: 99 } as const;
+const LABELS = { kind: 'refs', to: 'label', where: { type: 'UNIT' }, max: 20 } as const;
+
+/** What is used or carpeted lies within the whole (rules.md 5, Numbers). */
+function areasFit({ area, useArea, carpetArea }: Record<string, unknown>): FieldErrors {
+  const beyond = (part: unknown) => typeof area === 'number' && typeof part === 'number' && part > area;
+  return {
+    ...(beyond(useArea) && { useArea: { code: 'AREA_MISMATCH' } }),
+    ...(beyond(carpetArea) && { carpetArea: { code: 'AREA_MISMATCH' } }),
+  };
+}
+
+/** An apartment. */
+export const unit = defineModule({
+  name: 'unit',
+  code: 'UNIT',
+  path: '/unit',
+  route: 'units',
+  title: 'code',
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  imports: true,
+  fields: {
+    code: {
+      kind: 'text',
+      max: 30,
+      required: true,
+      unique: true,
+      taken: 'APARTMENT_EXISTS',
+      search: true,
+      code: true,
+    },
+    name: { kind: 'text', max: 100, unique: true, taken: 'UNIT_NAME_EXISTS', search: true },
+    type: { kind: 'choice', options: TYPES, required: true },
+    blockId: { kind: 'ref', to: 'block', required: true },
+    floorId: { kind: 'ref', to: 'floor', required: true },
+    labelIds: { ...LABELS, staffOnly: true },
+    area: AREA,
+    useArea: AREA,
+    carpetArea: AREA,
+    direction: { kind: 'choice', options: DIRECTIONS },
+    bedrooms: COUNT,
+    bathrooms: COUNT,
+    balconies: COUNT,
+    windows: COUNT,
+    storeys: COUNT,
+    buildStatus: { kind: 'choice', options: BUILD_STATUSES, initial: 'HAVE_NOT_YET_HANDOVER' },
+    handoverStatus: { kind: 'choice', options: ['NOT_YET', 'HANDED_OVER'], initial: 'NOT_YET' },
+    state: { kind: 'choice', options: ['EMPTY', 'IN_USE'], initial: 'EMPTY' },
+    appUsage: { kind: 'flag', initial: true, readOnly: true },
+    balance: { kind: 'money', initial: 0, readOnly: true, staffOnly: true, detailOnly: true },
+    address: { kind: 'text', max: 300, detailOnly: true },
+    thumbnail: { kind: 'files', max: 1, images: true, detailOnly: true },
+    attachments: { kind: 'files', max: 5, staffOnly: true, detailOnly: true },
+  },
+  actions: {
+    label: { from: [], flag: 'write', multi: true, key: 'l', input: { labelIds: { ...LABELS, required: true } } },
+    'app-usage': { from: [], flag: 'updateStatus', multi: true, input: { appUsage: { kind: 'flag', required: true } } },
+  },
+  undo: {
+    label: { action: 'label', input: { labelIds: 'labelIds' } },
+    'app-usage': { action: 'app-usage', input: { appUsage: 'appUsage' } },
+    remove: { action: 'restore' },
+  },
+  list: {
+    columns: [
+      'code',
+      'name',
+      'type',
+      'blockId',
+      'floorId',
+      'state',
+      'area',
+      'useArea',
+      'carpetArea',
+      'bedrooms',
+      'direction',
+      'labelIds',
+      'buildStatus',
+      'handoverStatus',
+      'appUsage',
+    ],
+    sorts: ['code', 'area'],
+    defaultSort: 'code',
+    filters: [
+      'state',
+      'blockId',
+      'floorId',
+      'type',
+      'buildStatus',
+      'handoverStatus',
+      'labelIds',
+      'appUsage',
+      'bedrooms',
+      'area',
+    ],
+    indexed: ['blockId', 'floorId', 'state'],
+    tabs: { all: {}, inUse: { state: { in: ['IN_USE'] } }, empty: { state: { in: ['EMPTY'] } } },
+  },
+  errors: {
+    APARTMENT_EXISTS: 409,
+    UNIT_NAME_EXISTS: 409,
+    AREA_MISMATCH: 400,
+    FLOOR_INVALID: 422,
+  },
+  check: areasFit,
+});
+
+/** What the floor plan knows of a unit. */
+export const PLAN_FIELDS = ['version', 'code', 'blockId', 'floorId', 'state', 'buildStatus', 'handoverStatus'] as const;
+
+export type Unit = DocOf<typeof unit>;
+export type UnitRow = RowOf<typeof unit>;

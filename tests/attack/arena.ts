@@ -1,0 +1,93 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { readEnv } from '@lobby/server/env.ts';
+import { connect, disconnect } from '@lobby/server/kit/database.ts';
+import { usePersonalSecret } from '@lobby/server/kit/personal.ts';
+import { useDefinitions } from '@lobby/server/kit/refs.ts';
+import { useSessionSecret } from '@lobby/server/platform/sessions.ts';
+import type { Permissions } from '@lobby/shared/kit/permissions.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { type Served, startServer } from '../load/product.ts';
+import type { Home, Stage } from '../load/stage.ts';
+import type { Row } from '../setup/caller.ts';
+import { until } from '../setup/ear.ts';
+import { type Samples, samplesOf } from '../setup/samples.ts';
+import { makeSite, type Site } from '../setup/world.ts';
+
+/** The real server in a process of its own, and two projects on it whose people know nothing of each other. */
+export interface Arena extends Served {
+  site: Site;
+  other: Site;
+  samples: Samples;
+  /** One record of every module in the other project. */
+  foreign: ReadonlyMap<string, Row>;
+  /** Gives Carl these permissions, and waits until the server knows. */
+  allow: (permissions: Permissions) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+let n = 0;
+
+/** A database of its own on the stage, with the folder of the server that uses it; this process may write to it beside that server. */
+export async function openHome(stage: Stage): Promise<{ uri: string; dir: string; close: () => Promise<void> }> {
+  const dir = mkdtempSync(join(stage.dir, 'arena-'));
+  const uri = stage.database(`arena-${++n}`);
+  const { personal, signing } = readEnv({ DATA_DIR: dir }).secrets;
+  usePersonalSecret(personal);
+  useSessionSecret(signing);
+  useDefinitions(MODULES);
+  await connect(uri);
+  return { uri, dir, close: disconnect };
+}
+
+interface Options {
+  /** Whether the other project has a record of every module. */
+  foreign?: boolean;
+  /** The folder of a built client. */
+  client?: string;
+  /** How the server is started, where that matters. */
+  launch?: (home: Home) => Promise<Served>;
+}
+
+const withClient = (client: string) => (home: Home) =>
+  startServer(home, { TRUST_PROXY: '1', JOBS: '0', CLIENT_DIR: client });
+
+/** Opens an arena on a database of its own. */
+export async function openArena(
+  stage: Stage,
+  { foreign = true, client = '', launch = withClient(client) }: Options = {},
+): Promise<Arena> {
+  const home = await openHome(stage);
+  const server = await launch(home);
+  const site = await makeSite(server.url, 'Alpha');
+  const other = await makeSite(server.url, 'Beta');
+  const theirs = samplesOf(other);
+  const records = new Map<string, Row>();
+  if (foreign) for (const definition of MODULES) records.set(definition.name, await theirs.record(definition));
+  return {
+    ...server,
+    site,
+    other,
+    samples: samplesOf(site),
+    foreign: records,
+    async allow(permissions) {
+      await site.allow(permissions);
+      const wanted = textOf(MODULES.map(({ code }) => [code, permissions[code] ?? []]));
+      await until(async () => textOf(await flagsOf(site)) === wanted);
+    },
+    async close() {
+      await server.stop();
+      await home.close();
+    },
+  };
+}
+
+async function flagsOf({ carl }: Site): Promise<[string, string[]][]> {
+  const { data } = await carl.get<(Record<string, unknown> & { code: string })[]>('/module');
+  return data
+    .filter(({ code }) => MODULES.some(one => one.code === code))
+    .map(({ code, ...flags }) => [code, Object.keys(flags).filter(flag => flags[flag] === true)]);
+}
+
+const textOf = (flags: readonly (readonly [string, readonly string[]])[]) =>
+  JSON.stringify([...new Map(flags.map(([code, own]) => [code, [...own].sort()]))].sort());

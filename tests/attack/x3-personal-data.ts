@@ -1,0 +1,153 @@
+import { db } from '@lobby/server/kit/database.ts';
+import { eventCollection } from '@lobby/server/kit/events.ts';
+import type { Route } from '@lobby/server/kit/route.ts';
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import type { Figure } from '../load/figure.ts';
+import { openEar, pause, until } from '../setup/ear.ts';
+import { makeRecord } from '../setup/records.ts';
+import { moduleOf, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
+import { rowsOfSheet } from '../setup/sheets.ts';
+import { everything } from '../setup/world.ts';
+import { type Arena, openArena } from './arena.ts';
+import { held, newTally, type Tally } from './verdict.ts';
+
+/** A person's record whose values are known to the attacker, to be looked for in everything that is answered. */
+interface Secret {
+  definition: Definition;
+  id: string;
+  values: Record<string, string>;
+}
+
+const personalOf = ({ fields }: Definition) =>
+  Object.entries(fields).flatMap(([name, field]) => (field.personal ? name : []));
+
+/** A value in every form in which somebody could write it. */
+function forms(value: string): string[] {
+  const local = value.replace(/^\+84/, '0');
+  const parts = (between: string) => local.replace(/^(\d{4})(\d{3})/, `$1${between}$2${between}`);
+  return [value, local, local.slice(1), parts(' '), parts('.'), parts('-')].map(one => one.toLowerCase());
+}
+
+async function plant({ site, samples }: Arena): Promise<Secret[]> {
+  const secrets: Secret[] = [];
+  for (const definition of MODULES.filter(one => personalOf(one).length > 0)) {
+    const input = await samples.input(definition.fields);
+    const { _id } = await makeRecord(site.id, definition, input);
+    const values = Object.fromEntries(personalOf(definition).map(name => [name, String(input[name])]));
+    secrets.push({ definition, id: _id, values });
+  }
+  return secrets;
+}
+
+function look(tally: Tally, what: string, text: string, secrets: readonly Secret[], asked = ''): void {
+  tally.tried++;
+  const low = text.toLowerCase();
+  for (const { values, definition } of secrets)
+    for (const [name, value] of Object.entries(values))
+      if (value !== asked && forms(value).some(form => low.includes(form)))
+        tally.fallen.push(`${what} shows ${definition.name}.${name}`);
+}
+
+const removes = (route: Route) => route.method === 'delete' || /delete|restore/.test(route.path);
+
+/** Every answer that a reader without readEncrypted can get: all routes, searches by what is hidden, refusals, files. */
+async function readAll(tally: Tally, { site, samples }: Arena, secrets: readonly Secret[], quick: boolean) {
+  const { carl } = site;
+  const routes = ROUTES.filter(one => one.audience !== 'public' && one.staff && !/logout/.test(one.path));
+  // Removed last: what is gone shows nothing.
+  for (const route of routes.toSorted((a, b) => Number(removes(a)) - Number(removes(b)))) {
+    const definition = moduleOf(route);
+    const secret = secrets.find(one => one.definition === definition);
+    if (quick && !secret && route.method !== 'get') continue;
+    const id = secret?.id ?? (definition && route.method === 'get' ? (await samples.record(definition)).id : site.id);
+    const path = pathOf(route, { id });
+    if (route.path.endsWith('/export')) {
+      const { body } = await carl.file(path);
+      look(tally, titleOf(route), (await rowsOfSheet(body)).flat().join('\n'), secrets);
+      continue;
+    }
+    const body = route.method === 'get' ? undefined : { ids: [id], version: 1, ...wrong(secret) };
+    look(tally, titleOf(route), (await carl.call(route.method.toUpperCase(), path, body)).text, secrets);
+  }
+  for (const { definition, values } of secrets)
+    for (const [name, value] of Object.entries(values))
+      for (const path of MODULES.map(one => one.path))
+        for (const form of new Set(forms(value)))
+          for (const query of [
+            `filter[q]=${encodeURIComponent(form)}`,
+            `filter[${name}][]=${encodeURIComponent(form)}`,
+          ]) {
+            const answer = await carl.get<unknown[]>(`${path}?${query}`);
+            tally.tried++;
+            // The question itself may name it; the rows must not answer it.
+            const rows = JSON.stringify(answer.data ?? []);
+            const found = path === definition.path && query.startsWith('filter[q]') && rows.length > 2;
+            if (found || forms(value).some(one => rows.toLowerCase().includes(one)))
+              tally.fallen.push(`${path}?${query} finds ${definition.name}.${name}`);
+          }
+}
+
+/** Values that are refused: the refusal must not repeat them. */
+const wrong = (secret: Secret | undefined) =>
+  Object.fromEntries(Object.entries(secret?.values ?? {}).map(([name, value]) => [name, [value]]));
+
+/** What is kept: the documents, and the history, which remains when a record is removed. */
+async function storage(tally: Tally, { site }: Arena, secrets: readonly Secret[]): Promise<void> {
+  for (const { name } of await db().listCollections().toArray()) {
+    if (name.startsWith('system.')) continue;
+    const rows = await db().collection(name).find({ projectId: site.id }).toArray();
+    look(tally, `collection ${name}`, JSON.stringify(rows), secrets);
+  }
+}
+
+async function reveals({ site }: Arena, secrets: readonly Secret[]): Promise<Tally> {
+  const tally = newTally();
+  for (const { definition, id, values } of secrets.filter(one => answers(one.definition, 'reveal'))) {
+    const path = `${definition.path}/${id}`;
+    const { data, text } = await site.ann.put<{ values: Record<string, string> } | undefined>(`${path}/reveal`);
+    await site.ann.put(`${definition.path}/reveal-multi`, { ids: [id] });
+    tally.tried += 2;
+    if (Object.keys(values).some(name => !data?.values[name])) tally.fallen.push(`${path} reveals nothing: ${text}`);
+    const entries = await db().collection(eventCollection.name).find({ entityId: id, action: 'reveal' }).toArray();
+    if (entries.length !== 2) tally.fallen.push(`${path}: ${entries.length} reveals of 2 are in the history`);
+    if (entries.some(one => one.actor.id !== site.ann.id)) tally.fallen.push(`${path}: not said who revealed it`);
+  }
+  return tally;
+}
+
+/** X3: whatever can be read without readEncrypted, searched for values that the attacker knows to be there. */
+export const x3: Figure = {
+  id: 'x3',
+  title: 'personal data without readEncrypted',
+  async run(stage, quick) {
+    const arena = await openArena(stage, { foreign: false });
+    try {
+      const { site, allow, url } = arena;
+      const flags = Object.entries(everything).map(([code, all = []]) => [
+        code,
+        all.filter(one => !/Encrypted/.test(one)),
+      ]);
+      await allow(Object.fromEntries(flags));
+      const live = await openEar(url, site.carl.token);
+      await live.ask('subscribe', { projectId: site.id, modules: MODULES.map(one => one.code).slice(0, 60) });
+      const secrets = await plant(arena);
+      const [read, told, kept] = [newTally(), newTally(), newTally()];
+      await until(() => secrets.every(one => live.events.some(event => event.entityId === one.id)));
+      const shown = await reveals(arena, secrets);
+      await readAll(read, arena, secrets, quick);
+      await pause(300);
+      for (const event of [...live.events, ...live.others]) look(told, 'an event', JSON.stringify(event), secrets);
+      live.close();
+      await storage(kept, arena, secrets);
+      return [
+        held('unmasked values in an answer, file or search', read),
+        held('unmasked values in an event', told),
+        held('unmasked values in the database and its history', kept),
+        held('reveals that the history does not tell', shown),
+      ];
+    } finally {
+      await arena.close();
+    }
+  },
+};

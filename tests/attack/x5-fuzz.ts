@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Figure, Line } from '../load/figure.ts';
+import { type Served, startServer } from '../load/product.ts';
+import { type Home, SMALL_BUILDING } from '../load/stage.ts';
+import { held, leftOut, type Tally } from './verdict.ts';
+
+const run = promisify(execFile);
+const VERSION = '4.32.5';
+/** Kept from run to run: installing takes longer than a quick run. */
+const VENV = join(import.meta.dirname, `../../.data/schemathesis-${VERSION}`);
+const PASSWORD = 'lobby-demo';
+
+/** Every answer is as described: no 5xx, a status, a media type, headers and a body that the description names. */
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'unsupported_method',
+  'allow_header_conformance',
+  'ignored_auth',
+  'use_after_free',
+].join();
+
+type Headers = Record<string, string>;
+
+/** Signs in as staff or as a resident; answers the headers of their requests. */
+async function headersOf(url: string, login: string): Promise<Headers> {
+  const resident = login.startsWith('resident');
+  const response = await fetch(`${url}/api/${resident ? 'resident/' : ''}auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ [resident ? 'login' : 'email']: login, password: PASSWORD }),
+  });
+  const { data } = (await response.json()) as {
+    data: { accessToken: string; employees?: { projectId: string }[]; units?: { unitId: string }[] };
+  };
+  return {
+    Authorization: `Bearer ${data.accessToken}`,
+    ...(resident
+      ? { 'X-Unit-Id': data.units?.[0]?.unitId ?? '' }
+      : { 'X-Project-Id': data.employees?.[0]?.projectId ?? '' }),
+  };
+}
+
+/** The fuzzer, installed into an environment of its own; throws where Python's packages cannot be had. */
+async function fuzzer(): Promise<string> {
+  const program = join(VENV, 'bin/schemathesis');
+  if (existsSync(program)) return program;
+  await run('python3', ['-m', 'venv', VENV]);
+  try {
+    await run(join(VENV, 'bin/pip'), ['install', '--quiet', `schemathesis==${VERSION}`], { timeout: 240_000 });
+  } catch (error) {
+    rmSync(VENV, { recursive: true, force: true });
+    throw error;
+  }
+  return program;
+}
+
+/** What Schemathesis writes of a run. */
+interface Found {
+  complete: boolean;
+  test_cases: { generated: number };
+  failures: { title: string; operations: string[] }[];
+  errors: unknown[];
+}
+
+async function fuzz(program: string, { url }: Served, home: Home, headers: Headers, thorough: boolean): Promise<Tally> {
+  const folder = mkdtempSync(join(home.dir, 'fuzz-'));
+  const report = join(folder, 'report.json');
+  const args = ['run', `${url}/api/openapi.json`, '--url', url, '--checks', CHECKS, '--seed', '1', '--no-shrink'];
+  args.push(
+    '--continue-on-failure',
+    '--max-examples',
+    String(thorough ? 20 : CASES),
+    '--report',
+    'json',
+    '--report-json-path',
+    report,
+  );
+  // Signing out would end the sign-in of the run; it is tried without one.
+  if (headers.Authorization) args.push('--exclude-path', '/api/auth/logout');
+  // Every corner of every schema is tried once, as the one who may do all: as the others, a choice of them.
+  if (!thorough) args.push('--phases', 'examples,fuzzing');
+  for (const [name, value] of Object.entries(headers)) args.push('--header', `${name}: ${value}`);
+  const { stdout } = await run(program, args, { cwd: folder, timeout: 1_800_000, maxBuffer: 2 ** 27 }).catch(
+    (failed: { stdout: string }) => failed,
+  );
+  if (!existsSync(report)) throw new Error(`the fuzzer broke off: ${stdout.slice(-2000)}`);
+  const found = JSON.parse(readFileSync(report, 'utf8')) as Found;
+  const fallen = found.failures.flatMap(({ title, operations }) => operations.map(one => `${one}: ${title}`));
+  fallen.push(...found.errors.map(error => JSON.stringify(error)), ...(found.complete ? [] : ['it broke off']));
+  if (fallen.length > 0)
+    console.log(stdout.slice(stdout.indexOf('= FAILURES'), stdout.indexOf('= SUMMARY')).slice(0, 6000));
+  return { tried: found.test_cases.generated, fallen };
+}
+
+const CASES = 3;
+const ROLES = ['admin@hoasen.demo', 'reception@hoasen.demo', 'resident1@hoasen.demo', 'nobody'];
+
+/** X5: Schemathesis tries what the description of the API allows, and what it does not, as several people. */
+export const x5: Figure = {
+  id: 'x5',
+  title: `Schemathesis ${VERSION} on openapi.json`,
+  async run(stage, quick) {
+    const program = await fuzzer().catch(error => String(error));
+    if (!program.startsWith(VENV))
+      return [leftOut('cases of the fuzzer', `pip could not install schemathesis==${VERSION}: ${program.slice(-200)}`)];
+    const home = await stage.building(SMALL_BUILDING);
+    const lines: Line[] = [];
+    for (const role of quick ? ROLES.slice(0, 1) : ROLES) {
+      // Each on a server of its own: what one does (a password, a sign-out) is not the next one's.
+      const server = await startServer(home, { JOBS: '0' });
+      try {
+        const headers = role === 'nobody' ? {} : await headersOf(server.url, role);
+        const tally = await fuzz(program, server, home, headers, !quick && role === ROLES[0]);
+        lines.push(held(`5xx and breaks of the description as ${role.split('@')[0]}`, tally));
+      } finally {
+        await server.stop();
+      }
+    }
+    return lines;
+  },
+};

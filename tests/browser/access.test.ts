@@ -1,0 +1,139 @@
+import { connect, db, disconnect } from '@lobby/server/kit/database.ts';
+import { collectionOf } from '@lobby/server/kit/model.ts';
+import { useDefinitions } from '@lobby/server/kit/refs.ts';
+import type { Permissions } from '@lobby/shared/kit/permissions.ts';
+import { position } from '@lobby/shared/modules/employee.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { permit } from '../setup/records.ts';
+import { deskOn } from './stage/desk.ts';
+import { ask, residentAt, staffAt } from './stage/people.ts';
+import { openStage, SOON } from './stage/stage.ts';
+
+const stage = await openStage();
+const mai = await residentAt(stage.url, 'resident1@hoasen.demo');
+const { projectId } = await staffAt(stage.url, 'admin@hoasen.demo');
+const home = `/projects/${projectId}`;
+useDefinitions(MODULES);
+await connect(stage.uri);
+afterAll(disconnect);
+const acts = ['Approve', 'Reject…', 'Take it', 'Start', 'Complete', 'Assign…'];
+
+async function openRequestAs(email: string, title: string) {
+  const { id } = await ask(mai, title);
+  const desk = deskOn(await stage.seat(email, `${home}/help-desk?helpDeskId=${id}`));
+  await desk.drawer.getByRole('heading', { name: title }).waitFor();
+  const offered = async () => {
+    const names = [];
+    for (const name of acts) if ((await desk.drawer.getByRole('button', { name }).count()) > 0) names.push(name);
+    return names;
+  };
+  return { ...desk, id, offered };
+}
+
+const menuOf = async (email: string) => {
+  const page = await stage.seat(email, `${home}/`);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  // What stands there comes with the permissions, as the menu does.
+  await page.locator('#main').getByRole('heading').first().waitFor();
+  const closed = menu.getByRole('button', { expanded: false });
+  while ((await closed.count()) > 0) await closed.first().click();
+  return { page, entries: await menu.getByRole('link').allTextContents() };
+};
+
+describe('each position', () => {
+  it('shows reception the help desk with what it may write, and no more', async () => {
+    const desk = await openRequestAs('reception@hoasen.demo', 'Seen by reception');
+    await desk.drawer.getByRole('button', { name: 'Take it' }).waitFor();
+    expect(await desk.offered()).toEqual(expect.arrayContaining(['Take it']));
+    expect(await desk.offered()).not.toContain('Approve');
+    expect(await desk.offered()).not.toContain('Reject…');
+    await desk.composer.waitFor();
+    await desk.page.getByRole('button', { name: 'New request' }).waitFor();
+    const { entries } = await menuOf('reception@hoasen.demo');
+    expect(entries.map(text => text.replace(/\d+.*/, ''))).toEqual(['Units', 'Residents', 'Help desk']);
+  });
+
+  it('lets a technician read, and offers no act', async () => {
+    const desk = await openRequestAs('technician@hoasen.demo', 'Seen by a technician');
+    await desk.log.getByText('Seen by a technician.').waitFor();
+    expect(await desk.offered()).toEqual([]);
+    expect(await desk.composer.count()).toBe(0);
+    expect(await desk.page.getByRole('button', { name: 'New request' }).count()).toBe(0);
+    await desk.page.keyboard.press('c');
+    await desk.page.keyboard.press('a');
+    expect(await desk.toasts.count()).toBe(0);
+  });
+
+  it('keeps accounts out of the help desk, and says of what', async () => {
+    const { entries, page } = await menuOf('accountant@hoasen.demo');
+    expect(entries).toEqual(['Units', 'Residents']);
+    await page.goto(`${stage.url}${home}/help-desk`);
+    await page.getByRole('heading', { name: 'You cannot see Help desk' }).waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+  });
+
+  it('shows an administrator everything', async () => {
+    const { entries } = await menuOf('admin@hoasen.demo');
+    expect(entries.map(text => text.replace(/\d+.*/, ''))).toEqual([
+      ...['Units', 'Residents', 'Help desk', 'Request types', 'Partners', 'Activity'],
+      ...['Permissions', 'Staff', 'Labels'],
+    ]);
+  });
+
+  it('takes acts away within two seconds when a permission is taken away', async () => {
+    const desk = await openRequestAs('service2@hoasen.demo', 'A right is taken away');
+    await desk.drawer.getByRole('button', { name: 'Approve' }).first().waitFor();
+    const service = await db()
+      .collection<{ _id: string; permissions: Permissions }>(collectionOf(position))
+      .findOne({ projectId, name: 'Nhân viên CSKH' });
+    await permit(service?._id ?? '', { HELP_DESK: ['read', 'write'] });
+    await expect.poll(desk.offered, { timeout: SOON }).not.toContain('Approve');
+    expect(await desk.offered()).toContain('Take it');
+    await permit(service?._id ?? '', {});
+    await desk.page.getByRole('heading', { name: 'You cannot see Help desk' }).waitFor({ timeout: SOON });
+    await permit(service?._id ?? '', service?.permissions ?? {});
+    await desk.drawer.getByRole('button', { name: 'Approve' }).first().waitFor({ timeout: SOON });
+  });
+});
+
+describe('the doors', () => {
+  it('says when a password is wrong, and lets in with the right one', async () => {
+    const page = await stage.seat(null, `${home}/help-desk?tab=all`);
+    await page.getByLabel('E-mail').fill('service1@hoasen.demo');
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect((await alert.textContent())?.trim()).toMatch(/^[A-Z].{10,}\.$/);
+    await page.getByLabel('Password', { exact: true }).fill('lobby-demo');
+    await page.keyboard.press('Enter');
+    await page.getByRole('grid').waitFor();
+    expect(page.url()).toContain('/help-desk?tab=all');
+  });
+
+  it('signs out of all tabs at once, and leaves nothing behind', async () => {
+    const page = await stage.seat('service1@hoasen.demo', `${home}/help-desk`);
+    await page.getByRole('grid').waitFor();
+    const other = await stage.beside(page, `${home}/help-desk`);
+    await other.getByRole('grid').waitFor();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    for (const tab of [page, other]) await tab.getByRole('button', { name: 'Sign in' }).waitFor({ timeout: SOON });
+    await other.goBack();
+    await other.goto(`${stage.url}${home}/help-desk`);
+    await other.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  it('says of a page that is not there that it is not, and leads home', async () => {
+    const page = await stage.seat('service1@hoasen.demo', `${home}/nowhere-at-all`);
+    await page.getByRole('heading', { name: 'You got lost' }).waitFor();
+    await page.getByRole('button', { name: 'Go home' }).click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+  });
+
+  it('keeps a project to its people', async () => {
+    const page = await stage.seat('service1@hoasen.demo', `/projects/${'f'.repeat(24)}/help-desk`);
+    await page.getByRole('heading', { name: 'You cannot see this page' }).waitFor();
+  });
+});

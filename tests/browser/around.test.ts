@@ -1,0 +1,156 @@
+import { expect, it } from 'vitest';
+import { deskOn } from './stage/desk.ts';
+import { ask, residentAt, staffAt } from './stage/people.ts';
+import { openStage, SOON } from './stage/stage.ts';
+
+const stage = await openStage();
+const mai = await residentAt(stage.url, 'resident1@hoasen.demo');
+const linh = await staffAt(stage.url, 'service1@hoasen.demo');
+const home = `/projects/${linh.projectId}`;
+const seat = (email = 'service1@hoasen.demo', path = '/help-desk') => stage.seat(email, home + path);
+
+it('finds screens, records and acts by a few letters without accents, and goes there by keys alone', async () => {
+  const { id } = await ask(mai, 'Mùi lạ ở hành lang');
+  const { page, drawer, rows } = deskOn(await seat());
+  await rows.first().waitFor();
+  const field = page.getByRole('combobox', { name: 'Find screens, records, actions' });
+  await page.keyboard.press('Shift+F');
+  await field.fill('mui la hanh lang');
+  const option = page.getByRole('option', { name: /Mùi lạ ở hành lang/ });
+  await option.first().waitFor();
+  await page.keyboard.press('Enter');
+  await drawer.getByRole('heading', { name: 'Mùi lạ ở hành lang' }).waitFor();
+  expect(page.url()).toContain(`helpDeskId=${id}`);
+
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  await page
+    .getByRole('group', { name: 'Recently opened' })
+    .getByRole('option', { name: /Mùi lạ/ })
+    .waitFor();
+  await field.fill('new req');
+  await page.getByRole('option', { name: 'New request' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New request' }).locator('input').first().waitFor();
+  expect(page.url()).not.toContain('new=');
+  await page.keyboard.press('Escape');
+});
+
+it('opens over nothing that is typed into, and by no single key once those are switched off', async () => {
+  const { page, rows } = deskOn(await seat('service2@hoasen.demo'));
+  await rows.first().waitFor();
+  const field = page.getByRole('combobox', { name: 'Find screens, records, actions' });
+  await page.keyboard.press('/');
+  await page.keyboard.press('Shift+F');
+  expect(await field.count()).toBe(0);
+  await page.locator('[data-list-search]').fill('');
+  await page.locator('[data-list-search]').blur();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keys.getByText('Turn off single-key shortcuts').click();
+  await keys.getByRole('button', { name: 'Close' }).click();
+  await keys.waitFor({ state: 'detached' });
+  await page.keyboard.press('Shift+F');
+  expect(await field.count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+});
+
+it('offers nobody what they may not do', async () => {
+  const page = await seat('accountant@hoasen.demo', '/');
+  await page.getByRole('button', { name: 'Search…' }).click();
+  const field = page.getByRole('combobox', { name: 'Find screens, records, actions' });
+  await field.fill('request');
+  await page.getByText('Nothing found').last().waitFor();
+  await field.fill('sign out');
+  await page.getByRole('option', { name: 'Sign out' }).waitFor();
+});
+
+it('keeps a view for oneself, shares it with a colleague who has the list open, counts it live and deletes it', async () => {
+  const { page, rows } = deskOn(await seat('service1@hoasen.demo', '/help-desk?tab=all&priority=urgent'));
+  const colleague = deskOn(await seat('service2@hoasen.demo'));
+  await rows.first().waitFor();
+  const menu = page.getByRole('button', { name: 'Saved views' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  await page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox').fill('Burning');
+  await page.keyboard.press('Enter');
+  const chip = page.getByRole('button', { name: /^Burning/ });
+  await page.getByRole('button', { name: /^Burning/, pressed: true }).waitFor();
+  const theirs = colleague.page.getByRole('button', { name: /^Burning/ });
+  expect(await theirs.count()).toBe(0);
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Share with the team' }).click();
+  await theirs.waitFor({ timeout: SOON * 3 });
+  const counted = async () => Number((await theirs.locator('small').textContent())?.replace(/\D/g, ''));
+  const before = await counted();
+  const made = await linh.post('/pms/helpdesk', {
+    ...{ title: 'Urgent one', content: 'x', unitId: mai.unitId, priority: 'urgent' },
+  });
+  expect(made.status).toBe(201);
+  await expect.poll(counted, { timeout: SOON * 5 }).toBe(before + 1);
+  await theirs.click();
+  await colleague.row('Urgent one').waitFor();
+  expect(colleague.page.url()).toContain('priority=urgent');
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await chip.waitFor({ state: 'detached' });
+  await theirs.waitFor({ state: 'detached', timeout: SOON * 3 });
+});
+
+it('takes an act back within five seconds, or says who changed the request meanwhile', async () => {
+  const { id } = await ask(mai, 'Taken by mistake');
+  const { page, drawer, toasts } = deskOn(await seat('service1@hoasen.demo', `/help-desk?helpDeskId=${id}`));
+  await drawer.getByRole('heading', { name: 'Taken by mistake' }).waitFor();
+  const taken = () => linh.get(`/pms/helpdesk/${id}`).then(({ data }) => data.assigneeId);
+  await drawer.getByRole('button', { name: 'Take it' }).click();
+  await toasts.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(await taken()).toBe(linh.id);
+  await page.keyboard.press('z');
+  await toasts.getByText('Undone').waitFor();
+  expect(await taken()).toBeNull();
+
+  await drawer.getByRole('button', { name: 'Take it' }).click();
+  await toasts.getByRole('button', { name: 'Undo' }).waitFor();
+  const yen = await staffAt(stage.url, 'service2@hoasen.demo');
+  await yen.put(`/pms/helpdesk/${id}/assign`, { employeeId: yen.id });
+  await toasts.getByRole('button', { name: 'Undo' }).click();
+  await toasts.getByText('This could not be undone').waitFor();
+  expect(await taken()).toBe(yen.id);
+});
+
+it('brings a label back that was deleted', async () => {
+  const page = await seat('admin@hoasen.demo', '/configs-labels');
+  const { rows, drawer, toasts } = deskOn(page);
+  await rows.first().click();
+  await drawer.locator('h2').waitFor();
+  const admin = await staffAt(stage.url, 'admin@hoasen.demo');
+  const name = `Brief ${Date.now()}`;
+  await admin.post('/label', { name, shortName: name, type: 'TASK' });
+  await page.goto(`${stage.url}${home}/configs-labels?q=${encodeURIComponent(name)}`);
+  await rows.first().click();
+  await drawer
+    .getByRole('button', { name: /Delete|More actions/ })
+    .first()
+    .click();
+  const more = page.getByRole('menuitem', { name: /Delete/ });
+  if (await more.count()) await more.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await rows.first().waitFor({ state: 'detached' });
+  await toasts.getByRole('button', { name: 'Undo' }).click();
+  await rows.first().waitFor();
+});
+
+it('shows what waits in the other projects, and goes there', async () => {
+  const page = await seat('manager@hoasen.demo', '/');
+  await page.getByTitle('Switch project').click();
+  const other = page.getByRole('option').nth(1);
+  await other.getByText(/^\d+/).waitFor();
+  await page.getByRole('combobox', { name: 'Find a project' }).fill('ban mai');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(url => !url.pathname.startsWith(home));
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+});

@@ -1,0 +1,110 @@
+import { afterAll, expect, it } from 'vitest';
+import { deskOn } from './stage/desk.ts';
+import { ask, good, residentAt, staffAt } from './stage/people.ts';
+import { openStage } from './stage/stage.ts';
+import { openWay } from './stage/way.ts';
+
+const stage = await openStage();
+const way = await openWay(stage.url);
+afterAll(way.close);
+const [mai, linh, yen] = await Promise.all([
+  residentAt(stage.url, 'resident1@hoasen.demo'),
+  staffAt(stage.url, 'service1@hoasen.demo'),
+  staffAt(stage.url, 'service2@hoasen.demo'),
+]);
+const path = '/pms/helpdesk';
+const talk = async (id: string) =>
+  good(await linh.get<{ content: string }[]>(`${path}/${id}/messages`)).map(({ content }) => content);
+
+async function seatBehindTheWay(query: string) {
+  const page = await stage.seat('service1@hoasen.demo', `/projects/${linh.projectId}/help-desk?${query}`, {}, way.url);
+  const desk = deskOn(page);
+  await desk.rows.first().waitFor();
+  return desk;
+}
+
+/** All that the list shows, row by row. */
+const shown = (desk: ReturnType<typeof deskOn>) => desk.rows.allInnerTexts();
+
+it('goes on reading without a network, and catches up in silence once it is back', async () => {
+  const desk = await seatBehindTheWay('tab=all&sort=-createdAt');
+  const asked = [];
+  for (const title of ['First seen before', 'Second seen before']) asked.push(await ask(mai, title));
+  await desk.row('Second seen before').waitFor();
+  const [first, second] = asked;
+  const lost = desk.page.getByText('Connection lost.');
+
+  way.cut();
+  await desk.page.context().setOffline(true);
+  await lost.waitFor();
+  const approve = (row = first) => yen.put(`${path}/${row?.id}/approve`, { version: row?.version, employeeId: yen.id });
+  good(await approve(first));
+  good(await yen.put(`${path}/${second?.id}/reject`, { version: second?.version, reason: 'Twice the same' }));
+  for (const title of ['While away one', 'While away two', 'While away three']) await ask(mai, title);
+  expect(await desk.titles()).not.toContain('While away one');
+  await desk.row('First seen before').waitFor();
+
+  way.mend();
+  await desk.page.context().setOffline(false);
+  await expect.poll(() => lost.count(), { timeout: 10_000 }).toBe(0);
+  await desk.row('While away three').waitFor({ timeout: 5000 });
+  await desk.row('First seen before').getByText('Approved').waitFor();
+  await desk.row('Second seen before').getByText('Rejected').waitFor();
+  await expect.poll(() => desk.toasts.count()).toBe(0);
+
+  const fresh = await seatBehindTheWay('tab=all&sort=-createdAt');
+  await expect.poll(() => shown(desk), { timeout: 10_000 }).toEqual(await shown(fresh));
+  for (const name of ['waiting', 'going', 'done', 'all'])
+    await expect.poll(() => desk.count(name)).toBe(await fresh.count(name));
+  expect(await desk.badge()).toBe(await fresh.badge());
+  await fresh.page.context().close();
+  await desk.page.context().close();
+});
+
+it('keeps what is written without a network, and sends it once, in order', async () => {
+  const { id } = await ask(mai, 'Please answer me');
+  const desk = await seatBehindTheWay(`helpDeskId=${id}`);
+  await desk.composer.waitFor();
+  way.cut();
+  await desk.page.context().setOffline(true);
+  await desk.page.getByText('Connection lost.').waitFor();
+  for (const words of ['One word', 'Two words', 'Three words']) {
+    await desk.composer.fill(words);
+    await desk.composer.press('Enter');
+  }
+  await expect.poll(() => desk.log.getByText('Waiting for the network').count()).toBe(3);
+  expect(await talk(id)).toEqual([]);
+  way.mend();
+  await desk.page.context().setOffline(false);
+  await expect.poll(() => talk(id), { timeout: 10_000 }).toEqual(['One word', 'Two words', 'Three words']);
+  await expect.poll(() => desk.log.getByText(/Waiting|Sending/).count()).toBe(0);
+  for (const words of ['One word', 'Two words', 'Three words']) expect(await desk.log.getByText(words).count()).toBe(1);
+  await desk.page.reload();
+  await desk.log.getByText('Three words').waitFor();
+  expect(await talk(id)).toHaveLength(3);
+  await desk.page.context().close();
+});
+
+it('sends once what was on its way as the network broke', async () => {
+  const { id } = await ask(mai, 'The answer is lost on its way');
+  const desk = await seatBehindTheWay(`helpDeskId=${id}`);
+  await desk.composer.waitFor();
+  // It arrives, but its answer does not.
+  await desk.page.route(
+    `**${path}/${id}/messages`,
+    async route => {
+      await route.fetch();
+      way.cut();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await desk.composer.fill('Only once');
+  await desk.composer.press('Enter');
+  await expect.poll(() => talk(id)).toEqual(['Only once']);
+  await desk.page.getByText('Connection lost.').waitFor();
+  way.mend();
+  await expect.poll(() => desk.log.getByText(/Waiting|Sending/).count(), { timeout: 15_000 }).toBe(0);
+  expect(await desk.log.getByText('Only once').count()).toBe(1);
+  expect(await talk(id)).toEqual(['Only once']);
+});

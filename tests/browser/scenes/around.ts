@@ -1,0 +1,59 @@
+import { dialog, go, openDesk, type Place, type Scene, SERVICE } from './scene.ts';
+
+const MANAGER = 'manager@hoasen.demo';
+
+async function openHome(place: Place): Promise<void> {
+  await go(place, `/projects/${place.story.projectId}`);
+  await place.page.locator('#main h1').waitFor();
+  await place.page.locator('#main section a').first().waitFor();
+}
+
+async function openPalette(place: Place): Promise<void> {
+  await openDesk(place);
+  await place.page.keyboard.press('Shift+F');
+  await place.page.getByRole('option').first().waitFor();
+}
+
+/** Getting around: the start of a project, the palette, the other projects, saved views. */
+export const around: readonly Scene[] = [
+  { name: 'home', who: SERVICE, play: openHome },
+  { name: 'palette', who: SERVICE, play: openPalette },
+  {
+    name: 'palette-found',
+    who: SERVICE,
+    async play(place) {
+      await openPalette(place);
+      await place.page.keyboard.type('nguyen');
+      await place.page.locator('[role=option][id*=record]').first().waitFor();
+    },
+  },
+  {
+    name: 'palette-nothing',
+    who: SERVICE,
+    async play(place) {
+      await openPalette(place);
+      await place.page.keyboard.type('zzzz');
+      await dialog(place.page).getByText(place.t('around:nothing')).last().waitFor();
+    },
+  },
+  {
+    name: 'project-switch',
+    who: MANAGER,
+    screen: 'desk',
+    async play(place) {
+      await openDesk(place);
+      await place.page.getByTitle(place.t('shell:project.switch')).click();
+      await place.page.getByRole('option').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'view-save',
+    who: SERVICE,
+    async play(place) {
+      await openDesk(place, '?tab=all&priority=urgent');
+      await place.page.getByRole('button', { name: place.t('around:views.title') }).click();
+      await place.page.getByRole('menuitem', { name: place.t('around:views.add') }).click();
+      await dialog(place.page).locator('input').first().waitFor();
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { go, openDesk, type Scene, SERVICE } from './scene.ts';
+
+/** Answers a call as the server would in a state that no scene may leave behind. */
+const answer = (page: Page, path: string, status: number, body: object) =>
+  page.route(`**/api${path}`, route => route.fulfill({ status, json: body }));
+
+const maintenance = { maintenance: true, message: '', until: '2026-11-21T22:00:00.000Z', passes: false };
+
+/** What a project, or the whole product, says when it is not as usual. */
+export const project: readonly Scene[] = [
+  {
+    name: 'maintenance',
+    who: SERVICE,
+    async play(place) {
+      const { page, t } = place;
+      await answer(page, '/check-maintenance', 200, { code: 'SUCCESS', data: maintenance });
+      await answer(page, '/module/config', 503, { code: 'MAINTENANCE', error: { code: 'MAINTENANCE', message: '' } });
+      await go(place, `/projects/${place.story.projectId}/help-desk`);
+      await page.getByRole('heading', { name: t('installation:maintenance.title') }).waitFor();
+    },
+  },
+  {
+    name: 'subscription-ended',
+    who: SERVICE,
+    async play(place) {
+      const { page, t, story } = place;
+      const data = {
+        ...{ id: story.projectId, name: 'Hoa Sen', code: 'HS', timeZone: 'Asia/Ho_Chi_Minh', address: '', hotline: '' },
+        ...{ blocks: 3, units: 600, serviceEndsOn: '2026-01-31' },
+      };
+      await answer(page, `/unit-group/${story.projectId}`, 200, { code: 'SUCCESS', data });
+      await openDesk(place);
+      await page.getByText(t('installation:expired.text')).waitFor();
+    },
+  },
+  {
+    name: 'no-project',
+    who: SERVICE,
+    async play(place) {
+      const { page } = place;
+      const user = { id: '0'.repeat(24), name: 'Phạm Thuỳ Linh', email: 'linh@hoasen.demo', kind: 'staff' };
+      const data = { user, employees: [], units: [] };
+      await answer(page, '/auth/me', 200, { code: 'SUCCESS', data });
+      await go(place, '/direction');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'failed-500',
+    who: 'admin@hoasen.demo',
+    async play(place) {
+      const { page, story, t } = place;
+      await go(place, `/projects/${story.projectId}/nowhere`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const body = 'export function Component() { throw new Error("broken on purpose"); }';
+      await page.route('**/assets/page-*.js', route => route.fulfill({ contentType: 'text/javascript', body }));
+      await go(place, `/projects/${story.projectId}/configs-labels`);
+      await page.getByRole('heading', { name: t('shell:failed.title') }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,41 @@
+import { dialog, go, type Place, type Scene } from './scene.ts';
+
+const ADMIN = 'admin@hoasen.demo';
+
+async function openList(place: Place): Promise<void> {
+  await go(place, `/projects/${place.story.projectId}/members`);
+  await place.page.locator('[role=row][data-index]').first().waitFor();
+}
+
+async function openOne(place: Place, tab = 'info'): Promise<void> {
+  await openList(place);
+  await place.page.locator('[role=row][data-index="2"]').click();
+  await place.page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
+  await place.page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
+}
+
+/** Who lives in the building. */
+export const residents: readonly Scene[] = [
+  { name: 'residents', who: ADMIN, play: openList },
+  { name: 'resident', who: ADMIN, play: place => openOne(place) },
+  { name: 'resident-homes', who: ADMIN, play: place => openOne(place, 'homes') },
+  {
+    name: 'residents-merge',
+    who: ADMIN,
+    async play(place) {
+      await openList(place);
+      await place.page.getByRole('button', { name: place.t('resident:merge.open') }).click();
+      await dialog(place.page).locator('table').first().waitFor();
+    },
+  },
+  {
+    name: 'resident-form',
+    who: ADMIN,
+    screen: 'desk',
+    async play(place) {
+      await openList(place);
+      await place.page.keyboard.press('n');
+      await dialog(place.page).locator('input').first().waitFor();
+    },
+  },
+];

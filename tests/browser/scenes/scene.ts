@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import type { SCREENS } from '../stage/browser.ts';
+import type { Story } from '../stage/story.ts';
+import type { Words } from '../stage/words.ts';
+
+/** Where a scene is played. */
+export interface Place {
+  page: Page;
+  url: string;
+  t: Words;
+  story: Story;
+  screen: keyof typeof SCREENS;
+}
+
+/** One screen in one state, for whoever looks at it: pictures, axe, words. */
+export interface Scene {
+  name: string;
+  /** Whose screen it is; nobody's before the sign-in. */
+  who: string | null;
+  /** Only there; on all without it. */
+  screen?: keyof typeof SCREENS;
+  /** Brings a fresh page into the state and waits until it rests there. */
+  play: (place: Place) => Promise<void>;
+}
+
+export const SERVICE = 'service1@hoasen.demo';
+
+/** Opens a path of the product. */
+export async function go({ page, url }: Place, path: string): Promise<void> {
+  await page.goto(url + path);
+}
+
+/** Opens the help desk, by default with rows in it. */
+export async function openDesk(place: Place, query = '', first = '[role=row][data-index]'): Promise<void> {
+  const { page, story } = place;
+  await go(place, `/projects/${story.projectId}/help-desk${query}`);
+  await page.locator(first).first().waitFor();
+}
+
+/** Opens a request beside the queue, on one of its tabs. */
+export async function openRequest(place: Place, id: string, tab = 'talk', query = ''): Promise<void> {
+  const { page } = place;
+  await openDesk(place, `?helpDeskId=${id}${query}`, '[data-drawer] h2');
+  await page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
+  await page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
+}
+
+/** The button with these words in the open dialog, or on the page. */
+export const button = (page: Page, name: string) => page.getByRole('button', { name }).last();
+
+/** The dialog over the page; the open request beside the queue is one by its role, too. */
+export const dialog = (page: Page) => page.locator('[role=dialog][aria-modal=true], [role=alertdialog]').last();

@@ -1,0 +1,64 @@
+import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Pages side by side must not slow each other down as if hidden.
+  '--disable-renderer-backgrounding',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--font-render-hinting=none',
+];
+const PASSWORD = 'lobby-demo';
+
+/** A wide screen of the office and a narrow phone. */
+export const SCREENS = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
+
+/** How somebody sits before the product. */
+export interface Look {
+  language?: Language;
+  mode?: 'light' | 'dark' | 'system';
+  screen?: keyof typeof SCREENS;
+  /** Further choices of the browser context. */
+  options?: BrowserContextOptions;
+}
+
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** A browser of its own, as private as a window of another person, with the choices made. */
+export async function openWindow(browser: Browser, { language = DEFAULT_LANGUAGE, mode = 'light', ...look }: Look) {
+  const phone = look.screen === 'phone';
+  const context = await browser.newContext({
+    viewport: SCREENS[look.screen ?? 'desk'],
+    locale: language,
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    colorScheme: mode === 'system' ? 'light' : mode,
+    reducedMotion: 'reduce',
+    hasTouch: phone,
+    ...look.options,
+  });
+  await context.addInitScript(`
+    // Only what was not chosen on the screen since; an empty page has no storage.
+    if (origin.startsWith('http')) {
+      localStorage['lobby.language'] ??= '${language}';
+      localStorage['lobby.mode'] ??= '${mode}';
+    }
+    // A browser just started guesses a slow line, which the product would warn of.
+    Object.defineProperty(NetworkInformation.prototype, 'downlink', { get: () => 10 });
+  `);
+  return context;
+}
+
+/** Signs staff of the demo in, as the form does; the next page of the context is theirs. */
+export async function enter(context: BrowserContext, url: string, email: string): Promise<void> {
+  const answer = await context.request.post(`${url}/api/auth/login`, { data: { email, password: PASSWORD } });
+  if (!answer.ok()) throw new Error(`${email} is not let in: ${answer.status()} ${await answer.text()}`);
+}

@@ -1,0 +1,62 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Scene } from '../scenes/scene.ts';
+import { enter, type Look, openWindow } from './browser.ts';
+import type { Story } from './story.ts';
+import { wordsOf } from './words.ts';
+
+/** One scene in one look. */
+export interface View {
+  scene: Scene;
+  look: Required<Pick<Look, 'language' | 'mode' | 'screen'>>;
+}
+
+interface At {
+  browser: Browser;
+  url: string;
+  story: Story;
+}
+
+const AT_ONCE = 2;
+// As text: it runs in the page. Drafts and choices of one scene are not the next one's.
+const FORGET = `localStorage.clear();
+  indexedDB.databases().then(all => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))`;
+
+/** Plays scenes, two at once, and answers what the looker found in them; one that is not reached is told too. */
+export async function lookAt(views: readonly View[], at: At, look: (page: Page, view: View) => Promise<string[]>) {
+  const found: string[] = [];
+  const left = [...views];
+  async function walk(): Promise<void> {
+    const windows = new Map<string, BrowserContext>();
+    for (let view = left.shift(); view; view = left.shift()) {
+      const { scene, look: how } = view;
+      const window = await windowFor(windows, view, at);
+      const page = await window.newPage();
+      page.setDefaultTimeout(10_000);
+      try {
+        await scene.play({ page, url: at.url, story: at.story, screen: how.screen, t: wordsOf(how.language) });
+        found.push(...(await look(page, view)).map(line => `${nameOf(view)}: ${line}`));
+      } catch (error) {
+        found.push(`${nameOf(view)}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+      }
+      await window.setOffline(false);
+      await page.evaluate(FORGET).catch(() => undefined);
+      await page.close();
+    }
+    for (const window of windows.values()) await window.close();
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, walk));
+  return found.sort();
+}
+
+const nameOf = ({ scene, look }: View) => `${look.screen}-${look.mode}-${look.language}-${scene.name}`;
+
+/** Somebody's browser, signed in once. */
+async function windowFor(windows: Map<string, BrowserContext>, { scene, look }: View, { browser, url }: At) {
+  const key = [scene.who, look.screen, look.mode, look.language].join();
+  const known = windows.get(key);
+  if (known) return known;
+  const window = await openWindow(browser, look);
+  if (scene.who) await enter(window, url, scene.who);
+  windows.set(key, window);
+  return window;
+}

@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, expect, inject } from 'vitest';
+import { freshDatabase } from '../../setup/database.ts';
+import { enter, type Look, launchBrowser, openWindow } from './browser.ts';
+import { openBuilding } from './server.ts';
+
+/** Longer than a colleague may wait for a change to be seen. */
+export const SOON = 2000;
+
+export interface Stage {
+  url: string;
+  uri: string;
+  browser: Browser;
+  /** A browser of their own, at the product as somebody of the demo; nobody before the sign-in. English without a choice. */
+  seat: (email: string | null, path?: string, look?: Look, at?: string) => Promise<Page>;
+  /** Another tab of the same browser. */
+  beside: (page: Page, path?: string) => Promise<Page>;
+}
+
+/** The real server with the demo on a database of its own, and a real browser; gone after the tests of the file. */
+export async function openStage(sizes?: Readonly<Record<string, number>>): Promise<Stage> {
+  const uri = freshDatabase();
+  const building = await openBuilding({ uri, client: inject('client'), sizes });
+  const browser = await launchBrowser(inject('chromium'));
+  const { url } = building;
+  const faults: string[] = [];
+  afterAll(async () => {
+    await browser.close();
+    await building.stop();
+    expect(faults, 'errors thrown in pages').toEqual([]);
+  });
+  async function openPage(context: BrowserContext, path: string): Promise<Page> {
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', error => faults.push(`${page.url()}: ${error}`));
+    await page.goto(path);
+    return page;
+  }
+  return {
+    url,
+    uri,
+    browser,
+    async seat(email, path = '/', look = {}, at = url) {
+      const context = await openWindow(browser, { language: 'en', ...look });
+      if (email) await enter(context, at, email);
+      return openPage(context, at + path);
+    },
+    beside: (page, path = '/') => openPage(page.context(), url + path),
+  };
+}

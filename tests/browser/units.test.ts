@@ -1,0 +1,94 @@
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { good, staffAt } from './stage/people.ts';
+import { openStage, SOON } from './stage/stage.ts';
+
+const stage = await openStage();
+const admin = await staffAt(stage.url, 'admin@hoasen.demo');
+const home = `/projects/${admin.projectId}/units`;
+const [one, two] = await Promise.all([stage.seat('admin@hoasen.demo', home), stage.seat('manager@hoasen.demo', home)]);
+const rowOf = (page: typeof one, code: string) => page.locator('[role=row][data-index]').filter({ hasText: code });
+const dialogOn = (page: typeof one) => page.locator('[role=dialog][aria-modal=true], [role=alertdialog]').last();
+const found = async (code: string) =>
+  good(await admin.get<Row[]>(`${unit.path}?filter[q]=${encodeURIComponent(code)}`))[0];
+
+describe('the units of a building', () => {
+  it('are made on a floor of their block, and seen by a colleague at once', async () => {
+    await one.goto(stage.url + home);
+    await rowOf(one, 'A-03.01').waitFor();
+    await two.goto(`${stage.url}${home}?q=A-03`);
+    await rowOf(two, 'A-03.01').waitFor();
+    await one.keyboard.press('n');
+    const form = dialogOn(one);
+    await form.locator('[data-field=code] input').fill('A-03.01');
+    await form.locator('[data-field=type] select').selectOption('APARTMENT');
+    await form.locator('[data-field=blockId] input').fill('A');
+    await one.getByRole('option', { name: 'A', exact: true }).click();
+    await form.locator('[data-field=floorId] input').fill('3');
+    // Beside its name stands the block that it is in.
+    await one.getByRole('option', { name: /^3\b/ }).first().click();
+    await form.locator('[data-field=area] input').fill('70,5');
+    await form.locator('[data-field=useArea] input').fill('80');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('May not exceed the area of the unit').waitFor();
+    await form.locator('[data-field=useArea] input').fill('65');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('There is a unit with this code already').waitFor();
+    await form.locator('[data-field=code] input').fill('A-03.99');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await rowOf(two, 'A-03.99').waitFor({ timeout: 10 * SOON });
+    expect(await found('A-03.99')).toMatchObject({ area: 70.5, useArea: 65, state: 'EMPTY' });
+  });
+
+  it('show a colleague’s edit and a new code in the open unit', async () => {
+    const { id, version } = (await found('A-03.99')) ?? { id: '', version: 0 };
+    await one.goto(`${stage.url}${home}?id=${id}`);
+    const drawer = one.locator('[data-drawer]');
+    await drawer.getByText('70.5').waitFor();
+    await admin.put(`${unit.path}/${id}`, { version, area: 71.25, code: 'A-03.98' });
+    await drawer.getByText('71.25').waitFor({ timeout: 2 * SOON });
+    await drawer.getByRole('heading', { name: 'A-03.98' }).waitFor({ timeout: SOON });
+  });
+
+  it('stand on the plan, walked by keys, coloured as they change', async () => {
+    await one.goto(`${stage.url}${home}?part=plan`);
+    const cells = one.getByRole('gridcell');
+    await cells.first().focus();
+    await one.keyboard.press('ArrowDown');
+    await one.keyboard.press('ArrowRight');
+    await expect.poll(() => one.locator(':focus').textContent()).toBe('A-21.02');
+    await one.keyboard.press('Enter');
+    await one.locator('[data-drawer]').getByRole('heading', { name: 'A-21.02' }).waitFor();
+    const { id, version, state } = (await found('A-21.02')) ?? { id: '', version: 0, state: '' };
+    const [next, word] = state === 'EMPTY' ? ['IN_USE', 'In use'] : ['EMPTY', 'Empty'];
+    await admin.put(`${unit.path}/${id}`, { version, state: next });
+    await one.getByRole('gridcell', { name: `A-21.02, ${word}` }).waitFor({ timeout: 2 * SOON });
+  });
+
+  it('keep their floors; those without a unit go', async () => {
+    await one.goto(`${stage.url}${home}?part=floors`);
+    await one.getByRole('button', { name: 'Add several floors' }).click();
+    const ask = dialogOn(one);
+    await ask.locator('input').first().fill('A');
+    await one.getByRole('option', { name: 'A', exact: true }).click();
+    await ask.getByLabel('From floor').fill('22');
+    await ask.getByLabel('To floor').fill('24');
+    await ask.getByRole('button', { name: 'Make floors' }).click();
+    await one.getByText('2 floors made, 1 existed').waitFor();
+    await one.goto(`${stage.url}${home}?part=floors&sort=-order`);
+    for (const index of [0, 1, 2]) await one.locator(`[role=row][data-index="${index}"] [data-check]`).click();
+    await one.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await dialogOn(one).getByRole('button', { name: 'Delete' }).click();
+    await one.getByText('Deleted 2 floors, cannot delete 1 floor').waitFor();
+  });
+
+  it('are printed with their codes', async () => {
+    await one.goto(`${stage.url}${home}?tab=empty`);
+    for (const index of [0, 1, 2]) await one.locator(`[role=row][data-index="${index}"] [data-check]`).click();
+    await one.getByRole('toolbar').getByRole('button', { name: 'Print QR sheet' }).click();
+    await expect.poll(() => one.locator('[data-paper] li').count()).toBe(3);
+    await one.getByRole('button', { name: 'Back' }).click();
+    await rowOf(one, 'A-').first().waitFor();
+  });
+});

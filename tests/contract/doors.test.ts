@@ -1,0 +1,157 @@
+import type { Route } from '@lobby/server/kit/route.ts';
+import { sayNouns } from '@lobby/shared/kit/nouns.ts';
+import { describe, expect, it } from 'vitest';
+import modules from '../../shared/locales/en/modules.json' with { type: 'json' };
+import { callerOf } from '../setup/caller.ts';
+import { allBut, DOORS } from '../setup/doors.ts';
+import { NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite, type Site } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const other = await makeSite(server.url, 'Beta');
+const nobody = callerOf(
+  () => server.url,
+  () => ({}),
+);
+const names = Object.fromEntries(Object.entries(modules).map(([code, name]) => [code, sayNouns(name, 'en')]));
+
+const closed = ROUTES.filter(route => route.audience !== 'public');
+const ofProject = closed.filter(route => route.audience === 'project');
+const knock = (who: Pick<Site['ann'], 'call'>, route: Route, headers: Record<string, string> = {}) =>
+  who.call(route.method.toUpperCase(), pathOf(route), route.method === 'get' ? undefined : {}, headers);
+
+describe('without a token', () => {
+  it.each(closed.map(route => [titleOf(route), route] as const))('%s is 401', async (_, route) => {
+    const answer = await knock(nobody, route, { 'X-Project-Id': site.id });
+    expect([answer.status, answer.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(answer.error).toMatchObject({ statusCode: 401, code: 'UNAUTHORIZED', message: expect.any(String) });
+  });
+
+  it('a forged, an empty and a broken token are 401', async () => {
+    for (const token of ['Bearer x.y.z', 'Bearer ', 'Basic YTpi', `Bearer ${site.ann.token.slice(0, -2)}xx`])
+      expect((await nobody.get('/label', { Authorization: token, 'X-Project-Id': site.id })).status).toBe(401);
+  });
+});
+
+describe('without a project', () => {
+  it.each(ofProject.map(route => [titleOf(route), route] as const))('%s is 400', async (_, route) => {
+    const answer = await knock(site.ann, route, { 'X-Project-Id': '' });
+    expect([answer.status, answer.code]).toEqual([400, 'PROJECT_REQUIRED']);
+  });
+
+  it('a resident must name the unit', async () => {
+    const answer = await site.dora.get('/pms/helpdesk', { 'X-Unit-Id': '' });
+    expect([answer.status, answer.code]).toEqual([400, 'PROJECT_REQUIRED']);
+  });
+});
+
+describe('in a project or unit where one has no place', () => {
+  it.each(ofProject.map(route => [titleOf(route), route] as const))('%s is 403', async (_, route) => {
+    for (const foreign of [other.id, NEVER, 'no-id']) {
+      const answer = await knock(site.ann, route, { 'X-Project-Id': foreign });
+      expect([answer.status, answer.code], foreign).toEqual([403, 'EMPLOYEE_NOT_HAVE_PERMISSION']);
+    }
+    for (const [name, id] of [
+      ['X-Unit-Id', site.otherUnitId],
+      ['X-Unit-Id', NEVER],
+      ['X-Project-Id', other.id],
+    ] as const)
+      expect((await knock(site.dora, route, { [name]: id })).status, name).toBe(403);
+  });
+});
+
+describe.each(DOORS.map(door => [`${door.module} ${door.flags.join('|')}`, door] as const))('%s', (_, door) => {
+  const { module, flags, routes } = door;
+
+  it(`is the only door to ${routes.map(titleOf).join(', ')}`, async () => {
+    await site.allow(allBut(door));
+    for (const route of routes) {
+      const answer = await knock(site.carl, route);
+      expect([answer.status, answer.code], titleOf(route)).toEqual([403, 'EMPLOYEE_NOT_HAVE_PERMISSION']);
+      expect(answer.error.data).toEqual({ module });
+      expect(answer.error.message).toContain(names[module]);
+    }
+  });
+
+  it('opens it alone', async () => {
+    for (const flag of flags) {
+      await site.allow({ [module]: [flag] });
+      for (const route of routes) expect((await knock(site.carl, route)).status, titleOf(route)).not.toBe(403);
+    }
+  });
+});
+
+it('opens names for selects to readers of what refers to them, and nothing else', async () => {
+  await site.allow({ HELP_DESK: ['read'] });
+  expect((await site.carl.get('/member/options')).status).toBe(200);
+  expect((await site.carl.get('/member')).status).toBe(403);
+  expect((await site.carl.get(`/member/${site.dora.id}`)).status).toBe(403);
+});
+
+it('asks no flag of all staff but for what everybody needs', () => {
+  expect(
+    ofProject
+      .filter(route => !route.flags)
+      .map(titleOf)
+      .sort(),
+  ).toEqual([
+    'DELETE /views/:id',
+    'GET /count-badges',
+    'GET /module',
+    'GET /module/config',
+    'GET /module/limit',
+    'GET /progress',
+    'GET /progress/:id',
+    'GET /search',
+    'GET /unit-group/:id/room-members',
+    'GET /views',
+    'POST /upload',
+    'POST /views',
+    'PUT /progress/:id/cancel',
+    'PUT /views/:id',
+  ]);
+});
+
+describe('acts of residents', () => {
+  const theirs = ofProject.filter(route => route.residents);
+
+  it.each(ofProject.filter(route => !route.residents).map(route => [titleOf(route), route] as const))(
+    '%s is closed to them',
+    async (_, route) => {
+      const answer = await knock(site.dora, route);
+      expect([answer.status, answer.code]).toEqual([403, 'FORBIDDEN']);
+    },
+  );
+
+  it('are few, and those that are theirs alone are closed to staff', async () => {
+    expect(theirs.length).toBeGreaterThan(5);
+    for (const route of theirs) expect((await knock(site.dora, route)).status, titleOf(route)).not.toBe(403);
+    for (const route of theirs.filter(one => !one.staff)) {
+      const answer = await knock(site.ann, route);
+      expect([answer.status, answer.code]).toEqual([403, 'EMPLOYEE_NOT_HAVE_PERMISSION']);
+    }
+  });
+});
+
+describe('what is not listed', () => {
+  it.each(['GET /nothing', 'GET /label/options/more', 'POST /constructor'])('%s is denied', async line => {
+    const [method = '', path = ''] = line.split(' ');
+    const answer = await site.ann.call(method, path);
+    expect([answer.status, answer.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it.each([...Map.groupBy(ROUTES, route => route.path)])('no other method on %s', async (_, own) => {
+    const [route] = own;
+    const methods = own.map(one => one.method.toUpperCase());
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(one => !methods.includes(one)))
+      for (const who of [site.ann, nobody]) {
+        const path = route ? pathOf(route) : '';
+        const answer = await who.call(method, path);
+        // Where a path with a parameter has the method, `options` is the id that never was.
+        expect([400, 401, 403, 404, 405], `${method} ${path}`).toContain(answer.status);
+        if (answer.status === 405) expect(answer.headers.get('Allow')?.split(', ')).not.toContain(method);
+      }
+  });
+});

@@ -1,0 +1,34 @@
+import { answers } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { List } from '../../client/kit/list.ts';
+import { badgesAreFresh, deedsOf, isFresh, openAll, startClient } from '../setup/live-client.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+/** F5 (proof.md): the state before and an event give what a fresh read gives, for every module and event type. */
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+await startClient(server.url, site, site.ben);
+
+const listed = MODULES.filter(definition => answers(definition, 'list'));
+
+it('looks at every module that has a list', () => {
+  expect(listed.length).toBeGreaterThan(5);
+});
+
+describe.each(listed.map(definition => [definition.name, definition] as const))('%s', (_, definition) => {
+  let list: List;
+  beforeAll(async () => {
+    list = await openAll(definition, site);
+  });
+  afterAll(() => list.close());
+
+  it.each(deedsOf(definition, site).map(deed => [deed.name, deed.run] as const))('%s', async (_name, run) => {
+    await isFresh(definition, list, site.ann);
+    await run();
+    await isFresh(definition, list, site.ann);
+  });
+
+  if (definition.badge) it('leaves its badge as it is counted', () => badgesAreFresh(site, site.ann));
+});

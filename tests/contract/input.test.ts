@@ -1,0 +1,239 @@
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { describe, expect, it } from 'vitest';
+import { pathOf, ROUTES, titleOf } from '../setup/routes.ts';
+import { samplesOf } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const samples = samplesOf(site);
+const { ann, dora } = site;
+
+/** What a driver would take for an operator, a prototype, or something else than the plain value that is expected. */
+const NASTY: readonly unknown[] = [
+  { $ne: null },
+  { $gt: '' },
+  { $where: 'sleep(1000)' },
+  [{ $ne: 1 }],
+  { toString: 'x' },
+  { constructor: { prototype: { admin: true } } },
+  ['a', ['b']],
+  null,
+  true,
+  1e308,
+  -1,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  '\u0000',
+  '$where',
+  '\ud800',
+  { length: 3 },
+];
+
+/** A caller refused or served, never a failure: those of 500 and more make the call itself throw. */
+const answered = (status: number) => expect(status).toBeLessThan(500);
+
+const fieldsOf = (definition: Definition) => Object.entries(definition.fields).filter(([, field]) => !field.readOnly);
+
+describe.each(MODULES.map(definition => [definition.name, definition] as const))('%s', (_, definition) => {
+  const { path, list } = definition;
+
+  if (answers(definition, 'create'))
+    it('takes no operator in any field of a body', async () => {
+      const values = await samples.input(definition.fields);
+      for (const [name, field] of fieldsOf(definition))
+        for (const nasty of NASTY) {
+          const answer = await ann.post(path, { ...values, [name]: nasty });
+          answered(answer.status);
+          if (typeof nasty === 'object' && nasty !== null && !Array.isArray(nasty)) {
+            expect(answer.status, `${name} ${JSON.stringify(nasty)}`).toBe(400);
+            const wrong = Object.keys(answer.error.data?.fields ?? {});
+            expect(
+              wrong.every(one => one === name || one.startsWith(`${name}.`)),
+              wrong.join(),
+            ).toBe(true);
+          }
+          if (answer.status === 201 && typeof nasty === 'string')
+            expect(String(answer.data[name] ?? '')).not.toContain('\u0000');
+          if (field.required && (nasty === '' || nasty === null)) expect(answer.status, name).toBe(400);
+        }
+    });
+
+  if (answers(definition, 'update'))
+    it('takes none in an edit', async () => {
+      const { id } = await samples.record(definition);
+      for (const [name] of fieldsOf(definition))
+        for (const nasty of NASTY.slice(0, 7)) {
+          const answer = await ann.put(`${path}/${id}`, { version: 1, [name]: nasty });
+          expect(answer.status, `${name} ${JSON.stringify(nasty)}`).toBe(400);
+        }
+      for (const version of NASTY) expect((await ann.put(`${path}/${id}`, { version })).status).toBeLessThan(500);
+    });
+
+  it('takes none in any filter or order', async () => {
+    for (const name of [...list.filters, 'q'])
+      for (const form of [
+        '[$ne]=1',
+        '[$gt]=',
+        '[$in][]=1',
+        '[][$ne]=1',
+        '[from][$gt]=1',
+        '[constructor]=1',
+        '[$regex]=.*',
+        '[a][b][c]=1',
+        '[a][b][c][d][e]=1',
+      ]) {
+        const answer = await ann.get(`${path}?filter[${name}]${form}`);
+        answered(answer.status);
+        if (form.includes('$')) expect(answer.status, name + form).toBe(400);
+      }
+    for (const query of [
+      'sort[$ne]=1',
+      'filter[__proto__][x]=1',
+      '__proto__[x]=1',
+      'filter[$or][0][a]=1',
+      'filter[constructor][prototype][a]=1',
+      'ids[$ne]=1',
+      'page[$ne]=1',
+    ]) {
+      answered((await ann.get(`${path}?${query}`)).status);
+      answered((await ann.get(`${path}/options?${query}`)).status);
+    }
+    expect({}).not.toHaveProperty('x');
+  });
+
+  for (const [name, action] of Object.entries(definition.actions ?? {}))
+    it(`takes none in ${name}`, async () => {
+      const { id } = await samples.record(definition);
+      const input = await samples.actionInput(action);
+      const who = action.by === 'resident' ? dora : ann;
+      for (const field of [...Object.keys(action.input ?? {}), 'version', 'reason', 'note', 'ids', 'filter', 'isAll'])
+        for (const nasty of NASTY) {
+          answered((await who.put(`${path}/${id}/${name}`, { ...input, [field]: nasty })).status);
+          if (action.multi)
+            answered((await ann.put(`${path}/${name}-multi`, { ...input, ids: [id], [field]: nasty })).status);
+        }
+    });
+});
+
+describe('every route', () => {
+  const open = ROUTES.filter(route => !/password|logout/.test(route.path));
+
+  it.each(open.map(route => [titleOf(route), route] as const))(
+    '%s survives ids, bodies and queries that are none',
+    async (_, route) => {
+      const method = route.method.toUpperCase();
+      const who = route.staff ? ann : dora;
+      const plain = pathOf(route);
+      if (route.path.includes(':'))
+        for (const id of [
+          '1',
+          '$ne',
+          '[object Object]',
+          '%00',
+          '..%2f..',
+          'f'.repeat(25),
+          'F'.repeat(24),
+          'constructor',
+          '%E0%A4%A',
+        ]) {
+          const answer = await who.call(method, route.path.replace(/:\w+/, id), method === 'GET' ? undefined : {});
+          expect([400, 404], id).toContain(answer.status);
+        }
+      for (const query of [
+        '?$where=1',
+        '?a[]=1&a[b]=2',
+        `?${'a=1&'.repeat(400)}`,
+        '?filter%5B',
+        '?%',
+        `?q=${'x'.repeat(5000)}`,
+        '?__proto__=1',
+      ])
+        answered((await who.call(method, plain + query, method === 'GET' ? undefined : {})).status);
+      if (method === 'GET' || route.upload) return;
+      for (const body of [
+        '',
+        '{',
+        '[]',
+        'null',
+        '"x"',
+        '[[[[',
+        '{"a":',
+        '1',
+        '{"$where":"1"}',
+        `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      ]) {
+        const answer = await who.call(method, plain, body);
+        answered(answer.status);
+        if (body === '{') expect([answer.status, answer.code]).toEqual([400, 'MALFORMED_BODY']);
+      }
+    },
+  );
+});
+
+describe('limits', () => {
+  it('too long a body is 413', async () => {
+    const answer = await ann.post('/label', { name: 'x'.repeat(300_000) });
+    expect([answer.status, answer.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it('too many values, too deep or too many parameters are 400', async () => {
+    const values = (count: number) => Array.from({ length: count }, () => 'filter[type][]=TASK').join('&');
+    expect((await ann.get(`/label?${values(200)}`)).status).toBe(200);
+    expect((await ann.get(`/label?${values(201)}`)).status).toBe(400);
+    expect((await ann.get('/label?filter[type][a][b][c][d]=TASK')).status).toBe(400);
+    const many = Array.from({ length: 301 }, (_, n) => `a${n}=1`).join('&');
+    expect((await ann.get(`/label?${many}`)).status).toBe(400);
+  });
+
+  it('texts that are made to be slow are answered at once', async () => {
+    const slow = [
+      `${'a'.repeat(50_000)}!`,
+      `${' '.repeat(50_000)}x`,
+      `${'a@'.repeat(20_000)}`,
+      'đ́'.repeat(20_000),
+      `${'.a'.repeat(25_000)}`,
+      '\n'.repeat(60_000),
+    ];
+    for (const text of slow)
+      for (const [path, field] of [
+        ['/pms/helpdesk', 'title'],
+        ['/pms/helpdesk', 'content'],
+        ['/label', 'name'],
+      ] as const) {
+        const start = performance.now();
+        await ann.post(path, { [field]: text });
+        await ann.get(`${path}?filter[q]=${encodeURIComponent(text.slice(0, 200))}`);
+        expect(performance.now() - start, `${field} ${text.slice(0, 5)}`).toBeLessThan(1000);
+      }
+  });
+
+  it('the headers of a request are taken as they come', async () => {
+    for (const headers of [
+      { 'X-Request-Id': 'a b<script>' },
+      { 'X-Request-Id': 'x'.repeat(500) },
+      { 'Accept-Language': '*' },
+      { 'Accept-Language': ';;q=,,' },
+      { 'Idempotency-Key': 'k'.repeat(4000) },
+    ] as Record<string, string>[]) {
+      const answer = await ann.get('/label', headers);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{1,64}$/);
+    }
+    const answer = await ann.get('/nothing', { 'X-Request-Id': 'mine-1' });
+    expect([answer.headers.get('X-Request-Id'), JSON.parse(answer.text).requestId]).toEqual(['mine-1', 'mine-1']);
+  });
+
+  it.each([
+    ['vi', 'Không'],
+    ['en', 'Not found'],
+    ['*', 'Không'],
+    ['xx', 'Không'],
+    ['en-GB,vi;q=0.5', 'Not found'],
+  ])('refusals are worded for %s', async (language, words) => {
+    const answer = await ann.get('/nothing', { 'Accept-Language': language });
+    expect(answer.error.message).toContain(words);
+  });
+});

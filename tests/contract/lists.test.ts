@@ -1,0 +1,261 @@
+import { collectionOf } from '@lobby/server/kit/model.ts';
+import { answers, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { costly, readsOf } from '../setup/profile.ts';
+import { copies, countOf } from '../setup/records.ts';
+import { samplesOf } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const samples = samplesOf(site);
+const { ann } = site;
+const MASS = 260;
+
+const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
+const DAY = 86_400_000;
+const start = Date.now() - 30 * DAY;
+
+/** Values that spread a mass of copies over statuses, choices, numbers, days and nothing at all. */
+function spread(definition: Definition, id: string, n: number): Record<string, unknown> {
+  const own: Record<string, unknown> = { createdAt: new Date(start + (n % 97) * 3_600_000) };
+  if (definition.statuses) own.status = pick(Object.keys(definition.statuses), n);
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind === 'choice') own[name] = pick(field.options, n >> 1);
+    else if (field.kind === 'flag') own[name] = n % 3 === 0;
+    else if (field.kind === 'integer') own[name] = n % 7;
+    else if (field.kind === 'instant') own[name] = n % 5 === 0 ? null : new Date(start + (n % 31) * DAY);
+    else if (field.kind === 'text' && !('code' in field && field.code))
+      own[name] = `${pick(['Ánh', 'Bình', 'an'], n)} ${n % 40}`;
+    else if (field.kind === 'text') own[name] = `X-${n}`;
+    else if (field.kind === 'ref' && !field.required && n % 4 === 0) own[name] = null;
+    else if (field.kind === 'ref' && field.to === definition.name) own[name] = id;
+    else if (field.kind === 'refs' && n % 4 === 0) own[name] = [];
+  }
+  return own;
+}
+
+const all = new Map<string, Row[]>();
+for (const definition of MODULES) {
+  const { id } = await samples.record(definition);
+  await copies(definition, id, MASS, n => spread(definition, id, n));
+}
+
+async function readAll(definition: Definition): Promise<Row[]> {
+  const rows: Row[] = all.get(definition.name) ?? [];
+  if (rows.length === 0) {
+    for (let page = 1; ; page++) {
+      const { data } = await ann.get<Row[]>(`${definition.path}?limit=100&page=${page}`);
+      rows.push(...data);
+      if (data.length < 100) break;
+    }
+    all.set(definition.name, rows);
+  }
+  return rows;
+}
+
+/** Order of a value as the database sees it: nothing is lowest. */
+const compare = (a: unknown, b: unknown) =>
+  a === b ? 0 : a === null ? -1 : b === null ? 1 : (a as string) < (b as string) ? -1 : 1;
+
+const fieldOf = (definition: Definition, name: string): Field | { kind: 'choice' | 'instant' } =>
+  definition.fields[name] ?? { kind: name === 'status' ? 'choice' : 'instant' };
+
+const matches = (row: Row, filter: Filter) =>
+  Object.entries(filter).every(([name, condition]) => {
+    if (typeof condition !== 'object') return true;
+    const wanted = condition.in?.map(one =>
+      one === 'me' ? ann.id : one === 'none' ? null : one === 'true' ? true : one === 'false' ? false : one,
+    );
+    return wanted?.includes(row[name] as never) ?? true;
+  });
+
+describe.each(MODULES.map(definition => [definition.name, definition] as const))('the list of %ss', (_, definition) => {
+  const { path, list } = definition;
+  const total = () => countOf(definition, site.id);
+  const sorts = list.sorts.flatMap(sort => [sort, `-${sort}`]);
+
+  it('comes in pages with an exact total', async () => {
+    const count = await total();
+    const first = await ann.get<Row[]>(path);
+    expect(first.data).toHaveLength(20);
+    expect(first.headers.get('Content-Range')).toBe(`items 0-19/${count}`);
+    const last = Math.ceil(count / 50);
+    const page = await ann.get<Row[]>(`${path}?limit=50&page=${last}`);
+    expect(page.headers.get('Content-Range')).toBe(`items ${(last - 1) * 50}-${count - 1}/${count}`);
+    const beyond = await ann.get<Row[]>(`${path}?limit=50&page=${last + 1}`);
+    expect([beyond.status, beyond.data, beyond.headers.get('Content-Range')]).toEqual([200, [], `items */${count}`]);
+    expect(new Set((await readAll(definition)).map(row => row.id)).size).toBe(count);
+  });
+
+  it.each([
+    'limit=101',
+    'limit=0',
+    'limit=-1',
+    'limit=x',
+    'limit=',
+    'limit=1e1',
+    'limit[]=5',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=0x1',
+    'page[]=1',
+    'page[a]=1',
+    'page[$gt]=1',
+    'sort=nothing',
+    'sort=--name',
+    'sort[]=name',
+    'sort=$where',
+    'filter[nothing][]=1',
+    'filter[$where]=1',
+    'filter=x',
+    'filter[q][]=a',
+    'filter[q][$ne]=a',
+    'unknown=1',
+    'after=x',
+    'after=eyJhIjoxfQ',
+    `after=${Buffer.from('["x",7]').toString('base64url')}`,
+  ])('refuses %s', async query => {
+    const answer = await ann.get(`${path}?${query}`);
+    expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(Object.keys(answer.error.data?.fields ?? {})).toHaveLength(1);
+  });
+
+  it.each(sorts)('sorts by %s, the same by pages and by cursor', async sort => {
+    const name = sort.replace('-', '');
+    const count = await total();
+    const pages: Row[] = [];
+    for (let page = 1; pages.length < count; page++)
+      pages.push(...(await ann.get<Row[]>(`${path}?limit=100&page=${page}&sort=${sort}`)).data);
+    for (const [n, row] of pages.entries()) {
+      const before = pages[n - 1];
+      if (!before) continue;
+      const order = compare(before[name], row[name]) || compare(before.id, row.id);
+      expect(sort.startsWith('-') ? -order : order).toBeLessThan(0);
+    }
+    const walked: Row[] = [];
+    for (let after = ''; ; ) {
+      const answer = await ann.get<Row[]>(`${path}?limit=90&sort=${sort}${after && `&after=${after}`}`);
+      expect(answer.headers.get('Content-Range')).toMatch(new RegExp(`/${count}$`));
+      walked.push(...answer.data);
+      after = answer.headers.get('X-Next-Cursor') ?? '';
+      if (!after) break;
+    }
+    expect(walked).toEqual(pages);
+  });
+
+  it.each(list.filters)('filters by %s', async name => {
+    const rows = await readAll(definition);
+    const { kind } = fieldOf(definition, name);
+    const values = [...new Set(rows.flatMap(row => row[name]).filter(value => value !== null))].slice(0, 3);
+    expect(values.length, 'rows to tell apart').toBeGreaterThan(0);
+    const found = async (query: string) => {
+      const answer = await ann.get<Row[]>(`${path}?limit=100&${query}`);
+      expect(answer.status, query).toBe(200);
+      return { ids: answer.data.map(row => row.id), total: Number(answer.headers.get('Content-Range')?.split('/')[1]) };
+    };
+    const agrees = async (query: string, test: (value: unknown) => boolean) => {
+      const wanted = rows.filter(row => test(row[name]));
+      const { ids, total: counted } = await found(query);
+      expect(counted, query).toBe(wanted.length);
+      const known = new Set(wanted.map(row => row.id));
+      expect(
+        ids.filter(id => !known.has(id)),
+        query,
+      ).toEqual([]);
+    };
+    const isNumber = ['integer', 'money', 'percent', 'decimal'].includes(kind);
+    if (isNumber || kind === 'instant' || kind === 'date') {
+      const sorted = values.toSorted(compare);
+      const [from, to] = [sorted[0], sorted.at(-1)];
+      const between = (value: unknown) => value !== null && compare(value, from) >= 0 && compare(value, to) <= 0;
+      await agrees(`filter[${name}][from]=${from}&filter[${name}][to]=${to}`, between);
+      for (const bad of isNumber ? ['x', '1e3', '0.001', '$gt'] : ['x', '1', '2026-02-31', '2026-11-01T', '$gt']) {
+        const answer = await ann.get(`${path}?filter[${name}][from]=${bad}`);
+        expect([answer.status, Object.keys(answer.error.data?.fields ?? {})], bad).toEqual([
+          400,
+          [`filter.${name}.from`],
+        ]);
+      }
+      return;
+    }
+    for (const value of values) await agrees(`filter[${name}][]=${value}`, own => [own].flat().includes(value));
+    const two = values.slice(0, 2);
+    await agrees(two.map(value => `filter[${name}][]=${value}`).join('&'), own =>
+      two.some(value => [own].flat().includes(value)),
+    );
+    if (kind !== 'ref' && kind !== 'refs') return;
+    const empty = (own: unknown) => own === null || (Array.isArray(own) && own.length === 0);
+    await agrees(`filter[${name}][]=none`, empty);
+    await agrees(
+      `filter[${name}][]=none&filter[${name}][]=${values[0]}`,
+      own => empty(own) || [own].flat().includes(values[0]),
+    );
+  });
+
+  it.runIf(answers(definition, 'badges'))('counts tabs, marks and its badge as the database does', async () => {
+    const rows = await readAll(definition);
+    const counts = (await ann.get<Record<string, never>>(`${path}/count-badges`)).data;
+    const wanted = (named: Readonly<Record<string, Filter>> = {}) =>
+      Object.fromEntries(
+        Object.entries(named).map(([key, filter]) => [key, rows.filter(row => matches(row, filter)).length]),
+      );
+    expect(counts).toEqual({
+      total: rows.length,
+      tabs: wanted(list.tabs),
+      marks: wanted(list.marks),
+      ...(definition.badge && wanted({ [definition.badge.name]: definition.badge.filter })),
+    });
+    if (definition.badge) {
+      const badges = (await ann.get<Record<string, number>>('/count-badges')).data;
+      expect(badges[definition.badge.name]).toBe(counts[definition.badge.name]);
+    }
+  });
+
+  it('reads every declared order from an index, with a tab too', async () => {
+    const tabs = Object.values(list.tabs ?? {}).map(tab =>
+      Object.entries(tab).flatMap(([name, condition]) =>
+        typeof condition === 'object' ? (condition.in ?? []).map(value => `&filter[${name}][]=${value}`) : [],
+      ),
+    );
+    for (const sort of sorts)
+      for (const tab of [[], ...tabs]) {
+        const query = `${path}?sort=${sort}${tab.join('')}`;
+        const cursor = (await ann.get(query)).headers.get('X-Next-Cursor');
+        const reads = await readsOf(collectionOf(definition), async () => {
+          await ann.get(query);
+          if (cursor) await ann.get(`${query}&after=${cursor}`);
+        });
+        expect(reads.length).toBeGreaterThan(0);
+        expect(costly(reads), query).toEqual([]);
+      }
+    const reads = await readsOf(collectionOf(definition), async () => {
+      await ann.get(`${path}/options`);
+      await ann.get(`${path}/options?q=an`);
+    });
+    expect(costly(reads), 'names for selects').toEqual([]);
+  });
+
+  it('scans no whole collection for any filter, count, name or search', async () => {
+    const reads = await readsOf(collectionOf(definition), async () => {
+      for (const name of list.filters) {
+        const { kind } = fieldOf(definition, name);
+        const value = kind === 'flag' ? 'true' : kind === 'choice' ? undefined : 'none';
+        await ann.get(
+          kind === 'instant'
+            ? `${path}?filter[${name}][from]=2026-01-01`
+            : `${path}?filter[${name}][]=${value ?? (await readAll(definition))[0]?.[name]}`,
+        );
+      }
+      await ann.get(`${path}/count-badges`);
+      await ann.get(`${path}?filter[q]=anh`);
+    });
+    expect(reads.length).toBeGreaterThan(0);
+    expect(costly(reads).filter(line => /COLLSCAN/.test(line))).toEqual([]);
+  });
+});

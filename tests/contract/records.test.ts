@@ -1,0 +1,239 @@
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { type Heard, type Listener, listen } from '../setup/listener.ts';
+import { makeRecord } from '../setup/records.ts';
+import { samplesOf } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const samples = samplesOf(site);
+const { ann, ben } = site;
+let live: Listener;
+
+beforeAll(async () => {
+  live = await listen(server.url, ben.token);
+  const subscribed = await live.ask('subscribe', { projectId: site.id, modules: MODULES.map(one => one.code) });
+  expect(subscribed).toMatchObject({ ok: true, denied: [] });
+});
+
+interface Entry {
+  id: string;
+  at: string;
+  actor: { id: string; name: string };
+  module: string;
+  entityId: string;
+  action: string;
+  before: Row | null;
+  after: Row | null;
+  version: number;
+}
+const named = (who: { id: string; name: string }) => ({ id: who.id, name: who.name });
+
+const heard = (id: string, action: string, version?: number) =>
+  live.hear(one => one.entityId === id && one.action === action && (version === undefined || one.version === version));
+const listed = async (definition: Definition, id: string) =>
+  (await ann.get<Row[]>(`${definition.path}?limit=100`)).data.find(row => row.id === id);
+const activities = async (definition: Definition, id: string) =>
+  (await ann.get<Entry[]>(`${definition.path}/${id}/activities`)).data;
+
+/** What a client that applies the event holds afterwards is what a fresh read gives (F5), and the activity says the same. */
+async function agrees(definition: Definition, event: Heard, by = named(ann)): Promise<void> {
+  const { id } = event.data;
+  expect(event).toMatchObject({ projectId: site.id, module: definition.code, entity: definition.name, actor: by });
+  expect(event.data).toEqual(await listed(definition, id));
+  expect(event.version).toBe(event.data.version);
+  if (!answers(definition, 'activities')) return;
+  const [entry] = await activities(definition, id);
+  expect(entry).toMatchObject({
+    id: event.id,
+    at: event.at,
+    actor: by,
+    module: definition.code,
+    entityId: id,
+    action: event.action,
+    version: event.version,
+  });
+}
+
+const editable = (fields: Fields) =>
+  Object.entries(fields).find(([, field]) => field.kind === 'text' && !field.readOnly && !field.unique)?.[0] ??
+  Object.entries(fields).find(([, field]) => field.kind === 'text' && !field.readOnly)?.[0] ??
+  '';
+
+describe.each(MODULES.map(definition => [definition.name, definition] as const))('%s', (_, definition) => {
+  const { fields, path } = definition;
+  const field = editable(fields);
+
+  it('is told to everybody as it is listed, however it came to be', async () => {
+    const doc = await makeRecord(site.id, definition, await samples.input(fields));
+    await agrees(definition, await heard(doc._id, 'create', 1), { id: 'system', name: 'Lobby' });
+  });
+
+  if (answers(definition, 'create'))
+    describe('when made', () => {
+      it('is answered whole, listed, told and remembered', async () => {
+        const values = await samples.input(fields);
+        const made = await ann.post(path, values);
+        expect([made.status, made.code]).toEqual([201, 'SUCCESS']);
+        expect(made.data).toMatchObject({ projectId: site.id, version: 1 });
+        if (definition.statuses) expect(made.data.status).toBe(definition.initial);
+        for (const [name, value] of Object.entries(values))
+          if (!fields[name]?.personal && !['files', 'phone', 'email', 'identifier'].includes(fields[name]?.kind ?? ''))
+            expect(made.data[name], name).toEqual(value);
+        const detail = await ann.get(`${path}/${made.data.id}`);
+        expect(detail.data).toEqual(made.data);
+        await agrees(definition, await heard(made.data.id, 'create', 1));
+        const [entry] = await activities(definition, made.data.id);
+        expect(entry?.before).toBeNull();
+        expect(entry?.after).toHaveProperty(field);
+      });
+
+      it('needs its required fields, and takes nothing that it does not know', async () => {
+        const values = await samples.input(fields);
+        for (const [name, one] of Object.entries(fields)) {
+          if (!one.required || one.readOnly) continue;
+          const { [name]: _left, ...rest } = values;
+          const answer = await ann.post(path, rest);
+          expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
+          expect(answer.error.data?.fields?.[name]).toMatchObject({ code: 'REQUIRED', message: 'Required' });
+        }
+        const answer = await ann.post(path, { ...values, unheardOf: 1 });
+        expect(answer.error.data?.fields).toEqual({
+          unheardOf: { code: 'UNKNOWN_FIELD', message: expect.any(String) },
+        });
+      });
+
+      it('takes nothing that is the server’s to say', async () => {
+        const values = await samples.input(fields);
+        const readOnly = Object.keys(fields).filter(name => fields[name]?.readOnly);
+        const theirs = [
+          '_id',
+          'id',
+          'projectId',
+          'version',
+          'createdAt',
+          'updatedAt',
+          'deletedAt',
+          'keys',
+          'uniq',
+          'blind',
+        ];
+        for (const name of [...theirs, ...(definition.statuses ? ['status'] : []), ...readOnly, 'constructor']) {
+          const answer = await ann.post(path, { ...values, [name]: 'f'.repeat(24) });
+          expect([answer.status, answer.code], name).toEqual([400, 'VALIDATION_FAILED']);
+          expect(answer.error.data?.fields?.[name]?.code, name).toBe('UNKNOWN_FIELD');
+        }
+        const polluted = `{"__proto__":{"version":9,"admin":true},${JSON.stringify(values).slice(1)}`;
+        const answer = await ann.post(path, polluted);
+        expect([201, 400]).toContain(answer.status);
+        expect({}).not.toHaveProperty('admin');
+        if (answer.status === 201) expect(answer.data).toMatchObject({ version: 1, projectId: site.id });
+      });
+
+      it('keeps unique what must be, among what is there', async () => {
+        for (const [name, one] of Object.entries(fields)) {
+          if (!one.unique || typeof one.kind !== 'string') continue;
+          const first = await samples.input(fields);
+          const { data } = await ann.post(path, first);
+          const again = { ...(await samples.input(fields)), [name]: String(first[name]).toUpperCase() };
+          const answer = await ann.post(path, again);
+          const code = one.taken ?? 'ALREADY_EXISTS';
+          expect([answer.status, answer.code]).toEqual([409, code]);
+          expect(answer.error.data?.fields?.[name]?.code).toBe(code);
+          if (!answers(definition, 'remove')) continue;
+          expect((await ann.delete(`${path}/${data.id}`)).status).toBe(200);
+          expect((await ann.post(path, again)).status).toBe(201);
+        }
+      });
+    });
+
+  if (answers(definition, 'update'))
+    describe('when edited', () => {
+      it('changes only what was sent, is told and remembered', async () => {
+        const before = await samples.record(definition);
+        const value = String((await samples.input(fields))[field]);
+        const edited = await ben.put(`${path}/${before.id}`, { version: 1, [field]: value });
+        expect(edited.status).toBe(200);
+        expect(edited.data).toMatchObject({ id: before.id, version: 2, [field]: value });
+        expect((await ben.get(`${path}/${before.id}`)).data).toEqual(edited.data);
+        await agrees(definition, await heard(before.id, 'update', 2), named(ben));
+        const [entry] = await activities(definition, before.id);
+        expect(entry?.before?.[field]).toEqual(before[field]);
+        expect(entry?.after?.[field]).toBe(value);
+      });
+
+      it('needs the version that it was based on', async () => {
+        const { id } = await samples.record(definition);
+        const answer = await ann.put(`${path}/${id}`, { [field]: 'Anything' });
+        expect(answer.status).toBe(400);
+        expect(answer.error.data?.fields?.version?.code).toBe('REQUIRED');
+      });
+
+      it('refuses a stale version with the record as it is now', async () => {
+        const { id } = await samples.record(definition);
+        const [one, two] = [await samples.input(fields), await samples.input(fields)];
+        expect((await ann.put(`${path}/${id}`, { version: 1, [field]: one[field] })).status).toBe(200);
+        const answer = await ben.put(`${path}/${id}`, { version: 1, [field]: two[field] });
+        expect([answer.status, answer.code]).toEqual([409, 'DATA_STALE']);
+        expect(answer.error.data?.current).toEqual((await ben.get(`${path}/${id}`)).data);
+      });
+
+      it('of ten at once takes one', async () => {
+        const { id } = await samples.record(definition);
+        const values = await Promise.all(Array.from({ length: 10 }, () => samples.input(fields)));
+        const tries = await Promise.all(
+          values.map(value => ann.put(`${path}/${id}`, { version: 1, [field]: value[field] })),
+        );
+        expect(tries.map(one => one.status).sort()).toEqual([200, ...Array(9).fill(409)]);
+        const entries = await activities(definition, id);
+        expect(entries.filter(one => one.action === 'update')).toHaveLength(1);
+      });
+
+      it('takes nothing that is the server’s to say', async () => {
+        const { id } = await samples.record(definition);
+        const readOnly = Object.keys(fields).filter(name => fields[name]?.readOnly);
+        for (const name of ['_id', 'projectId', 'createdAt', 'deletedAt', 'status', 'keys', ...readOnly]) {
+          const answer = await ann.put(`${path}/${id}`, { version: 1, [name]: 'f'.repeat(24) });
+          expect(answer.status, name).toBe(400);
+        }
+        expect((await ann.get(`${path}/${id}`)).data.version).toBe(1);
+      });
+    });
+
+  if (answers(definition, 'remove') && definition.flags.includes('delete'))
+    describe('when removed', () => {
+      it('is gone everywhere, told and remembered', async () => {
+        const { id } = await samples.record(definition);
+        const answer = await ann.delete<{ id: string }>(`${path}/${id}`);
+        expect([answer.status, answer.data]).toEqual([200, { id, version: 2 }]);
+        expect((await ann.get(`${path}/${id}`)).code).toBe('NOT_FOUND');
+        expect(await listed(definition, id)).toBeUndefined();
+        expect((await ann.get<Row[]>(`${path}/options?ids[]=${id}`)).data).toEqual([]);
+        expect((await ann.delete(`${path}/${id}`)).status).toBe(404);
+        expect(await heard(id, 'remove', 2)).toMatchObject({ actor: named(ann), data: { id } });
+      });
+
+      it('is not while others refer to it; the refusal says what and how many', async () => {
+        for (const other of MODULES) {
+          const ref = Object.entries(other.fields).find(
+            ([, one]) => (one.kind === 'ref' || one.kind === 'refs') && one.to === definition.name && !one.readOnly,
+          );
+          // What is a part of a record goes with it.
+          if (!ref || ('part' in ref[1] && ref[1].part)) continue;
+          const [name, kind] = ref;
+          const { id } = await samples.record(definition, 'where' in kind ? kind.where : {});
+          const values = { ...(await samples.input(other.fields)), [name]: kind.kind === 'refs' ? [id] : id };
+          await makeRecord(site.id, other, values);
+          const answer = await ann.delete(`${path}/${id}`);
+          expect([answer.status, answer.code], other.name).toEqual([409, 'IN_USE']);
+          expect(answer.error.data).toMatchObject({ module: other.code, entity: other.name, field: name, count: 1 });
+          expect(answer.error.message).toContain('1');
+        }
+      });
+    });
+});

@@ -1,0 +1,246 @@
+import type { Route } from '@lobby/server/kit/route.ts';
+import { answers } from '@lobby/shared/kit/definition.ts';
+import { position } from '@lobby/shared/modules/employee.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bodyFor } from '../attack/places.ts';
+import { callAccounts } from '../setup/account-calls.ts';
+import { callerOf, type Row, type Sent } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
+import { ROUTES, titleOf } from '../setup/routes.ts';
+import { formOf, png, samplesOf, valuesFor } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { bookOf } from '../setup/sheets.ts';
+import { makeSite, PASSWORD } from '../setup/world.ts';
+
+const server = await startServer();
+const heard: Sent[] = [];
+const site = await makeSite(server.url, 'Alpha', sent => heard.push(sent));
+const samples = samplesOf(site);
+const { ann, ben, dora } = site;
+const nobody = callerOf(
+  () => server.url,
+  () => ({}),
+  sent => heard.push(sent),
+);
+
+type Schema = z.core.JSONSchema.JSONSchema;
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  security: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  'x-permission'?: { module: string; anyOf: string[] };
+}
+interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const description = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Description;
+const operationOf = (route: Route) => description.paths[`/api${route.path.replace(/:(\w+)/g, '{$1}')}`]?.[route.method];
+
+/** A schema as it is published, put to work; one that is not valid JSON Schema cannot be. */
+const working = (schema: Schema) => z.fromJSONSchema(schema);
+
+const dataOf = (schema: Schema | undefined): object => (schema?.properties as Record<string, object>)?.data ?? {};
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 and describes what is mounted, nothing else', () => {
+    expect(description.openapi).toMatch(/^3\.1\./);
+    const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        method => `${method.toUpperCase()} ${path.replace('/api', '').replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
+    );
+    expect(described.toSorted()).toEqual(ROUTES.map(titleOf).toSorted());
+    const ids = ROUTES.map(route => operationOf(route)?.operationId);
+    expect(new Set(ids).size).toBe(ROUTES.length);
+  });
+
+  it.each(ROUTES.map(route => [titleOf(route), route] as const))('%s is whole', (_, route) => {
+    const operation = operationOf(route);
+    expect(operation?.summary).toMatch(/./);
+    expect(operation?.tags).toEqual([route.module]);
+    expect(operation?.security).toEqual(route.audience === 'public' ? [] : [{ token: [] }]);
+    const names = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]);
+    expect(operation?.parameters.filter(one => one.in === 'path').map(one => one.name)).toEqual(names);
+    const answer = operation?.responses[String(route.status)]?.content?.['application/json']?.schema;
+    if (typeof route.answer !== 'string') expect(Object.keys(dataOf(answer))).not.toEqual([]);
+    if (route.flags) expect(operation?.['x-permission']).toEqual({ module: route.module, anyOf: route.flags });
+    for (const parameter of operation?.parameters ?? []) working(parameter.schema);
+    for (const { schema } of Object.values(operation?.requestBody?.content ?? {})) working(schema);
+    for (const one of Object.values(operation?.responses ?? {}))
+      for (const { schema } of Object.values(one.content ?? {})) if (!('$ref' in schema)) working(schema);
+  });
+
+  it('says what a number, a list and a date in a query are', () => {
+    const list = ROUTES.find(route => route.method === 'get' && route.path === ticket.path);
+    const query = new Map(list && operationOf(list)?.parameters.map(one => [one.name, one.schema]));
+    expect(query.get('limit')).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
+    expect(query.get('sort')).toMatchObject({ enum: expect.arrayContaining(['-createdAt']) });
+    expect(query.get('filter')).toMatchObject({ type: 'object', properties: { status: { type: 'array' } } });
+  });
+});
+
+const patterns = ROUTES.map(route => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+const routeOf = ({ method, path }: Sent) =>
+  patterns.find(({ route, pattern }) => route.method.toUpperCase() === method && pattern.test(path.replace(/\?.*/, '')))
+    ?.route;
+
+/** Calls every route with success, as its callers do. */
+async function callAll(): Promise<void> {
+  for (const definition of MODULES) await callModule(definition);
+  const [once, twice] = [await samples.record(resident), await samples.record(resident)];
+  await ann.put(`${resident.path}/${once.id}/merge`, { withId: twice.id, version: 1 });
+  const { id } = await samples.record(ticket);
+  await ann.post(`${ticket.path}/${id}/messages`, { content: 'Hello' });
+  await dora.get(`${ticket.path}/${id}/messages`);
+  await ann.get(`${ticket.path}/replies`);
+  const uploaded = await ann.post<{ url: string }[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
+  const link = uploaded.data[0]?.url ?? '';
+  heard.push({ method: 'GET', path: link.replace('/api', ''), status: (await ann.file(link)).status, data: 'a file' });
+  await callPlatform();
+  await callAccounts(server.url, server.dir, nobody);
+  await ann.post('/page-views', { screen: 'help-desk' });
+  await ann.get('/wards?cityId=01');
+  // What needs no words of its own: what is read without an id, and what its schema or definition tells how to call.
+  for (const route of ROUTES) {
+    if (route.path.includes(':') || route.upload || heard.some(sent => sent.status < 300 && routeOf(sent) === route))
+      continue;
+    const who = route.staff ? ann : dora;
+    if (route.audience !== 'public')
+      await who.call(route.method.toUpperCase(), route.path, await bodyFor(route, samples));
+  }
+}
+
+async function callModule(definition: (typeof MODULES)[number]): Promise<void> {
+  const { path, fields, actions = {} } = definition;
+  for (const call of ['', '/options', '/count-badges']) await ann.get(path + call);
+  const { id } = await samples.record(definition);
+  await ann.get(`${path}/${id}`);
+  if (answers(definition, 'activities')) await ann.get(`${path}/${id}/activities`);
+  if (answers(definition, 'update')) await ann.put(`${path}/${id}`, { version: 1, ...(await samples.input(fields)) });
+  if (answers(definition, 'reveal') && Object.values(fields).some(field => field.personal)) {
+    await ann.put(`${path}/${id}/reveal`);
+    await ann.put(`${path}/reveal-multi`, { ids: [id] });
+  }
+  if (definition.imports) await importInto(definition);
+  for (const [name, action] of Object.entries(actions)) {
+    if (action.by === 'system') continue;
+    await bring(definition, action.from[0] ?? '', name);
+    if (action.multi)
+      await ann.put(`${path}/${name}-multi`, {
+        ...(await samples.actionInput(action)),
+        ids: [(await samples.record(definition)).id],
+      });
+  }
+  if (definition.flags.includes('export') && answers(definition, 'export'))
+    heard.push({
+      method: 'GET',
+      path: `${path}/export`,
+      status: (await ann.file(`${path}/export`)).status,
+      data: 'a file',
+    });
+  if (definition.flags.includes('delete') && answers(definition, 'remove')) {
+    const removed = await ann.delete(`${path}/${(await samples.record(definition)).id}`);
+    const { id: gone, version } = removed.data;
+    if (definition.undo?.remove) await ann.put(`${path}/${gone}/restore`, { version });
+  }
+}
+
+async function importInto(definition: (typeof MODULES)[number]): Promise<void> {
+  const body = await bookOf(ann, definition, [await samples.input(definition.fields)]);
+  const form = () => formOf([{ name: 'rows.xlsx', body }]);
+  for (const part of ['template', 'marked']) {
+    const path = `${definition.path}/import/${part}`;
+    const template = part === 'template';
+    const { status } = await ann.file(path, template ? undefined : form());
+    heard.push({ method: template ? 'GET' : 'POST', path, status, data: 'a file' });
+  }
+  await ann.post(`${definition.path}/import/preview`, form());
+  await ann.post(`${definition.path}/import`, form());
+}
+
+/** Leads a new record to a status by the definition's own acts, then does the act there. */
+async function bring(definition: (typeof MODULES)[number], status: string, last: string): Promise<void> {
+  const { id, status: first } = await samples.record(definition);
+  const acts = Object.entries(definition.actions ?? {});
+  const way = (to: string): string[] => {
+    if (to === first) return [];
+    const step = acts.find(([, action]) => action.to === to && action.by !== 'system');
+    return step ? [...way(step[1].from[0] ?? ''), step[0]] : [];
+  };
+  for (const name of [...way(status), last]) {
+    const action = definition.actions?.[name];
+    if (!action) continue;
+    if (action.when) await change(definition, id, valuesFor(action));
+    const who = action.by === 'resident' ? dora : ann;
+    await who.put(`${definition.path}/${id}/${name}`, await samples.actionInput(action));
+  }
+}
+
+async function callPlatform(): Promise<void> {
+  for (const path of ['/module', '/count-badges', '/auth/me', '/unit-group', `/unit-group/${site.id}`])
+    await ann.get(path);
+  await dora.get('/auth/me');
+  await ann.put('/preferences', { density: 'compact' });
+  const saved = await ann.post('/views', { list: ticket.name, name: 'Mine', query: 'tab=all', columns: null });
+  await ann.put(`/views/${saved.data.id}`, { version: 1, shared: true });
+  await ann.delete(`/views/${saved.data.id}`);
+  await ann.post('/histories/count-badges/multi-unit-group', { unitGroupIds: [site.id] });
+  await ann.get(`/unit-group/${site.id}/room-members`);
+  const place = `${position.path}/${(await samples.record(position)).id}/permissions`;
+  await ann.put(place, { version: (await ann.get(place)).data.version, permissions: { HELP_DESK: ['read'] } });
+  for (const path of ['/module/config', '/module/limit', '/white-label', '/dictionary', '/check-maintenance'])
+    await ann.get(path);
+  const labels = await samples.actionInput(ticket.actions.label);
+  const many = await Promise.all(Array.from({ length: 8 }, () => samples.record(ticket)));
+  const ids = [...many.map(one => one.id), ...Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(24, '0'))];
+  for (const last of ['', '/cancel']) {
+    const { data } = await ann.put<{ progressId: string }>(`${ticket.path}/label-multi`, { ...labels, ids });
+    await (last ? ann.put(`/progress/${data.progressId}/cancel`) : ann.get(`/progress/${data.progressId}`));
+  }
+  await nobody.post('/resident/auth/login', { login: dora.email, password: PASSWORD });
+  const signedIn = await nobody.post('/auth/login', { email: ben.email, password: PASSWORD });
+  const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  await nobody.post('/auth/refresh', {}, { Cookie: cookie });
+  await ben.post('/auth/logout');
+  await site.carl.put('/auth/password', { current: PASSWORD, password: `${PASSWORD}!` });
+}
+
+describe('every answer', () => {
+  beforeAll(callAll, 120_000);
+  const succeeded = (route: Route) => heard.filter(sent => sent.status < 300 && routeOf(sent) === route);
+
+  it.each(ROUTES.map(route => [titleOf(route), route] as const))('of %s is of its schema, and no more', (_, route) => {
+    const sent = succeeded(route);
+    expect(sent.length, 'calls that succeeded').toBeGreaterThan(0);
+    for (const one of sent) {
+      expect([route.status, 202]).toContain(one.status);
+      if (typeof route.answer === 'string') continue;
+      const read = route.answer.safeParse(one.data);
+      expect(read.error?.issues ?? [], one.path).toEqual([]);
+      // Nothing that the schema does not name: what is not described is not sent.
+      expect(one.data, one.path).toEqual(JSON.parse(JSON.stringify(read.data)));
+      const published = operationOf(route)?.responses[String(one.status)]?.content?.['application/json']?.schema;
+      expect(working(published ?? {}).safeParse({ code: 'SUCCESS', data: one.data }).error?.issues ?? []).toEqual([]);
+    }
+  });
+});
+
+it('lists the rows of a resident without the fields of staff', async () => {
+  const { data } = await dora.get<Row[]>(ticket.path);
+  expect(data.length).toBeGreaterThan(0);
+  for (const [name, field] of Object.entries(ticket.fields))
+    if ('staffOnly' in field) for (const row of data) expect(row).not.toHaveProperty(name);
+});

@@ -1,0 +1,138 @@
+import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { type Listener, listen } from '../setup/listener.ts';
+import { change } from '../setup/records.ts';
+import { samplesOf, valuesFor } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const samples = samplesOf(site);
+const { ann, ben } = site;
+let live: Listener;
+
+beforeAll(async () => {
+  live = await listen(server.url, ben.token);
+  await live.ask('subscribe', { projectId: site.id, modules: MODULES.map(one => one.code) });
+});
+
+/** A record in a status, brought there by the system. */
+async function inStatus(definition: Definition, status: string, action: Action): Promise<Row> {
+  const made = await samples.record(definition);
+  if (action.when) {
+    const doc = await change(definition, made.id, valuesFor(action));
+    return { ...made, version: doc.version };
+  }
+  if (!definition.statuses || status === made.status) return made;
+  const doc = await change(definition, made.id, { status });
+  return { ...made, status, version: doc.version };
+}
+
+const moving = MODULES.flatMap(definition =>
+  Object.entries(definition.actions ?? {}).map(([name, action]): [string, Definition, string, Action] => [
+    `${definition.name} ${name}`,
+    definition,
+    name,
+    action,
+  ]),
+);
+const open = moving.filter(([, , , action]) => action.by !== 'system');
+const statusesOf = (definition: Definition) => Object.keys(definition.statuses ?? {});
+/** Of a module without statuses an act is done from wherever the record is. */
+const begins = (definition: Definition, { from }: Action) => (definition.statuses ? from : ['']);
+const doer = (action: Action) => (action.by === 'resident' ? site.dora : ann);
+const actorOf = (action: Action) => ({ id: doer(action).id, name: doer(action).name });
+
+it('knows its statuses', () => {
+  expect(moving.length).toBeGreaterThan(0);
+  for (const [title, definition, , action] of moving)
+    if (definition.statuses)
+      for (const status of [...action.from, action.to ?? action.from[0] ?? ''])
+        expect(statusesOf(definition), title).toContain(status);
+    else expect([action.from, action.to], title).toEqual([[], undefined]);
+});
+
+describe.each(open)('%s', (_, definition, name, action) => {
+  const path = (id: string) => `${definition.path}/${id}/${name}`;
+
+  it.each(begins(definition, action).map(status => [status]))('from %s is done, told and remembered', async status => {
+    const record = await inStatus(definition, status, action);
+    const input = await samples.actionInput(action);
+    const done = await doer(action).put(path(record.id), { ...input, version: record.version });
+    expect(done.status).toBe(200);
+    expect(done.data).toMatchObject({ id: record.id, version: record.version + 1 });
+    if (definition.statuses) expect(done.data.status).toBe(action.to ?? status);
+    const event = await live.hear(one => one.entityId === record.id && one.action === name);
+    expect(event).toMatchObject({ version: record.version + 1, actor: actorOf(action) });
+    const list = await ann.get<Row[]>(`${definition.path}?limit=100`);
+    expect(event.data).toEqual(list.data.find(row => row.id === record.id));
+    const { data } = await ann.get<Row[]>(`${definition.path}/${record.id}/activities`);
+    expect(data[0]).toMatchObject({ id: event.id, action: name, actor: event.actor });
+    if (!action.to) return;
+    expect(data[0]?.before).toMatchObject({ status });
+    expect(data[0]?.after).toMatchObject({ status: action.to });
+  });
+
+  it('from any other status is refused with who brought it there', async () => {
+    for (const status of statusesOf(definition)) {
+      if (action.from.includes(status)) continue;
+      const record = await inStatus(definition, status, action);
+      const answer = await doer(action).put(path(record.id), await samples.actionInput(action));
+      const code = status === action.to ? 'STATUS_CHANGED' : 'STATUS_NOT_ALLOWED';
+      expect([answer.status, answer.code], status).toEqual([409, code]);
+      const by = status === definition.initial ? { id: ann.id, name: ann.name } : { id: 'system', name: 'Lobby' };
+      expect(answer.error.data).toEqual({ status, version: record.version, by, at: expect.any(String) });
+      expect((await ann.get(`${definition.path}/${record.id}`)).data).toMatchObject({
+        status,
+        version: record.version,
+      });
+    }
+  });
+
+  it('on a stale version is refused with who was quicker', async () => {
+    const record = await inStatus(definition, action.from[0] ?? '', action);
+    await change(definition, record.id, { updatedAt: new Date() });
+    const answer = await doer(action).put(path(record.id), {
+      ...(await samples.actionInput(action)),
+      version: record.version,
+    });
+    expect([answer.status, answer.code]).toEqual([409, 'STATUS_CHANGED']);
+    expect(answer.error.data).toMatchObject({
+      status: record.status ?? null,
+      version: record.version + 1,
+      by: { id: expect.any(String), name: expect.stringMatching(/./) },
+      at: expect.any(String),
+    });
+    expect(answer.error.message).not.toContain('{{');
+  });
+
+  it('checks its input', async () => {
+    const record = await inStatus(definition, action.from[0] ?? '', action);
+    const unknown = await doer(action).put(path(record.id), { ...(await samples.actionInput(action)), status: 'X' });
+    expect([unknown.status, unknown.error.data?.fields?.status?.code]).toEqual([400, 'UNKNOWN_FIELD']);
+    const required = Object.keys(action.input ?? {}).filter(one => action.input?.[one]?.required);
+    for (const one of [...required, ...(action.reason ? ['reason'] : [])]) {
+      const { [one]: _left, ...rest } = await samples.actionInput(action);
+      const answer = await doer(action).put(path(record.id), rest);
+      expect([answer.status, answer.error.data?.fields?.[one]?.code], one).toEqual([400, 'REQUIRED']);
+    }
+  });
+
+  if (action.reason)
+    it('keeps its reason', async () => {
+      const record = await inStatus(definition, action.from[0] ?? '', action);
+      const { data } = await doer(action).put(path(record.id), await samples.actionInput(action));
+      expect(data.reason).toBe('Because it is so');
+    });
+});
+
+describe.each(moving.filter(([, , , action]) => action.by === 'system'))('%s', (_, definition, name) => {
+  it('is nobody’s to do', async () => {
+    const { id } = await samples.record(definition);
+    for (const who of [ann, site.dora])
+      expect((await who.put(`${definition.path}/${id}/${name}`, {})).status).toBe(404);
+  });
+});

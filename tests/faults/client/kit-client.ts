@@ -1,0 +1,67 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { badgesAtom, loadBadges } from '../../../client/kit/badges.ts';
+import { openList } from '../../../client/kit/list.ts';
+import { followModule } from '../../../client/kit/live.ts';
+import { loadPermissions } from '../../../client/kit/permissions.ts';
+import { rowOf } from '../../../client/kit/records.ts';
+import { scopeAtom, sessionAtom, signIn } from '../../../client/kit/session.ts';
+import { startKit } from '../../../client/kit/start.ts';
+import { store } from '../../../client/kit/store.ts';
+import { transport } from '../../../client/kit/token.ts';
+
+// The client's kit in a process of its own, as it works in a browser: signs in, keeps a list of tickets, and says what it shows when asked.
+
+const { LOBBY_URL = '', LOBBY_EMAIL = '' } = process.env;
+const SHOWN = 100;
+
+transport.origin = LOBBY_URL;
+let cookie = '';
+transport.fetch = async (url, init) => {
+  const headers = new Headers(init.headers);
+  if (cookie) headers.set('Cookie', cookie);
+  const answer = await fetch(url, { ...init, headers });
+  cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? cookie;
+  return answer;
+};
+
+startKit(MODULES);
+const me = await signIn(LOBBY_EMAIL, 'lobby-demo');
+const projectId = me?.employees[0]?.projectId ?? '';
+store.set(scopeAtom, { projectId });
+await loadPermissions(projectId);
+await loadBadges(projectId);
+const list = openList(ticket, { projectId }, { filter: {}, tab: 'all', sort: '-createdAt' });
+list.show(0, SHOWN - 1);
+
+const heard = new Map<string, number>();
+let resyncs = 0;
+followModule({ projectId }, ticket.code, notice => {
+  if (notice.kind === 'resync') resyncs++;
+  else heard.set(notice.event.id, (heard.get(notice.event.id) ?? 0) + 1);
+});
+
+function state() {
+  const { ids, total, phase, pending } = store.get(list.view);
+  const first = ids.slice(0, SHOWN);
+  return {
+    signedIn: store.get(sessionAtom).state === 'in',
+    phase,
+    pending,
+    total,
+    ids: first,
+    rows: first.map(id => (id === null ? null : (rowOf(ticket.name, id) ?? null))),
+    counts: store.get(list.counts),
+    badges: store.get(badgesAtom(projectId)),
+  };
+}
+
+process.on('message', (question: { ask: 'state' | 'heard' | 'forget' }) => {
+  if (question.ask === 'state') process.send?.(state());
+  else
+    process.send?.({ ids: [...heard.keys()], twice: [...heard.values()].filter(times => times > 1).length, resyncs });
+  if (question.ask !== 'forget') return;
+  heard.clear();
+  resyncs = 0;
+});
+process.send?.({ port: 0 });

@@ -1,0 +1,73 @@
+import { boundLine, type Figure, type Line } from '../load/figure.ts';
+import { sleep } from '../load/machine.ts';
+import { signIn, startServer } from '../load/product.ts';
+import { SMALL_BUILDING } from '../load/stage.ts';
+import { openLateTickets } from './late-tickets.ts';
+
+const CLOCK = new URL('clock.ts', import.meta.url);
+const HOUR_MS = 3_600_000;
+
+/** The job that marks late tickets, which two servers share: while one stands still in it, is killed in it, or has a wrong clock. */
+export const f11: Figure = {
+  id: 'f11',
+  title: 'Tickets marked late by a job of two servers',
+  async run(stage, quick) {
+    const home = await stage.building(SMALL_BUILDING);
+    const servers = [await startServer(home), await startServer(home)];
+    const [one] = servers;
+    if (!one) throw new Error('no server');
+    const late = await openLateTickets(home.uri, { ...one, ...(await signIn(one.url)) }, quick ? 80 : 400);
+    const lines: Line[] = [];
+    /** What an interruption has left behind. */
+    const count = async (what: string) => {
+      const { marked, twice } = await late.outcome();
+      lines.push(
+        boundLine(`${what}: of ${late.count} tickets, not marked`, late.count - marked, 0, { unit: 'tickets' }),
+        boundLine(`${what}: marked twice`, twice, 0, { unit: 'tickets' }),
+      );
+    };
+    try {
+      if (!quick) {
+        // Longer than its lock: one stands still in the middle, its lock lapses, another does the job, then the first goes on.
+        await late.begin(new Date(Date.now() - 60_000), one.url);
+        const still = await late.whoWorks(servers.map(server => server.pid));
+        process.kill(still, 'SIGSTOP');
+        await late.lapse();
+        await late.finish();
+        process.kill(still, 'SIGCONT');
+        await sleep(3000);
+        await count('longer than its lock');
+      }
+
+      // Killed in the middle.
+      await late.begin(new Date(Date.now() - 60_000), one.url);
+      const killed = await late.whoWorks(servers.map(server => server.pid));
+      process.kill(killed, 'SIGKILL');
+      await late.lapse();
+      await late.finish();
+      await count('worker killed');
+      const alive = servers.find(server => server.pid !== killed) ?? one;
+
+      // Ahead by an hour: what is due in half an hour is late there, and every lock of another looks long lapsed.
+      const ahead = await startServer(home, {
+        NODE_OPTIONS: `--import ${CLOCK.href}`,
+        CLOCK_SHIFT_MS: String(HOUR_MS),
+      });
+      servers.push(ahead);
+      await late.begin(new Date(Date.now() + HOUR_MS / 2), alive.url);
+      await late.finish();
+      await sleep(2000);
+      await count('clock of a third server an hour ahead');
+      // It goes away; the others, whose clock is right, go on with the job within minutes.
+      await ahead.stop();
+      if (!quick)
+        lines.push(
+          boundLine('after it has gone, the job runs again after', await late.untilNextRun(150), 120, { unit: 's' }),
+        );
+    } finally {
+      await late.close();
+      for (const server of servers) await server.stop();
+    }
+    return lines;
+  },
+};

@@ -1,0 +1,12 @@
+import { runFigures } from '../load/run.ts';
+import { f1 } from './f1-server-killed.ts';
+import { f2 } from './f2-database-killed.ts';
+import { f3 } from './f3-primary-lost.ts';
+import { f4 } from './f4-client-cut.ts';
+import { f6 } from './f6-bad-weather.ts';
+import { f7 } from './f7-two-act.ts';
+import { f8 } from './f8-same-key.ts';
+import { f11 } from './f11-jobs.ts';
+import { f14 } from './f14-stopped.ts';
+
+await runFigures('faults', [f1, f2, f3, f4, f6, f7, f8, f11, f14]);

@@ -1,0 +1,77 @@
+import { dayOf, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const ZONES = ['Asia/Ho_Chi_Minh', 'Asia/Tokyo', 'UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
+
+describe('a day', () => {
+  it.each(['2026-11-30', '2024-02-29', '2000-02-29', '1970-01-01', '2099-12-31'])('%s is one', text => {
+    expect(isDay(text)).toBe(true);
+  });
+
+  it.each([
+    '2026-02-29',
+    '0135-09-22',
+    '9999-12-31',
+    '2026-02-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-11-00',
+    '2026-11-31',
+    '1900-02-29',
+    '2026-1-1',
+    '26-11-30',
+    '2026/11/30',
+    '2026-11-30T00:00:00Z',
+    ' 2026-11-30',
+    '',
+    'today',
+  ])('%j is none', text => {
+    expect(isDay(text)).toBe(false);
+  });
+
+  it.each([
+    ['2026-11-30', '2026-12-01'],
+    ['2026-12-31', '2027-01-01'],
+    ['2024-02-28', '2024-02-29'],
+    ['2026-02-28', '2026-03-01'],
+  ])('after %s is %s', (day, next) => {
+    expect(nextDay(day)).toBe(next);
+  });
+});
+
+describe('a day in a time zone', () => {
+  it.each([
+    ['2026-11-20T16:59:59Z', 'Asia/Ho_Chi_Minh', '2026-11-20'],
+    ['2026-11-20T17:00:00Z', 'Asia/Ho_Chi_Minh', '2026-11-21'],
+    ['2026-11-20T17:00:00Z', 'UTC', '2026-11-20'],
+    ['2026-01-01T04:59:59Z', 'America/New_York', '2025-12-31'],
+  ])('%s in %s is %s', (at, zone, day) => {
+    expect(dayOf(new Date(at), zone)).toBe(day);
+  });
+
+  it.each([
+    ['2026-11-21', 'Asia/Ho_Chi_Minh', '2026-11-20T17:00:00.000Z'],
+    ['2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
+    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+  ])('%s in %s begins at %s', (day, zone, at) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(at);
+  });
+
+  it('begins when the day before ends, on every day and everywhere', () => {
+    const at = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(at, fc.constantFrom(...ZONES), (instant, zone) => {
+        const day = dayOf(instant, zone);
+        expect(isDay(day)).toBe(true);
+        const begins = startOfDay(day, zone);
+        expect(dayOf(begins, zone)).toBe(day);
+        expect(dayOf(new Date(begins.getTime() - 1), zone)).not.toBe(day);
+        expect(startOfDay(nextDay(day), zone).getTime()).toBeGreaterThan(instant.getTime());
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,260 @@
+import { isDeepStrictEqual } from 'node:util';
+import { generateDemo } from '@lobby/server/demo/generate.ts';
+import { declaredFlags, MODULE_CODES, POSITION_KEYS, permissionsOf } from '@lobby/server/demo/positions.ts';
+import { DIALOGUES } from '@lobby/server/demo/texts/dialogues.ts';
+import { collectionOf } from '@lobby/server/kit/model.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { FLAGS } from '@lobby/shared/kit/permissions.ts';
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { fold } from '@lobby/shared/kit/words.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { describe, expect, test } from 'vitest';
+
+type Doc = Record<string, unknown> & { _id: string };
+
+const NOW = new Date('2026-11-21T03:30:00Z');
+
+function load(options: { units?: number; tickets?: number } = {}): Map<string, Doc[]> {
+  const all = new Map<string, Doc[]>();
+  const batches = generateDemo({ now: NOW, passwordHash: 'hash', prepare: (_, doc) => doc, ...options });
+  for (const { collection, docs } of batches) {
+    expect(docs.length).toBeLessThanOrEqual(1000);
+    all.set(collection, [...(all.get(collection) ?? []), ...(docs as Doc[])]);
+  }
+  return all;
+}
+
+const demo = load();
+const of = (collection: string) => demo.get(collection) ?? [];
+const byId = new Map([...demo.values()].flat().map(doc => [doc._id, doc]));
+const open = (doc: Doc) => ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'].includes(String(doc.status));
+
+describe('the demo building', () => {
+  test('is the same each time', () => {
+    expect(JSON.stringify([...load()])).toBe(JSON.stringify([...demo]));
+  });
+
+  test('has an id of 24 digits for every document, and no id twice', () => {
+    const ids = [...demo.values()].flat().map(doc => doc._id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter(id => !/^[0-9a-f]{24}$/.test(id))).toEqual([]);
+  });
+
+  test('has the sizes that are promised', () => {
+    const [hoaSen] = of('projects');
+    const own = (collection: string) => of(collection).filter(doc => doc.projectId === hoaSen?._id);
+    expect(own('units').length).toBe(600);
+    expect(own('residents').length).toBeGreaterThan(1400);
+    expect(own('residents').length).toBeLessThan(1600);
+    expect(own('tickets').length).toBe(1260);
+    expect(own('tickets').filter(open).length).toBe(60);
+    expect(own('tickets').filter(doc => doc.overdue).length).toBeGreaterThan(1);
+    expect(own('tickets').filter(doc => open(doc) && doc.assigneeId === null).length).toBeGreaterThan(5);
+  });
+
+  test.each([
+    { units: 40, tickets: 60 },
+    { units: 10, tickets: 3 },
+    { units: 1300, tickets: 7000 },
+  ])('grows and shrinks: $units units, $tickets tickets', size => {
+    const other = load(size);
+    expect(other.get('units')?.length).toBe(size.units + 40);
+    expect(other.get('tickets')?.length).toBe(size.tickets + 46);
+    const codes = new Set((other.get('units') ?? []).map(doc => `${doc.projectId} ${doc.code}`));
+    expect(codes.size).toBe(size.units + 40);
+  });
+
+  test('has staff and residents who can sign in', () => {
+    const emails = of('users').map(user => user.email);
+    expect(new Set(emails).size).toBe(emails.length);
+    for (const name of [
+      'admin',
+      'manager',
+      'reception',
+      'service1',
+      'service2',
+      'accountant',
+      'technician',
+      'resident1',
+      'resident30',
+    ])
+      expect(emails).toContain(`${name}@hoasen.demo`);
+    const manager = of('users').find(user => user.email === 'manager@hoasen.demo');
+    expect(new Set(of('employees').flatMap(one => (one.userId === manager?._id ? [one.projectId] : []))).size).toBe(2);
+    for (const user of of('users')) {
+      const places = [...of('employees'), ...of('residents')].filter(one => one.userId === user._id);
+      expect(places.length, String(user.email)).toBeGreaterThan(0);
+    }
+  });
+
+  test('gives each unit one householder, and no two residents a phone, e-mail or paper', () => {
+    const heads = of('residencys').filter(one => one.role === 'HOUSEHOLDER');
+    expect(new Set(heads.map(one => one.unitId)).size).toBe(of('units').length);
+    expect(heads.length).toBe(of('units').length);
+    for (const field of ['phone', 'email', 'identifier']) {
+      const given = of('residents').flatMap(one => one[field] ?? []);
+      expect(new Set(given).size).toBe(given.length);
+    }
+  });
+});
+
+const definitions = MODULES.filter(definition => demo.has(collectionOf(definition)));
+
+describe.each(definitions.map(definition => [definition.name, definition] as const))('demo %s', (_, definition) => {
+  const docs = of(collectionOf(definition));
+
+  test('has exactly the fields of its definition and what all records have', () => {
+    const columns = [
+      '_id',
+      'projectId',
+      'version',
+      'createdAt',
+      'updatedAt',
+      'deletedAt',
+      ...Object.keys(definition.fields),
+    ];
+    if (definition.statuses) columns.push('status');
+    if (definition.name === 'position') columns.push('permissions');
+    const wanted = columns.toSorted().join();
+    expect(docs.filter(doc => Object.keys(doc).sort().join() !== wanted).slice(0, 3)).toEqual([]);
+  });
+
+  test('is what the input schema takes', () => {
+    const schema = inputSchema(definition.fields, 'create');
+    const wrong = docs.flatMap(doc => {
+      const input = inputOf(definition, doc);
+      const { data, error } = schema.safeParse(input);
+      return isDeepStrictEqual(data, input) ? [] : [{ input, data, issues: error?.issues }];
+    });
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  test('refers to what is there, in its own project', () => {
+    for (const [name, field] of Object.entries(definition.fields)) {
+      if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+      const target = of(collectionOf(MODULES.find(one => one.name === field.to) ?? definition));
+      const there = new Set(target.map(doc => `${doc.projectId} ${doc._id}`));
+      const ids = docs.flatMap(doc => [doc[name]].flat().flatMap(id => (id ? [`${doc.projectId} ${id}`] : [])));
+      expect(ids.filter(id => !there.has(id)).slice(0, 3), name).toEqual([]);
+    }
+  });
+
+  test('keeps unique what must be', () => {
+    for (const [name, field] of Object.entries(definition.fields)) {
+      if (!field.unique && !('code' in field && field.code)) continue;
+      const within = typeof field.unique === 'object' ? field.unique.within : '_';
+      const given = docs.filter(doc => doc[name] !== null);
+      const values = given.map(doc => `${doc.projectId} ${doc[within]} ${fold(String(doc[name]))}`);
+      expect(new Set(values).size).toBe(values.length);
+    }
+  });
+});
+
+function inputOf(definition: Definition, doc: Doc): Record<string, unknown> {
+  const given = Object.entries(definition.fields).filter(([name, field]) => !field.readOnly && doc[name] !== null);
+  return Object.fromEntries(
+    given.map(([name]) => {
+      const value = doc[name];
+      return [name, value instanceof Date ? value.toISOString() : value];
+    }),
+  );
+}
+
+describe('the demo tickets', () => {
+  const messagesOf = Map.groupBy(of('ticket-messages'), message => message.ticketId);
+  const eventsOf = Map.groupBy(of('events'), event => event.entityId);
+  const told = of('tickets').map(doc => ({
+    doc,
+    messages: messagesOf.get(doc._id) ?? [],
+    events: eventsOf.get(doc._id) ?? [],
+  }));
+
+  test('have a history that leads to what they are, by allowed acts only', () => {
+    const actions: NonNullable<Definition['actions']> = ticket.actions;
+    for (const { doc, events } of told) {
+      let status: unknown = 'WAITING_APPROVAL';
+      let version = 1;
+      let at = 0;
+      for (const event of events) {
+        expect(Number(event.at)).toBeGreaterThanOrEqual(at);
+        at = Number(event.at);
+        const action = actions[String(event.action)];
+        if (action) {
+          expect(action.from, `${doc.code} ${event.action}`).toContain(status);
+          status = action.to ?? status;
+          version++;
+        } else if (event.action === 'overdue') version++;
+        else expect(['create', 'message']).toContain(event.action);
+        expect(event.version).toBe(version);
+      }
+      expect(events[0]?.action).toBe('create');
+      expect([doc.status, doc.version]).toEqual([status, version]);
+      expect(at, String(doc.code)).toBeLessThanOrEqual(NOW.getTime());
+      expect(doc.updatedAt).toEqual(events.at(-1)?.at);
+    }
+  });
+
+  test('count their messages and know whose turn it is', () => {
+    for (const { doc, messages } of told) {
+      expect(doc.messageCount).toBe(messages.length);
+      expect(doc.lastMessageAt).toEqual(messages.findLast(message => !message.private)?.at ?? null);
+      const last = messages.findLast(message => !message.private)?.author;
+      const waits = last ? JSON.stringify(last).includes('"resident"') : doc.status === 'WAITING_APPROVAL';
+      expect(doc.awaitsReply, String(doc.code)).toBe(open(doc) && waits);
+      // The job looks once a minute.
+      expect(doc.overdue, String(doc.code)).toBe(open(doc) && Number(doc.dueAt) < NOW.getTime() - 60_000);
+    }
+  });
+
+  test('are said and done by people of the project', () => {
+    for (const { doc, messages, events } of told) {
+      const actors = [...messages.map(message => message.author), ...events.map(event => event.actor)] as Doc[];
+      for (const { id, name } of actors as unknown as { id: string; name: string }[]) {
+        if (id === 'system') continue;
+        expect(byId.get(id)).toMatchObject({ name, projectId: doc.projectId });
+      }
+    }
+  });
+
+  test('leave no brace unfilled and no forbidden word', () => {
+    const words = of('projects').flatMap(project => project.forbiddenWords as string[]);
+    const texts = [
+      ...of('tickets').flatMap(doc => [doc.title, doc.content, doc.reason, doc.ratingComment]),
+      ...of('ticket-messages').map(message => message.content),
+    ].filter(text => typeof text === 'string');
+    expect(texts.filter(text => /[{}]/.test(text) || words.some(word => text.toLowerCase().includes(word)))).toEqual(
+      [],
+    );
+  });
+
+  test('are talked about so that the staff have the last word', () => {
+    for (const turns of DIALOGUES.values()) expect(turns.at(-1)?.by).toBe('staff');
+  });
+});
+
+describe('the demo positions', () => {
+  test('know every module that there is', () => {
+    for (const { code } of MODULES) expect(MODULE_CODES).toContain(code);
+    expect(new Set(MODULE_CODES).size).toBe(MODULE_CODES.length);
+    expect(Object.keys(permissionsOf('admin')).sort()).toEqual(MODULE_CODES.toSorted());
+  });
+
+  test('hold flags that exist; the admin all that are declared', () => {
+    for (const key of POSITION_KEYS)
+      for (const [code, flags] of Object.entries(permissionsOf(key))) {
+        expect(MODULE_CODES).toContain(code);
+        for (const flag of flags ?? []) expect(FLAGS).toContain(flag);
+      }
+    for (const code of MODULE_CODES) expect(permissionsOf('admin')[code]).toEqual(declaredFlags(code));
+  });
+
+  test('are told apart', () => {
+    expect(permissionsOf('service').HELP_DESK).toEqual(['read', 'write', 'export', 'approve', 'updateStatus']);
+    expect(permissionsOf('service').TASK).not.toContain('delete');
+    expect(permissionsOf('technician')).toMatchObject({ HELP_DESK: ['read'], TASK: ['read', 'write', 'updateStatus'] });
+    expect(permissionsOf('reception').LABEL).toBeUndefined();
+    expect(permissionsOf('accountant').BILL).toEqual(FLAGS);
+    expect(permissionsOf('accountant').HELP_DESK).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { findForbidden, readSources } from './structure.ts';
+
+describe('imports', () => {
+  it.each(['shared', 'server', 'client'])('of %s follow the rules', side => {
+    const sources = readSources([`${side}/**/*.{ts,tsx,js,jsx,mjs}`]);
+    expect(sources.size).toBeGreaterThan(0);
+    expect(findForbidden(sources)).toEqual([]);
+  });
+
+  it.each([
+    ['shared/kit/a.ts', `import { b } from '@lobby/server/kit/b.ts';`],
+    ['shared/kit/a.ts', `import { join } from 'node:path';`],
+    ['shared/kit/a.ts', `import fs from 'fs';`],
+    ['shared/kit/a.ts', `export * from '../modules/ticket.ts';`],
+    ['shared/kit/a.tsx', `export const a = <p />;`],
+    ['server/kit/a.ts', `import type { B } from '../modules/ticket/index.ts';`],
+    ['server/kit/a.ts', `import { b } from '../platform/auth/b.ts';`],
+    ['server/kit/a.ts', `import { ticket } from '@lobby/shared/modules/ticket.ts';`],
+    ['server/app.ts', `import { b } from '../client/b.ts';`],
+    ['server/app.ts', `import { b } from '../shared/kit/b.ts';`],
+    ['server/app.ts', `import { b } from '../tests/b.ts';`],
+    ['server/modules/ticket/a.ts', `import { rule } from '../label/rules.ts';`],
+    ['server/modules/ticket/a.ts', `export { rule } from '../label/rules.ts';`],
+    ['server/modules/ticket/a.ts', `const rules = await import('../label/rules.ts');`],
+    ['server/modules/ticket/a.ts', `type Rule = import('../label/rules.ts').Rule;`],
+    ['client/kit/a.tsx', `import { Shell } from '../shell/Shell.tsx';`],
+    ['client/main.tsx', `import { b } from '@lobby/server/kit/b.ts';`],
+  ])('finds what is planted in %s: %s', (path, text) => {
+    expect(findForbidden(new Map([[path, text]]))).toHaveLength(1);
+  });
+
+  it.each([
+    ['shared/modules/a.ts', `import { z } from 'zod'; import { b } from '../kit/b.ts';`],
+    ['server/modules/ticket/a.ts', `import { label } from '../label/index.ts'; import { b } from './rules.ts';`],
+    ['server/modules/ticket/a.ts', `import { label } from '@lobby/shared/modules/label.ts'; import 'node:fs';`],
+    ['client/routes.tsx', `const page = () => import('./modules/ticket/TicketPage.tsx');`],
+    ['client/kit/a.tsx', `import type { Field } from '@lobby/shared/kit/fields.ts'; export const a = <p />;`],
+  ])('leaves %s alone: %s', (path, text) => {
+    expect(findForbidden(new Map([[path, text]]))).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http';
+import { now, sleep } from './machine.ts';
+
+/** What the bench asks of a server that tells many: as fast as they take it, or so many a second. */
+export type Broadcast = { seconds: number; window: number } | { seconds: number; perSecond: number };
+export interface Told {
+  sent: number;
+  seconds: number;
+  cpuMs: number;
+}
+
+/** Serves the bench's questions in a child process: `send` tells everybody the event with this number. */
+export function serveBroadcasts(http: Server, send: (n: number) => void, other: (message: object) => void): void {
+  let n = 0;
+  let heard = 0;
+  process.on('message', async (message: Broadcast | { heard: number } | object) => {
+    if ('heard' in message) {
+      heard = message.heard;
+      return;
+    }
+    if (!('seconds' in message)) return other(message);
+    n = 0;
+    heard = 0;
+    const cpu = process.cpuUsage();
+    const begun = now();
+    const end = begun + message.seconds * 1000;
+    while (now() < end) {
+      if ('perSecond' in message) {
+        send(++n);
+        await sleep(Math.max(0, begun + (n * 1000) / message.perSecond - now()));
+      } else {
+        // So many broadcasts are under way at once: the next goes out when everybody has heard the first of them.
+        if (n - heard < message.window) send(++n);
+        await new Promise(setImmediate);
+      }
+    }
+    const { user, system } = process.cpuUsage(cpu);
+    process.send?.({ sent: n, seconds: (now() - begun) / 1000, cpuMs: (user + system) / 1000 } satisfies Told);
+  });
+  http.listen(0, '127.0.0.1', () => {
+    const address = http.address();
+    process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+  });
+}

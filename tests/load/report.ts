@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Figure, Line } from './figure.ts';
+
+// docs/benchmarks.md has one section per command; writing one leaves the others as they are, and within it the figures that were not run.
+// A command of figures needs this file only through `runFigures(command, figures)` (run.ts), which prints them, and writes them when all
+// were run or with `--write`. A new command gets its introduction in SECTIONS below.
+
+export interface Report {
+  at: Date;
+  machine: string;
+  figures: { figure: Pick<Figure, 'id' | 'title'>; lines: Line[] }[];
+}
+
+const FILE = join(import.meta.dirname, '../../docs/benchmarks.md');
+
+/** What each command proves, in the order of the sections. */
+const SECTIONS = {
+  bench: `How fast it is (about a quarter of an hour; \`npm run bench -- s3\` measures one figure, \`-- --quick\` only shows that all of them run).
+
+Each figure is measured in turn with a baseline: the bare parts (Express, Socket.IO, the MongoDB driver) doing the same on the same machine
+in the same minutes (\`tests/load/baselines\`); for S5 it is the plain first page of the product itself. The ratio is what counts; absolute figures say more about the machine than about the product.
+A bar in milliseconds counts only while the machine is calm: bare Socket.IO tells 200 sockets 5 times a second with a p99 of 20 ms at most.
+Otherwise the verdict is \`machine busy\`, neither good nor bad.`,
+  faults: `What it survives (\`npm run faults -- f3\` runs one alone, \`-- --quick\` small forms of all). Each program starts its own servers and databases (\`tests/faults\`),
+breaks them while people work, and counts what was lost, what was done twice, and how long nothing went on. A time is judged while the machine is calm, a loss always.`,
+  soak: 'Half of the load that it can bear, for half an hour (`npm run soak -- --minutes 30`): memory must not grow and nothing may be lost.',
+  attack: 'What does not get in (`npm run attack`): every line is an attempt that must be refused.',
+} as const;
+
+export type Command = keyof typeof SECTIONS;
+
+/** A line for the terminal. */
+export function printed({ what, ours, baseline, ratio, bar, verdict, note }: Line): string {
+  const beside = baseline && ` | beside it ${baseline}`;
+  const share = ratio && ` | ratio ${ratio}`;
+  return `  ${what}: ${ours}${beside}${share}${bar && ` | bar ${bar}`} | ${verdict}${note ? `\n    ${note}` : ''}`;
+}
+
+/** Writes a command's figures into its section of docs/benchmarks.md; answers the file's path. */
+export function writeReport(command: Command, report: Report): string {
+  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
+  const sections = Object.keys(SECTIONS).flatMap(name => {
+    const known = sectionOf(before, name);
+    return name === command ? sectionText(command, report, known) : known;
+  });
+  mkdirSync(dirname(FILE), { recursive: true });
+  writeFileSync(FILE, ['# Benchmarks\n', ...sections.filter(Boolean)].join('\n'));
+  return FILE;
+}
+
+const headOf = (command: string) => `## npm run ${command}\n`;
+
+function sectionOf(text: string, command: string): string {
+  const from = text.indexOf(headOf(command));
+  if (from < 0) return '';
+  const to = text.indexOf('\n## ', from);
+  return to < 0 ? text.slice(from) : text.slice(from, to + 1);
+}
+
+function sectionText(command: Command, { at, machine, figures }: Report, known: string): string {
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const ids = new Set(figures.map(one => one.figure.id.toUpperCase()));
+  // What another machine measured does not stand beside what this one did.
+  const kept = known.includes(`- ${machine}\n`) ? known.split('\n').filter(line => isOfOthers(line, ids)) : [];
+  const rows = figures.flatMap(({ figure, lines }) =>
+    lines.map(line => {
+      const cells = [line.what, line.ours, line.baseline, line.ratio, line.bar, line.verdict, when];
+      return `| ${figure.id.toUpperCase()} | ${figure.title}: ${cells.join(' | ')} |`;
+    }),
+  );
+  const notes = figures.flatMap(({ figure, lines }) =>
+    lines.flatMap(({ note }) => (note ? `- ${figure.id.toUpperCase()}: ${note}` : [])),
+  );
+  const all = [...kept, ...rows, ...notes].sort((one, other) => numberIn(one) - numberIn(other));
+  return `${headOf(command)}
+${SECTIONS[command]}
+
+- ${machine}
+
+| | What | Ours | Beside it | Ratio | Bar | Verdict | When |
+|---|---|---|---|---|---|---|---|
+${all.filter(line => line.startsWith('|')).join('\n')}
+${all
+  .filter(line => line.startsWith('-'))
+  .map(line => `\n${line}`)
+  .join('')}
+`;
+}
+
+const ID = /^(?:\| |- )([A-Z]\d+)(?: \||:)/;
+const numberIn = (line: string) => Number(ID.exec(line)?.[1]?.slice(1));
+
+/** Whether a line of a section is of a figure that is not among these. */
+function isOfOthers(line: string, ids: ReadonlySet<string>): boolean {
+  const id = ID.exec(line)?.[1];
+  return id !== undefined && !ids.has(id);
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import type { Figure, Line } from './figure.ts';
+import { describeMachine } from './machine.ts';
+import { type Command, printed, type Report, writeReport } from './report.ts';
+import { openStage } from './stage.ts';
+
+// npm run <command>                 every figure; writes its section of docs/benchmarks.md
+// npm run <command> -- s3 s4        some of them; with --write their lines go into the section
+// npm run <command> -- --quick      with small sizes: shows that everything runs, judges nothing
+
+/** Runs the figures of a command as its arguments say, prints and writes them, and ends this process: with 1 when a bar was missed. */
+export async function runFigures(command: Command, figures: readonly Figure[]): Promise<never> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean' }, write: { type: 'boolean' } },
+  });
+  const quick = values.quick ?? false;
+  // What must never happen is judged at any size.
+  const judged = !quick || command === 'attack';
+  const unknown = positionals.filter(id => !figures.some(figure => figure.id === id));
+  if (unknown.length > 0)
+    throw new Error(`no figure ${unknown}: there are ${figures.map(figure => figure.id).join(', ')}`);
+  const chosen = positionals.length > 0 ? figures.filter(figure => positionals.includes(figure.id)) : figures;
+
+  const stage = await openStage();
+  const report: Report = { at: new Date(), machine: describeMachine(stage.mongod), figures: [] };
+  try {
+    for (const figure of chosen) {
+      console.log(`\n${figure.id.toUpperCase()}  ${figure.title}`);
+      const lines = await figure.run(stage, quick).catch(failed);
+      for (const line of lines) console.log(printed(judged ? line : { ...line, verdict: 'small sizes' }));
+      report.figures.push({ figure, lines });
+    }
+  } finally {
+    await stage.close();
+  }
+  if (!quick && (chosen === figures || values.write)) console.log(`\nWritten to ${writeReport(command, report)}`);
+  const missed = report.figures.flatMap(one => one.lines).filter(line => line.verdict === 'missed');
+  process.exit(judged && missed.length > 0 ? 1 : 0);
+}
+
+/** A figure that broke off is one that was missed; the next ones are measured all the same. */
+function failed(error: unknown): Line[] {
+  console.error(error);
+  const ours = String(error).replaceAll(/[|\n]/g, ' ').slice(0, 200);
+  return [{ what: 'broke off', ours, baseline: '', ratio: '', bar: '', verdict: 'missed' }];
+}

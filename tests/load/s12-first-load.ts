@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { findChromium } from '../../scripts/find-chromium.ts';
+import { enter, launchBrowser, openWindow } from '../browser/stage/browser.ts';
+import { buildClient } from '../browser/stage/client.ts';
+import { deskOn } from '../browser/stage/desk.ts';
+import { bareDelays, isCalm } from './calm.ts';
+import { boundLine, type Figure } from './figure.ts';
+import { startProduct } from './product.ts';
+import { SMALL_BUILDING } from './stage.ts';
+import { median, shown } from './statistics.ts';
+
+const EMAIL = 'service1@hoasen.demo';
+// As text: it runs in the page.
+const WATCH = `new PerformanceObserver(list => { globalThis.painted = list.getEntries().at(-1).startTime; })
+  .observe({ type: 'largest-contentful-paint', buffered: true })`;
+
+/** The help desk opened by somebody whose browser has nothing of it yet. */
+export const s12: Figure = {
+  id: 's12',
+  title: 'First load of the client, from localhost, to a usable list',
+  async run(stage, quick) {
+    const chromium = await findChromium(console.log);
+    if (!chromium) throw new Error('S12 needs a Chromium');
+    const client = await buildClient();
+    const product = await startProduct(await stage.building(SMALL_BUILDING), EMAIL, { CLIENT_DIR: client.folder });
+    const browser = await launchBrowser(chromium);
+    const loads = [];
+    const bare = [];
+    for (let n = 0; n < (quick ? 1 : 5); n++) {
+      bare.push(...(await bareDelays(quick ? 0.5 : 2)));
+      const window = await openWindow(browser, {});
+      await enter(window, product.url, EMAIL);
+      const page = await window.newPage();
+      let script = 0;
+      page.on('response', async answer => {
+        if (answer.request().resourceType() === 'script') script += gzipSync(await answer.body()).length;
+      });
+      await page.addInitScript(WATCH);
+      const begun = performance.now();
+      await page.goto(`${product.url}/projects/${product.projectId}/help-desk?tab=all`);
+      await deskOn(page).rows.first().waitFor();
+      const usable = performance.now() - begun;
+      await page.waitForTimeout(500);
+      loads.push({ usable, script: script / 1024, painted: Number(await page.evaluate('globalThis.painted')) });
+      await window.close();
+    }
+    await browser.close();
+    await product.stop();
+    client.remove();
+    const calm = isCalm(bare);
+    const usable = shown(median(loads.map(one => one.usable)));
+    return [
+      boundLine('script, gzip', Math.max(...loads.map(one => one.script)), 300, { unit: 'kB' }),
+      boundLine(
+        `largest contentful paint, median of ${loads.length}; rows there after ${usable} ms`,
+        median(loads.map(one => one.painted)),
+        1500,
+        { unit: 'ms', calm },
+      ),
+    ];
+  },
+};

@@ -1,0 +1,71 @@
+import { labelGroup } from '@lobby/shared/modules/label-group.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const { ann } = await makeSite(server.url, 'Alpha');
+
+let n = 0;
+async function group(parentId: string | null = null): Promise<string> {
+  const made = await ann.post(labelGroup.path, { name: `Group ${++n}`, parentId });
+  expect(made.status).toBe(201);
+  return made.data.id;
+}
+const move = (id: string, parentId: string | null, version = 1) =>
+  ann.put(`${labelGroup.path}/${id}`, { version, parentId });
+
+it('a group moves anywhere but into itself and what stands below it', async () => {
+  const top = await group();
+  const middle = await group(top);
+  const low = await group(middle);
+  for (const into of [top, middle, low]) {
+    const answer = await move(top, into);
+    expect([answer.status, answer.code]).toEqual([422, 'LABEL_GROUP_IN_ITSELF']);
+    expect(answer.error.data?.fields?.parentId?.code).toBe('LABEL_GROUP_IN_ITSELF');
+  }
+  const other = await group();
+  expect((await move(middle, other)).data.parentId).toBe(other);
+  expect((await move(top, low)).data.parentId).toBe(low);
+  expect((await move(middle, null, 2)).data.parentId).toBeNull();
+});
+
+it('a ring of groups, as two moves at once may close it, hangs nobody', async () => {
+  const [a, b, c] = [await group(), await group(), await group()];
+  await change(labelGroup, a, { parentId: b });
+  await change(labelGroup, b, { parentId: a });
+  expect((await move(c, a)).status).toBe(200);
+  expect((await move(a, null, 2)).data.parentId).toBeNull();
+});
+
+it('a label has one name, whatever its case and accents', async () => {
+  const label = { type: 'HELP_DESK', color: 'teal' };
+  expect((await ann.post('/label', { ...label, name: 'Điện nước', shortName: 'DN' })).status).toBe(201);
+  for (const [name, shortName, field] of [
+    ['ĐIỆN  NƯỚC', 'X1', 'name'],
+    ['dien nuoc', 'X2', 'name'],
+    ['Khác', 'dn', 'shortName'],
+  ] as const) {
+    const answer = await ann.post('/label', { ...label, name, shortName });
+    expect([answer.status, Object.keys(answer.error.data?.fields ?? {})]).toEqual([409, [field]]);
+  }
+});
+
+it('the tree has every group once, with the labels that are directly in it', async () => {
+  const top = await group();
+  const low = await group(top);
+  const label = await ann.post('/label', { name: 'Trong nhóm', shortName: 'TN', type: 'TASK', groupId: low });
+  const tree = async () => (await ann.get<Row[]>(`${labelGroup.path}/tree`)).data;
+  expect((await tree()).filter(({ id }) => id === top || id === low)).toMatchObject([
+    { id: top, parentId: null, labels: 0 },
+    { id: low, parentId: top, labels: 1 },
+  ]);
+  const refused = await ann.delete(`${labelGroup.path}/${low}`);
+  expect([refused.status, refused.code]).toEqual([409, 'IN_USE']);
+  await ann.delete(`/label/${label.data.id}`);
+  expect((await tree()).find(({ id }) => id === low)).toMatchObject({ labels: 0 });
+  expect((await ann.delete(`${labelGroup.path}/${low}`)).status).toBe(200);
+  expect((await tree()).some(({ id }) => id === low)).toBe(false);
+});

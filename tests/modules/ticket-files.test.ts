@@ -1,0 +1,200 @@
+import { sweepFiles } from '@lobby/server/kit/file-store.ts';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { deskOf } from '../setup/desk.ts';
+import { formOf, png } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite, type Person } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const other = await makeSite(server.url, 'Beta');
+const desk = deskOf(site);
+const { ann, ben, dora } = site;
+
+type Info = Row & { name: string; type: string; size: number; url: string; thumbUrl: string | null };
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
+const send = (files: { name: string; body: Buffer }[], who: Person = ann, field?: string) =>
+  who.post<Info[]>('/upload', formOf(files, field));
+const one = async (name: string, body: Buffer, who: Person = ann) => {
+  const answer = await send([{ name, body }], who);
+  const [info] = answer.data ?? [];
+  return { answer, info };
+};
+
+/** The head of a PNG that claims a size, without the pixels. */
+function hugePng(side: number): Buffer {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(side, 0);
+  size.writeUInt32BE(side, 4);
+  return Buffer.concat([head, size, Buffer.from('0802000000000000000000000049444154', 'hex'), Buffer.alloc(64)]);
+}
+
+describe('an upload', () => {
+  it('is told by its content, and answered with links for its reader', async () => {
+    const { answer, info } = await one('Ảnh hỏng.png', await png());
+    expect(answer.status).toBe(201);
+    expect(info).toMatchObject({ name: 'Ảnh hỏng.png', type: 'image/png', size: expect.any(Number) });
+    const [file, thumb] = [await ann.file(info?.url ?? ''), await ann.file(info?.thumbUrl ?? '')];
+    expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+    expect([thumb.status, thumb.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    expect(file.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const pdf = await one('Biên bản.pdf', PDF);
+    expect(pdf.info).toMatchObject({ type: 'application/pdf', thumbUrl: null });
+    expect((await ann.file(pdf.info?.url ?? '')).headers.get('Content-Disposition')).toContain('inline');
+  });
+
+  it('of a picture is made anew: no metadata, no second content', async () => {
+    const jpeg = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+      .jpeg()
+      .toBuffer();
+    const poisoned = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
+    expect(poisoned.toString('latin1')).toContain('SECRET-PLACE');
+    const { info } = await one('a.jpg', poisoned);
+    const { body } = await ann.file(info?.url ?? '');
+    expect(body.toString('latin1')).not.toMatch(/SECRET-PLACE|<script>/);
+    expect((await sharp(body).metadata()).width).toBe(40);
+  });
+
+  it.each([
+    ['a program called a picture', 'a.png', Buffer.from('MZ\u0090\u0000\u0003 not a picture at all, really')],
+    ['a page called a picture', 'a.png', Buffer.from('<html><script>alert(1)</script></html>')],
+    [
+      'a drawing with a script',
+      'a.svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    ],
+    ['an archive called a document', 'a.pdf', Buffer.from('504b03041400000000000000', 'hex')],
+    ['an animation', 'a.gif', Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;')],
+    ['nothing', 'a.png', Buffer.alloc(0)],
+    ['plain text', 'a.txt', Buffer.from('words')],
+  ])('of %s is refused', async (_, name, body) => {
+    const { answer } = await one(name, body);
+    expect([answer.status, answer.code]).toEqual([422, 'FILE_TYPE_NOT_ALLOWED']);
+  });
+
+  it.each([
+    ['one that claims 30,000 x 30,000 pixels', hugePng(30_000)],
+    ['one that breaks off', Buffer.from('89504e470d0a1a0a0000000d4948445200000008000000080802', 'hex')],
+  ])('of a broken picture is refused at once: %s', async (_, body) => {
+    const [start, memory] = [performance.now(), process.memoryUsage().rss];
+    const { answer } = await one('a.png', body);
+    expect([answer.status, answer.code]).toEqual([422, 'FILE_NOT_READABLE']);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it('is at most 7 MB in all and five files', async () => {
+    const big = (bytes: number) => Buffer.concat([PDF, Buffer.alloc(bytes)]);
+    const seven = 7 * 1024 * 1024;
+    for (const files of [[big(seven)], [big(seven / 2), big(seven / 2)]]) {
+      const answer = await send(files.map(body => ({ name: 'a.pdf', body })));
+      expect([answer.status, answer.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    }
+    const six = await send(Array.from({ length: 6 }, () => ({ name: 'a.pdf', body: PDF })));
+    expect([six.status, six.error.data?.fields?.files?.code]).toEqual([400, 'TOO_MANY']);
+    expect((await send(Array.from({ length: 5 }, () => ({ name: 'a.pdf', body: PDF })))).data).toHaveLength(5);
+    const none = await send([]);
+    expect([none.status, none.error.data?.fields?.files?.code]).toEqual([400, 'REQUIRED']);
+    const stray = await send([{ name: 'a.pdf', body: PDF }], ann, 'file');
+    expect([stray.status, stray.error.data?.fields?.file?.code]).toEqual([400, 'UNKNOWN_FIELD']);
+  });
+
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['..\\..\\windows\\a.pdf', 'a.pdf'],
+    ['a".pdf', 'a_.pdf'],
+    [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(146)}.pdf`],
+  ])('called %j keeps only a name', async (name, kept) => {
+    const form = new FormData();
+    form.append('files', new File([new Uint8Array(PDF)], name));
+    const answer = await ann.post<Info[]>('/upload', form);
+    // The form's own encoding may change a quote; what is left of a path never is one.
+    expect(answer.data[0]?.name.replace('%22', '_')).toBe(kept);
+  });
+
+  it('that cannot be read is refused', async () => {
+    const form = new FormData();
+    form.append('files', new File([new Uint8Array(PDF)], 'a\u0000b.pdf'));
+    const type = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    for (const answer of [
+      await ann.post('/upload', form),
+      await ann.post(
+        '/upload',
+        '--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\nhalf',
+        type,
+      ),
+      await ann.post('/upload', 'nonsense', { 'Content-Type': 'multipart/form-data' }),
+    ])
+      expect([answer.status, answer.code]).toEqual([400, 'MALFORMED_BODY']);
+    const json = await ann.post('/upload', { files: [1] });
+    expect([json.status, json.error.data?.fields?.files?.code]).toEqual([400, 'REQUIRED']);
+  });
+});
+
+it('what nothing refers to for a day is removed, what something does is not', async () => {
+  const [kept, left] = [await one('a.png', await png()), await one('b.png', await png())];
+  await desk.open({ images: [kept.info?.id] });
+  expect(await sweepFiles(new Date(Date.now() + 23 * 3_600_000))).toBe(0);
+  const links = [kept, left].map(({ info }) => info?.url ?? '');
+  await sweepFiles(new Date(Date.now() + 25 * 3_600_000));
+  expect(await Promise.all(links.map(async url => (await ann.file(url)).status))).toEqual([200, 404]);
+});
+
+describe('a link', () => {
+  it('opens its file alone, as it was signed', async () => {
+    const [a, b] = [await one('a.png', await png()), await one('b.png', await png())];
+    const url = a.info?.url ?? '';
+    for (const forged of [
+      url.replace(/sig=[^&]+/, 'sig=x'),
+      url.replace(/until=\d+/, 'until=99999999999'),
+      url.replace(a.info?.id ?? '', b.info?.id ?? ''),
+      url.replace('/file?', '/thumb?'),
+      url.replace(/for=\w+/, `for=${ben.userId}`),
+    ])
+      expect((await ann.file(forged)).status, forged).toBe(403);
+    expect((await ann.file(url.split('?')[0] ?? '')).status).toBe(400);
+  });
+});
+
+describe('a record', () => {
+  it('refers only to one’s own uploads, of the project, once', async () => {
+    const upload = async (who: Person) => (await one('a.png', await png(), who)).info?.id ?? '';
+    const [mine, bens, doras, foreign] = [
+      await upload(ann),
+      await upload(ben),
+      await upload(dora),
+      await upload(other.ann),
+    ];
+    const make = (id: string, who: Person = ann) =>
+      who.post(desk.path, { title: 'T', content: 'C', ...(who === ann && { unitId: site.unitId }), images: [id] });
+    for (const id of [bens, doras, foreign, 'f'.repeat(24)]) {
+      const answer = await make(id);
+      expect([answer.status, answer.error.data?.fields?.images?.code]).toEqual([422, 'REFERENCE_NOT_FOUND']);
+    }
+    expect((await make(mine)).status).toBe(201);
+    expect((await make(mine)).status).toBe(422);
+    expect((await make(doras, dora)).status).toBe(201);
+  });
+
+  it('keeps its files through an edit, and takes pictures only where pictures belong', async () => {
+    const [first, second, paper] = [
+      await one('a.png', await png()),
+      await one('b.png', await png()),
+      await one('c.pdf', PDF),
+    ];
+    const id = (given: typeof first) => given.info?.id ?? '';
+    const made = await desk.open({ images: [id(first)], attachments: [id(paper)] });
+    const edited = await ann.put(`${desk.path}/${made.id}`, { version: 1, images: [id(second), id(first)] });
+    expect((edited.data.images as Info[]).map(image => image.id)).toEqual([id(second), id(first)]);
+    const wrong = await ann.put(`${desk.path}/${made.id}`, { version: 2, images: [id(paper)] });
+    expect([wrong.status, wrong.error.data?.fields?.images?.code]).toEqual([422, 'REFERENCE_NOT_FOUND']);
+    const another = await one('d.pdf', PDF);
+    const answer = await ann.put(`${desk.path}/${made.id}`, { version: 2, images: [id(another)] });
+    expect([answer.status, answer.error.data?.fields?.images?.code]).toEqual([422, 'FILE_TYPE_NOT_ALLOWED']);
+  });
+});

@@ -1,0 +1,190 @@
+import { db } from '@lobby/server/kit/database.ts';
+import { floorsOfUnits } from '@lobby/server/platform/migrations/2026-11-21-floors.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { describe, expect, it } from 'vitest';
+import type { Answer, Row } from '../setup/caller.ts';
+import { rowsIn } from '../setup/records.ts';
+import { NEVER } from '../setup/routes.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann } = site;
+
+let n = 0;
+const newBlock = async () => (await ann.post(block.path, { name: `Tower ${++n}` })).data.id;
+const range = (body: Record<string, unknown>): Promise<Answer<Row & { made: string[]; existed: string[] }>> =>
+  ann.post(`${floor.path}/range`, body);
+const floorsOf = async (blockId: string) =>
+  (await ann.get<Row[]>(`${floor.path}?filter[blockId][]=${blockId}&limit=100`)).data;
+
+describe('a floor', () => {
+  it('exists once in a block, and once in each', async () => {
+    const [one, two] = [await newBlock(), await newBlock()];
+    expect((await ann.post(floor.path, { name: 'Sảnh', blockId: one })).status).toBe(201);
+    const again = await ann.post(floor.path, { name: 'SANH', blockId: one });
+    expect([again.status, again.code, again.error.data?.fields?.name?.code]).toEqual([
+      409,
+      'FLOOR_EXISTS',
+      'FLOOR_EXISTS',
+    ]);
+    const other = await ann.post(floor.path, { name: 'Sảnh', blockId: two });
+    expect(other.status).toBe(201);
+    const renamed = await ann.post(floor.path, { name: 'Mái', blockId: one });
+    const path = `${floor.path}/${renamed.data.id}`;
+    expect((await ann.put(path, { version: 1, name: 'sảnh' })).code).toBe('FLOOR_EXISTS');
+    expect((await ann.put(path, { version: 1, name: 'Áp mái' })).status).toBe(200);
+    expect((await ann.put(`${floor.path}/${other.data.id}`, { version: 1, blockId: one })).code).toBe('FLOOR_EXISTS');
+  });
+
+  it('is told apart by its block where it is chosen', async () => {
+    const { data: blocks } = await ann.get<Row[]>(`${block.path}/options`);
+    const { data } = await ann.get<(Row & { code: string; blockId: string })[]>(`${floor.path}/options?q=12`);
+    expect(data.length).toBeGreaterThan(0);
+    for (const { code, blockId } of data) expect(code).toBe(blocks.find(one => one.id === blockId)?.name);
+  });
+
+  it('without an order stands where its name says, else above the others', async () => {
+    const blockId = await newBlock();
+    for (const [name, order] of [
+      ['7', 7],
+      ['B1', -1],
+      ['Mái', 8],
+    ] as const)
+      expect((await ann.post(floor.path, { name, blockId })).data).toMatchObject({ order });
+  });
+
+  it('stays in its block while units stand on it', async () => {
+    const blockId = await newBlock();
+    const answer = await ann.put(`${floor.path}/${site.floorId}`, { version: 1, blockId });
+    expect([answer.status, answer.code, answer.error.data?.count]).toEqual([409, 'IN_USE', 2]);
+  });
+});
+
+describe('a range of floors', () => {
+  it('is made at once, with its basements, without what is left out, beside what exists', async () => {
+    const blockId = await newBlock();
+    await ann.post(floor.path, { name: '2', blockId });
+    const { status, data } = await range({ blockId, from: -2, to: 5, without: [4] });
+    expect(status).toBe(201);
+    expect(data.existed).toEqual(['2']);
+    expect(data.made).toHaveLength(6);
+    expect((await floorsOf(blockId)).map(one => [one.name, one.order])).toEqual([
+      ['B2', -2],
+      ['B1', -1],
+      ['G', 0],
+      ['1', 1],
+      ['2', 2],
+      ['3', 3],
+      ['5', 5],
+    ]);
+    const repeated = await range({ blockId, from: 1, to: 3 });
+    expect(repeated.data).toEqual({ made: [], existed: ['1', '2', '3'] });
+  });
+
+  it('sent twice with one key is made once', async () => {
+    const blockId = await newBlock();
+    const key = { 'Idempotency-Key': `range-${blockId}` };
+    const body = { blockId, from: 1, to: 9 };
+    const answers = await Promise.all([1, 2, 3].map(() => ann.post<Row>(`${floor.path}/range`, body, key)));
+    expect(new Set(answers.map(one => JSON.stringify(one.data))).size).toBe(1);
+    expect(await floorsOf(blockId)).toHaveLength(9);
+  });
+
+  it.each([
+    [{ from: 5, to: 4 }, 422, 'FLOOR_RANGE_INVALID'],
+    [{ from: 1, to: 121 }, 422, 'FLOOR_RANGE_INVALID'],
+    [{ from: 1, to: 301 }, 400, 'VALIDATION_FAILED'],
+    [{ from: 1.5, to: 3 }, 400, 'VALIDATION_FAILED'],
+    [{ from: 1, to: 2, blockId: NEVER }, 422, 'REFERENCE_NOT_FOUND'],
+  ])('%o is %i', async (body, status, code) => {
+    const answer = await range({ blockId: site.blockId, ...body });
+    expect([answer.status, answer.code]).toEqual([status, code]);
+  });
+
+  it('may be as long as the highest tower', async () => {
+    const blockId = await newBlock();
+    expect((await range({ blockId, from: 1, to: 120 })).data.made).toHaveLength(120);
+  });
+});
+
+describe('deleting many', () => {
+  interface Done {
+    done: string[];
+    refused: { id: string; code: string; message: string }[];
+  }
+
+  it('takes what nothing stands on, and says of the others what does', async () => {
+    const blockId = await newBlock();
+    const { made } = (await range({ blockId, from: 1, to: 3 })).data;
+    const ids = [...made, site.floorId, NEVER];
+    const { status, data } = await ann.put<Done>(`${floor.path}/delete-multi`, { ids });
+    expect([status, data.done]).toEqual([200, made]);
+    expect(data.refused).toEqual([
+      { id: site.floorId, code: 'IN_USE', message: expect.stringContaining('2') },
+      { id: NEVER, code: 'NOT_FOUND', message: expect.any(String) },
+    ]);
+    expect(await floorsOf(blockId)).toEqual([]);
+    const entries = await ann.get<Row[]>(`${floor.path}/${site.floorId}/activities`);
+    expect(entries.data.map(one => one.action)).toEqual(['create']);
+  });
+
+  it('by filter takes all that it finds, in the background where they are many', async () => {
+    const blocks = [await newBlock(), await newBlock()];
+    for (const blockId of blocks) await range({ blockId, from: 1, to: 110 });
+    const { status, data } = await ann.put<{ progressId: string }>(`${floor.path}/delete-multi`, {
+      isAll: true,
+      filter: { blockId: blocks },
+    });
+    expect(status).toBe(202);
+    for (;;) {
+      const { data: run } = await ann.get<Row & { done: number; state: string }>(`/progress/${data.progressId}`);
+      if (run.state !== 'running') {
+        expect([run.state, run.done]).toEqual(['done', 220]);
+        break;
+      }
+    }
+    expect(await floorsOf(blocks[0] ?? '')).toEqual([]);
+  });
+
+  it('needs the right to delete, and either ids or a filter', async () => {
+    await site.allow({ UNIT: ['read', 'write'] });
+    expect((await site.carl.put(`${floor.path}/delete-multi`, { ids: [NEVER] })).status).toBe(403);
+    for (const body of [{}, { ids: [] }, { ids: [NEVER], isAll: true }])
+      expect((await ann.put(`${floor.path}/delete-multi`, body)).status).toBe(400);
+  });
+});
+
+it('units that named their floor by a text get a floor each block once, and what units have gained since', async () => {
+  const own = await makeSite(server.url, 'Gamma');
+  const base = { projectId: own.id, version: 3, deletedAt: null, blockId: own.blockId, area: 60, state: 'EMPTY' };
+  const old = ['12', '13', '13'].map((name, at) => ({
+    ...base,
+    _id: `${own.id.slice(0, 23)}${at}`,
+    floor: name,
+    code: `O${at}`,
+  }));
+  await rowsIn('units').insertMany(old);
+  await floorsOfUnits.run();
+  await floorsOfUnits.run();
+  const floors = await db().collection('floors').find({ projectId: own.id }).sort({ order: 1 }).toArray();
+  expect(floors.map(one => [one.name, one.order, one.blockId])).toEqual([
+    ['12', 12, own.blockId],
+    ['13', 13, own.blockId],
+  ]);
+  const { data } = await own.ann.get<Row[]>(`${unit.path}?filter[q]=O&sort=code`);
+  expect(data).toEqual([]);
+  const { data: units } = await own.ann.get<Row[]>(`${unit.path}?filter[floorId][]=${floors[1]?._id}`);
+  expect(units).toHaveLength(2);
+  expect(units[0]).toMatchObject({
+    type: 'APARTMENT',
+    handoverStatus: 'NOT_YET',
+    labelIds: [],
+    appUsage: true,
+    version: 3,
+  });
+  expect(await rowsIn('units').countDocuments({ floor: { $exists: true } })).toBe(0);
+  expect((await own.ann.get<Row[]>(`${floor.path}?filter[q]=13`)).data).toHaveLength(1);
+});

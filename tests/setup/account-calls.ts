@@ -1,0 +1,28 @@
+import { unsubscribeLinks } from '@lobby/server/platform/accounts/unsubscribe.ts';
+import { users } from '@lobby/server/platform/sessions.ts';
+import type { Caller } from './caller.ts';
+import { mailTo, tokenIn } from './mailbox.ts';
+import { signIn } from './world.ts';
+
+/** Calls every route of accounts with success, as somebody new does. */
+export async function callAccounts(url: string, dir: string, nobody: Caller): Promise<void> {
+  const [email, password] = ['newcomer@example.test', 'chosen-by-hand'];
+  await nobody.post('/auth/register', { name: 'Newcomer', email, password });
+  const confirm = { token: tokenIn(await mailTo(dir, email)) };
+  await nobody.post('/auth/link', confirm);
+  await nobody.post('/auth/register/confirm', { ...confirm, password });
+  await nobody.post('/auth/password/forgot', { email });
+  const token = tokenIn(await mailTo(dir, email, 2));
+  await nobody.post('/auth/password/reset', { token, password });
+  const as = async () => ({
+    Authorization: `Bearer ${(await signIn(url, 'staff', email, password)).data.accessToken}`,
+  });
+  const one = await as();
+  await as();
+  await nobody.put('/auth/me', { name: 'Newcomer' }, one);
+  const { data } = await nobody.get<{ id: string; current: boolean }[]>('/auth/sessions', one);
+  await nobody.delete(`/auth/sessions/${data.find(row => !row.current)?.id}`, one);
+  await nobody.delete('/auth/sessions', one);
+  const user = await users().findOne({ email });
+  await nobody.post(unsubscribeLinks('', user?._id ?? '', 'membership').call.replace('/api', ''));
+}

@@ -1,0 +1,97 @@
+/** A record, or whatever a route answers, as the tests look at it. */
+export type Row = Record<string, unknown> & { id: string; version: number; status: string };
+
+export interface Failed {
+  statusCode: number;
+  code: string;
+  message: string;
+  data?: Record<string, unknown> & { fields?: Record<string, { code: string; message: string }> };
+}
+
+/** What a call was answered. */
+export interface Answer<T> {
+  status: number;
+  code: string;
+  data: T;
+  error: Failed;
+  headers: Headers;
+  text: string;
+}
+
+export interface Sent {
+  method: string;
+  path: string;
+  status: number;
+  data: unknown;
+}
+
+export interface Caller {
+  get: <T = Row>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
+  post: <T = Row>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
+  put: <T = Row>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
+  delete: <T = Row>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
+  call: <T = Row>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
+  /** The file that a path answers; to a form, where one is sent. */
+  file: (path: string, form?: FormData) => Promise<{ status: number; headers: Headers; body: Buffer }>;
+}
+
+/** A key, a code, a gap that was not filled in: what no person should read. */
+const RAW = /^$|^[a-z-]+[.:][\w.]+$|^[A-Z_]{4,}$|\{\{|undefined|\bnull\b|\[object/;
+const wordsOf = ({ message, data }: Failed): string[] => [
+  message,
+  ...Object.values(data?.fields ?? {}).map(one => one.message),
+];
+
+/** Calls the API of a server over HTTP, with the headers given; `heard` is told of each answer. */
+export function callerOf(
+  url: () => string,
+  standing: () => Record<string, string>,
+  heard: (sent: Sent) => void = () => {},
+): Caller {
+  async function call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const form = body instanceof FormData;
+    const text = typeof body === 'string';
+    const response = await fetch(`${url()}/api${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
+        ...standing(),
+        ...headers,
+      },
+      ...(body !== undefined && { body: form || text ? (body as FormData | string) : JSON.stringify(body) }),
+    });
+    const answer = await response.text();
+    const json = (answer.startsWith('{') ? JSON.parse(answer) : {}) as { code: string; data: T; error: Failed };
+    // Bad input and bad luck have codes of their own: this one is always a fault of ours.
+    if (response.status >= 500) throw new Error(`${method} ${path}: ${answer}`);
+    for (const words of json.error ? wordsOf(json.error) : [])
+      if (RAW.test(words)) throw new Error(`${method} ${path} is not worded: ${answer}`);
+    heard({ method, path, status: response.status, data: json.data });
+    return {
+      status: response.status,
+      code: json.code,
+      data: json.data,
+      error: json.error,
+      headers: response.headers,
+      text: answer,
+    };
+  }
+  return {
+    call,
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, body = {}, headers = {}) => call('POST', path, body, headers),
+    put: (path, body = {}, headers = {}) => call('PUT', path, body, headers),
+    delete: (path, headers) => call('DELETE', path, undefined, headers),
+    async file(path, form) {
+      const response = await fetch(`${url()}${path.startsWith('/api') ? path : `/api${path}`}`, {
+        headers: standing(),
+        ...(form && { method: 'POST', body: form }),
+      });
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: Buffer.from(await response.arrayBuffer()),
+      };
+    },
+  };
+}

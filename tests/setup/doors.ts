@@ -1,0 +1,34 @@
+import { referrersOf } from '@lobby/server/kit/edge.ts';
+import type { Route } from '@lobby/server/kit/route.ts';
+import type { Flag, Permissions } from '@lobby/shared/kit/permissions.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { ROUTES } from './routes.ts';
+import { everything } from './world.ts';
+
+/** Routes that the same flags of the same module open. */
+export interface Door {
+  module: string;
+  flags: readonly Flag[];
+  routes: readonly Route[];
+}
+
+const guarded = ROUTES.filter(route => route.audience === 'project' && route.flags && route.staff);
+
+/** Every door of the product. */
+export const DOORS: readonly Door[] = [
+  ...Map.groupBy(guarded, ({ module, flags }) => `${module} ${flags?.join('|')}`).values(),
+].map(routes => ({ module: routes[0]?.module ?? '', flags: routes[0]?.flags ?? [], routes }));
+
+const referrers = referrersOf(MODULES);
+
+/** Every permission but those that open a door. */
+export function allBut({ module, flags, routes }: Door): Permissions {
+  // Names for selects are open to whoever may read a module that refers to them.
+  const referring = new Set(routes.flatMap(route => referrers.get(route.path) ?? []));
+  return Object.fromEntries(
+    Object.entries(everything).map(([code, all = []]) => [
+      code,
+      all.filter(flag => !(code === module && flags.includes(flag)) && !(referring.has(code) && flag === 'read')),
+    ]),
+  );
+}

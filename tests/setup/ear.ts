@@ -1,0 +1,82 @@
+import { io, type Socket } from 'socket.io-client';
+import type { Row } from './caller.ts';
+
+export interface Heard {
+  id: string;
+  cursor: string;
+  at: string;
+  projectId: string;
+  module: string;
+  entity: string;
+  entityId: string | null;
+  action: string;
+  version: number;
+  actor: { id: string; name: string };
+  data: Row;
+  message?: Row;
+}
+export interface Subscribed {
+  ok: boolean;
+  code?: string;
+  message?: string;
+  cursor: string;
+  denied: string[];
+  events?: Heard[];
+  resync?: boolean;
+}
+
+export interface Listener {
+  socket: Socket;
+  events: Heard[];
+  /** Everything else that came, by name. */
+  others: { name: string; data: Record<string, unknown> }[];
+  ask: <T = Subscribed>(name: string, payload?: unknown) => Promise<T>;
+  /** The first event that answers the test, already there or within the time. */
+  hear: (test: (event: Heard) => boolean, ms?: number) => Promise<Heard>;
+  other: (name: string, test?: (data: Record<string, unknown>) => boolean) => Promise<Record<string, unknown>>;
+  close: () => void;
+}
+
+/** Waits until something is there. */
+export async function until<T>(
+  look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+  ms = 10_000,
+): Promise<T> {
+  const end = performance.now() + ms;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (performance.now() > end) throw new Error(`nothing within ${ms} ms: ${look}`);
+    await pause(15);
+  }
+}
+
+export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+/** Opens a socket as a client does; whoever opens it closes it. */
+export async function openEar(url: string, token: string, headers: Record<string, string> = {}): Promise<Listener> {
+  const socket = io(url, {
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: headers,
+  });
+  const events: Heard[] = [];
+  const others: Listener['others'] = [];
+  socket.onAny((name: string, data) => (name === 'event' ? events.push(data) : others.push({ name, data })));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return {
+    socket,
+    events,
+    others,
+    ask: (name, payload = {}) => socket.timeout(5000).emitWithAck(name, payload),
+    hear: (test, ms) => until(() => events.find(test), ms),
+    other: async (name, test = () => true) =>
+      (await until(() => others.find(one => one.name === name && test(one.data)))).data,
+    close: () => void socket.disconnect(),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
+import { answers } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { expect, vi } from 'vitest';
+import { badgesAtom, loadBadges } from '../../client/kit/badges.ts';
+import { type List, openList } from '../../client/kit/list.ts';
+import { loadPermissions } from '../../client/kit/permissions.ts';
+import { rowOf } from '../../client/kit/records.ts';
+import { scopeAtom, signIn } from '../../client/kit/session.ts';
+import { startKit } from '../../client/kit/start.ts';
+import { store } from '../../client/kit/store.ts';
+import { transport } from '../../client/kit/token.ts';
+import type { Caller, Row } from './caller.ts';
+import { change } from './records.ts';
+import { type Samples, samplesOf } from './samples.ts';
+import { PASSWORD, type Person, type Site } from './world.ts';
+
+/** Starts the client's kit in this process, signed in at a server as one of a site's staff. */
+export async function startClient(url: string, site: Site, who: Person): Promise<void> {
+  transport.origin = url;
+  // Node keeps no cookies; a browser would.
+  let cookie = '';
+  transport.fetch = async (address, init) => {
+    const headers = new Headers(init.headers);
+    if (cookie) headers.set('Cookie', cookie);
+    const answer = await fetch(address, { ...init, headers });
+    cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? cookie;
+    return answer;
+  };
+  startKit(MODULES);
+  await signIn(who.email, PASSWORD);
+  store.set(scopeAtom, { projectId: site.id });
+  await Promise.all([loadPermissions(site.id), loadBadges(site.id)]);
+}
+
+/** Opens the live list of all records of a definition, as a screen does. */
+export async function openAll(definition: Definition, site: Site): Promise<List> {
+  const list = openList(definition, { projectId: site.id }, { filter: {} });
+  list.show(0, 99);
+  await vi.waitFor(() => expect(store.get(list.view).phase).toBe('ready'), { timeout: 10_000 });
+  return list;
+}
+
+/** What the client holds of a definition equals a fresh read: rows, order, totals. */
+export async function isFresh(definition: Definition, list: List, who: Caller, timeout = 8000): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { ids, total, phase, sort } = store.get(list.view);
+      const { data } = await who.get<Row[]>(`${definition.path}?limit=100&sort=${sort}`);
+      expect(phase).toBe('ready');
+      expect(ids).toEqual(data.map(row => row.id));
+      expect(data.map(({ id }) => rowOf(definition.name, id))).toMatchObject(data);
+      expect(total).toBe(data.length);
+    },
+    { timeout, interval: 60 },
+  );
+}
+
+/** The badges that the client shows equal what the server counts. */
+export async function badgesAreFresh(site: Site, who: Caller, timeout = 8000): Promise<void> {
+  await vi.waitFor(async () => expect(store.get(badgesAtom(site.id))).toEqual((await who.get('/count-badges')).data), {
+    timeout,
+    interval: 100,
+  });
+}
+
+/** One thing that can be done to records of a definition, through the API where it has a call. */
+export interface Deed {
+  name: string;
+  run: () => Promise<void>;
+}
+
+const done = ({ status, text }: { status: number; text: string }) => {
+  if (status > 202) throw new Error(text);
+};
+
+/** Values under which an act is possible, by its definition. */
+const whereItMay = ({ when = {} }: Action): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(when).map(([name, [value]]) => [name, value === 'true' ? true : value === 'false' ? false : value]),
+  );
+
+/** Everything that makes an event: create, update, each act from where it begins, remove; by the definition alone. */
+export function deedsOf(definition: Definition, site: Site, samples: Samples = samplesOf(site)): Deed[] {
+  const { path, actions = {}, flags, fields } = definition;
+  const one = () => samples.record(definition);
+  const field = Object.keys(fields).find(name => fields[name]?.kind === 'text' && !fields[name]?.readOnly) ?? '';
+  const deeds: Deed[] = [{ name: 'create', run: async () => void (await one()) }];
+  if (answers(definition, 'update'))
+    deeds.push({
+      name: 'update',
+      async run() {
+        const { id, version } = await one();
+        done(await site.ben.put(`${path}/${id}`, { version, [field]: (await samples.input(fields))[field] }));
+      },
+    });
+  for (const [name, action] of Object.entries(actions))
+    if (action.by !== 'system')
+      deeds.push({
+        name,
+        async run() {
+          const made = await one();
+          const { id } = made;
+          let { version } = made;
+          const [status] = action.from;
+          const begins = { ...whereItMay(action), ...(status && status !== definition.initial && { status }) };
+          if (Object.keys(begins).length > 0) ({ version } = await change(definition, id, begins));
+          const doer = action.by === 'resident' ? site.dora : site.ann;
+          done(await doer.put(`${path}/${id}/${name}`, { ...(await samples.actionInput(action)), version }));
+        },
+      });
+  if (answers(definition, 'remove') && flags.includes('delete'))
+    deeds.push({
+      name: 'remove',
+      run: async () => done(await site.ben.delete(`${path}/${(await one()).id}`)),
+    });
+  return deeds;
+}

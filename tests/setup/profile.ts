@@ -1,0 +1,42 @@
+import { db } from '@lobby/server/kit/database.ts';
+
+/** What mongod says of a query that it ran. */
+export interface Ran {
+  ns: string;
+  op: string;
+  command: Record<string, unknown>;
+  planSummary?: string;
+  hasSortStage?: boolean;
+  docsExamined?: number;
+  nreturned?: number;
+}
+
+/** Runs the calls and answers every read that they made mongod do on a collection: the real ones, not copies of them. */
+export async function readsOf(collection: string, run: () => Promise<unknown>): Promise<Ran[]> {
+  await db().command({ profile: 0 });
+  await db()
+    .dropCollection('system.profile')
+    .catch(() => undefined);
+  await db().command({ profile: 2 });
+  try {
+    await run();
+  } finally {
+    await db().command({ profile: 0 });
+  }
+  const all = await db()
+    .collection<Ran>('system.profile')
+    .find({ ns: `${db().databaseName}.${collection}` })
+    .toArray();
+  return all.filter(one => one.op === 'query' || (one.op === 'command' && 'aggregate' in one.command));
+}
+
+/** Reads that look at every document, or sort them in memory. */
+export const costly = (reads: readonly Ran[]) =>
+  reads
+    .filter(
+      one =>
+        one.hasSortStage ||
+        !/IXSCAN|IDHACK|EOF|EXPRESS|COUNT_SCAN|DISTINCT_SCAN/.test(one.planSummary ?? '') ||
+        /COLLSCAN/.test(one.planSummary ?? ''),
+    )
+    .map(one => `${one.planSummary}${one.hasSortStage ? ' and a sort' : ''}: ${JSON.stringify(one.command)}`);

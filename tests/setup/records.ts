@@ -1,0 +1,86 @@
+import { type Ctx, systemCtx } from '@lobby/server/kit/context.ts';
+import { db, newId } from '@lobby/server/kit/database.ts';
+import { collectionOf, modelOf, type Stored } from '@lobby/server/kit/model.ts';
+import { build } from '@lobby/server/kit/records.ts';
+import { save } from '@lobby/server/kit/save.ts';
+import { projectOf, settingsOf } from '@lobby/server/platform/projects.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Permissions } from '@lobby/shared/kit/permissions.ts';
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { position } from '@lobby/shared/modules/employee.ts';
+
+/** What a job acts as in a project. */
+export async function systemIn(projectId: string): Promise<Ctx> {
+  const project = await projectOf(projectId);
+  if (!project) throw new Error(`no project ${projectId}`);
+  return systemCtx(settingsOf(project), new Date());
+}
+
+/** Makes a record as the system does, with its event; `extra` is stored beside the fields. */
+export async function makeRecord(
+  projectId: string,
+  definition: Definition,
+  values: Record<string, unknown>,
+  extra: Record<string, unknown> = {},
+): Promise<Stored> {
+  const ctx = await systemIn(projectId);
+  const given = inputSchema(definition.fields, 'create').parse(values);
+  const insert = { ...(await build(ctx, definition, given)), ...extra };
+  const [doc] = await save(ctx, [{ definition, action: 'create', insert }]);
+  return doc ?? insert;
+}
+
+/** A record as it is stored. */
+export async function stored(definition: Definition, id: string): Promise<Stored> {
+  const doc = await db().collection<Stored>(collectionOf(definition)).findOne({ _id: id });
+  if (!doc) throw new Error(`no ${definition.name} ${id}`);
+  return doc;
+}
+
+/** Changes a record as the system does: version and event as of any write. */
+export async function change(definition: Definition, id: string, set: Record<string, unknown>): Promise<Stored> {
+  const doc = await stored(definition, id);
+  const ctx = await systemIn(doc.projectId);
+  const [after] = await save(ctx, [{ definition, action: 'update', update: { doc, set } }]);
+  return after ?? doc;
+}
+
+/** Gives a position other permissions; every server hears of it by the event. */
+export async function permit(positionId: string, permissions: Permissions): Promise<void> {
+  const doc = await stored(position, positionId);
+  const ctx = await systemIn(doc.projectId);
+  await save(ctx, [
+    {
+      definition: position,
+      action: 'update',
+      update: { doc, set: { name: doc.name } },
+      async also(session) {
+        await db()
+          .collection<Stored>(collectionOf(position))
+          .updateOne({ _id: positionId }, { $set: { permissions } }, { session });
+      },
+    },
+  ]);
+}
+
+/** Many copies of a stored record with fields of their own, straight into the collection: mass for lists, without events. */
+export async function copies(
+  definition: Definition,
+  id: string,
+  count: number,
+  own: (n: number) => Record<string, unknown>,
+): Promise<string[]> {
+  const doc = await stored(definition, id);
+  const { uniq: _uniq, blind: _blind, ...rest } = doc;
+  const docs = Array.from({ length: count }, (_, n): Stored => ({ ...rest, _id: newId(), ...own(n) }));
+  if (count > 0) await db().collection<Stored>(collectionOf(definition)).insertMany(docs, { ordered: false });
+  return docs.map(one => one._id);
+}
+
+/** How many live records of a project a query finds: what every count that is shown must equal. */
+export function countOf(definition: Definition, projectId: string, query: Record<string, unknown> = {}) {
+  return modelOf(definition).countDocuments({ projectId, deletedAt: null, ...query });
+}
+
+/** A collection as it is, for what has no definition. */
+export const rowsIn = (collection: string) => db().collection<Record<string, unknown> & { _id: string }>(collection);

@@ -1,0 +1,23 @@
+import { allRoutes } from '@lobby/server/app.ts';
+import type { Route } from '@lobby/server/kit/route.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+
+/** An id that no record has. */
+export const NEVER = 'f'.repeat(24);
+
+/** All routes of the product. */
+export const ROUTES: readonly Route[] = allRoutes();
+
+/** The path of a route with its parameters filled in. */
+export function pathOf(route: Route, params: Record<string, string> = {}): string {
+  return route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? (name === 'part' ? 'file' : NEVER));
+}
+
+export const titleOf = (route: Route) => `${route.method.toUpperCase()} ${route.path}`;
+
+/** The module whose path a route is on: the longest that fits. */
+export const moduleOf = ({ path }: Route): Definition | undefined =>
+  MODULES.filter(one => path === one.path || path.startsWith(`${one.path}/`)).sort(
+    (a, b) => b.path.length - a.path.length,
+  )[0];

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnv } from '@lobby/server/env.ts';
+import { type Running, start } from '@lobby/server/start.ts';
+import { afterAll } from 'vitest';
+import { freshDatabase } from './database.ts';
+
+/** What was started for this file of tests, ended after it; registered here, since a test may start more while it runs. */
+const started = new Set<() => Promise<void>>();
+afterAll(async () => {
+  for (const stop of [...started].reverse()) await stop();
+});
+
+export interface TestServer extends Running {
+  uri: string;
+  /** Holds the secrets, which servers of one database share. */
+  dir: string;
+}
+
+const settings = (dir: string) => ({ PORT: '0', DATA_DIR: dir, TRUST_PROXY: '1', JOBS: '0' });
+
+/** Has something ended after the tests of the file, before what was started earlier. */
+export const endAfterwards = (stop: () => Promise<void>): void => void started.add(stop);
+
+/** Starts the product in this process, by default on an empty database of its own; stopped after the tests of the file. */
+export async function startServer({ uri = freshDatabase(), demo = false } = {}): Promise<TestServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'lobby-test-'));
+  const running = await start(readEnv(settings(dir)), uri, demo);
+  endAfterwards(async () => {
+    await running.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  return { ...running, uri, dir };
+}
+
+export interface SecondServer {
+  url: string;
+  /** All that it has written to its log. */
+  log: () => string;
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+/** Starts a second server on the same database, in a process of its own. */
+export async function startBeside(
+  { uri, dir }: TestServer,
+  level = 'info',
+  more: Record<string, string> = {},
+): Promise<SecondServer> {
+  const main = join(import.meta.dirname, '../../server/main.ts');
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      ...settings(dir),
+      NODE_ENV: 'production',
+      LOG_LEVEL: level,
+      MONGODB_URI: uri,
+      DEMO: '0',
+      ...more,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => said.push(part));
+  process.once('exit', () => void child.kill('SIGKILL'));
+  const url = await addressOf(child, () => said.join(''));
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  endAfterwards(stop);
+  return { url, log: () => said.join(''), stop, kill: () => void child.kill('SIGKILL') };
+}
+
+async function addressOf(child: ChildProcess, said: () => string): Promise<string> {
+  for (;;) {
+    const found = /running at (https?:\S+)/.exec(said())?.[1];
+    if (found) return found;
+    if (child.exitCode !== null) throw new Error(`the second server did not start:\n${said()}`);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { endAfterwards } from './server.ts';
+
+/** A mail that was taken, as it came over the wire. */
+export interface Taken {
+  from: string;
+  to: string[];
+  /** Header name in small letters -> value, unfolded. */
+  headers: Record<string, string>;
+  raw: string;
+}
+
+/** `drop` cuts the line, `drop-after` does so once the mail is taken; a number waits so many ms; a text is the reply. */
+export type Fault = 'drop' | 'drop-after' | number | string | undefined;
+/** Says what goes wrong at a step: CONNECT, EHLO, MAIL, RCPT, DATA, BODY (the mail itself), QUIT. */
+export type Faults = (step: string, line: string) => Fault;
+
+export interface Smtp {
+  url: string;
+  taken: Taken[];
+  /** How often the body of a mail came in, taken or not. */
+  bodies: () => number;
+  faults: (next: Faults) => void;
+}
+
+/** A small mail server that takes everything, except where a test wants a fault; gone after the tests of the file. */
+export async function openSmtp(): Promise<Smtp> {
+  const taken: Taken[] = [];
+  const sockets = new Set<Socket>();
+  let bodies = 0;
+  let faults: Faults = () => undefined;
+
+  /** Whether the step went well: else its reply was a refusal, or the line is cut. */
+  async function answer(socket: Socket, step: string, line: string, good: string): Promise<boolean> {
+    const fault = faults(step, line);
+    if (fault === 'drop') {
+      socket.destroy();
+      return false;
+    }
+    if (typeof fault === 'number') await wait(fault);
+    const reply = typeof fault === 'string' && fault !== 'drop-after' ? fault : good;
+    if (!socket.destroyed) socket.write(`${reply}\r\n`);
+    return reply === good;
+  }
+
+  async function talk(socket: Socket): Promise<void> {
+    const mail = { from: '', to: [] as string[] };
+    if (!(await answer(socket, 'CONNECT', '', '220 sandbox ESMTP'))) return;
+    for await (const { line, body } of linesOf(socket)) {
+      const verb = body === undefined ? (line.split(/[ :]/)[0] ?? '').toUpperCase() : 'BODY';
+      if (verb === 'EHLO') await answer(socket, verb, line, '250-sandbox\r\n250 8BITMIME');
+      else if (verb === 'MAIL') {
+        if (await answer(socket, verb, line, '250 OK')) Object.assign(mail, { from: addressIn(line), to: [] });
+      } else if (verb === 'RCPT') {
+        if (await answer(socket, verb, line, '250 OK')) mail.to.push(addressIn(line));
+      } else if (verb === 'DATA') await answer(socket, verb, line, '354 go on');
+      else if (verb === 'BODY') {
+        bodies++;
+        const raw = body ?? '';
+        if (faults('BODY', raw) === 'drop-after') {
+          taken.push({ ...mail, headers: headersOf(raw), raw });
+          socket.destroy();
+          return;
+        }
+        if (await answer(socket, 'BODY', raw, '250 taken')) taken.push({ ...mail, headers: headersOf(raw), raw });
+      } else if (verb === 'QUIT') {
+        await answer(socket, verb, line, '221 bye');
+        socket.end();
+      } else await answer(socket, verb, line, '250 OK');
+    }
+  }
+
+  const server = createServer(socket => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    void talk(socket).catch(() => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  endAfterwards(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    bodies: () => bodies,
+    faults(next) {
+      faults = next;
+    },
+  };
+}
+
+/** Command lines, and after DATA the whole mail up to the lone dot. */
+async function* linesOf(socket: Socket): AsyncGenerator<{ line: string; body?: string }> {
+  let rest = '';
+  let inBody = false;
+  for await (const part of socket.setEncoding('utf8')) {
+    rest += part;
+    for (;;) {
+      const end = rest.indexOf(inBody ? '\r\n.\r\n' : '\r\n');
+      if (end < 0) break;
+      const line = rest.slice(0, end);
+      rest = rest.slice(end + (inBody ? 5 : 2));
+      yield inBody ? { line: '', body: line } : { line };
+      inBody = !inBody && /^DATA$/i.test(line);
+    }
+  }
+}
+
+const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
+
+function headersOf(raw: string): Record<string, string> {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  return Object.fromEntries(
+    head.split('\r\n').map(line => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+}

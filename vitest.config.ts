@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config';
+
+/** The projects of the tests; `npm test` fails when one of them has no test. */
+export default defineConfig({
+  test: {
+    globalSetup: 'tests/setup/mongod.ts',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: { name: 'unit', include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'] },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/{contract,modules,faults,attack}/**/*.test.ts'],
+          env: { LOG_LEVEL: 'error' },
+          testTimeout: 40_000,
+          // Time is part of what some of them prove, and a machine that is busy elsewhere may be late once.
+          retry: 1,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.{ts,tsx}'],
+          // 100,000 requests take their time: LONG=1 npm test -- tests/browser/long-list
+          exclude: process.env.LONG ? [] : ['tests/browser/long-list.test.ts'],
+          globalSetup: 'tests/browser/stage/setup.ts',
+          testTimeout: 60_000,
+          retry: 1,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 5000 } },
+          // A browser wants both cores for itself: after the others, and one file at a time.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+});
