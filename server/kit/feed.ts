@@ -63,6 +63,7 @@ export async function openFeed(): Promise<Feed> {
   };
 
   const start = async () => {
+    const now = await clusterTime();
     stream = watch(last ? { resumeAfter: { _data: tokenOf(last) } } : { startAtOperationTime: await lookBack() });
     let change = await stream.tryNext().catch(async error => {
       if (last || closed) throw error;
@@ -70,8 +71,12 @@ export async function openFeed(): Promise<Feed> {
       stream = watch({ startAtOperationTime: await clusterTime() });
       return stream.tryNext();
     });
-    // An empty batch means that everything up to now was read; only then may sockets ask for what came since.
-    for (; change; change = await stream.tryNext()) if (change.operationType === 'insert') take(change);
+    // Only once everything up to now was read may sockets ask for what came since: an empty batch says so, or, where
+    // events never pause, one that is younger.
+    for (; change; change = await stream.tryNext()) {
+      if (change.operationType === 'insert') take(change);
+      if (change.clusterTime?.greaterThan(now)) break;
+    }
     if (!last) last = cursorOf(stream.resumeToken as Token, await clusterTime());
   };
   await start();
