@@ -57,8 +57,9 @@ export async function openWindow(browser: Browser, { language = DEFAULT_LANGUAGE
   return context;
 }
 
-/** Signs staff of the demo in, as the form does; the next page of the context is theirs. */
-export async function enter(context: BrowserContext, url: string, email: string): Promise<void> {
+/** Signs staff of the demo in, as the form does; the next page of the context is theirs. Answers who they are. */
+export async function enter(context: BrowserContext, url: string, email: string): Promise<string> {
   const answer = await context.request.post(`${url}/api/auth/login`, { data: { email, password: PASSWORD } });
   if (!answer.ok()) throw new Error(`${email} is not let in: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()).data.user.id;
 }

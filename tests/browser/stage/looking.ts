@@ -1,6 +1,8 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Scene } from '../scenes/scene.ts';
 import { enter, type Look, openWindow } from './browser.ts';
+import { nextFrame } from './frames.ts';
 import type { Story } from './story.ts';
 import { wordsOf } from './words.ts';
 
@@ -21,20 +23,28 @@ const AT_ONCE = 2;
 const FORGET = `localStorage.clear();
   indexedDB.databases().then(all => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))`;
 
+/** Has the page speak another language, as if its person had chosen it on another device. */
+type Speak = (language: Language) => Promise<void>;
+type Looker = (page: Page, view: View, speak: Speak) => Promise<string[]>;
+
 /** Plays scenes, two at once, and answers what the looker found in them; one that is not reached is told too. */
-export async function lookAt(views: readonly View[], at: At, look: (page: Page, view: View) => Promise<string[]>) {
+export async function lookAt(views: readonly View[], at: At, look: Looker): Promise<string[]> {
   const found: string[] = [];
   const left = [...views];
   async function walk(): Promise<void> {
-    const windows = new Map<string, BrowserContext>();
+    const windows = new Map<string, Window>();
     for (let view = left.shift(); view; view = left.shift()) {
       const { scene, look: how } = view;
-      const window = await windowFor(windows, view, at);
+      const { window, userId } = await windowFor(windows, view, at);
       const page = await window.newPage();
       page.setDefaultTimeout(10_000);
       try {
         await scene.play({ page, url: at.url, story: at.story, screen: how.screen, t: wordsOf(how.language) });
-        found.push(...(await look(page, view)).map(line => `${nameOf(view)}: ${line}`));
+        found.push(
+          ...(await look(page, view, language => speak(page, userId, language))).map(
+            line => `${nameOf(view)}: ${line}`,
+          ),
+        );
       } catch (error) {
         found.push(`${nameOf(view)}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
       }
@@ -42,7 +52,7 @@ export async function lookAt(views: readonly View[], at: At, look: (page: Page, 
       await page.evaluate(FORGET).catch(() => undefined);
       await page.close();
     }
-    for (const window of windows.values()) await window.close();
+    for (const { window } of windows.values()) await window.close();
   }
   await Promise.all(Array.from({ length: AT_ONCE }, walk));
   return found.sort();
@@ -50,13 +60,27 @@ export async function lookAt(views: readonly View[], at: At, look: (page: Page, 
 
 const nameOf = ({ scene, look }: View) => `${look.screen}-${look.mode}-${look.language}-${scene.name}`;
 
+async function speak(page: Page, userId: string, language: Language): Promise<void> {
+  const key = JSON.stringify(`lobby.${userId}.language`);
+  await page.evaluate(
+    `localStorage[${key}] = '"${language}"'; dispatchEvent(new StorageEvent('storage', {key: ${key}}))`,
+  );
+  await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+  await nextFrame(page);
+}
+
+interface Window {
+  window: BrowserContext;
+  userId: string;
+}
+
 /** Somebody's browser, signed in once. */
-async function windowFor(windows: Map<string, BrowserContext>, { scene, look }: View, { browser, url }: At) {
+async function windowFor(windows: Map<string, Window>, { scene, look }: View, { browser, url }: At): Promise<Window> {
   const key = [scene.who, look.screen, look.mode, look.language].join();
   const known = windows.get(key);
   if (known) return known;
   const window = await openWindow(browser, look);
-  if (scene.who) await enter(window, url, scene.who);
-  windows.set(key, window);
-  return window;
+  const userId = scene.who ? await enter(window, url, scene.who) : '';
+  windows.set(key, { window, userId });
+  return { window, userId };
 }

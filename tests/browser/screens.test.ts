@@ -1,0 +1,47 @@
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { MAIN_SCENES, SCENES } from './scenes/index.ts';
+import { faultsOn } from './stage/faults.ts';
+import { lookAt, type View } from './stage/looking.ts';
+import { faultsOfWords } from './stage/reading.ts';
+import { openStage } from './stage/stage.ts';
+import { tellStory } from './stage/story.ts';
+
+const stage = await openStage();
+const story = await tellStory(stage.url);
+
+// One scene of each kind; all of them: LONG=1 npm test -- tests/browser/screens
+const scenes = process.env.LONG ? SCENES : MAIN_SCENES;
+const LIMIT = { timeout: process.env.LONG ? 1_800_000 : 600_000 };
+
+const viewsOn = (screen: View['look']['screen'], language: Language) =>
+  scenes
+    .filter(scene => (scene.screen ?? screen) === screen)
+    .map((scene): View => ({ scene, look: { language, mode: 'system', screen } }));
+
+/** The open screen in each language, changed as another device of its person would. */
+async function lookInAll(page: Page, view: View, speak: (language: Language) => Promise<void>): Promise<string[]> {
+  const found = await faultsOn(page);
+  if (!view.scene.who) return [...found, ...(await faultsOfWords(page))];
+  for (const language of LANGUAGES) {
+    await speak(language);
+    found.push(...(await faultsOfWords(page)).map(fault => `${language} ${fault}`));
+  }
+  return found;
+}
+
+for (const screen of ['desk', 'phone'] as const)
+  it(`have no fault on a ${screen}, by day and by night, and their words in five languages`, LIMIT, async () => {
+    const views = viewsOn(screen, 'vi');
+    expect(views.length).toBeGreaterThan(15);
+    expect(await lookAt(views, { ...stage, story }, lookInAll)).toEqual([]);
+  });
+
+it('before the sign-in have their words in the other languages', LIMIT, async () => {
+  const others = LANGUAGES.filter(language => language !== 'vi');
+  const views = others.flatMap(language => [...viewsOn('desk', language), ...viewsOn('phone', language)]);
+  const doors = views.filter(({ scene }) => !scene.who);
+  expect(doors.length).toBeGreaterThan(8);
+  expect(await lookAt(doors, { ...stage, story }, faultsOfWords)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { source } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What colours decide; the rest is the same by day and by night. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+/** Menus and lists open in a layer of their own at the end of the page, outside of its landmarks, as the pattern has it. */
+const REGION = 'dialog, [role=dialog], [role=alertdialog], svg, [data-part=positioner]';
+
+interface Found {
+  rules: number;
+  faults: string[];
+}
+
+// As text: both run in the page, below its own Content-Security-Policy.
+const START = `${source}; axe.configure({checks: [{id: 'region', options: {regionMatcher: '${REGION}'}}]});`;
+const run = (only: object) => `axe.run({runOnly: ${JSON.stringify(only)}, resultTypes: ['violations'], preload: false})
+  .then(({violations, passes}) => ({
+    rules: violations.length + passes.length,
+    faults: violations.flatMap(({id, nodes}) => nodes.map(({html}) => id + ': ' + html.slice(0, 200))),
+  }))`;
+
+async function ask(page: Page, mode: string, only: object): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: mode === 'dark' ? 'dark' : 'light' });
+  const { rules, faults } = await page.evaluate<Found>(run(only));
+  return rules === 0 ? [`${mode}: axe has checked nothing`] : faults.map(one => `${mode} ${one}`);
+}
+
+/** What axe finds on a page that follows the system's colours, by day and, as far as colours go, by night. */
+export async function faultsOn(page: Page): Promise<string[]> {
+  await page.evaluate(START);
+  const byNight = await ask(page, 'dark', { type: 'rule', values: OF_COLOUR });
+  return [...(await ask(page, 'light', { type: 'tag', values: TAGS })), ...byNight];
+}
