@@ -7,12 +7,11 @@ import { Link } from 'react-router';
 import { Badge } from '../kit/ui/Badge.tsx';
 import { Empty } from '../kit/ui/Blank.tsx';
 import { Button } from '../kit/ui/Button.tsx';
-import { Logo } from '../kit/ui/Logo.tsx';
 import { TextInput } from '../kit/ui/TextInput.tsx';
 import { styleClass } from '../theme/classes.ts';
 import type { ProjectChoice } from './Header.tsx';
-import { LanguageMenu } from './LanguageMenu.tsx';
 import { PersonMenu, type Reader } from './PersonMenu.tsx';
+import { TopBar } from './TopBar.tsx';
 
 interface ProjectsPageProps {
   brand: { name: string; logo?: string; logoDark?: string };
@@ -49,25 +48,7 @@ export function ProjectsPage({ brand, projects, person, onAgain, onSignOut }: Pr
   const found = projects.filter(project => words.every(word => fold(project.name).includes(word)));
   return (
     <chakra.div display="flex" flexDirection="column" minH="100dvh" bg="bg">
-      <chakra.header
-        display="flex"
-        alignItems="center"
-        gap="2"
-        flex="none"
-        h="12"
-        ps="4"
-        pe="2"
-        borderBottomWidth="1px"
-        borderColor="border"
-      >
-        <Logo src={brand.logo} srcDark={brand.logoDark} />
-        <chakra.span fontWeight="semibold" className="cut">
-          {brand.name}
-        </chakra.span>
-        <chakra.span flex="1" />
-        <LanguageMenu short />
-        <PersonMenu person={person} onSignOut={onSignOut} />
-      </chakra.header>
+      <TopBar brand={brand} person={<PersonMenu person={person} onSignOut={onSignOut} />} />
       {projects.length === 0 ? (
         <chakra.main display="flex" flexDirection="column" flex="1">
           <Empty

@@ -18,7 +18,7 @@ import { recipeClass } from '../../theme/classes.ts';
 
 export type StatusIcon = StatusShape['icon'] | 'alarm-clock' | 'file-text';
 
-const ICONS: Record<StatusIcon, LucideIcon> = {
+export const STATUS_ICONS: Record<StatusIcon, LucideIcon> = {
   clock: Clock,
   'circle-check': CircleCheck,
   'circle-dot': CircleDot,
@@ -29,6 +29,15 @@ const ICONS: Record<StatusIcon, LucideIcon> = {
   'circle-x': CircleX,
   'alarm-clock': AlarmClock,
   'file-text': FileText,
+};
+
+/** How the tones of a status look, as a variant of what shows it. */
+export const TONES = {
+  waiting: { colorPalette: 'waiting' },
+  going: { colorPalette: 'going' },
+  done: { colorPalette: 'done' },
+  ended: { colorPalette: 'ended' },
+  bad: { colorPalette: 'bad' },
 };
 
 const ICON_OF: Record<Tone, StatusIcon> = {
@@ -58,13 +67,7 @@ const statusClass = recipeClass(
       '& svg': { w: '3', h: '3', strokeWidth: '2' },
     },
     variants: {
-      tone: {
-        waiting: { colorPalette: 'waiting' },
-        going: { colorPalette: 'going' },
-        done: { colorPalette: 'done' },
-        ended: { colorPalette: 'ended' },
-        bad: { colorPalette: 'bad' },
-      },
+      tone: TONES,
     },
   }),
 );
@@ -78,13 +81,13 @@ interface StatusProps {
 
 /** The icon of a status alone, where its word is read out or stands in a legend. */
 export function StatusMark({ icon }: { icon: StatusIcon }) {
-  const Icon = ICONS[icon];
+  const Icon = STATUS_ICONS[icon];
   return <Icon aria-hidden />;
 }
 
 /** A status: icon and word in the pair of its tone. */
 export function Status({ tone, icon = ICON_OF[tone], children }: StatusProps) {
-  const Icon = ICONS[icon];
+  const Icon = STATUS_ICONS[icon];
   return (
     <span className={statusClass({ tone })}>
       <Icon />

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useBrand } from '../../app/useBrand.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
-import { Logo } from '../../kit/ui/Logo.tsx';
-import { LanguageMenu } from '../../shell/LanguageMenu.tsx';
+import { TopBar } from '../../shell/TopBar.tsx';
 
 /** A page outside the projects: the white label and the way back above it. */
 export function Frame({ title, person, children }: { title: ReactNode; person?: ReactNode; children: ReactNode }) {
@@ -17,29 +16,17 @@ export function Frame({ title, person, children }: { title: ReactNode; person?: 
   const first = useLocation().key === 'default';
   return (
     <chakra.div display="flex" flexDirection="column" minH="100dvh" bg="bg">
-      <chakra.header
-        display="flex"
-        alignItems="center"
-        gap="2"
-        flex="none"
-        h="12"
-        px="2"
-        borderBottomWidth="1px"
-        borderColor="border"
-      >
-        <IconButton
-          icon={ArrowLeft}
-          label={t('act.back')}
-          onClick={() => void (first ? navigate('/') : navigate(-1))}
-        />
-        <Logo src={brand.logo} srcDark={brand.logoDark} />
-        <chakra.span fontWeight="semibold" className="cut">
-          {brand.name}
-        </chakra.span>
-        <chakra.span flex="1" />
-        <LanguageMenu short />
-        {person}
-      </chakra.header>
+      <TopBar
+        brand={brand}
+        person={person}
+        back={
+          <IconButton
+            icon={ArrowLeft}
+            label={t('act.back')}
+            onClick={() => void (first ? navigate('/') : navigate(-1))}
+          />
+        }
+      />
       <chakra.main w="full" maxW="720px" mx="auto" px="4" pt={{ base: '6', md: '10' }} pb="16">
         <chakra.h1 textStyle="lg" fontWeight="semibold" mb="6">
           {title}

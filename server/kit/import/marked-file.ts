@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import exceljs from 'exceljs';
 import type { Response } from 'express';
 import type { Ctx } from '../context.ts';
-import { XLSX } from '../export.ts';
+import { neutral, XLSX } from '../export.ts';
 import { text } from '../messages.ts';
 import type { ImportRow } from '../records.ts';
 import { placeOf, type SheetRow, shown } from './cells.ts';
@@ -47,6 +47,3 @@ export async function writeMarked(
   await book.xlsx.write(res);
   res.end();
 }
-
-/** What a spreadsheet would take for a formula is kept from being one. */
-const neutral = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);

@@ -7,6 +7,7 @@ import { ApiError } from '../../api.ts';
 import { scopeNow } from '../../session.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { FileTile } from '../detail/FileTile.tsx';
+import { useDrop } from '../useDrop.ts';
 import type { InputProps } from './input.ts';
 import { useHold } from './place.ts';
 import { acceptOf, UPLOAD_LIMIT, upload } from './uploading.ts';
@@ -33,7 +34,6 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
   const chooser = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState('');
-  const [over, setOver] = useState(false);
   const stop = useUnmountSignal();
   useHold(progress !== null);
   const files = filesOf(value);
@@ -60,27 +60,13 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
       setProgress(null);
     }
   };
+  const { zone } = useDrop(files => void take(files));
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.target.files ?? [])]);
     event.target.value = '';
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop and paste; the button does the same
-    <div
-      className={filesClass()}
-      data-over={over || undefined}
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        event.preventDefault();
-        setOver(false);
-        void take([...event.dataTransfer.files]);
-      }}
-      onPaste={event => void take([...event.clipboardData.files])}
-    >
+    <div className={filesClass()} {...zone} onPaste={event => void take([...event.clipboardData.files])}>
       {files.length > 0 && (
         <ul aria-label={label}>
           {files.map(file => (

@@ -1,8 +1,9 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { Button } from '../Button.tsx';
+import { useDrop } from '../useDrop.ts';
 import type { Import } from './useImport.ts';
 
 const zoneClass = styleClass({
@@ -26,30 +27,13 @@ const zoneClass = styleClass({
 export function ChooseFile({ run }: { run: Import }) {
   const { t } = useTranslation('import');
   const chooser = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file) run.take(file);
-  };
+  const take = ([file]: readonly File[]) => void (file && run.take(file));
+  const { zone } = useDrop(take);
   return (
-    <section
-      className={zoneClass()}
-      aria-label={t('choose')}
-      data-over={over || undefined}
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
+    <section className={zoneClass()} aria-label={t('choose')} {...zone}>
       <FileSpreadsheet size={28} aria-hidden />
       <p>{t('drop')}</p>
-      <input ref={chooser} type="file" accept=".xls,.xlsx" onChange={event => take(event.target.files)} />
+      <input ref={chooser} type="file" accept=".xls,.xlsx" onChange={event => take([...(event.target.files ?? [])])} />
       <div>
         <Button look="filled" onClick={() => chooser.current?.click()}>
           {t('choose')}

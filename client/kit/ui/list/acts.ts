@@ -1,40 +1,15 @@
 import { type Action, type Definition, type Filter, removes, suits } from '@lobby/shared/kit/definition.ts';
-import {
-  Ban,
-  Check,
-  CircleCheck,
-  CircleDot,
-  CircleX,
-  Clock,
-  type LucideIcon,
-  Star,
-  Tag,
-  TimerOff,
-  UserPlus,
-  Zap,
-} from 'lucide-react';
+import { CircleX, type LucideIcon, Tag, UserPlus, Zap } from 'lucide-react';
 import type { Row } from '../../matches.ts';
 import { rowOf } from '../../records.ts';
+import { STATUS_ICONS } from '../Status.tsx';
 import type { Selection } from './selection.ts';
-
-type StatusIcon = NonNullable<Definition['statuses']>[string]['icon'];
-
-const ICONS: Record<StatusIcon, LucideIcon> = {
-  clock: Clock,
-  'circle-check': CircleCheck,
-  'circle-dot': CircleDot,
-  check: Check,
-  star: Star,
-  'timer-off': TimerOff,
-  ban: Ban,
-  'circle-x': CircleX,
-};
 
 /** The icon of an act: of the status it leads to, or of what it asks for. */
 export function iconOf(definition: Definition, action: Action): LucideIcon {
   if (action.danger) return CircleX;
   const to = action.to && definition.statuses?.[action.to];
-  if (to) return ICONS[to.icon];
+  if (to) return STATUS_ICONS[to.icon];
   const kinds = Object.values(action.input ?? {}).map(field => field.kind);
   return kinds.includes('refs') ? Tag : kinds.includes('ref') ? UserPlus : Zap;
 }

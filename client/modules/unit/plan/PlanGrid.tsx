@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../../kit/ui/phone.ts';
-import { StatusMark } from '../../../kit/ui/Status.tsx';
+import { StatusMark, TONES } from '../../../kit/ui/Status.tsx';
 import { recipeClass, styleClass } from '../../../theme/classes.ts';
 import { lookOf, type Standing } from '../standing.tsx';
 import { type Level, moved, type Spot, spotOf } from './levels.ts';
@@ -65,13 +65,7 @@ const cellClass = recipeClass({
     _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
   },
   variants: {
-    tone: {
-      waiting: { colorPalette: 'waiting' },
-      going: { colorPalette: 'going' },
-      done: { colorPalette: 'done' },
-      ended: { colorPalette: 'ended' },
-      bad: { colorPalette: 'bad' },
-    },
+    tone: TONES,
   },
 });
 

@@ -1,0 +1,21 @@
+import { type DragEvent, useState } from 'react';
+
+/** Takes files that are dropped onto an element: spread `zone` onto it; `data-over` while files hover above. */
+export function useDrop(take: (files: File[]) => void) {
+  const [over, setOver] = useState(false);
+  return {
+    zone: {
+      'data-over': over || undefined,
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        take([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
