@@ -57,5 +57,10 @@ export function text(speech: Speech, key: string, params: Record<string, unknown
 export function words(speech: Speech, code: string, data: Record<string, unknown> = {}): string {
   const by = data.by as { name?: string } | null | undefined;
   const module = typeof data.module === 'string' ? text(speech, `modules.${data.module}`) : undefined;
-  return text(speech, `errors.${code}`, { ...data, by: by?.name ?? '', ...(module && { module }) });
+  // A job has no name; the record may have come with the installation.
+  return text(speech, `errors.${code}`, {
+    ...data,
+    by: by?.name || text(speech, 'activity.system'),
+    ...(module && { module }),
+  });
 }
