@@ -4,6 +4,7 @@ import { s2 } from './s2-seen.ts';
 import { s3 } from './s3-create.ts';
 import { s4 } from './s4-list.ts';
 import { s5 } from './s5-deep-and-search.ts';
+import { s8 } from './s8-import.ts';
 import { s9 } from './s9-export.ts';
 import { s10 } from './s10-idle-sockets.ts';
 import { s11 } from './s11-long-list.ts';
@@ -11,4 +12,4 @@ import { s12 } from './s12-first-load.ts';
 import { s13 } from './s13-start.ts';
 import { s14 } from './s14-two-servers.ts';
 
-await runFigures('bench', [s1, s2, s3, s4, s5, s9, s10, s11, s12, s13, s14]);
+await runFigures('bench', [s1, s2, s3, s4, s5, s8, s9, s10, s11, s12, s13, s14]);
