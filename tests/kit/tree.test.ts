@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { above, branchesOf, type Group, stepOf } from '../../client/modules/label/tree.ts';
+import { above, branchesOf, type Node, stepOf } from '../../client/kit/ui/tree/tree.ts';
 
-const group = (id: string, parentId: string | null = null): Group => ({
+const group = (id: string, parentId: string | null = null): Node => ({
   id,
   parentId,
   name: id,
   version: 1,
-  labels: 0,
+  count: 0,
 });
 const GROUPS = [group('a'), group('a1', 'a'), group('a2', 'a'), group('a21', 'a2'), group('b'), group('c')];
 const lines = (...closed: string[]) => branchesOf(GROUPS, new Set(closed));
-const shown = (...closed: string[]) => lines(...closed).map(line => `${line.level}${line.group.id}`);
+const shown = (...closed: string[]) => lines(...closed).map(line => `${line.level}${line.node.id}`);
 
-describe('the tree of groups', () => {
+describe('a tree', () => {
   it('shows what is below an open group, and nothing of a closed one', () => {
     expect(shown()).toEqual(['1a', '2a1', '2a2', '3a21', '1b', '1c']);
     expect(shown('a')).toEqual(['1a', '1b', '1c']);
@@ -23,7 +23,7 @@ describe('the tree of groups', () => {
 
   it('loses no group: not of a ring, and not below one that is gone', () => {
     const ring = [group('x', 'y'), group('y', 'x'), group('z', 'gone')];
-    expect(branchesOf(ring, new Set()).map(line => `${line.level}${line.group.id}`)).toEqual(['1z', '1x', '2y']);
+    expect(branchesOf(ring, new Set()).map(line => `${line.level}${line.node.id}`)).toEqual(['1z', '1x', '2y']);
     expect(above(ring, 'x')).toEqual(['y', 'x']);
     expect(above(GROUPS, 'a21')).toEqual(['a2', 'a']);
   });
