@@ -23,6 +23,7 @@ const screens: RouteObject[] = [
   { index: true, element: <Home /> },
   screen('units', 'UNIT', () => import('./modules/unit/page.tsx')),
   screen('members', 'MEMBER', () => import('./modules/resident/page.tsx')),
+  screen('documents', 'DOCUMENT', () => import('./modules/document/page.tsx')),
   screen('help-desk', 'HELP_DESK', () => import('./modules/ticket/page.tsx')),
   screen('configs-helpdesk-type', 'HELP_DESK_TYPE', () => import('./modules/ticket-type/page.tsx')),
   screen('configs-labels', 'LABEL', () => import('./modules/label/page.tsx')),

@@ -27,7 +27,7 @@ export function optionsRoute(definition: Definition): Route {
     }),
     answer: z.array(z.object({ id: idSchema, name: z.string(), code: z.string().nullable() }).loose()),
     async run(ctx, { query }) {
-      const scope = scopeOf(ctx, definition);
+      const scope = await scopeOf(ctx, definition);
       const filter = toQuery(definition, { ...(query.filter as Filter), q: query.q }, ctx, {
         ...scope,
         ...(query.ids && { _id: { $in: query.ids } }),

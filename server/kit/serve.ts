@@ -51,7 +51,7 @@ export function serve(definition: Definition, behaviour: ModuleBehaviour, all: r
   if (answers(definition, 'detail')) routes.push(detail(definition));
   if (answers(definition, 'update')) routes.push(edit(definition, behaviour));
   if (removes(definition)) routes.push(removal(definition, behaviour, all));
-  if (definition.undo?.remove) routes.push(restoreRoute(definition));
+  if (definition.undo?.remove) routes.push(restoreRoute(definition, all));
   return routes;
 }
 
@@ -72,7 +72,7 @@ function list(definition: Definition): Route {
       refuseHidden(ctx, definition, [...Object.keys(query.filter), query.sort.replace('-', '')]);
       const page = await readPage(
         definition,
-        toQuery(definition, query.filter as Filter, ctx, scopeOf(ctx, definition)),
+        toQuery(definition, query.filter as Filter, ctx, await scopeOf(ctx, definition)),
         query,
         ctx,
       );

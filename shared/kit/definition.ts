@@ -28,6 +28,8 @@ export interface Action {
   when?: Readonly<Record<string, readonly string[]>>;
   /** The key that does it in a list or detail. */
   key?: string;
+  /** Its mark, where neither a status nor its input gives it one. */
+  icon?: 'move' | 'share' | 'upload';
   /** What cannot be undone or refuses somebody: red, and asked about before. */
   danger?: boolean;
 }
@@ -83,8 +85,8 @@ export interface Definition {
   undo?: Readonly<Record<string, Undo>>;
   list: ListShape;
   badge?: { name: string; filter: Filter };
-  /** What residents may do with the records of their unit; absent: nothing at all. */
-  resident?: { create?: boolean };
+  /** What residents may do with the records of their unit, or with what is `shared` with it by the fields of an audience; absent: nothing at all. */
+  resident?: { create?: boolean; shared?: true };
   /** Field that names a record to people, in selects and links. */
   title: string;
   /** Codes that only this module raises, with their HTTP status. */

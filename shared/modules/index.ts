@@ -1,6 +1,8 @@
 import type { Definition } from '../kit/definition.ts';
+import { document, documentVersion } from './document.ts';
 import { department, employee, position } from './employee.ts';
 import { floor } from './floor.ts';
+import { folder } from './folder.ts';
 import { label } from './label.ts';
 import { labelGroup } from './label-group.ts';
 import { partner } from './partner.ts';
@@ -22,6 +24,9 @@ export const MODULES: readonly Definition[] = [
   unit,
   resident,
   residency,
+  folder,
+  document,
+  documentVersion,
   partner,
   employee,
   department,

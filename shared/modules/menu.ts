@@ -19,6 +19,7 @@ export const MENU: readonly MenuGroup[] = [
     entries: [
       { key: 'units', module: 'UNIT', route: 'units' },
       { key: 'members', module: 'MEMBER', route: 'members' },
+      { key: 'documents', module: 'DOCUMENT', route: 'documents' },
     ],
   },
   {

@@ -1,7 +1,9 @@
+import { document } from '@lobby/shared/modules/document.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { TARGETS } from '@lobby/shared/modules/targets.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { ComponentType } from 'react';
+import { DocumentsTab } from './DocumentsTab.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
 import { ResidentsTab } from './ResidentsTab.tsx';
 
@@ -12,7 +14,7 @@ interface Related {
   target: string;
   module: string;
   /** Key of its word in `unit`. */
-  label: 'drawer.residents' | 'drawer.requests';
+  label: 'drawer.residents' | 'drawer.requests' | 'drawer.documents';
   Content: ComponentType<{ id: string }>;
 }
 
@@ -23,6 +25,13 @@ const ALL: readonly Related[] = [
     module: resident.code,
     label: 'drawer.residents',
     Content: ResidentsTab,
+  },
+  {
+    value: 'documents',
+    target: 'document',
+    module: document.code,
+    label: 'drawer.documents',
+    Content: DocumentsTab,
   },
   { value: 'requests', target: 'ticket', module: ticket.code, label: 'drawer.requests', Content: RequestsTab },
 ];

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { around } from './around.ts';
+import { documents } from './documents.ts';
 import { doors } from './doors.ts';
 import { filters } from './filters.ts';
 import { forms } from './forms.ts';
@@ -27,6 +28,7 @@ export const SCENES: readonly Scene[] = [
   ...residents,
   ...settings,
   ...units,
+  ...documents,
   ...staff,
   ...activity,
   ...around,
@@ -37,6 +39,10 @@ const MAIN = new Set([
   'subscription-ended',
   'resident',
   'unit',
+  'documents',
+  'document-pdf',
+  'document-versions',
+  'document-upload',
   'units-plan',
   'employee',
   'permissions',
