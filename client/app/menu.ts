@@ -5,7 +5,6 @@ import {
   Building2,
   Calculator,
   CircleHelp,
-  FileText,
   History,
   House,
   IdCard,
@@ -33,7 +32,6 @@ const GROUP_ICONS: Record<Group['icon'], LucideIcon> = {
 };
 const ENTRY_ICONS: Record<string, LucideIcon> = {
   units: Building2,
-  documents: FileText,
   helpDesk: LifeBuoy,
   helpDeskType: CircleHelp,
   labels: Tags,

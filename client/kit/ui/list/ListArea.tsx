@@ -15,12 +15,11 @@ interface ListAreaProps {
   /** Search parameter of the open record. */
   param: string;
   onCreate?: () => void;
-  place?: string;
   children: ReactNode;
 }
 
 /** Opens a list by the address of the page, for the parts within. */
-export function ListArea({ definition, param, onCreate, place, children }: ListAreaProps) {
+export function ListArea({ definition, param, onCreate, children }: ListAreaProps) {
   const scope = useAtomValue(scopeAtom);
   const { list: query, state, change, linkTo } = useListState(definition, param);
   const list = useLiveList(definition, scope, query);
@@ -41,9 +40,8 @@ export function ListArea({ definition, param, onCreate, place, children }: ListA
         linkTo,
         selects,
         onCreate: writes ? onCreate : undefined,
-        place,
       },
-    [atoms, definition, scope, list, state, query, change, linkTo, selects, writes, onCreate, place],
+    [atoms, definition, scope, list, state, query, change, linkTo, selects, writes, onCreate],
   );
   if (!model) return <SkeletonRows />;
   return <ListModelContext value={model}>{children}</ListModelContext>;
