@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -10,9 +13,21 @@ const paintAfterEntry: Plugin = {
   },
 };
 
+/** Fonts, character maps and decoders of the PDF viewer, which it fetches by name where a file wants them. */
+const pdfParts: Plugin = {
+  name: 'pdf-parts',
+  generateBundle() {
+    const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+    for (const dir of ['standard_fonts', 'cmaps', 'wasm'])
+      for (const name of readdirSync(join(home, dir)))
+        if (!/wasm$|quickjs-eval/.test(name))
+          this.emitFile({ type: 'asset', fileName: `assets/pdf/${name}`, source: readFileSync(join(home, dir, name)) });
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), paintAfterEntry],
+  plugins: [react(), paintAfterEntry, pdfParts],
   // The server puts a fresh nonce in place of this word in each answer; Emotion reads it from the meta element.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -15,7 +15,7 @@ import { describe } from './kit/openapi.ts';
 import { type Addresses, ownOriginOnly, tlsOnly } from './kit/origin.ts';
 import { progressRoutes } from './kit/progress.ts';
 import type { Route } from './kit/route.ts';
-import { moduleRoutes } from './modules/index.ts';
+import { fileGuards, moduleRoutes } from './modules/index.ts';
 import { accountRoutes } from './platform/accounts/index.ts';
 import { activityRoutes } from './platform/activity/routes.ts';
 import { authRoutes } from './platform/auth.ts';
@@ -40,7 +40,7 @@ import { whiteLabelOf, whiteLabelRoutes } from './platform/white-labels.ts';
 export const allRoutes = (): Route[] => [
   ...authRoutes,
   ...accountRoutes,
-  ...fileRoutes,
+  ...fileRoutes(fileGuards),
   ...progressRoutes,
   ...badgeRoutes,
   ...preferenceRoutes,

@@ -5,6 +5,7 @@ import {
   Building2,
   Calculator,
   CircleHelp,
+  FileText,
   History,
   House,
   IdCard,
@@ -32,6 +33,7 @@ const GROUP_ICONS: Record<Group['icon'], LucideIcon> = {
 };
 const ENTRY_ICONS: Record<string, LucideIcon> = {
   units: Building2,
+  documents: FileText,
   helpDesk: LifeBuoy,
   helpDeskType: CircleHelp,
   labels: Tags,

@@ -1,23 +1,23 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
-import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
+import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
+import { folder } from '@lobby/shared/modules/folder.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
-import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { fileCollection } from '../kit/file-store.ts';
 import { collectionOf } from '../kit/model.ts';
 import { blocksOf, floorsOf } from './building.ts';
-import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
 import type { Batch, Prepare, Row } from './documents.ts';
 import { type Home, homesOf } from './homes.ts';
+import { foldersOf, papersOf } from './papers.ts';
 import { partnersOf } from './partners.ts';
 import { residenciesOf, residentsOf } from './residents.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
@@ -46,6 +46,11 @@ const OPEN = 60;
 /** Messages of a conversation, on the average. */
 const TURNS = 4.9;
 
+/** The files of the demo, and where each is copied from. */
+export function demoFiles({ units = UNITS, now }: Pick<DemoOptions, 'units' | 'now'>) {
+  return sitesOf(now, units).flatMap(site => papersOf(site, homesOf(site), now).files);
+}
+
 /** The demo's documents, in batches of 1,000 at most, the same for the same options; what is referred to comes first. */
 export function* generateDemo(options: DemoOptions): Generator<Batch> {
   const open = new Map<string, object[]>();
@@ -73,8 +78,8 @@ function* rowsOf(options: DemoOptions): Generator<Row> {
 
 function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOptions): Generator<Row> {
   const team = colleaguesOf(site);
-  const units = unitsOf(site, homes);
-  const { contracts, annexes } = contractsOf(site, homes, units, now);
+  const papers = papersOf(site, homes, now);
+  for (const { row } of papers.files) yield [fileCollection.name, row];
   const sets: readonly (readonly [Definition, readonly Record<string, unknown>[]])[] = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],
@@ -83,12 +88,12 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [label, labelsOf(site)],
     [block, blocksOf(site)],
     [floor, floorsOf(site)],
-    [unit, units],
+    [unit, unitsOf(site, homes)],
     [resident, residentsOf(site, homes)],
     [residency, residenciesOf(site, homes)],
-    [contractTemplate, contractTemplatesOf(site)],
-    [rentalContract, contracts],
-    [contractAnnex, annexes],
+    [folder, foldersOf(site)],
+    [document, papers.documents],
+    [documentVersion, papers.versions],
     [partner, partnersOf(site)],
     [ticketType, typesOf(site, team)],
     [ticketReply, repliesOf(site)],

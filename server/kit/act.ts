@@ -1,4 +1,5 @@
 import { type Action, type Definition, suits } from '@lobby/shared/kit/definition.ts';
+import { sharedWith } from './audience.ts';
 import type { Ctx } from './context.ts';
 import { events } from './events.ts';
 import { fail, failFields } from './fail.ts';
@@ -17,14 +18,17 @@ export interface Effect {
 }
 export type Rule = (ctx: Ctx, doc: Stored, input: Record<string, unknown>) => Effect | Promise<Effect>;
 
-/** What a caller's reads are narrowed to: a resident's unit. */
-export const scopeOf = (ctx: Ctx, definition: Definition): Record<string, unknown> =>
-  ctx.kind === 'resident' && 'unitId' in definition.fields ? { unitId: ctx.unitId } : {};
+/** What a caller's reads are narrowed to: what is of a resident's unit, or shared with it. */
+export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<string, unknown>> {
+  if (ctx.kind !== 'resident') return {};
+  if (definition.resident?.shared) return sharedWith(ctx.projectId, ctx.unitId ?? '');
+  return 'unitId' in definition.fields ? { unitId: ctx.unitId } : {};
+}
 
 /** One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. */
 export async function load(ctx: Ctx, definition: Definition, id: string): Promise<Stored> {
   const doc = await modelOf(definition)
-    .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null, ...scopeOf(ctx, definition) })
+    .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null, ...(await scopeOf(ctx, definition)) })
     .lean<Stored>();
   return doc ?? fail('NOT_FOUND');
 }

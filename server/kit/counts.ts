@@ -1,7 +1,7 @@
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { z } from 'zod';
 import { isShown, refuseHidden, scopeOf } from './act.ts';
-import { both, filterSchema, joinedQuery, toQuery } from './list.ts';
+import { both, filterSchema, toQuery } from './list.ts';
 import { type Route, route } from './route.ts';
 import { type Query, totalOf } from './totals.ts';
 
@@ -20,7 +20,8 @@ export function countsRoute(definition: Definition): Route {
       .object({ total: z.int(), tabs: z.record(z.string(), z.int()), marks: z.record(z.string(), z.int()) })
       .loose(),
     async run(ctx, { query }) {
-      const given = await joinedQuery(definition, query.filter as Filter, ctx, scopeOf(ctx, definition));
+      const scope = await scopeOf(ctx, definition);
+      const given = toQuery(definition, query.filter as Filter, ctx, scope);
       // What tabs are told apart by is each tab's own to say.
       const apart = new Set(['status', ...Object.values(tabs).flatMap(Object.keys)]);
       const beside = Object.fromEntries(Object.entries(given).filter(([name]) => !apart.has(name)));
@@ -40,10 +41,7 @@ export function countsRoute(definition: Definition): Route {
         tabs: await each(tabs, beside as Query),
         marks: await each(marks, given),
         ...(definition.badge && {
-          [definition.badge.name]: await count(
-            definition.badge.filter,
-            toQuery(definition, {}, ctx, scopeOf(ctx, definition)),
-          ),
+          [definition.badge.name]: await count(definition.badge.filter, toQuery(definition, {}, ctx, scope)),
         }),
       };
     },

@@ -3,14 +3,23 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { clean } from '@lobby/shared/kit/words.ts';
+import { clean, fold } from '@lobby/shared/kit/words.ts';
 import { z } from 'zod';
 import { fileSchema } from './answer.ts';
 import { checkArchive } from './archive.ts';
 import type { Ctx } from './context.ts';
 import { newId } from './database.ts';
 import { fail, failFields } from './fail.ts';
-import { DOCUMENTS, type FileRow, files, infoOf, isGoodLink, pathOf, UPLOAD_LIMIT } from './file-store.ts';
+import {
+  DOCUMENTS,
+  type FileOwner,
+  type FileRow,
+  files,
+  infoOf,
+  isGoodLink,
+  pathOf,
+  UPLOAD_LIMIT,
+} from './file-store.ts';
 import { readImage } from './images.ts';
 import { type Route, route } from './route.ts';
 
@@ -45,6 +54,28 @@ function nameOf(given: string): string {
   return clean((name.split(/[\\/]/).at(-1) ?? '').replace(/["<>:|?*]/g, '_')).slice(-150) || 'file';
 }
 
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'application/pdf': ['.pdf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+};
+
+/** The name that a download gets: nothing that turns the reading direction, begins hidden, or ends as what the file is not. */
+export function fileName({ name, type }: Pick<FileRow, 'name' | 'type'>): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\"<>:|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
+  const endings = ENDINGS[type] ?? [];
+  const ends = endings.length === 0 || endings.some(ending => plain.toLowerCase().endsWith(ending));
+  const whole = ends ? plain : `${plain}${endings[0]}`;
+  // RFC 5987 keeps these for itself; encodeURIComponent leaves them.
+  const encoded = encodeURIComponent(whole).replace(
+    /['()*!]/g,
+    one => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${fold(whole).replace(/[^ -~]|[%;\\]/g, '_')}"; filename*=UTF-8''${encoded}`;
+}
+
 interface Upload {
   originalname: string;
   buffer: Buffer;
@@ -53,8 +84,11 @@ interface Upload {
 /** What the multipart parser of the edge has put on the request. */
 const uploadsOf = (req: object): Upload[] => ('files' in req && Array.isArray(req.files) ? req.files : []);
 
-/** Uploading, and reading by a signed link. */
-export const fileRoutes: Route[] = [
+/** Whether somebody may read a file of a record now, whatever link they were given before. */
+export type FileGuard = (file: FileRow, of: FileOwner, userId: string) => Promise<boolean>;
+
+/** Uploading, and reading by a signed link; `guards` judge the files of a definition's records at each reading. */
+export const fileRoutes = (guards: Readonly<Record<string, FileGuard>>): Route[] => [
   route({
     method: 'post',
     path: '/upload',
@@ -86,11 +120,13 @@ export const fileRoutes: Route[] = [
       if (!isGoodLink(params.id, params.part, query)) fail('FORBIDDEN');
       const row = await files().findOne({ _id: params.id });
       if (!row || (params.part === 'thumb' && !row.thumb)) fail('NOT_FOUND');
+      const guard = row.of && guards[row.of.entity];
+      if (row.of && guard && !(await guard(row, row.of, query.for))) fail('NOT_FOUND');
       const inline = row.type.startsWith('image/') || row.type === 'application/pdf';
       res.set({
         'Content-Type': params.part === 'thumb' ? 'image/webp' : row.type,
-        'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
-        'Cache-Control': 'private, max-age=600',
+        'Content-Disposition': `${inline ? 'inline' : 'attachment'}; ${fileName(row)}`,
+        'Cache-Control': guard ? 'private, no-store' : 'private, max-age=600',
         'Content-Security-Policy': "default-src 'none'; sandbox",
       });
       await new Promise<void>((resolve, reject) => {

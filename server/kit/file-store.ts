@@ -16,7 +16,14 @@ export interface FileRow {
   userId: string;
   /** Whether a record refers to it; what nothing refers to within 24 h is removed. */
   used: boolean;
+  /** The record that referred to it first. */
+  of?: FileOwner;
   at: Date;
+}
+
+export interface FileOwner {
+  entity: string;
+  id: string;
 }
 
 export const fileCollection: Collection = { name: 'files', indexes: [{ key: { used: 1, at: 1 } }] };

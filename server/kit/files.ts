@@ -4,7 +4,7 @@ import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import type { Ctx } from './context.ts';
 import type { Session } from './database.ts';
 import { failFields } from './fail.ts';
-import { files, infoOf } from './file-store.ts';
+import { type FileOwner, files, infoOf } from './file-store.ts';
 import { fileIds, withFiles } from './present.ts';
 
 /** What is known of files of the project, with links signed for the caller. */
@@ -55,6 +55,7 @@ export async function checkFiles(
 }
 
 /** Marks files as referred to, within the transaction of the record that refers to them. */
-export async function useFilesOf(ids: readonly string[], session: Session): Promise<void> {
-  if (ids.length > 0) await files().updateMany({ _id: { $in: [...ids] } }, { $set: { used: true } }, { session });
+export async function useFilesOf(ids: readonly string[], session: Session, of?: FileOwner): Promise<void> {
+  if (ids.length === 0) return;
+  await files().updateMany({ _id: { $in: [...ids] } }, { $set: { used: true, ...(of && { of }) } }, { session });
 }

@@ -191,6 +191,9 @@ export function nested(flat: Record<string, unknown>): Record<string, unknown> {
   return doc;
 }
 
+/** Keys of a record that is found by the words of a long text, too. */
+const MOST_OF_LONG = 200;
+
 /** The search keys of a document; `names` gives the titles behind its ref fields. */
 export function keysOf(
   definition: Definition,
@@ -207,5 +210,6 @@ export function keysOf(
     if (('code' in field && field.code) || /^[\p{L}\d]+[-.]\d/u.test(value)) codes.push(value);
     else texts.push(value);
   }
-  return searchKeys(texts, codes);
+  const long = Object.values(definition.fields).some(({ kind, search }) => search && kind === 'longText');
+  return long ? searchKeys(texts, codes, MOST_OF_LONG) : searchKeys(texts, codes);
 }

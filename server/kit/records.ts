@@ -6,6 +6,7 @@ import { nextCode } from './codes.ts';
 import type { Ctx } from './context.ts';
 import { newId, type Session } from './database.ts';
 import { fail, failFields, Refusal } from './fail.ts';
+import type { FileOwner } from './file-store.ts';
 import { checkFiles, expandFiles, useFilesOf } from './files.ts';
 import { filled, keysOf, modelOf, nested, type Stored, sealed, stored } from './model.ts';
 import { present } from './present.ts';
@@ -104,7 +105,7 @@ export async function create(
     const answer = await expandFiles(ctx, definition, present(definition, ctx.projectId, doc, reader, 'detail'));
     const more = (await behaviour.alongside?.(ctx, doc, null)) ?? [];
     try {
-      const also = together(fresh, session => behaviour.within?.(ctx, session, doc, null));
+      const also = together(fresh, ownerOf(definition, doc), session => behaviour.within?.(ctx, session, doc, null));
       await save(ctx, [{ definition, action: 'create', insert: doc, also }, ...more], answer);
       return answer;
     } catch (error) {
@@ -122,10 +123,12 @@ const isCodeTaken = (definition: Definition, error: unknown): boolean =>
   Object.hasOwn(error.data?.fields ?? {}, 'code');
 
 /** The statements beside a change: its files are in use from now on, and what the module adds. */
-const together = (fileIds: string[], more: (session: Session) => Promise<void> | undefined) => async (tx: Session) => {
-  if (fileIds.length > 0) await useFilesOf(fileIds, tx);
-  await more(tx);
-};
+const together =
+  (fileIds: string[], of: FileOwner, more: (session: Session) => Promise<void> | undefined) => async (tx: Session) => {
+    await useFilesOf(fileIds, tx, of);
+    await more(tx);
+  };
+const ownerOf = ({ name }: Definition, { _id }: Stored): FileOwner => ({ entity: name, id: _id });
 
 /** Edits the given fields of a record, based on a version; a stale one gets the current document (domain.md 4). */
 export async function update(
@@ -155,7 +158,7 @@ export async function update(
     changed.keys = await keysAfter(ctx, definition, { ...doc, ...set });
   const after = { ...doc, ...set };
   const more = (await behaviour.alongside?.(ctx, after, doc)) ?? [];
-  const also = together(fresh, session => behaviour.within?.(ctx, session, after, doc));
+  const also = together(fresh, ownerOf(definition, doc), session => behaviour.within?.(ctx, session, after, doc));
   try {
     const [saved] = await save(ctx, [{ definition, action: 'update', update: { doc, set: changed }, also }, ...more]);
     return saved ?? doc;

@@ -10,10 +10,42 @@ import { modelOf, type Stored } from './model.ts';
 import { present } from './present.ts';
 import { checkRefs } from './refs.ts';
 import { type Route, route } from './route.ts';
-import { Overtaken, save } from './save.ts';
+import { type Change, Overtaken, save } from './save.ts';
+
+/** Among what is removed, where a change otherwise looks for what is there. */
+const back = (definition: Definition, doc: Stored): Change => ({
+  definition,
+  action: 'restore',
+  update: { doc, set: { deletedAt: null }, while: { deletedAt: doc.deletedAt } },
+});
+
+/** What was a part of a record and was removed with it. */
+async function partsGoneWith(
+  { _id, projectId, deletedAt }: Stored,
+  { name }: Definition,
+  all: readonly Definition[],
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const other of all)
+    for (const [field, shape] of Object.entries(other.fields)) {
+      if (shape.kind !== 'ref' || !shape.part || shape.to !== name) continue;
+      const parts = await modelOf(other)
+        .find({ projectId, deletedAt, [field]: _id })
+        .maxTimeMS(2000)
+        .lean<Stored[]>();
+      changes.push(...parts.map(part => back(other, part)));
+    }
+  return changes;
+}
 
 /** Brings back a removed record as it was, if it still is as its removal left it and what it points at is still there. */
-async function restore(ctx: Ctx, definition: Definition, id: string, version: number): Promise<Stored> {
+async function restore(
+  ctx: Ctx,
+  definition: Definition,
+  id: string,
+  version: number,
+  all: readonly Definition[],
+): Promise<Stored> {
   const { projectId } = ctx;
   const doc = await modelOf(definition).findOne({ _id: id, projectId }).lean<Stored>();
   if (!doc) return fail('NOT_FOUND');
@@ -21,9 +53,7 @@ async function restore(ctx: Ctx, definition: Definition, id: string, version: nu
   if (doc.deletedAt === null || doc.version !== version) return lost();
   await checkRefs(ctx, definition.fields, doc);
   try {
-    // Among what is removed, where a change otherwise looks for what is there.
-    const update = { doc, set: { deletedAt: null }, while: { deletedAt: doc.deletedAt } };
-    const [saved] = await save(ctx, [{ definition, action: 'restore', update }]);
+    const [saved] = await save(ctx, [back(definition, doc), ...(await partsGoneWith(doc, definition, all))]);
     return saved ?? doc;
   } catch (error) {
     if (error instanceof Overtaken) return lost();
@@ -32,7 +62,7 @@ async function restore(ctx: Ctx, definition: Definition, id: string, version: nu
 }
 
 /** `PUT /:id/restore`: the inverse of a removal, where the definition declares it. */
-export function restoreRoute(definition: Definition): Route {
+export function restoreRoute(definition: Definition, all: readonly Definition[]): Route {
   return route({
     method: 'put',
     path: `${definition.path}/:id/restore`,
@@ -43,7 +73,7 @@ export function restoreRoute(definition: Definition): Route {
     body: z.strictObject({ version: z.int().min(1).max(1_000_000_000) }),
     answer: answerSchema(definition, 'detail'),
     async run(ctx, { params, body }) {
-      const doc = await restore(ctx, definition, params.id, body.version);
+      const doc = await restore(ctx, definition, params.id, body.version, all);
       return expandFiles(ctx, definition, present(definition, ctx.projectId, doc, 'staff', 'detail'));
     },
   });

@@ -1,10 +1,13 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { toE164 } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { Timestamp } from 'mongodb';
-import { type DemoOptions, generateDemo } from '../demo/generate.ts';
+import { type DemoOptions, demoFiles, generateDemo } from '../demo/generate.ts';
 import { DEMO_LABELS } from '../demo/white-labels.ts';
 import { codeCollection } from '../kit/codes.ts';
 import { db } from '../kit/database.ts';
+import { pathOf } from '../kit/file-store.ts';
 import { keysOf, nested, sealed } from '../kit/model.ts';
 import { seal } from '../kit/personal.ts';
 import { hashPassword } from './accounts/passwords.ts';
@@ -53,6 +56,10 @@ export async function loadDemo(
         docs.map(doc => shaped(collection, doc)),
         bulk,
       );
+  }
+  for (const { row, source } of demoFiles({ ...options, now })) {
+    await mkdir(dirname(pathOf(row, 'file')), { recursive: true, mode: 0o700 });
+    await copyFile(source, pathOf(row, 'file'));
   }
   for (const { _id, ...label } of DEMO_LABELS) await whiteLabels().replaceOne({ _id }, label, { upsert: true });
   for (const [_id, phone] of phones)

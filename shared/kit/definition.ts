@@ -28,6 +28,8 @@ export interface Action {
   when?: Readonly<Record<string, readonly string[]>>;
   /** The key that does it in a list or detail. */
   key?: string;
+  /** Its mark, where neither a status nor its input gives it one. */
+  icon?: 'move' | 'share' | 'upload';
   /** What cannot be undone or refuses somebody: red, and asked about before. */
   danger?: boolean;
 }
@@ -41,12 +43,6 @@ export interface Condition {
 /** `q` is the search box. */
 export type Filter = { q?: string } & { [field: string]: Condition | string | undefined };
 
-/** A filter through the records of another definition that stand on the same unit; null until that has landed: nothing is found then. */
-export interface Join {
-  field: Field;
-  through: { definition: string; field: string } | null;
-}
-
 export interface ListShape {
   /** Fields shown as columns, in order; the client may hide all but the first. */
   columns: readonly string[];
@@ -56,8 +52,6 @@ export interface ListShape {
   filters: readonly string[];
   /** Filters so frequent that they have an index of their own. */
   indexed?: readonly string[];
-  /** Filters that no field of its own answers. */
-  joins?: Readonly<Record<string, Join>>;
   /** Named sets of statuses, with counts. */
   tabs?: Readonly<Record<string, Filter>>;
   /** Filters worth a count of their own (overdue, mine). */
@@ -91,8 +85,8 @@ export interface Definition {
   undo?: Readonly<Record<string, Undo>>;
   list: ListShape;
   badge?: { name: string; filter: Filter };
-  /** What residents may do with the records of their unit; absent: nothing at all. */
-  resident?: { create?: boolean };
+  /** What residents may do with the records of their unit, or with what is `shared` with it by the fields of an audience; absent: nothing at all. */
+  resident?: { create?: boolean; shared?: true };
   /** Field that names a record to people, in selects and links. */
   title: string;
   /** Codes that only this module raises, with their HTTP status. */

@@ -35,6 +35,8 @@ interface Base {
   staffOnly?: boolean;
   /** Only in the detail: too long for a list row. */
   detailOnly?: boolean;
+  /** Asked and shown only where other fields hold one of these values. */
+  askedWith?: Readonly<Record<string, readonly string[]>>;
   /** The name in `words`, when it is not the key itself. */
   label?: string;
 }
@@ -129,6 +131,12 @@ type Always<F> = F extends
 export type ValuesOf<FS extends Fields, S extends Side = 'stored'> = {
   [K in keyof FS]: Always<FS[K]> extends true ? ValueOf<FS[K], S> : ValueOf<FS[K], S> | null;
 };
+
+/** Whether a field says something beside these values. */
+export const isAsked = (
+  { askedWith = {} }: Pick<Field, 'askedWith'>,
+  values: Readonly<Record<string, unknown>>,
+): boolean => Object.entries(askedWith).every(([name, wanted]) => wanted.includes(String(values[name])));
 
 /** What a field holds when nothing was given. */
 export function emptyValue(field: Field): unknown {

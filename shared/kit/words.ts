@@ -33,8 +33,8 @@ function* prefixes(word: string): Generator<string> {
   for (let n = 2; n < word.length; n++) yield word.slice(0, n);
 }
 
-/** Search keys of a record: the words of its texts and codes and their prefixes of 2 letters up; at most 40. */
-export function searchKeys(texts: readonly string[], codes: readonly string[]): string[] {
+/** Search keys of a record: the words of its texts and codes and their prefixes of 2 letters up; at most `most`. */
+export function searchKeys(texts: readonly string[], codes: readonly string[], most = MOST_KEYS): string[] {
   const heads = codes.map(foldCode);
   const tails: string[] = [];
   for (const code of codes) {
@@ -48,8 +48,8 @@ export function searchKeys(texts: readonly string[], codes: readonly string[]): 
   }
   for (const text of texts) heads.push(...(fold(text).match(WORD) ?? []));
   const words = heads.filter(Boolean).map(cut);
-  const keys = new Set([...words, ...tails].slice(0, MOST_KEYS));
-  for (const word of words) for (const key of prefixes(word)) if (keys.size < MOST_KEYS) keys.add(key);
+  const keys = new Set([...words, ...tails].slice(0, most));
+  for (const word of words) for (const key of prefixes(word)) if (keys.size < most) keys.add(key);
   return [...keys];
 }
 

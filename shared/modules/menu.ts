@@ -19,7 +19,7 @@ export const MENU: readonly MenuGroup[] = [
     entries: [
       { key: 'units', module: 'UNIT', route: 'units' },
       { key: 'members', module: 'MEMBER', route: 'members' },
-      { key: 'rentalContracts', module: 'RENTAL_CONTRACT', route: 'rental-contract', badge: 'RENTAL_CONTRACT' },
+      { key: 'documents', module: 'DOCUMENT', route: 'documents' },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { Route } from '@lobby/server/kit/route.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
+import { document } from '@lobby/shared/modules/document.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -203,6 +204,12 @@ async function callPlatform(): Promise<void> {
   await ann.put(place, { version: (await ann.get(place)).data.version, permissions: { HELP_DESK: ['read'] } });
   for (const path of ['/module/config', '/module/limit', '/white-label', '/dictionary', '/check-maintenance'])
     await ann.get(path);
+  const paper = await samples.record(document);
+  await ann.put(`${document.path}/${paper.id}/new-version`, { version: 1, file: [await samples.upload()] });
+  await ann.put(`${document.path}/${paper.id}/restore-version`, { version: 2, edition: 1 });
+  await ann.put(`${document.path}/${paper.id}/share`, { version: 3, audience: 'RESIDENTS' });
+  await ann.get(`${document.path}/${paper.id}/versions`);
+  await ann.get(`${document.path}/of-unit/${site.unitId}`);
   const labels = await samples.actionInput(ticket.actions.label);
   const many = await Promise.all(Array.from({ length: 8 }, () => samples.record(ticket)));
   const ids = [...many.map(one => one.id), ...Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(24, '0'))];

@@ -59,13 +59,13 @@ it('the tree has every group once, with the labels that are directly in it', asy
   const label = await ann.post('/label', { name: 'Trong nhóm', shortName: 'TN', type: 'TASK', groupId: low });
   const tree = async () => (await ann.get<Row[]>(`${labelGroup.path}/tree`)).data;
   expect((await tree()).filter(({ id }) => id === top || id === low)).toMatchObject([
-    { id: top, parentId: null, labels: 0 },
-    { id: low, parentId: top, labels: 1 },
+    { id: top, parentId: null, count: 0 },
+    { id: low, parentId: top, count: 1 },
   ]);
   const refused = await ann.delete(`${labelGroup.path}/${low}`);
   expect([refused.status, refused.code]).toEqual([409, 'IN_USE']);
   await ann.delete(`/label/${label.data.id}`);
-  expect((await tree()).find(({ id }) => id === low)).toMatchObject({ labels: 0 });
+  expect((await tree()).find(({ id }) => id === low)).toMatchObject({ count: 0 });
   expect((await ann.delete(`${labelGroup.path}/${low}`)).status).toBe(200);
   expect((await tree()).some(({ id }) => id === low)).toBe(false);
 });

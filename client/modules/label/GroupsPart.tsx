@@ -13,9 +13,9 @@ import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { useKeys } from '../../kit/ui/detail/useKeys.ts';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { GroupTree } from './GroupTree.tsx';
-import { above, branchesOf, type Group } from './tree.ts';
-import { useGroups } from './useGroups.ts';
+import { Tree } from '../../kit/ui/tree/Tree.tsx';
+import { above, branchesOf, type Node } from '../../kit/ui/tree/tree.ts';
+import { useTree } from '../../kit/ui/tree/useTree.ts';
 
 /** A new group, inside another or at the top; or a group that is to stand elsewhere. */
 type Asked = { kind: 'new'; parentId: string | null } | { kind: 'move'; row: Row };
@@ -24,8 +24,8 @@ const MOVED = ['parentId'];
 
 /** Groups of labels as a tree, the open one beside it: made, moved and removed there. */
 export function GroupsPart() {
-  const { t } = useTranslation('label-group');
-  const { groups, failed, reload } = useGroups();
+  const { t } = useTranslation(['label-group', 'label']);
+  const { nodes: groups, failed, reload } = useTree(labelGroup);
   const [params, setParams] = useSearchParams();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -61,7 +61,7 @@ export function GroupsPart() {
             <OpenGroup
               id={open}
               groups={groups ?? []}
-              order={lines.map(({ group }) => group.id)}
+              order={lines.map(({ node }) => node.id)}
               onOpen={show}
               onAsk={mayWrite ? setAsked : undefined}
             />
@@ -84,7 +84,14 @@ export function GroupsPart() {
               {t('empty.text')}
             </Empty>
           ) : (
-            <GroupTree label={t('plural')} lines={lines} open={open} onOpen={show} onFold={fold} />
+            <Tree
+              label={t('plural')}
+              lines={lines}
+              open={open}
+              onOpen={show}
+              onFold={fold}
+              note={({ count }) => <small>{t('label:count', { count })}</small>}
+            />
           )}
         </chakra.div>
       </Beside>
@@ -111,7 +118,7 @@ export function GroupsPart() {
 
 interface OpenGroupProps {
   id: string;
-  groups: readonly Group[];
+  groups: readonly Node[];
   order: readonly string[];
   onOpen: (id: string | null) => void;
   /** Absent: the reader may look only. */
@@ -135,7 +142,7 @@ function OpenGroup({ id, groups, order, onOpen, onAsk }: OpenGroupProps) {
         previous: at > 0 ? step(order[at - 1]) : undefined,
         close: () => onOpen(null),
       }}
-      meta={() => group && <Link to={`?groupId=${id}`}>{t('label:count', { count: group.labels })}</Link>}
+      meta={() => group && <Link to={`?groupId=${id}`}>{t('label:count', { count: group.count })}</Link>}
       actionsExtra={row =>
         onAsk && (
           <>

@@ -1,5 +1,5 @@
 import { MENU } from '@lobby/shared/modules/menu.ts';
-import { DoorClosed, FileSignature, IdCard, LifeBuoy, type LucideIcon, Tag, UserRound } from 'lucide-react';
+import { DoorClosed, FileText, Folder, IdCard, LifeBuoy, type LucideIcon, Tag, UserRound } from 'lucide-react';
 
 /** Search parameter of the open record, and the part of the screen, where they are not the usual ones. */
 const SCREENS: Readonly<Record<string, string>> = {
@@ -11,8 +11,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   unit: 'units?id=',
   resident: 'members?id=',
   employee: 'staffs?id=',
-  'rental-contract': 'rental-contract?tab=all&id=',
-  'contract-template': 'rental-contract?part=templates&id=',
+  document: 'documents?id=',
+  folder: 'documents?folderId=',
 };
 /** Who has no screen of their own yet is met in the requests about them. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -28,7 +28,8 @@ export const RECORD_ICONS: Readonly<Record<string, LucideIcon>> = {
   resident: UserRound,
   employee: IdCard,
   label: Tag,
-  'rental-contract': FileSignature,
+  document: FileText,
+  folder: Folder,
 };
 
 const routes = new Map(MENU.flatMap(({ entries }) => entries.map(({ route, module }) => [route, module] as const)));

@@ -1,7 +1,7 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { around } from './around.ts';
-import { contracts } from './contracts.ts';
+import { documents } from './documents.ts';
 import { doors } from './doors.ts';
 import { filters } from './filters.ts';
 import { forms } from './forms.ts';
@@ -26,9 +26,9 @@ export const SCENES: readonly Scene[] = [
   ...forms,
   ...imports,
   ...residents,
-  ...contracts,
   ...settings,
   ...units,
+  ...documents,
   ...staff,
   ...activity,
   ...around,
@@ -39,9 +39,11 @@ const MAIN = new Set([
   'subscription-ended',
   'resident',
   'unit',
+  'documents',
+  'document-pdf',
+  'document-versions',
+  'document-upload',
   'units-plan',
-  'contracts',
-  'contract-terms',
   'employee',
   'permissions',
   'sign-in-refused',

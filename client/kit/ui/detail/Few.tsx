@@ -29,7 +29,7 @@ const lineClass = styleClass({
 const allClass = styleClass({ display: 'inline-block', mt: '3', py: '1', color: 'accent.fg', borderRadius: 'sm' });
 
 interface FewProps {
-  view: ListView | null;
+  view: Pick<ListView, 'phase' | 'ids' | 'total'> | null;
   most: number;
   icon: LucideIcon;
   /** Where there is none at all. */

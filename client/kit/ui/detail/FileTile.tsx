@@ -38,7 +38,7 @@ export function FileTile({ file }: { file: FileInfo }) {
 }
 
 /** `4,2 MB`, `830 kB`. */
-function sizeOf(bytes: number, write: (value: number) => string): string {
+export function sizeOf(bytes: number, write: (value: number) => string): string {
   if (bytes >= 1_000_000) return `${write(Math.round(bytes / 100_000) / 10)} MB`;
   return `${write(Math.max(1, Math.round(bytes / 1000)))} kB`;
 }

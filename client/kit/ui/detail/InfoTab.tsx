@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
+import { type Field, isAsked } from '@lobby/shared/kit/fields.ts';
 import { useAtomValue } from 'jotai';
 import { Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -81,7 +81,7 @@ function shownFields(
 ): [string, Field][] {
   return (names ?? Object.keys(definition.fields)).flatMap((name): [string, Field][] => {
     const field = definition.fields[name];
-    if (!field || (field.readOnly && field.kind !== 'ref' && row[name] === null)) return [];
+    if (!field || !isAsked(field, row) || (field.readOnly && field.kind !== 'ref' && row[name] === null)) return [];
     const inWords = label(name, field) !== (field.label ?? name);
     return names || (inWords && name !== definition.title && name !== 'code') ? [[name, field]] : [];
   });

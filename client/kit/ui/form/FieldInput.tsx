@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import type { Kind } from '@lobby/shared/kit/fields.ts';
+import { isAsked, type Kind } from '@lobby/shared/kit/fields.ts';
 import { type ComponentType, type ReactNode, useId } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { Field } from '../Field.tsx';
 import { ChoiceInput, FlagInput } from './ChoiceInput.tsx';
 import { LineInput } from './CountryInput.tsx';
@@ -52,7 +52,10 @@ export function FieldInput({ name, label, help, ...rest }: FieldInputProps) {
   const id = useId();
   const { field: held, fieldState } = useController<TypedValues>({ name });
   const field = fields[name];
+  const beside = Object.keys(field?.askedWith ?? {});
+  const values = useWatch<TypedValues>({ name: beside });
   if (!field) throw new Error(`no field ${name} in the form of ${words}`);
+  if (!isAsked(field, Object.fromEntries(beside.map((one, at) => [one, values[at]])))) return null;
   const Input = INPUTS[field.kind];
   const error = fieldState.error?.message;
   const said = label ?? say.label(name, field);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { AddFilter } from './AddFilter.tsx';
-import { chipFields, isNarrowed } from './conditions.ts';
+import { chipFields, cleared, isNarrowed } from './conditions.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { Marks } from './Marks.tsx';
 import { useListModel } from './model.ts';
@@ -57,12 +57,12 @@ export function FilterBar({ folded }: { folded?: boolean }) {
 
 /** Marks, the filters that are on, and one more. */
 function Filters() {
-  const { definition, state, change } = useListModel();
+  const { definition, state, change, place } = useListModel();
   const t = useListWords();
   /** Chosen to be added, without a value yet. */
   const [added, setAdded] = useState<string | null>(null);
   const { filter } = state;
-  const shown = chipFields(definition, filter);
+  const shown = chipFields(definition, filter, place);
   const fields = added && !shown.includes(added) ? [...shown, added] : shown;
   return (
     <div className={chipsClass()}>
@@ -70,9 +70,9 @@ function Filters() {
       {fields.map(field => (
         <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
       ))}
-      <AddFilter without={shown} onAdd={setAdded} />
-      {isNarrowed(definition, filter) && (
-        <button type="button" className={clearClass()} onClick={() => change({ filter: {} })}>
+      <AddFilter without={place ? [...shown, place] : shown} onAdd={setAdded} />
+      {isNarrowed(definition, filter, place) && (
+        <button type="button" className={clearClass()} onClick={() => change({ filter: cleared(filter, place) })}>
           {t('kit:list.clearFilters')}
         </button>
       )}

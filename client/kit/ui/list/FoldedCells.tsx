@@ -29,6 +29,8 @@ const rowClass = styleClass({
   '& > :nth-child(2)': { display: 'flex', justifyContent: 'center' },
   '& > :nth-child(3)': { display: 'flex', justifyContent: 'flex-end', minW: '0' },
   '& > :nth-child(4)': { minW: '0' },
+  // Rows that have only words take the room of the rest.
+  '&[data-words]': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 const textClass = styleClass({
   display: 'grid',
@@ -52,9 +54,10 @@ interface FoldedRowProps {
 
 /** A row of two lines: title, then what tells it apart; person, time and status at the right. */
 export function FoldedRow({ id, title, meta, person, time, status }: FoldedRowProps) {
+  const words = person === undefined && time === undefined && status === undefined;
   const told = meta.filter(part => part !== null && part !== undefined && part !== '');
   return (
-    <div className={rowClass()}>
+    <div className={rowClass()} data-words={words || undefined}>
       <div className={textClass()}>
         <span className="cut" data-title="">
           {title}
@@ -72,9 +75,13 @@ export function FoldedRow({ id, title, meta, person, time, status }: FoldedRowPr
           <RowPresence id={id} />
         </span>
       </div>
-      <span>{person}</span>
-      <span>{time}</span>
-      <span>{status}</span>
+      {!words && (
+        <>
+          <span>{person}</span>
+          <span>{time}</span>
+          <span>{status}</span>
+        </>
+      )}
     </div>
   );
 }

@@ -15,11 +15,12 @@ interface ListAreaProps {
   /** Search parameter of the open record. */
   param: string;
   onCreate?: () => void;
+  place?: string;
   children: ReactNode;
 }
 
 /** Opens a list by the address of the page, for the parts within. */
-export function ListArea({ definition, param, onCreate, children }: ListAreaProps) {
+export function ListArea({ definition, param, onCreate, place, children }: ListAreaProps) {
   const scope = useAtomValue(scopeAtom);
   const { list: query, state, change, linkTo } = useListState(definition, param);
   const list = useLiveList(definition, scope, query);
@@ -40,8 +41,9 @@ export function ListArea({ definition, param, onCreate, children }: ListAreaProp
         linkTo,
         selects,
         onCreate: writes ? onCreate : undefined,
+        place,
       },
-    [atoms, definition, scope, list, state, query, change, linkTo, selects, writes, onCreate],
+    [atoms, definition, scope, list, state, query, change, linkTo, selects, writes, onCreate, place],
   );
   if (!model) return <SkeletonRows />;
   return <ListModelContext value={model}>{children}</ListModelContext>;

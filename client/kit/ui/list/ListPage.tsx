@@ -32,6 +32,8 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   definition: D;
   /** Search parameter of the open record. */
   param?: string;
+  /** The filter that says where the list is read, chosen beside it: a folder. */
+  place?: string;
   onCreate?: () => void;
   /** The word of the primary button: `Tạo yêu cầu`. */
   createLabel?: string;
@@ -51,11 +53,11 @@ type Assembled = Omit<ListPageProps<Definition>, keyof RowDrawing<Row>> & RowDra
 
 /** The screen of a list: title, tabs, filters, rows, acts on many, and the open record beside them. */
 export function ListPage<D extends Definition>(props: ListPageProps<D>) {
-  const { definition, param = 'id', onCreate } = props;
+  const { definition, param = 'id', onCreate, place } = props;
   // The server's rows keep to their definition: here they get its type.
   const assembled = props as unknown as Assembled;
   return (
-    <ListArea definition={definition} param={param} onCreate={onCreate}>
+    <ListArea definition={definition} param={param} onCreate={onCreate} place={place}>
       <Assembly {...assembled} />
     </ListArea>
   );

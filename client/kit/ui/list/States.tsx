@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Blank, Empty, ErrorState } from '../Blank.tsx';
 import { Button } from '../Button.tsx';
 import { SkeletonRows } from '../Skeleton.tsx';
-import { isNarrowed } from './conditions.ts';
+import { cleared, isNarrowed } from './conditions.ts';
 import { useListModel } from './model.ts';
 import { tabOf } from './useLiveList.ts';
 import { useListWords } from './words.ts';
@@ -20,7 +20,7 @@ interface StatesProps {
 
 /** The rows of a list, or what stands there while there are none: on their way, nothing yet, nothing that matches, failed. */
 export function States({ folded, createLabel, empty, children }: StatesProps) {
-  const { definition, list, state, change, onCreate } = useListModel();
+  const { definition, list, state, change, onCreate, place } = useListModel();
   const { ids, phase, total, error } = useAtomValue(list.view);
   const counts = useAtomValue(list.counts);
   const tab = tabOf(definition, state.tab);
@@ -37,12 +37,14 @@ export function States({ folded, createLabel, empty, children }: StatesProps) {
       </ErrorState>
     );
   if (ids.length > 0 || phase !== 'ready' || (total ?? 0) > 0) return children;
-  if (isNarrowed(definition, state.filter))
+  if (isNarrowed(definition, state.filter, place))
     return (
       <Blank
         icon={SearchX}
         title={t('kit:list.noMatch')}
-        actions={<Button onClick={() => change({ filter: {} })}>{t('kit:list.clearFilters')}</Button>}
+        actions={
+          <Button onClick={() => change({ filter: cleared(state.filter, place) })}>{t('kit:list.clearFilters')}</Button>
+        }
       >
         {t('kit:list.noMatchText')}
       </Blank>

@@ -1,12 +1,15 @@
 import { type Action, type Definition, type Filter, removes, suits } from '@lobby/shared/kit/definition.ts';
-import { CircleX, type LucideIcon, Tag, UserPlus, Zap } from 'lucide-react';
+import { CircleX, Eye, FolderInput, type LucideIcon, Tag, Upload, UserPlus, Zap } from 'lucide-react';
 import type { Row } from '../../matches.ts';
 import { rowOf } from '../../records.ts';
 import { STATUS_ICONS } from '../Status.tsx';
 import type { Selection } from './selection.ts';
 
+const ACT_ICONS: Record<NonNullable<Action['icon']>, LucideIcon> = { move: FolderInput, share: Eye, upload: Upload };
+
 /** The icon of an act: of the status it leads to, or of what it asks for. */
 export function iconOf(definition: Definition, action: Action): LucideIcon {
+  if (action.icon) return ACT_ICONS[action.icon];
   if (action.danger) return CircleX;
   const to = action.to && definition.statuses?.[action.to];
   if (to) return STATUS_ICONS[to.icon];

@@ -38,17 +38,23 @@ export function toggleMark(filter: Filter, mark: Filter, marks: readonly Filter[
 }
 
 /** Fields with a condition that no mark which is on stands for. */
-export function chipFields(definition: Definition, filter: Filter): string[] {
+export function chipFields(definition: Definition, filter: Filter, place?: string): string[] {
   const marked = Object.values(definition.list.marks ?? {})
     .filter(mark => holdsMark(filter, mark))
     .flatMap(Object.keys);
-  return definition.list.filters.filter(field => activeCondition(filter, field) && !marked.includes(field));
+  return definition.list.filters.filter(
+    field => field !== place && activeCondition(filter, field) && !marked.includes(field),
+  );
 }
 
-/** Whether anything narrows the list beside its tab. */
-export function isNarrowed(definition: Definition, filter: Filter): boolean {
-  return Boolean(filter.q) || definition.list.filters.some(field => activeCondition(filter, field));
+/** Whether anything narrows the list beside its tab and the `place` where it is read: a folder. */
+export function isNarrowed(definition: Definition, filter: Filter, place?: string): boolean {
+  return Boolean(filter.q) || definition.list.filters.some(field => field !== place && activeCondition(filter, field));
 }
+
+/** The filter of the place alone. */
+export const cleared = (filter: Filter, place: string | undefined): Filter =>
+  place ? withCondition({}, place, activeCondition(filter, place)) : {};
 
 /** A field of a filter: declared, or one that every record has. */
 export function filterField(definition: Definition, name: string): Field {

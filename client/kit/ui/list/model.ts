@@ -50,6 +50,8 @@ export interface ListModel extends ListAtoms {
   /** Rows can be chosen: there are acts on many that the reader may do. */
   selects: boolean;
   onCreate: (() => void) | undefined;
+  /** The filter that says where the list is read (a folder), chosen beside it: neither a chip, nor cleared with the others. */
+  place: string | undefined;
 }
 
 export function listAtoms(): ListAtoms {

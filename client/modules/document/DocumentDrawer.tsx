@@ -1,0 +1,66 @@
+import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/api.ts';
+import type { Row } from '../../kit/matches.ts';
+import { recordAtom } from '../../kit/records.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import type { DetailNav } from '../../kit/ui/detail/DetailHead.tsx';
+import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { Preview } from './Preview.tsx';
+import { Audience } from './rows.tsx';
+import { VersionsTab } from './VersionsTab.tsx';
+
+const FORM_FIELDS = ['name', 'description', 'folderId', 'audience', 'blockIds', 'unitIds'];
+const INFO = ['description', 'folderId', 'audience', 'blockIds', 'unitIds', 'type', 'edition', 'filedAt'];
+
+const values = ({ folderId, audience, blockIds, unitIds }: Row) => ({
+  move: { folderId },
+  share: { audience, blockIds, unitIds },
+});
+
+/** One document beside its list: the file itself, what is known of it, its versions. */
+export function DocumentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
+  const { t } = useTranslation([document.name, 'kit']);
+  const entry = useAtomValue(useMemo(() => recordAtom(document.name, id), [id]));
+  const { edition } = dataOf<DocumentRow>(entry?.row);
+  return (
+    <DetailDrawer
+      definition={document}
+      id={id}
+      nav={nav}
+      form={{ fields: FORM_FIELDS }}
+      values={values}
+      meta={row => <Meta row={row} />}
+      tabs={[
+        { value: 'preview', label: t('preview.tab'), content: <Preview key={id} id={id} /> },
+        {
+          value: 'info',
+          label: t('kit:detail.info'),
+          content: <InfoTab definition={document} id={id} fields={INFO} />,
+        },
+        {
+          value: 'versions',
+          label: t('versions.tab'),
+          count: edition,
+          content: <VersionsTab key={id} id={id} />,
+        },
+        { value: 'activity', label: t('kit:detail.activity'), content: <ActivityTab definition={document} id={id} /> },
+      ]}
+    />
+  );
+}
+
+function Meta({ row }: { row: Row }) {
+  const { audience, folderId } = dataOf<DocumentRow>(row);
+  const folder = useRefName('folder', folderId);
+  return (
+    <>
+      {audience && <Audience audience={audience} />}
+      {folder && <span>{folder}</span>}
+    </>
+  );
+}

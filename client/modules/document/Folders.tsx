@@ -1,0 +1,214 @@
+import { chakra } from '@chakra-ui/react';
+import { folder } from '@lobby/shared/modules/folder.ts';
+import { Ellipsis, Files, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, request } from '../../kit/api.ts';
+import type { Row } from '../../kit/matches.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { scopeNow } from '../../kit/session.ts';
+import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { IconButton } from '../../kit/ui/Button.tsx';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { Menu } from '../../kit/ui/Menu.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { useLanding } from '../../kit/ui/tree/carry.ts';
+import { Tree } from '../../kit/ui/tree/Tree.tsx';
+import { above, branchesOf, type Node } from '../../kit/ui/tree/tree.ts';
+import { useTree } from '../../kit/ui/tree/useTree.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { RemoveFolder } from './RemoveFolder.tsx';
+
+const allClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flex: 'none',
+  w: 'auto',
+  mx: '2',
+  minH: { base: '12', md: '9' },
+  ps: '2',
+  pe: '3',
+  borderRadius: 'sm',
+  textAlign: 'start',
+  fontWeight: 'medium',
+  _hover: { bg: 'bg.subtle' },
+  '&[aria-current]': { bg: 'bg.emphasized' },
+  '&[data-over]': { outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px', bg: 'accent.subtle' },
+  '& > svg': { w: '4', h: '4', color: 'fg.muted' },
+});
+
+const row = (node: Node): Row => ({ ...node });
+
+type Asked = { kind: 'new'; parentId: string | null } | { kind: 'rename' | 'move' | 'remove'; node: Node };
+
+const FIELDS = { new: ['name', 'parentId'], rename: ['name'], move: ['parentId'] };
+
+interface FoldersProps {
+  open: string | null;
+  onOpen: (id: string | null) => void;
+  /** Takes files that are put down on a folder. */
+  onFiles?: ((files: readonly File[], into: string) => void) | undefined;
+}
+
+/** The folders as a tree, where they are made, named, moved and removed; the open one has its menu. */
+export function Folders({ open, onOpen, onFiles }: FoldersProps) {
+  const { t } = useTranslation('folder');
+  const { nodes, failed, reload } = useTree(folder);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const mayWrite = useCan(folder.code, 'write');
+  const mayRemove = useCan(folder.code, 'delete');
+  const lines = useMemo(() => branchesOf(nodes ?? [], closed), [nodes, closed]);
+  const fold = (ids: readonly string[], shut: boolean) =>
+    setClosed(before => (shut ? new Set([...before, ...ids]) : new Set([...before].filter(id => !ids.includes(id)))));
+  // A folder that is come to by its address is in sight.
+  const shownFor = useRef<string | null>(null);
+  useEffect(() => {
+    if (!open || !nodes || shownFor.current === open) return;
+    shownFor.current = open;
+    const ids = above(nodes, open);
+    setClosed(before => new Set([...before].filter(id => !ids.includes(id))));
+  }, [open, nodes]);
+  const move = async (id: string, parentId: string | null) => {
+    const node = nodes?.find(one => one.id === id);
+    if (!node || node.parentId === parentId) return;
+    try {
+      await request('PUT', `${folder.path}/${id}`, { ...scopeNow(), body: { version: node.version, parentId } });
+      if (parentId) fold([parentId], false);
+      reload();
+    } catch (error) {
+      if (error instanceof ApiError) toast({ tone: 'bad', title: t('tree.notMoved'), description: error.message });
+    }
+  };
+  const top = useLanding('', { takes: () => mayWrite, onMove: id => void move(id, null) });
+  const menu = (node: Node) => (
+    <chakra.span ms="auto" onClick={event => event.stopPropagation()}>
+      <Menu
+        placement="bottom-end"
+        trigger={<IconButton icon={Ellipsis} size="sm" label={t('tree.acts', { name: node.name })} />}
+        sections={[
+          {
+            key: 'write',
+            items: mayWrite
+              ? [
+                  {
+                    key: 'below',
+                    label: t('tree.below'),
+                    icon: FolderPlus,
+                    onSelect: () => setAsked({ kind: 'new', parentId: node.id }),
+                  },
+                  {
+                    key: 'rename',
+                    label: t('tree.rename'),
+                    icon: Pencil,
+                    onSelect: () => setAsked({ kind: 'rename', node }),
+                  },
+                  {
+                    key: 'move',
+                    label: t('tree.move'),
+                    icon: FolderInput,
+                    onSelect: () => setAsked({ kind: 'move', node }),
+                  },
+                ]
+              : [],
+          },
+          {
+            key: 'remove',
+            items: mayRemove
+              ? [
+                  {
+                    key: 'remove',
+                    label: `${t('actions.remove')}…`,
+                    icon: Trash2,
+                    tone: 'bad',
+                    onSelect: () => setAsked({ kind: 'remove', node }),
+                  },
+                ]
+              : [],
+          },
+        ]}
+      />
+    </chakra.span>
+  );
+  return (
+    <>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" flex="none" h="13" ps="4" pe="2">
+        <chakra.h2 textStyle="sm" fontWeight="semibold">
+          {t('plural')}
+        </chakra.h2>
+        {mayWrite && (
+          <IconButton
+            icon={FolderPlus}
+            size="sm"
+            label={t('actions.create')}
+            onClick={() => setAsked({ kind: 'new', parentId: open })}
+          />
+        )}
+      </chakra.div>
+      <button
+        type="button"
+        className={allClass()}
+        aria-current={open === null || undefined}
+        {...top}
+        onClick={() => onOpen(null)}
+      >
+        <Files aria-hidden />
+        {t('tree.all')}
+      </button>
+      {failed && !nodes ? (
+        <ErrorState title={t('tree.failed')} onRetry={reload} />
+      ) : !nodes ? (
+        <SkeletonRows folded />
+      ) : nodes.length === 0 ? (
+        <chakra.p px="4" py="3" color="fg.muted">
+          {t('empty.text')}
+        </chakra.p>
+      ) : (
+        <Tree
+          label={t('plural')}
+          lines={lines}
+          open={open}
+          onOpen={onOpen}
+          onFold={fold}
+          note={({ count }) => count > 0 && <small>{count}</small>}
+          tools={mayWrite || mayRemove ? menu : undefined}
+          onMove={mayWrite ? (id, into) => void move(id, into) : undefined}
+          onFiles={onFiles}
+        />
+      )}
+      {asked?.kind === 'remove' ? (
+        <RemoveFolder
+          node={asked.node}
+          nodes={nodes ?? []}
+          onRemoved={() => {
+            onOpen(asked.node.parentId);
+            reload();
+          }}
+          onClose={() => setAsked(null)}
+        />
+      ) : (
+        asked && (
+          <FormDialog
+            open
+            key={asked.kind}
+            definition={folder}
+            fields={FIELDS[asked.kind]}
+            form={`folder-${asked.kind}`}
+            {...(asked.kind === 'new'
+              ? { defaults: { parentId: asked.parentId } }
+              : { doc: row(asked.node), title: t(`tree.${asked.kind}Title`, { name: asked.node.name }) })}
+            onSaved={({ id, parentId }) => {
+              setAsked(null);
+              reload();
+              if (typeof parentId === 'string') fold([parentId, ...above(nodes ?? [], parentId)], false);
+              if (asked.kind === 'new') onOpen(id);
+            }}
+            onCancel={() => setAsked(null)}
+          />
+        )
+      )}
+    </>
+  );
+}

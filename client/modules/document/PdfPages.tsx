@@ -1,0 +1,132 @@
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../theme/classes.ts';
+
+GlobalWorkerOptions.workerSrc = worker;
+
+/** Fonts, character maps and decoders that a file may do without; vite.config.ts puts them there. */
+const PARTS = new URL('/assets/pdf/', location.href).href;
+/** A4, until it is known better. */
+const USUAL = 297 / 210;
+/** More pages are not drawn: the file is downloaded. */
+const MOST = 300;
+
+const pagesClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  m: '0',
+  p: '4',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+  listStyle: 'none',
+  bg: 'bg.canvas',
+  '& li': {
+    flex: 'none',
+    w: 'full',
+    maxW: '960px',
+    mx: 'auto',
+    bg: 'white',
+    borderWidth: '1px',
+    borderColor: 'border',
+  },
+  '& canvas': { display: 'block', w: 'full', h: 'auto' },
+});
+
+/** The pages of a PDF, drawn on canvases: nothing in the file runs, and nothing of it reaches the page. */
+export function PdfPages({ url, onFail }: { url: string; onFail: () => void }) {
+  const { t } = useTranslation('document');
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
+  const fail = useRef(onFail);
+  fail.current = onFail;
+  useEffect(() => {
+    const task = getDocument({
+      url,
+      cMapUrl: PARTS,
+      standardFontDataUrl: PARTS,
+      wasmUrl: PARTS,
+      // Neither is allowed by the page's policy.
+      useWasm: false,
+      isImageDecoderSupported: false,
+      disableRange: true,
+      disableStream: true,
+      enableXfa: false,
+      stopAtErrors: false,
+    });
+    task.promise.then(setPdf, () => !task.destroyed && fail.current());
+    return () => void task.destroy();
+  }, [url]);
+  if (!pdf)
+    return (
+      <ul className={pagesClass()} aria-busy>
+        <li style={{ aspectRatio: `1 / ${USUAL}` }} />
+      </ul>
+    );
+  const count = Math.min(pdf.numPages, MOST);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+    <ul className={pagesClass()} tabIndex={0} aria-label={t('preview.pages', { count: pdf.numPages })}>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages have their place as identity
+        <Page key={at} pdf={pdf} number={at + 1} />
+      ))}
+      {pdf.numPages > count && <p>{t('preview.morePages', { count: pdf.numPages - count })}</p>}
+    </ul>
+  );
+}
+
+function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+  const { t } = useTranslation('document');
+  const place = useRef<HTMLLIElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const [ratio, setRatio] = useState(USUAL);
+  useEffect(() => {
+    const area = place.current;
+    if (!area) return;
+    let drawing: ReturnType<PDFPageProxy['render']> | null = null;
+    let gone = false;
+    const draw = async () => {
+      const page = await pdf.getPage(number);
+      const plain = page.getViewport({ scale: 1 });
+      setRatio(plain.height / plain.width);
+      const width = Math.min(2000, area.clientWidth * Math.min(3, window.devicePixelRatio || 1));
+      const viewport = page.getViewport({ scale: width / plain.width });
+      const sheet = canvas.current;
+      if (gone || !sheet) return;
+      sheet.width = Math.ceil(viewport.width);
+      sheet.height = Math.ceil(viewport.height);
+      drawing = page.render({ canvas: sheet, viewport });
+      await drawing.promise;
+      if (!gone) setDrawn(true);
+    };
+    const sight = new IntersectionObserver(
+      entries => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        sight.disconnect();
+        // A page that cannot be drawn stays white; the others are there.
+        void draw().catch(() => undefined);
+      },
+      { rootMargin: '400px' },
+    );
+    sight.observe(area);
+    return () => {
+      gone = true;
+      sight.disconnect();
+      drawing?.cancel();
+    };
+  }, [pdf, number]);
+  return (
+    <li ref={place} style={{ aspectRatio: `1 / ${ratio}` }} data-drawn={drawn || undefined}>
+      <canvas ref={canvas} role="img" aria-label={t('preview.page', { number })} />
+    </li>
+  );
+}

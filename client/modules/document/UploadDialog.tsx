@@ -1,0 +1,199 @@
+import { document } from '@lobby/shared/modules/document.ts';
+import { Check, FilePlus2, X } from 'lucide-react';
+import { type ChangeEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FieldErrors, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/formats.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { sizeOf } from '../../kit/ui/detail/FileTile.tsx';
+import type { Values } from '../../kit/ui/form/changes.ts';
+import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FormPlaceContext, useWriting } from '../../kit/ui/form/place.ts';
+import { readForm, type TypedValues, writeForm } from '../../kit/ui/form/reading.ts';
+import { acceptOf } from '../../kit/ui/form/uploading.ts';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { useDrop } from '../../kit/ui/useDrop.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { type Item, itemOf, MOST, sendItem, TOO_LARGE } from './uploads.ts';
+
+const { folderId, audience, blockIds, unitIds } = document.fields;
+const FIELDS = { folderId, audience, blockIds, unitIds };
+
+const formClass = styleClass({
+  display: 'grid',
+  gap: '4',
+  borderRadius: 'md',
+  '&[data-over]': { outline: '1px dashed {colors.accent.solid}', outlineOffset: '4px' },
+  '& input[type=file]': { display: 'none' },
+  '& > ul': { listStyle: 'none', display: 'grid', gap: '3' },
+  '& li': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '2', alignItems: 'center' },
+  '& li > small': { gridColumn: '1 / -1', textStyle: 'xs', color: 'fg.subtle', mt: '1' },
+  '& li > [role=alert]': { gridColumn: '1 / -1', textStyle: 'xs', color: 'bad.fg', mt: '1' },
+  '& li > svg': { color: 'done.fg', m: '2' },
+  '& progress': { gridColumn: '1 / -1', w: 'full', h: '1', accentColor: '{colors.accent.solid}' },
+  '& > p': { textStyle: 'xs', color: 'fg.subtle' },
+});
+
+interface UploadDialogProps {
+  folderId: string | null;
+  files: readonly File[];
+  onClose: () => void;
+}
+
+/** Files become documents of a folder: chosen, named, sent one after another; what was refused is mended and sent again. */
+export function UploadDialog({ folderId: into, files, onClose }: UploadDialogProps) {
+  const { t } = useTranslation(['document', 'errors', 'common', 'kit']);
+  const { number } = useFormats();
+  const how = useWriting();
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [items, setItems] = useState<readonly Item[]>(() => files.slice(0, MOST).map(itemOf));
+  const [busy, setBusy] = useState(false);
+  const stop = useMemo(() => new AbortController(), []);
+  useEffect(() => () => stop.abort(), [stop]);
+  const words = (code: string, params?: Record<string, unknown>): string =>
+    t(`errors:${code}`, { ...params, defaultValue: code || t('errors:FAIL') });
+  const resolver: Resolver<TypedValues, unknown, Values> = typed => {
+    const read = readForm(FIELDS, typed, how, 'create', document.check);
+    const errors: FieldErrors<TypedValues> = {};
+    for (const [field, { code, params }] of Object.entries(read.errors))
+      errors[field] = { type: code, message: words(code, params) };
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: read.values, errors: {} };
+  };
+  const form = useForm<TypedValues, unknown, Values>({
+    defaultValues: writeForm(FIELDS, { folderId: into }, how, 'create'),
+    resolver,
+    mode: 'onSubmit',
+  });
+  const place = useMemo(
+    () => ({ fields: FIELDS, name: document.name, group: 'fields' as const, hold: () => undefined }),
+    [],
+  );
+  const change = (key: string, part: Partial<Item>) =>
+    setItems(before => before.map(one => (one.key === key ? { ...one, ...part } : one)));
+  const add = (chosen: readonly File[]) => setItems(before => [...before, ...chosen.map(itemOf)].slice(0, MOST));
+  const { zone } = useDrop(add);
+  const open = items.filter(({ state, error }) => state !== 'done' && error !== TOO_LARGE);
+  const submit = form.handleSubmit(async values => {
+    if (open.length === 0) return chooser.current?.click();
+    setBusy(true);
+    let done = 0;
+    for (const item of open)
+      if (!stop.signal.aborted && (await sendItem(item, values, stop.signal, part => change(item.key, part)))) done++;
+    if (stop.signal.aborted) return;
+    setBusy(false);
+    if (done > 0) toast({ tone: 'done', title: t('upload.done', { count: done }) });
+    if (done === items.length - items.filter(({ state }) => state === 'done').length) onClose();
+  });
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={t('actions.create')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button type="submit" form={id} look="filled" busy={busy}>
+            {open.length > 0 ? t('upload.send', { count: open.length }) : t('upload.choose')}
+          </Button>
+        </>
+      }
+    >
+      <FormPlaceContext value={place}>
+        <FormProvider {...form}>
+          <form
+            id={id}
+            noValidate
+            className={formClass()}
+            onSubmit={event => {
+              event.stopPropagation();
+              void submit(event);
+            }}
+            {...zone}
+          >
+            {items.length > 0 && (
+              <ul>
+                {items.map(item => (
+                  <Line
+                    key={item.key}
+                    item={item}
+                    size={sizeOf(item.file.size, number)}
+                    error={item.error && words(item.error, { max: 150 })}
+                    onName={name => change(item.key, { name })}
+                    onRemove={() => setItems(before => before.filter(({ key }) => key !== item.key))}
+                  />
+                ))}
+              </ul>
+            )}
+            {items.length < MOST && !busy && (
+              <span>
+                <Button icon={FilePlus2} onClick={() => chooser.current?.click()}>
+                  {t(items.length > 0 ? 'upload.more' : 'upload.choose')}
+                </Button>
+              </span>
+            )}
+            <p>{t('upload.limits', { max: MOST })}</p>
+            <input
+              ref={chooser}
+              type="file"
+              multiple
+              aria-label={t('upload.choose')}
+              accept={acceptOf(false)}
+              onChange={(event: ChangeEvent<HTMLInputElement>) => {
+                add([...(event.target.files ?? [])]);
+                event.target.value = '';
+              }}
+            />
+            {Object.keys(FIELDS).map(name => (
+              <FieldInput key={name} name={name} disabled={busy} />
+            ))}
+          </form>
+        </FormProvider>
+      </FormPlaceContext>
+    </Dialog>
+  );
+}
+
+interface LineProps {
+  item: Item;
+  size: string;
+  error: string;
+  onName: (name: string) => void;
+  onRemove: () => void;
+}
+
+function Line({ item: { file, name, state, progress }, size, error, onName, onRemove }: LineProps) {
+  const { t } = useTranslation(['document', 'kit']);
+  return (
+    <li>
+      <TextInput
+        aria-label={t('upload.name', { file: file.name })}
+        aria-invalid={error ? true : undefined}
+        value={name}
+        maxLength={150}
+        disabled={state === 'going' || state === 'done'}
+        onChange={event => onName(event.target.value)}
+      />
+      {state === 'done' ? (
+        <Check aria-label={t('upload.arrived')} />
+      ) : (
+        <IconButton
+          icon={X}
+          size="sm"
+          label={t('kit:form.removeFile', { name: file.name })}
+          disabled={state === 'going'}
+          onClick={onRemove}
+        />
+      )}
+      <small className="cut">
+        <bdi>{file.name}</bdi>
+        {` · ${size}`}
+      </small>
+      {state === 'going' && <progress value={progress} aria-label={t('kit:form.uploading')} />}
+      {error && <span role="alert">{error}</span>}
+    </li>
+  );
+}

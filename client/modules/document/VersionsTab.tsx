@@ -1,0 +1,177 @@
+import { chakra } from '@chakra-ui/react';
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
+import { useAtomValue } from 'jotai';
+import { History } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, dataOf, request } from '../../kit/api.ts';
+import { useFormats } from '../../kit/formats.ts';
+import type { Row } from '../../kit/matches.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { applyRows, recordAtom, turnNow } from '../../kit/records.ts';
+import { scopeAtom } from '../../kit/session.ts';
+import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { sizeOf } from '../../kit/ui/detail/FileTile.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { Download } from './Download.tsx';
+
+interface Version {
+  edition: number;
+  note: string | null;
+  restored: number | null;
+  author: string | null;
+  at: string;
+  file: FileInfo | null;
+}
+
+const listClass = styleClass({
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '2',
+    py: '3',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+  '& [data-words]': { flex: '1 1 220px', minW: '0', display: 'grid', gap: '0.5' },
+  '& small': { textStyle: 'xs', color: 'fg.muted' },
+});
+
+/** Links are signed for ten minutes. */
+const FRESH_MS = 8 * 60_000;
+
+/** All versions of a document, newest first: each is downloaded, an older one made the newest again. */
+export function VersionsTab({ id }: { id: string }) {
+  const { t } = useTranslation(['document', 'kit']);
+  const scope = useAtomValue(scopeAtom);
+  const entry = useAtomValue(useMemo(() => recordAtom(document.name, id), [id]));
+  const { edition } = dataOf<DocumentRow>(entry?.row);
+  const [versions, setVersions] = useState<readonly Version[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [asked, setAsked] = useState<Version | null>(null);
+  const mayWrite = useCan(document.code, 'write');
+  const read = useCallback(
+    () =>
+      request<Version[]>('GET', `${document.path}/${id}/versions`, scope).then(
+        ({ data }) => {
+          setVersions(data);
+          setFailed(false);
+        },
+        () => setFailed(true),
+      ),
+    [id, scope],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition is another history
+  useEffect(() => {
+    void read();
+    const renewal = setInterval(() => void read(), FRESH_MS);
+    return () => clearInterval(renewal);
+  }, [read, edition]);
+  if (failed && !versions) return <ErrorState title={t('kit:detail.failed')} onRetry={() => void read()} />;
+  if (!versions) return <SkeletonRows folded />;
+  return (
+    <DetailBody>
+      <ol className={listClass()} reversed>
+        {versions.map(version => (
+          <Line
+            key={version.edition}
+            version={version}
+            newest={version.edition === versions[0]?.edition}
+            onRestore={mayWrite ? () => setAsked(version) : undefined}
+          />
+        ))}
+      </ol>
+      {asked && <Restoring id={id} version={asked} base={entry?.row} onClose={() => setAsked(null)} />}
+    </DetailBody>
+  );
+}
+
+interface LineProps {
+  version: Version;
+  newest: boolean;
+  onRestore: (() => void) | undefined;
+}
+
+function Line({ version: { edition, note, restored, author, at, file }, newest, onRestore }: LineProps) {
+  const { t } = useTranslation('document');
+  const { dateTime, number } = useFormats();
+  const name = t('versions.one', { edition });
+  return (
+    <li>
+      <div data-words="">
+        <span>
+          <chakra.b fontWeight="semibold">{name}</chakra.b>
+          {newest && (
+            <chakra.small ms="2" fontWeight="medium">
+              {t('versions.newest')}
+            </chakra.small>
+          )}
+        </span>
+        {(note || restored !== null) && <span>{note ?? t('versions.restored', { edition: restored })}</span>}
+        <small>{[author, dateTime(at)].filter(Boolean).join(' · ')}</small>
+        {file && (
+          <small className="cut">
+            <bdi>{file.name}</bdi>
+            {` · ${sizeOf(file.size, number)}`}
+          </small>
+        )}
+      </div>
+      {!newest && onRestore && (
+        <Button icon={History} onClick={onRestore} aria-label={t('versions.restoreOne', { name })}>
+          {t('versions.restore')}
+        </Button>
+      )}
+      {file && <Download file={file} named={t('versions.download', { name })} />}
+    </li>
+  );
+}
+
+interface RestoringProps {
+  id: string;
+  version: Version;
+  base: Row | undefined;
+  onClose: () => void;
+}
+
+function Restoring({ id, version: { edition }, base, onClose }: RestoringProps) {
+  const { t } = useTranslation(['document', 'errors']);
+  const scope = useAtomValue(scopeAtom);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const name = t('versions.one', { edition });
+  const restore = async () => {
+    setBusy(true);
+    const turn = turnNow();
+    try {
+      const path = `${document.path}/${id}/restore-version`;
+      const { data } = await request<Row>('PUT', path, { ...scope, body: { version: base?.version, edition } });
+      applyRows(document.name, [data], { kind: 'answer', turn, detail: true });
+      toast({ tone: 'done', title: t('versions.done', { name }) });
+      onClose();
+    } catch (failure) {
+      setError((failure instanceof ApiError && failure.message) || t('errors:FAIL'));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t('versions.ask', { name })}
+      description={t('versions.askText')}
+      confirm={t('versions.restore')}
+      busy={busy}
+      error={error}
+      onConfirm={() => void restore()}
+      onCancel={onClose}
+    />
+  );
+}

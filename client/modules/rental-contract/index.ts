@@ -1,1 +1,0 @@
-export { ContractsTab } from './ContractsTab.tsx';

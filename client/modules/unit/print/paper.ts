@@ -1,0 +1,55 @@
+import './paper.css';
+import { styleClass } from '../../../theme/classes.ts';
+
+/** The sheets on the screen: A4 on a desk; on paper, nothing but them. */
+export const deskClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '6',
+  minH: '100vh',
+  pb: '12',
+  bg: 'bg.canvas',
+  '@media print': { display: 'block', bg: 'transparent', pb: '0', '& > [data-bar]': { display: 'none' } },
+});
+
+export const barClass = styleClass({
+  position: 'sticky',
+  top: '0',
+  zIndex: 'bar',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  w: 'full',
+  minH: '14',
+  px: '4',
+  bg: 'bg',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  '& > h1': { textStyle: 'md', fontWeight: 'semibold', flex: '1 1 160px', minW: '0' },
+  '& > span': { color: 'fg.muted', whiteSpace: 'nowrap' },
+});
+
+/** One A4 page: always ink on paper, whatever the screen's colours. */
+export const paperClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  w: 'min(210mm, 100%)',
+  minH: '297mm',
+  px: { base: '5', md: '16mm' },
+  py: '14mm',
+  bg: '#fff',
+  color: '#15191c',
+  boxShadow: 'pop',
+  '@media print': {
+    w: '210mm',
+    h: '297mm',
+    minH: '0',
+    px: '16mm',
+    boxShadow: 'none',
+    breakAfter: 'page',
+    overflow: 'hidden',
+  },
+});

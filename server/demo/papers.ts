@@ -1,0 +1,152 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { document, documentVersion, StoredDocument } from '@lobby/shared/modules/document.ts';
+import type { folder } from '@lobby/shared/modules/folder.ts';
+import type { FileRow } from '../kit/file-store.ts';
+import { baseOf, idsOf, type Made } from './documents.ts';
+import type { Home } from './homes.ts';
+import type { Site } from './sites.ts';
+import { colleaguesOf } from './staff.ts';
+
+const FOLDERS: readonly (readonly [name: string, within: number | null])[] = [
+  ['Nội quy và quy định', null],
+  ['Biên bản', null],
+  ['Hội nghị nhà chung cư', 1],
+  ['Ban quản trị', 1],
+  ['Hướng dẫn', null],
+  ['Phòng cháy chữa cháy', 4],
+  ['Hợp đồng và đơn mẫu', null],
+  ['Hồ sơ kỹ thuật', null],
+  ['Thang máy', 7],
+  ['Bàn giao căn hộ', null],
+];
+
+type Seen = StoredDocument['audience'] | 'block' | 'unit';
+interface Paper {
+  name: string;
+  /** Files of its versions, oldest first, with how many days ago each came and what it changed. */
+  files: readonly (readonly [file: string, days: number, note?: string])[];
+  folder: number;
+  seen: Seen;
+  /** Whose block or unit it is. */
+  nth?: number;
+  description?: string;
+}
+
+const PAPERS: readonly Paper[] = [
+  {
+    name: 'Nội quy khu căn hộ',
+    files: [
+      ['noi-quy-1.pdf', 690],
+      ['noi-quy-2.pdf', 330, 'Thêm điều về xe điện, đổi giờ yên tĩnh'],
+    ],
+    folder: 0,
+    seen: 'RESIDENTS',
+    description: 'Giờ giấc, rác, vật nuôi, khách, xe điện. Ban quản trị thông qua ngày 15/12/2025.',
+  },
+  { name: 'Quy định gửi xe', files: [['gui-xe.pdf', 410]], folder: 0, seen: 'RESIDENTS' },
+  {
+    name: 'Quy định thi công, sửa chữa căn hộ',
+    files: [['thi-cong.pdf', 402]],
+    folder: 0,
+    seen: 'RESIDENTS',
+    description: 'Kèm đơn đăng ký thi công trong thư mục Hợp đồng và đơn mẫu.',
+  },
+  { name: 'Biên bản hội nghị thường niên 2025', files: [['hoi-nghi.pdf', 352]], folder: 2, seen: 'RESIDENTS' },
+  { name: 'Biên bản họp tháng 10/2026', files: [['hop-bqt.pdf', 24]], folder: 3, seen: 'STAFF' },
+  { name: 'Hướng dẫn dùng ứng dụng cư dân', files: [['ung-dung.pdf', 120]], folder: 4, seen: 'RESIDENTS' },
+  { name: 'Phân loại rác tại nguồn', files: [['phan-loai-rac.png', 88]], folder: 4, seen: 'RESIDENTS' },
+  { name: 'Sơ đồ thoát hiểm toà A', files: [['thoat-hiem-a.png', 260]], folder: 5, seen: 'block', nth: 0 },
+  { name: 'Sơ đồ thoát hiểm toà B', files: [['thoat-hiem-b.png', 260]], folder: 5, seen: 'block', nth: 1 },
+  {
+    name: 'Phương án chữa cháy cơ sở',
+    files: [['chua-chay.pdf', 158]],
+    folder: 5,
+    seen: 'STAFF',
+    description: 'Bản nộp công an phường tháng 6/2026.',
+  },
+  { name: 'Hợp đồng thuê căn hộ (mẫu)', files: [['hop-dong-thue.pdf', 300]], folder: 6, seen: 'RESIDENTS' },
+  { name: 'Đơn đăng ký thi công (mẫu)', files: [['don-thi-cong.docx', 300]], folder: 6, seen: 'RESIDENTS' },
+  { name: 'Kiểm định thang máy đợt 1/2026', files: [['thang-may.pdf', 251]], folder: 8, seen: 'STAFF' },
+  { name: 'Biên bản bàn giao', files: [['ban-giao.pdf', 96]], folder: 9, seen: 'unit', nth: 4 },
+];
+
+const DAY = 86_400_000;
+const HOME = join(import.meta.dirname, 'papers');
+const MIMES: Readonly<Record<string, readonly [mime: string, type: NonNullable<StoredDocument['type']>]>> = {
+  pdf: ['application/pdf', 'PDF'],
+  png: ['image/png', 'IMAGE'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'WORD'],
+};
+const kindOf = (file: string) => MIMES[file.split('.').at(-1) ?? ''] ?? (['application/pdf', 'PDF'] as const);
+
+/** The folders of a project. */
+export function foldersOf(site: Site): Made<typeof folder>[] {
+  const id = idsOf('folder', site.key);
+  return FOLDERS.map(([name, within], n) => ({
+    ...baseOf(id(n), site.founded),
+    projectId: site.id,
+    name,
+    parentId: within === null ? null : id(within),
+  }));
+}
+
+interface Shelf {
+  documents: Made<typeof document>[];
+  versions: Made<typeof documentVersion>[];
+  /** What is kept of each file, and where it comes from. */
+  files: { row: FileRow; source: string }[];
+}
+
+/** The documents of a project in their folders, with all their versions. */
+export function papersOf(site: Site, homes: readonly Home[], now: Date): Shelf {
+  const [folderId, documentId, versionId, fileId, blockId, unitId] = (
+    ['folder', 'document', 'document-version', 'file', 'block', 'unit'] as const
+  ).map(kind => idsOf(kind, site.key)) as [Id, Id, Id, Id, Id, Id];
+  const author = colleaguesOf(site)[0]?.name ?? null;
+  const shelf: Shelf = { documents: [], versions: [], files: [] };
+  const blocks = new Set(homes.map(({ block }) => block)).size;
+  for (const [n, paper] of PAPERS.entries()) {
+    if (paper.seen === 'block' && (paper.nth ?? 0) >= blocks) continue;
+    const home = paper.seen === 'unit' ? homes[paper.nth ?? 0] : undefined;
+    for (const [at, [file, days, note]] of paper.files.entries()) {
+      const filedAt = new Date(now.getTime() - days * DAY);
+      const number = shelf.files.length;
+      const [type] = kindOf(file);
+      const source = join(HOME, file);
+      const of = { entity: 'document', id: documentId(n) };
+      const row = { _id: fileId(number), projectId: site.id, name: file, type, size: statSync(source).size };
+      shelf.files.push({ row: { ...row, thumb: false, userId: 'demo', used: true, of, at: filedAt }, source });
+      shelf.versions.push({
+        ...baseOf(versionId(number), filedAt),
+        projectId: site.id,
+        documentId: documentId(n),
+        edition: at + 1,
+        file: [row._id],
+        note: note ?? null,
+        restored: null,
+        author,
+      });
+    }
+    const [first, last] = [shelf.versions.at(-paper.files.length), shelf.files.at(-1)?.row];
+    if (!first || !last) continue;
+    shelf.documents.push({
+      ...baseOf(documentId(n), first.createdAt),
+      projectId: site.id,
+      name: home ? `${paper.name} ${home.code}` : paper.name,
+      description: paper.description ?? null,
+      folderId: folderId(paper.folder),
+      audience: paper.seen === 'block' || paper.seen === 'unit' ? 'UNITS' : paper.seen,
+      blockIds: paper.seen === 'block' ? [blockId(paper.nth ?? 0)] : [],
+      unitIds: home ? [unitId(paper.nth ?? 0)] : [],
+      file: [last._id],
+      type: kindOf(last.name)[1],
+      size: last.size,
+      edition: paper.files.length,
+      filedAt: last.at,
+    });
+  }
+  return shelf;
+}
+
+type Id = (n: number) => string;

@@ -1,0 +1,23 @@
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { document, type StoredDocument } from '@lobby/shared/modules/document.ts';
+import { sharedWith } from '../../kit/audience.ts';
+import type { FileGuard } from '../../kit/file-routes.ts';
+import { modelOf } from '../../kit/model.ts';
+import { accessTo, unitsOf } from '../../platform/access.ts';
+
+/** Staff who read documents open every version; residents the newest one, as long as the document is shared with a unit of theirs. */
+export const mayOpen: FileGuard = async ({ _id: fileId, projectId }, { id }, userId) => {
+  const live = { _id: id, projectId, deletedAt: null };
+  const doc = await modelOf(document)
+    .findOne(live, { file: 1, audience: 1 })
+    .lean<Pick<StoredDocument, 'file' | 'audience'>>();
+  if (!doc) return false;
+  const access = await accessTo(userId, projectId);
+  if (access && holds(access.permissions, document.code, 'read')) return true;
+  if (doc.audience === 'STAFF' || !doc.file.includes(fileId)) return false;
+  for (const home of await unitsOf(userId)) {
+    if (home.projectId !== projectId) continue;
+    if (await modelOf(document).exists({ ...live, ...(await sharedWith(projectId, home.unitId)) })) return true;
+  }
+  return false;
+};

@@ -1,0 +1,71 @@
+import { audienceFits } from '@lobby/shared/kit/audience.ts';
+import { document, documentVersion } from '@lobby/shared/modules/document.ts';
+import type { Rule } from '../../kit/act.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { failFields } from '../../kit/fail.ts';
+import { files } from '../../kit/file-store.ts';
+import { checkFiles, useFilesOf } from '../../kit/files.ts';
+import { type Stored, sealed } from '../../kit/model.ts';
+import { build } from '../../kit/records.ts';
+import type { Change } from '../../kit/save.ts';
+
+type Values = Record<string, unknown>;
+
+const idOf = (file: unknown): string | null => (Array.isArray(file) && typeof file[0] === 'string' ? file[0] : null);
+const typeOf = (mime: string) =>
+  mime.startsWith('image/') ? 'IMAGE' : mime === 'application/pdf' ? 'PDF' : mime.includes('sheet') ? 'EXCEL' : 'WORD';
+
+/** What a document says of the file that it holds from now on. */
+export async function filed(ctx: Ctx, fileId: string | null, edition: number): Promise<Values> {
+  const row = fileId ? await files().findOne({ _id: fileId, projectId: ctx.projectId }) : null;
+  if (!row) return failFields({ file: { code: 'REQUIRED' } });
+  return { file: [row._id], type: typeOf(row.type), size: row.size, edition, filedAt: ctx.now };
+}
+
+/** Completes a document by what its file tells; another file makes it a version further. */
+export async function completeDocument(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+  const id = idOf(values.file);
+  if (doc && (values.file === undefined || id === idOf(doc.file))) return values;
+  return { ...values, ...(await filed(ctx, id, doc ? Number(doc.edition) + 1 : 1)) };
+}
+
+/** Keeps the version that a create or an edit has made. */
+export async function keepVersion(ctx: Ctx, doc: Stored, before: Stored | null): Promise<Change[]> {
+  return before?.edition === doc.edition ? [] : [await versionOf(ctx, doc._id, doc)];
+}
+
+/** A new version in the history of a document. */
+export async function versionOf(
+  ctx: Ctx,
+  documentId: string,
+  { file, edition }: Values,
+  more: { note?: unknown; restored?: number } = {},
+): Promise<Change> {
+  const values = { documentId, file, edition, author: ctx.actor.name, ...more };
+  return { definition: documentVersion, action: 'create', insert: await build(ctx, documentVersion, values, true) };
+}
+
+/** Puts another file in the place of the one before, which stays in the history. */
+const newVersion: Rule = async (ctx, doc, { file, note }) => {
+  const fresh = await checkFiles(ctx, { file: document.fields.file }, { file });
+  const set = await filed(ctx, idOf(file), Number(doc.edition) + 1);
+  return {
+    set,
+    also: session => useFilesOf(fresh, session, { entity: document.name, id: doc._id }),
+    with: [await versionOf(ctx, doc._id, set, { note: note ?? null })],
+  };
+};
+
+/** The name must be free in the other folder too. */
+const move: Rule = async (ctx, doc, { folderId }) => ({
+  set: sealed(document, ctx.projectId, { folderId }, { ...doc, folderId }),
+});
+
+const share: Rule = async (_ctx, doc, input) => {
+  const given = Object.fromEntries(Object.entries(input).filter(([name]) => name in document.actions.share.input));
+  const errors = audienceFits({ ...doc, ...given });
+  if (Object.keys(errors).length > 0) failFields(errors);
+  return { set: given };
+};
+
+export const acts = { 'new-version': newVersion, move, share };

@@ -1,0 +1,90 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { document, documentVersion } from '@lobby/shared/modules/document.ts';
+import { z } from 'zod';
+import { lastChange, load } from '../../kit/act.ts';
+import { answerSchema, fileSchema } from '../../kit/answer.ts';
+import { fail } from '../../kit/fail.ts';
+import { filesOf } from '../../kit/files.ts';
+import { modelOf, type Stored } from '../../kit/model.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { Overtaken, save } from '../../kit/save.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { filed, versionOf } from './filing.ts';
+
+/** Nobody reads further back at once. */
+const MOST = 200;
+
+const version = z.object({
+  edition: z.int(),
+  note: z.string().nullable(),
+  restored: z.int().nullable(),
+  author: z.string().nullable(),
+  at: z.string(),
+  file: fileSchema.nullable(),
+});
+
+/** The files that a document has had, and the return to one of them. */
+export const versionRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: `${document.path}/:id/versions`,
+    summary: 'All versions of a document, newest first',
+    module: document.code,
+    flags: ['read'],
+    params: z.strictObject({ id: idSchema }),
+    answer: z.array(version),
+    async run(ctx, { params }) {
+      const doc = await load(ctx, document, params.id);
+      const rows = await modelOf(documentVersion)
+        .find({ projectId: ctx.projectId, documentId: doc._id, deletedAt: null })
+        .sort({ edition: -1 })
+        .limit(MOST)
+        .maxTimeMS(2000)
+        .lean<Stored[]>();
+      const idOf = ({ file }: Stored) => String(Array.isArray(file) ? file[0] : '');
+      const known = await filesOf(ctx, rows.map(idOf));
+      return rows.map(row => ({
+        edition: row.edition,
+        note: row.note ?? null,
+        restored: row.restored ?? null,
+        author: row.author ?? null,
+        at: row.createdAt.toISOString(),
+        file: known.get(idOf(row)) ?? null,
+      }));
+    },
+  }),
+  route({
+    method: 'put',
+    path: `${document.path}/:id/restore-version`,
+    summary: 'Make an older version of a document the newest again',
+    module: document.code,
+    flags: ['write'],
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({
+      version: z.int().min(1).max(1_000_000_000),
+      edition: z.int().min(1).max(1_000_000_000),
+    }),
+    answer: answerSchema(document, 'detail'),
+    async run(ctx, { params, body }) {
+      const doc = await load(ctx, document, params.id);
+      const lost = async () => fail('STATUS_CHANGED', await lastChange(document, doc, false));
+      if (doc.version !== body.version) return lost();
+      const old = await modelOf(documentVersion)
+        .findOne({ projectId: ctx.projectId, documentId: doc._id, edition: body.edition, deletedAt: null })
+        .lean<Stored>();
+      if (!old) return fail('NOT_FOUND');
+      if (old.edition === doc.edition) return fail('DOCUMENT_VERSION_IS_NEWEST');
+      const set = await filed(ctx, String(Array.isArray(old.file) ? old.file[0] : ''), Number(doc.edition) + 1);
+      try {
+        const [saved] = await save(ctx, [
+          { definition: document, action: 'restore-version', update: { doc, set } },
+          await versionOf(ctx, doc._id, set, { restored: Number(old.edition) }),
+        ]);
+        return detailOf(ctx, document, saved ?? doc);
+      } catch (error) {
+        if (error instanceof Overtaken) return lost();
+        throw error;
+      }
+    },
+  }),
+];

@@ -1,0 +1,19 @@
+import type { FieldErrors } from './errors.ts';
+
+/** Who sees a record beside the staff: nobody, all residents, or those of chosen units and blocks. */
+export const AUDIENCES = ['STAFF', 'RESIDENTS', 'UNITS'] as const;
+
+const CHOSEN = { audience: ['UNITS'] } as const;
+
+/** The fields of a record that is shared with residents; residents do not learn with whom else. */
+export const AUDIENCE_FIELDS = {
+  audience: { kind: 'choice', options: AUDIENCES, initial: 'STAFF', staffOnly: true },
+  blockIds: { kind: 'refs', to: 'block', max: 50, staffOnly: true, askedWith: CHOSEN },
+  unitIds: { kind: 'refs', to: 'unit', max: 200, staffOnly: true, askedWith: CHOSEN },
+} as const;
+
+/** Shared with chosen units, there must be one. */
+export function audienceFits({ audience, blockIds, unitIds }: Record<string, unknown>): FieldErrors {
+  const none = [blockIds, unitIds].every(ids => !Array.isArray(ids) || ids.length === 0);
+  return audience === 'UNITS' && none ? { unitIds: { code: 'AUDIENCE_EMPTY' } } : {};
+}

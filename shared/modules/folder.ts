@@ -1,0 +1,24 @@
+import { defineModule } from '../kit/definition.ts';
+
+/** A folder of documents, in a tree; no folder may stand inside itself. Its name is its own within the folder around: each year has its "Biên bản". */
+export const folder = defineModule({
+  name: 'folder',
+  code: 'DOCUMENT',
+  path: '/folder',
+  title: 'name',
+  flags: ['read', 'write', 'delete'],
+  fields: {
+    name: {
+      kind: 'text',
+      max: 100,
+      required: true,
+      unique: { within: 'parentId' },
+      taken: 'FOLDER_EXISTS',
+      search: true,
+    },
+    parentId: { kind: 'ref', to: 'folder' },
+  },
+  undo: { remove: { action: 'restore' } },
+  list: { columns: ['name', 'parentId'], sorts: ['name'], defaultSort: 'name', filters: ['parentId'] },
+  errors: { FOLDER_EXISTS: 409, FOLDER_IN_ITSELF: 422 },
+});
