@@ -24,6 +24,7 @@ const screens: RouteObject[] = [
   screen('units', 'UNIT', () => import('./modules/unit/page.tsx')),
   screen('members', 'MEMBER', () => import('./modules/resident/page.tsx')),
   screen('documents', 'DOCUMENT', () => import('./modules/document/page.tsx')),
+  screen('rental-contract', 'RENTAL_CONTRACT', () => import('./modules/rental-contract/page.tsx')),
   screen('help-desk', 'HELP_DESK', () => import('./modules/ticket/page.tsx')),
   screen('configs-helpdesk-type', 'HELP_DESK_TYPE', () => import('./modules/ticket-type/page.tsx')),
   screen('configs-labels', 'LABEL', () => import('./modules/label/page.tsx')),
@@ -34,7 +35,10 @@ const screens: RouteObject[] = [
 ];
 
 /** Pages that stand on paper, without the shell. */
-const printed: RouteObject[] = [screen('units/:sheet', 'UNIT', () => import('./modules/unit/print/page.tsx'))];
+const printed: RouteObject[] = [
+  screen('units/:sheet', 'UNIT', () => import('./modules/unit/print/page.tsx')),
+  screen('rental-contract/:contractId', 'RENTAL_CONTRACT', () => import('./modules/rental-contract/print/page.tsx')),
+];
 
 const lost: RouteObject = { path: '*', element: <ErrorPage inside code={404} onHome={toStart} /> };
 

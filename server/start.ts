@@ -7,7 +7,7 @@ import type { Env } from './env.ts';
 import { alone } from './kit/alone.ts';
 import { sendBadges } from './kit/badges.ts';
 import { codeCollection } from './kit/codes.ts';
-import { connect, disconnect, ensureCollections } from './kit/database.ts';
+import { connect, databaseNow, disconnect, ensureCollections } from './kit/database.ts';
 import { openDoor } from './kit/door.ts';
 import { eventCollection } from './kit/events.ts';
 import { type Feed, openFeed } from './kit/feed.ts';
@@ -29,6 +29,7 @@ import { onCommit } from './kit/save.ts';
 import { endKeys, followRename, rebuildKeys, renamedCollection } from './kit/search-keys.ts';
 import { presenceCollection } from './kit/shared-presence.ts';
 import { staleTotals } from './kit/totals.ts';
+import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { messageCollection } from './modules/ticket/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { accessTo, forgetAccess, tenancyOf } from './platform/access.ts';
@@ -92,6 +93,7 @@ const collections = [
 const JOBS = [
   { name: 'tickets overdue', every: '* * * * *', run: markOverdue },
   { name: 'tickets expired', every: '*/5 * * * *', run: expireTickets },
+  { name: 'contracts', every: '*/5 * * * *', run: async () => turnContracts(await databaseNow()) },
   { name: 'search keys of what was renamed', every: '* * * * *', run: rebuildKeys },
   { name: 'mails', every: '* * * * *', run: sendDue },
   { name: 'files nobody refers to', every: '17 * * * *', run: sweepFiles },

@@ -1,10 +1,23 @@
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 
+/** Turns the query of an older link into what the screen understands. */
+type Asked = (query: URLSearchParams) => void;
+
+/** The notice of a contract's end names its reminder's day twice. */
+const remindedOn: Asked = query => {
+  const [from, to] = [query.get('remindExpiredDateFrom'), query.get('remindExpiredDateTo')];
+  if (!from && !to) return;
+  query.delete('remindExpiredDateFrom');
+  query.delete('remindExpiredDateTo');
+  query.set('remindExpiredDate', `${from ?? ''}..${to ?? ''}`);
+  query.set('tab', 'all');
+};
+
 /** Paths of older links and notices -> the screen that stands there now (product.md 2); `item` names the open record in its query. */
-const OLDER: readonly { from: string; to: string; item?: string }[] = [
+const OLDER: readonly { from: string; to: string; item?: string; asked?: Asked }[] = [
   { from: 'apartments', to: 'units', item: 'id' },
   { from: 'residents', to: 'members', item: 'id' },
-  { from: 'rental-contracts', to: 'rental-contract', item: 'id' },
+  { from: 'rental-contracts', to: 'rental-contract', item: 'id', asked: remindedOn },
   { from: 'resident-communicate', to: 'member-communicate', item: 'id' },
   { from: 'statistics/receipt', to: 'receipt', item: 'id' },
   { from: 'statistics/apartment-account', to: 'service-advance-payment' },
@@ -15,20 +28,21 @@ const OLDER: readonly { from: string; to: string; item?: string }[] = [
 ];
 
 /** Leads on to the new path of the same project, with the query that was there; an id in the path joins it. */
-function Moved({ to, item }: { to: string; item?: string | undefined }) {
+function Moved({ to, item, asked }: { to: string; item?: string | undefined; asked?: Asked | undefined }) {
   const { idUnitGroup = '', oldId } = useParams();
   const { search, hash } = useLocation();
   const query = new URLSearchParams(search);
   if (item && oldId) query.set(item, oldId);
-  const asked = query.size > 0 ? `?${query}` : '';
-  return <Navigate to={`/projects/${idUnitGroup}/${to}${asked}${hash}`} replace />;
+  asked?.(query);
+  const rest = query.size > 0 ? `?${query}` : '';
+  return <Navigate to={`/projects/${idUnitGroup}/${to}${rest}${hash}`} replace />;
 }
 
 /** The older routes of those screens that there are; the others stay unknown until their screen lands. */
 export function olderRoutes(screens: readonly RouteObject[]): RouteObject[] {
   const paths = new Set(screens.map(({ path }) => path));
-  return OLDER.filter(({ to }) => paths.has(to)).flatMap(({ from, to, item }) => [
-    ...(paths.has(from) ? [] : [{ path: from, element: <Moved to={to} /> }]),
+  return OLDER.filter(({ to }) => paths.has(to)).flatMap(({ from, to, item, asked }) => [
+    ...(paths.has(from) ? [] : [{ path: from, element: <Moved to={to} asked={asked} /> }]),
     ...(item && !paths.has(`${from}/:${item}`)
       ? [{ path: `${from}/:oldId`, element: <Moved to={to} item={item} /> }]
       : []),

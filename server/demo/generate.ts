@@ -1,4 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
+import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -6,6 +8,7 @@ import { folder } from '@lobby/shared/modules/folder.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
@@ -14,6 +17,7 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { fileCollection } from '../kit/file-store.ts';
 import { collectionOf } from '../kit/model.ts';
 import { blocksOf, floorsOf } from './building.ts';
+import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
 import type { Batch, Prepare, Row } from './documents.ts';
 import { type Home, homesOf } from './homes.ts';
@@ -80,6 +84,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const team = colleaguesOf(site);
   const papers = papersOf(site, homes, now);
   for (const { row } of papers.files) yield [fileCollection.name, row];
+  const units = unitsOf(site, homes);
+  const { contracts, annexes } = contractsOf(site, homes, units, now);
   const sets: readonly (readonly [Definition, readonly Record<string, unknown>[]])[] = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],
@@ -88,12 +94,15 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [label, labelsOf(site)],
     [block, blocksOf(site)],
     [floor, floorsOf(site)],
-    [unit, unitsOf(site, homes)],
+    [unit, units],
     [resident, residentsOf(site, homes)],
     [residency, residenciesOf(site, homes)],
     [folder, foldersOf(site)],
     [document, papers.documents],
     [documentVersion, papers.versions],
+    [contractTemplate, contractTemplatesOf(site)],
+    [rentalContract, contracts],
+    [contractAnnex, annexes],
     [partner, partnersOf(site)],
     [ticketType, typesOf(site, team)],
     [ticketReply, repliesOf(site)],

@@ -1,7 +1,7 @@
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { z } from 'zod';
 import { isShown, refuseHidden, scopeOf } from './act.ts';
-import { both, filterSchema, toQuery } from './list.ts';
+import { both, filterSchema, joinedQuery, toQuery } from './list.ts';
 import { type Route, route } from './route.ts';
 import { type Query, totalOf } from './totals.ts';
 
@@ -21,7 +21,7 @@ export function countsRoute(definition: Definition): Route {
       .loose(),
     async run(ctx, { query }) {
       const scope = await scopeOf(ctx, definition);
-      const given = toQuery(definition, query.filter as Filter, ctx, scope);
+      const given = await joinedQuery(definition, query.filter as Filter, ctx, scope);
       // What tabs are told apart by is each tab's own to say.
       const apart = new Set(['status', ...Object.values(tabs).flatMap(Object.keys)]);
       const beside = Object.fromEntries(Object.entries(given).filter(([name]) => !apart.has(name)));

@@ -49,6 +49,12 @@ export function client(): MongoClient {
   return mongoose.connection.getClient();
 }
 
+/** What time it is at the database: the one clock that all servers share. */
+export async function databaseNow(): Promise<Date> {
+  const { localTime } = await db().command({ hello: 1 });
+  return localTime instanceof Date ? localTime : new Date();
+}
+
 /** A new id: 24 hex digits that grow with time. */
 export function newId(): string {
   return new ObjectId().toHexString();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Ctx } from './context.ts';
 import { transaction } from './database.ts';
 import { writeEvents } from './events.ts';
-import { filterSchema, rowOnly, toQuery } from './list.ts';
+import { filterSchema, joinedQuery, rowOnly } from './list.ts';
 import { text } from './messages.ts';
 import { modelOf, type Stored } from './model.ts';
 import { mask, open } from './personal.ts';
@@ -32,7 +32,7 @@ export function exportRoute(definition: Definition): Route {
     }),
     answer: XLSX,
     async run(ctx, { query, res }) {
-      const found = toQuery(definition, query.filter as Filter, ctx);
+      const found = await joinedQuery(definition, query.filter as Filter, ctx);
       await transaction(async session => {
         const row = {
           at: ctx.now,

@@ -8,6 +8,7 @@ import type { Ctx } from './context.ts';
 import { failFields } from './fail.ts';
 import { modelOf, type Stored } from './model.ts';
 import { many, paging } from './query.ts';
+import { targetOf } from './refs.ts';
 import { type Query, totalOf } from './totals.ts';
 
 const range = (bound: z.ZodType) => z.strictObject({ from: bound.optional(), to: bound.optional() });
@@ -55,6 +56,8 @@ export function filterSchema(definition: Definition): z.ZodObject {
     if (!field) throw new Error(`${definition.name}: no field ${name} to filter by`);
     shape[name] = CONDITIONS[field.kind](field).optional();
   }
+  for (const [name, { field }] of Object.entries(definition.list.joins ?? {}))
+    shape[name] = CONDITIONS[field.kind](field).optional();
   return z.strictObject(shape);
 }
 
@@ -113,6 +116,24 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     query[name] = conditionQuery(field, condition, ctx);
   }
   return { ...query, ...scope };
+}
+
+/** The query of a filter with its joins: the units on which what is asked for stands. */
+export async function joinedQuery(
+  definition: Definition,
+  filter: Filter,
+  ctx: Ctx,
+  scope: Record<string, unknown> = {},
+): Promise<Query> {
+  const { projectId } = ctx;
+  let query = toQuery(definition, filter, ctx, scope);
+  for (const [name, { field, through }] of Object.entries(definition.list.joins ?? {})) {
+    if (filter[name] === undefined) continue;
+    const there = { projectId, deletedAt: null, [through?.field ?? '']: conditionQuery(field, filter[name], ctx) };
+    const ids = through ? await modelOf(targetOf(through.definition)).distinct('unitId', there) : [];
+    query = both(query, { projectId, unitId: { $in: ids } });
+  }
+  return query;
 }
 
 /** Two filters at once: a tab's beside the reader's own; a field named by both must answer both. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { act, type Rule } from './act.ts';
 import type { Ctx } from './context.ts';
 import { Refusal } from './fail.ts';
-import { filterSchema, toQuery } from './list.ts';
+import { filterSchema, joinedQuery } from './list.ts';
 import { words } from './messages.ts';
 import { modelOf, type Stored } from './model.ts';
 import { type Outcome, runInBackground, type Work } from './progress.ts';
@@ -98,7 +98,7 @@ export async function chosenIds(
   from: readonly string[],
 ): Promise<string[]> {
   if (!isAll) return [...new Set(ids)];
-  const query = toQuery(definition, filter ?? {}, ctx);
+  const query = await joinedQuery(definition, filter ?? {}, ctx);
   const narrows = definition.statuses && from.length > 0 && query.status === undefined;
   const docs = await modelOf(definition)
     .find({ ...query, ...(narrows && { status: { $in: [...from] } }) }, { _id: 1 })

@@ -3,7 +3,7 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import { readerOf, scopeOf } from './act.ts';
 import type { Ctx } from './context.ts';
-import { filterSchema, toQuery } from './list.ts';
+import { filterSchema, joinedQuery } from './list.ts';
 import { modelOf, type Stored } from './model.ts';
 import type { Reader } from './present.ts';
 import { many } from './query.ts';
@@ -28,7 +28,7 @@ export function optionsRoute(definition: Definition): Route {
     answer: z.array(z.object({ id: idSchema, name: z.string(), code: z.string().nullable() }).loose()),
     async run(ctx, { query }) {
       const scope = await scopeOf(ctx, definition);
-      const filter = toQuery(definition, { ...(query.filter as Filter), q: query.q }, ctx, {
+      const filter = await joinedQuery(definition, { ...(query.filter as Filter), q: query.q }, ctx, {
         ...scope,
         ...(query.ids && { _id: { $in: query.ids } }),
       });

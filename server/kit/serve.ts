@@ -12,7 +12,7 @@ import { exportRoute } from './export.ts';
 import { failFields } from './fail.ts';
 import { expandFiles } from './files.ts';
 import { importRoutes } from './import/routes.ts';
-import { listSchema, readPage, toQuery } from './list.ts';
+import { joinedQuery, listSchema, readPage } from './list.ts';
 import type { Stored } from './model.ts';
 import { multiRoute } from './multi.ts';
 import { optionsRoute } from './options.ts';
@@ -72,7 +72,7 @@ function list(definition: Definition): Route {
       refuseHidden(ctx, definition, [...Object.keys(query.filter), query.sort.replace('-', '')]);
       const page = await readPage(
         definition,
-        toQuery(definition, query.filter as Filter, ctx, await scopeOf(ctx, definition)),
+        await joinedQuery(definition, query.filter as Filter, ctx, await scopeOf(ctx, definition)),
         query,
         ctx,
       );
@@ -134,7 +134,7 @@ function checked(definition: Definition, schema: z.ZodObject) {
   if (!check) return schema;
   return schema.superRefine((values, issues) => {
     for (const [path, error] of Object.entries(check(values)))
-      issues.addIssue({ code: 'custom', path: path.split('.'), message: error.code });
+      issues.addIssue({ code: 'custom', path: path.split('.'), message: error.code, params: error.params });
   });
 }
 

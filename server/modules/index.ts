@@ -10,6 +10,7 @@ import { serve } from '../kit/serve.ts';
 import { mayOpen } from './document/files.ts';
 import { documentRoutes } from './document/index.ts';
 import { labelRoutes } from './label/index.ts';
+import { contractRoutes } from './rental-contract/index.ts';
 import { residentRoutes } from './resident/index.ts';
 import { staffRoutes } from './staff/index.ts';
 import { ticketRoutes } from './ticket/index.ts';
@@ -27,6 +28,7 @@ export const moduleRoutes = (): Route[] => [
   ...unitRoutes(MODULES),
   ...residentRoutes(MODULES),
   ...documentRoutes(MODULES),
+  ...contractRoutes(MODULES),
   ...staffRoutes(MODULES),
   ...plain.flatMap(one => serve(one, {}, MODULES)),
 ];

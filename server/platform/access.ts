@@ -158,6 +158,19 @@ async function ownPlacesOf(userId: string) {
   }));
 }
 
+/** The employees of a project who may read a module: whom it tells of what happens there. */
+export async function readersOf(projectId: string, module: string): Promise<string[]> {
+  const held = await collection(collectionOf(position))
+    .find({ projectId, deletedAt: null, $or: [{ admin: true }, { [`permissions.${module}`]: 'read' }] })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  const people = await collection(collectionOf(employee))
+    .find({ projectId, deletedAt: null, positionIds: { $in: held.map(({ _id }) => _id) }, ...working })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  return people.map(({ _id }) => _id);
+}
+
 /** A user's place in a unit; null where they do not live there. */
 export async function tenancyOf(userId: string, unitId: string): Promise<Tenancy | null> {
   const key = `${userId}:${unitId}`;

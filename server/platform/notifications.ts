@@ -6,6 +6,8 @@ export interface Subject {
   module: string;
   id: string;
   title: string;
+  /** The day that it is about: of a reminder. */
+  day?: string;
 }
 /** Whom it is for: employees, or the people of a unit. */
 export type Who = { employeeIds: readonly string[] } | { unitId: string };

@@ -43,6 +43,12 @@ export interface Condition {
 /** `q` is the search box. */
 export type Filter = { q?: string } & { [field: string]: Condition | string | undefined };
 
+/** A filter through the records of another definition that stand on the same unit; null until that has landed: nothing is found then. */
+export interface Join {
+  field: Field;
+  through: { definition: string; field: string } | null;
+}
+
 export interface ListShape {
   /** Fields shown as columns, in order; the client may hide all but the first. */
   columns: readonly string[];
@@ -52,6 +58,8 @@ export interface ListShape {
   filters: readonly string[];
   /** Filters so frequent that they have an index of their own. */
   indexed?: readonly string[];
+  /** Filters that no field of its own answers. */
+  joins?: Readonly<Record<string, Join>>;
   /** Named sets of statuses, with counts. */
   tabs?: Readonly<Record<string, Filter>>;
   /** Filters worth a count of their own (overdue, mine). */

@@ -134,7 +134,8 @@ const numbers = (issue: z.core.$ZodIssue): FieldError => {
 
 function issueError(issue: z.core.$ZodIssue, input: unknown): FieldError {
   // Our own schemas name their code where a general one would say less.
-  if (/^[A-Z][A-Z_]+$/.test(issue.message)) return { code: issue.message };
+  if (/^[A-Z][A-Z_]+$/.test(issue.message))
+    return { code: issue.message, ...('params' in issue && { params: issue.params as FieldError['params'] }) };
   switch (issue.code) {
     case 'too_small':
     case 'too_big':

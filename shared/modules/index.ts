@@ -1,4 +1,6 @@
 import type { Definition } from '../kit/definition.ts';
+import { contractAnnex } from './contract-annex.ts';
+import { contractTemplate } from './contract-template.ts';
 import { document, documentVersion } from './document.ts';
 import { department, employee, position } from './employee.ts';
 import { floor } from './floor.ts';
@@ -6,6 +8,7 @@ import { folder } from './folder.ts';
 import { label } from './label.ts';
 import { labelGroup } from './label-group.ts';
 import { partner } from './partner.ts';
+import { rentalContract } from './rental-contract.ts';
 import { residency, resident } from './resident.ts';
 import { ticket } from './ticket.ts';
 import { ticketReply } from './ticket-reply.ts';
@@ -27,6 +30,9 @@ export const MODULES: readonly Definition[] = [
   folder,
   document,
   documentVersion,
+  contractTemplate,
+  rentalContract,
+  contractAnnex,
   partner,
   employee,
   department,

@@ -20,6 +20,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: 'units', module: 'UNIT', route: 'units' },
       { key: 'members', module: 'MEMBER', route: 'members' },
       { key: 'documents', module: 'DOCUMENT', route: 'documents' },
+      { key: 'rentalContracts', module: 'RENTAL_CONTRACT', route: 'rental-contract', badge: 'RENTAL_CONTRACT' },
     ],
   },
   {

@@ -29,6 +29,8 @@ function spread(definition: Definition, id: string, n: number): Record<string, u
     else if (field.kind === 'flag') own[name] = n % 3 === 0;
     else if (field.kind === 'integer') own[name] = n % 7;
     else if (field.kind === 'instant') own[name] = n % 5 === 0 ? null : new Date(start + (n % 31) * DAY);
+    else if (field.kind === 'date' && field.readOnly)
+      own[name] = n % 5 === 0 ? null : `2026-10-${String(10 + (n % 20))}`;
     else if (field.kind === 'text' && !('code' in field && field.code))
       own[name] = `${pick(['Ánh', 'Bình', 'an'], n)} ${n % 40}`;
     else if (field.kind === 'text') own[name] = `X-${n}`;

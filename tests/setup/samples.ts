@@ -36,7 +36,9 @@ const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files'>]: (field: Field & {
 };
 
 /** A day of its own, some time after another. */
-const dayAfter = (day: string) => new Date(Date.parse(day) + next() * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string) => daysAfter(day, next());
+const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Makes valid input for any definition, and records with it, in one project. */
 export interface Samples {
@@ -100,10 +102,13 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   }
   async function input(fields: Fields): Promise<Record<string, unknown>> {
     const values: Record<string, unknown> = {};
+    let days = 0;
     for (const [name, field] of Object.entries(fields)) {
       // A record that refers to its own kind (a tree) begins without.
       const own = field.kind === 'ref' && definitionOf(field.to).fields === fields;
-      if (!field.readOnly && !own) values[name] = await sampleOf(field);
+      if (field.readOnly || own) continue;
+      // The dates of a record follow each other, as they are declared.
+      values[name] = field.kind === 'date' && !field.limit ? daysAfter('2026-11-30', days++) : await sampleOf(field);
     }
     inputSchema(fields, 'create').parse(values);
     return values;

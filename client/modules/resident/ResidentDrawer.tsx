@@ -1,12 +1,15 @@
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/api.ts';
 import type { Row } from '../../kit/matches.ts';
+import { useCan } from '../../kit/permissions.ts';
 import { useRefName } from '../../kit/refs.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import type { DetailNav } from '../../kit/ui/detail/DetailHead.tsx';
 import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { ContractsTab } from '../rental-contract/index.ts';
 import { HomesTab } from './HomesTab.tsx';
 import { formFields, ResidentFields } from './ResidentFields.tsx';
 import { AppState, Living } from './rows.tsx';
@@ -28,7 +31,8 @@ const values = (row: Row) => ({
 
 /** One resident beside the list: the person, where they live and have lived, what was done. */
 export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
-  const { t } = useTranslation(['resident', 'kit', 'residency']);
+  const { t } = useTranslation(['resident', 'kit', 'residency', 'rental-contract']);
+  const seesContracts = useCan(rentalContract.code, 'read');
   return (
     <DetailDrawer
       definition={resident}
@@ -44,6 +48,15 @@ export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
           content: <InfoTab definition={resident} id={id} fields={[...INFO, ...MORE]} />,
         },
         { value: 'homes', label: t('residency:plural'), content: <HomesTab key={id} id={id} /> },
+        ...(seesContracts
+          ? [
+              {
+                value: 'contracts',
+                label: t('rental-contract:few.tab'),
+                content: <ContractsTab key={id} id={id} of="residentId" />,
+              },
+            ]
+          : []),
         { value: 'activity', label: t('kit:detail.activity'), content: <ActivityTab definition={resident} id={id} /> },
       ]}
     />

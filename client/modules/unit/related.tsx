@@ -1,8 +1,10 @@
 import { document } from '@lobby/shared/modules/document.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { TARGETS } from '@lobby/shared/modules/targets.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { ComponentType } from 'react';
+import { ContractsTab } from '../rental-contract/index.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
 import { ResidentsTab } from './ResidentsTab.tsx';
@@ -14,7 +16,7 @@ interface Related {
   target: string;
   module: string;
   /** Key of its word in `unit`. */
-  label: 'drawer.residents' | 'drawer.requests' | 'drawer.documents';
+  label: 'drawer.residents' | 'drawer.requests' | 'drawer.documents' | 'drawer.contracts';
   Content: ComponentType<{ id: string }>;
 }
 
@@ -34,6 +36,13 @@ const ALL: readonly Related[] = [
     Content: DocumentsTab,
   },
   { value: 'requests', target: 'ticket', module: ticket.code, label: 'drawer.requests', Content: RequestsTab },
+  {
+    value: 'contracts',
+    target: 'rental-contract',
+    module: rentalContract.code,
+    label: 'drawer.contracts',
+    Content: ({ id }) => <ContractsTab id={id} of="unitId" />,
+  },
 ];
 
 /** Tabs of other modules beside a unit's own, in the order of the drawer; a module that lands adds its line above. */

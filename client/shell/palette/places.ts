@@ -1,5 +1,15 @@
 import { MENU } from '@lobby/shared/modules/menu.ts';
-import { DoorClosed, FileText, Folder, IdCard, LifeBuoy, type LucideIcon, Tag, UserRound } from 'lucide-react';
+import {
+  DoorClosed,
+  FileSignature,
+  FileText,
+  Folder,
+  IdCard,
+  LifeBuoy,
+  type LucideIcon,
+  Tag,
+  UserRound,
+} from 'lucide-react';
 
 /** Search parameter of the open record, and the part of the screen, where they are not the usual ones. */
 const SCREENS: Readonly<Record<string, string>> = {
@@ -13,6 +23,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   employee: 'staffs?id=',
   document: 'documents?id=',
   folder: 'documents?folderId=',
+  'rental-contract': 'rental-contract?tab=all&id=',
+  'contract-template': 'rental-contract?part=templates&id=',
 };
 /** Who has no screen of their own yet is met in the requests about them. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -30,6 +42,7 @@ export const RECORD_ICONS: Readonly<Record<string, LucideIcon>> = {
   label: Tag,
   document: FileText,
   folder: Folder,
+  'rental-contract': FileSignature,
 };
 
 const routes = new Map(MENU.flatMap(({ entries }) => entries.map(({ route, module }) => [route, module] as const)));

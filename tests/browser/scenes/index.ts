@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { around } from './around.ts';
+import { contracts } from './contracts.ts';
 import { documents } from './documents.ts';
 import { doors } from './doors.ts';
 import { filters } from './filters.ts';
@@ -26,6 +27,7 @@ export const SCENES: readonly Scene[] = [
   ...forms,
   ...imports,
   ...residents,
+  ...contracts,
   ...settings,
   ...units,
   ...documents,
@@ -44,6 +46,8 @@ const MAIN = new Set([
   'document-versions',
   'document-upload',
   'units-plan',
+  'contracts',
+  'contract-terms',
   'employee',
   'permissions',
   'sign-in-refused',

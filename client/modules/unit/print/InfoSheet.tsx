@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { now } from '../../../kit/clock.ts';
 import { useFormats } from '../../../kit/formats.ts';
 import { FieldValue } from '../../../kit/ui/detail/FieldValue.tsx';
+import { paperClass } from '../../../kit/ui/paper/paper.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { QrCode } from '../QrCode.tsx';
 import { unitLink } from '../qr.ts';
-import { paperClass } from './paper.ts';
 import type { Printed } from './usePrinted.ts';
 
 const FACTS = [

@@ -53,3 +53,18 @@ export const paperClass = styleClass({
     overflow: 'hidden',
   },
 });
+
+/** A text that runs on over as many pages as it needs; on paper its margins are the page's. */
+export const textPaperClass = styleClass({
+  w: 'min(210mm, 100%)',
+  minH: '297mm',
+  flex: 'none',
+  px: { base: '5', md: '18mm' },
+  py: '20mm',
+  bg: '#fff',
+  color: '#15191c',
+  fontSize: '0.9375rem',
+  lineHeight: '1.6',
+  boxShadow: 'pop',
+  '@media print': { w: 'auto', minH: '0', p: '0', boxShadow: 'none' },
+});

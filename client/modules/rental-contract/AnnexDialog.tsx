@@ -1,0 +1,65 @@
+import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
+import type { RentalContractRow } from '@lobby/shared/modules/rental-contract.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/matches.ts';
+import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { useWriting } from '../../kit/ui/form/place.ts';
+
+const WHEN = ['code', 'registerDate', 'effectiveDate'] as const;
+const WHAT = ['price', 'area', 'expiryDate', 'remindExpiredDate'] as const;
+const FIELDS = ['contractId', ...WHEN, ...WHAT, 'content', 'attachments'] as const;
+
+interface AnnexDialogProps {
+  contract: Partial<RentalContractRow> & { id: string };
+  /** The annex to edit; absent: a new one. */
+  doc?: Row;
+  onClose: () => void;
+}
+
+/** The form of an annex: when it holds, and what it changes; what stays is left empty. */
+export function AnnexDialog({ contract, doc, onClose }: AnnexDialogProps) {
+  const { t } = useTranslation('contract-annex');
+  const { today } = useWriting();
+  const { id, code = '', annexCount = 0 } = contract;
+  const defaults = useMemo(
+    () => ({
+      contractId: id,
+      code: `${code}/PL${String(annexCount + 1).padStart(2, '0')}`,
+      registerDate: today,
+    }),
+    [id, code, annexCount, today],
+  );
+  return (
+    <FormDialog
+      open
+      size="wide"
+      definition={contractAnnex}
+      form={`${contractAnnex.name}-${id}`}
+      fields={FIELDS}
+      doc={doc}
+      defaults={defaults}
+      onSaved={onClose}
+      onCancel={onClose}
+    >
+      <FormPart title={t('form.when')}>
+        {WHEN.map(name => (
+          <FieldInput key={name} name={name} />
+        ))}
+      </FormPart>
+      <FormPart title={t('form.what')}>
+        {WHAT.map(name => (
+          <FieldInput key={name} name={name} />
+        ))}
+        <div data-wide="">
+          <FieldInput name="content" />
+        </div>
+        <div data-wide="">
+          <FieldInput name="attachments" />
+        </div>
+      </FormPart>
+    </FormDialog>
+  );
+}

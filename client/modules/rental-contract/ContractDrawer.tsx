@@ -1,0 +1,109 @@
+import { type RentalContractRow, rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { useAtomValue } from 'jotai';
+import { FilePlus, Printer } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { dataOf } from '../../kit/api.ts';
+import type { Row } from '../../kit/matches.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { recordAtom } from '../../kit/records.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import type { DetailNav } from '../../kit/ui/detail/DetailHead.tsx';
+import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
+import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { useWriting } from '../../kit/ui/form/place.ts';
+import { AnnexDialog } from './AnnexDialog.tsx';
+import { ContractFields, FORM_FIELDS } from './ContractFields.tsx';
+import { Tenant, TimeLeft } from './rows.tsx';
+import { TermsTab } from './TermsTab.tsx';
+
+const INFO = ['unitId', 'residentId', 'company', 'taxCode', 'area', 'price', 'deposit'];
+const DAYS = ['registerDate', 'startDate', 'expiryDate', 'remindExpiredDate', 'termsChangeOn'];
+const MORE = ['endedDate', 'reason', 'contractTemplateId', 'note'];
+
+/** One contract beside the list: what holds now, how it came to that, its papers. */
+export function ContractDrawer({ id, nav }: { id: string; nav: DetailNav }) {
+  const { t } = useTranslation(['rental-contract', 'kit', 'contract-annex']);
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const { today } = useWriting();
+  const mayWrite = useCan(rentalContract.code, 'write');
+  const entry = useAtomValue(useMemo(() => recordAtom(rentalContract.name, id), [id]));
+  const [adding, setAdding] = useState(false);
+  const row = dataOf<RentalContractRow>(entry?.row);
+  const files = entry ? filesOf(rentalContract, entry.row).reduce((sum, [, own]) => sum + own.length, 0) : 0;
+  const mayAdd = mayWrite && row.status === 'ACTIVE';
+  return (
+    <>
+      <DetailDrawer
+        definition={rentalContract}
+        id={id}
+        nav={nav}
+        meta={shown => <Meta row={shown} />}
+        values={() => ({ terminate: { endedDate: today }, liquidate: { endedDate: today } })}
+        form={{ fields: FORM_FIELDS, size: 'wide', children: <ContractFields /> }}
+        more={() => [
+          ...(mayAdd
+            ? [
+                {
+                  key: 'annex',
+                  label: t('contract-annex:actions.create'),
+                  icon: FilePlus,
+                  onSelect: () => setAdding(true),
+                },
+              ]
+            : []),
+          {
+            key: 'print',
+            label: t('print.open'),
+            icon: Printer,
+            onSelect: () => void navigate(`/print/${idUnitGroup}/rental-contract/${id}`),
+          },
+        ]}
+        tabs={[
+          {
+            value: 'info',
+            label: t('kit:detail.info'),
+            content: <InfoTab definition={rentalContract} id={id} fields={[...INFO, ...DAYS, ...MORE]} />,
+          },
+          {
+            value: 'terms',
+            label: t('terms.tab'),
+            count: row.annexCount ?? 0,
+            content: <TermsTab key={id} id={id} onAdd={mayAdd ? () => setAdding(true) : undefined} />,
+          },
+          {
+            value: 'files',
+            label: t('kit:detail.files'),
+            count: files,
+            content: <FilesTab definition={rentalContract} id={id} />,
+          },
+          {
+            value: 'activity',
+            label: t('kit:detail.activity'),
+            content: <ActivityTab definition={rentalContract} id={id} />,
+          },
+        ]}
+      />
+      {adding && <AnnexDialog contract={{ ...row, id }} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** Under the title: how long is left, where and who. */
+function Meta({ row }: { row: Row }) {
+  const contract = dataOf<RentalContractRow>(row);
+  const unit = useRefName('unit', contract.unitId);
+  return (
+    <>
+      <TimeLeft row={contract} />
+      {unit && <strong>{unit}</strong>}
+      <span>
+        <Tenant row={contract} />
+      </span>
+    </>
+  );
+}

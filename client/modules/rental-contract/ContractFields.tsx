@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useRefRow } from '../../kit/refs.ts';
+import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+
+const MONEY = ['area', 'price', 'deposit'] as const;
+const DAYS = ['registerDate', 'startDate', 'expiryDate', 'remindExpiredDate'] as const;
+
+/** Fields of the form, as a contract goes: what is let and to whom, for how much, how long. */
+export const FORM_FIELDS = [
+  'unitId',
+  'residentId',
+  'code',
+  'company',
+  'taxCode',
+  'contractTemplateId',
+  ...MONEY,
+  ...DAYS,
+  'note',
+  'attachments',
+] as const;
+
+/** The form of a contract: the tenant is one of the unit's people, or a company. */
+export function ContractFields() {
+  const { t } = useTranslation('rental-contract');
+  const { setValue, getValues } = useFormContext();
+  const [residentId, unitId] = useWatch({ name: ['residentId', 'unitId'] });
+  const person = useRefRow('resident', residentId);
+  const home = person?.unitId;
+  const homes: readonly unknown[] = Array.isArray(person?.unitIds) ? person.unitIds : [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly chosen person decides; a unit chosen afterwards stays
+  useEffect(() => {
+    if (typeof home === 'string' && !homes.includes(unitId) && !getValues('unitId'))
+      setValue('unitId', home, { shouldDirty: true, shouldValidate: true });
+  }, [person?.id, home]);
+  return (
+    <>
+      <FormPart title={t('form.parties')}>
+        <FieldInput name="unitId" autoFocus />
+        <FieldInput name="residentId" filter={unitId ? { unitIds: unitId } : undefined} />
+        <FieldInput name="code" />
+        <FieldInput name="company" />
+        <FieldInput name="taxCode" />
+        <FieldInput name="contractTemplateId" filter={{ active: 'true' }} />
+      </FormPart>
+      <FormPart title={t('form.money')}>
+        {MONEY.map(name => (
+          <FieldInput key={name} name={name} />
+        ))}
+      </FormPart>
+      <FormPart title={t('form.days')}>
+        {DAYS.map(name => (
+          <FieldInput key={name} name={name} />
+        ))}
+      </FormPart>
+      <FormPart title={t('form.more')}>
+        <div data-wide="">
+          <FieldInput name="note" />
+        </div>
+        <div data-wide="">
+          <FieldInput name="attachments" />
+        </div>
+      </FormPart>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type RentalContractRow, rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { useAtomValue } from 'jotai';
+import { FileSignature } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/api.ts';
+import { recordAtom } from '../../kit/records.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { Few, Line } from '../../kit/ui/detail/Few.tsx';
+import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
+import { Period, Price, State, Tenant } from './rows.tsx';
+
+const MOST = 50;
+
+/** The contracts of a unit or of a resident, those that run and those that ended. */
+export function ContractsTab({ id, of }: { id: string; of: 'unitId' | 'residentId' }) {
+  const { t } = useTranslation('rental-contract');
+  const { idUnitGroup = '' } = useParams();
+  const contracts = `/projects/${idUnitGroup}/${rentalContract.route}?tab=all`;
+  const view = useFewRecords(rentalContract, of, id, MOST);
+  return (
+    <Few
+      view={view}
+      most={MOST}
+      icon={FileSignature}
+      none={t('few.none')}
+      all={{ to: `${contracts}&${of}=${id}`, label: t('few.all') }}
+    >
+      {one => <Contract key={one} id={one} of={of} to={`${contracts}&id=${one}`} />}
+    </Few>
+  );
+}
+
+function Contract({ id, of, to }: { id: string; of: 'unitId' | 'residentId'; to: string }) {
+  const entry = useAtomValue(useMemo(() => recordAtom(rentalContract.name, id), [id]));
+  const row = dataOf<RentalContractRow>(entry?.row);
+  const unit = useRefName('unit', row.unitId);
+  return (
+    <Line
+      to={to}
+      style={{ order: row.status === 'ACTIVE' ? 0 : 1 }}
+      title={of === 'unitId' ? <Tenant row={row} /> : unit}
+      note={
+        <>
+          {row.code} · <Period row={row} /> · <Price row={row} />
+        </>
+      }
+      after={<State row={row} />}
+    />
+  );
+}

@@ -1,0 +1,202 @@
+import { type ContractAnnexRow, contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
+import { type RentalContractRow, rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { useAtomValue } from 'jotai';
+import { FilePlus, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/api.ts';
+import { useFormats } from '../../kit/formats.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { recordAtom } from '../../kit/records.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FieldValue } from '../../kit/ui/detail/FieldValue.tsx';
+import { RemoveDialog } from '../../kit/ui/detail/RemoveDialog.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { useWriting } from '../../kit/ui/form/place.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { AnnexDialog } from './AnnexDialog.tsx';
+
+const MOST = 100;
+const CHANGED = ['price', 'area', 'expiryDate', 'remindExpiredDate', 'content', 'attachments'] as const;
+
+const listClass = styleClass({
+  display: 'grid',
+  listStyle: 'none',
+  m: '0',
+  p: '0',
+  mb: '4',
+  '& > li': {
+    position: 'relative',
+    ps: '5',
+    pb: '5',
+    borderInlineStartWidth: '1px',
+    borderColor: 'border.emphasized',
+    ms: '1',
+  },
+  '& > li:last-child': { borderColor: 'transparent', pb: '0' },
+  '& > li::before': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: '-5px',
+    top: '6px',
+    w: '9px',
+    h: '9px',
+    borderRadius: 'full',
+    bg: 'bg',
+    borderWidth: '2px',
+    borderColor: 'border.emphasized',
+  },
+  '& > li[data-holds]::before': { borderColor: 'accent.solid', bg: 'accent.solid' },
+});
+const headClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  minH: '6',
+  '& > strong': { fontWeight: 'semibold', overflowWrap: 'anywhere' },
+  '& > small': { textStyle: 'xs', color: 'fg.muted' },
+  '& > :last-child:not(strong, small)': { ms: 'auto' },
+});
+const factsClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(96px, 144px) 1fr',
+  columnGap: '4',
+  rowGap: '1',
+  mt: '1',
+  '& > dt': { color: 'fg.subtle' },
+  '& > dd': { minW: '0', m: '0', fontVariantNumeric: 'tabular-nums' },
+});
+
+/** How a contract came to what it says: as it was signed, then each annex from its day on. */
+export function TermsTab({ id, onAdd }: { id: string; onAdd: (() => void) | undefined }) {
+  const { t } = useTranslation(['rental-contract', 'contract-annex']);
+  const entry = useAtomValue(useMemo(() => recordAtom(rentalContract.name, id), [id]));
+  const view = useFewRecords(contractAnnex, 'contractId', id, MOST);
+  const contract = dataOf<RentalContractRow>(entry?.row);
+  if (!view || view.phase === 'first') return <SkeletonRows />;
+  const annexes = view.ids.filter(one => one !== null);
+  return (
+    <DetailBody>
+      <ol className={listClass()} aria-label={t('terms.tab')}>
+        {annexes.map(one => (
+          <Annex key={one} id={one} contract={{ ...contract, id }} mayEdit={onAdd !== undefined} />
+        ))}
+        <Step title={t('terms.first')} from={contract.startDate} holds>
+          <dt>{t('fields.price')}</dt>
+          <dd>
+            <FieldValue
+              definition={rentalContract}
+              name="price"
+              field={rentalContract.fields.price}
+              value={contract.firstPrice}
+            />
+          </dd>
+          <dt>{t('fields.area')}</dt>
+          <dd>
+            <FieldValue
+              definition={rentalContract}
+              name="area"
+              field={rentalContract.fields.area}
+              value={contract.firstArea}
+            />
+          </dd>
+          <dt>{t('fields.expiryDate')}</dt>
+          <dd>
+            <FieldValue
+              definition={rentalContract}
+              name="expiryDate"
+              field={rentalContract.fields.expiryDate}
+              value={contract.firstExpiryDate}
+            />
+          </dd>
+        </Step>
+      </ol>
+      {onAdd && (
+        <Button icon={FilePlus} onClick={onAdd}>
+          {t('contract-annex:actions.create')}
+        </Button>
+      )}
+    </DetailBody>
+  );
+}
+
+interface StepProps {
+  title: string;
+  from: string | null | undefined;
+  /** Whether its day has come. */
+  holds: boolean;
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+function Step({ title, from, holds, tools, children }: StepProps) {
+  const { t } = useTranslation('rental-contract');
+  const { day } = useFormats();
+  return (
+    <li data-holds={holds || undefined}>
+      <div className={headClass()}>
+        <strong>{title}</strong>
+        {from && <small>{t('terms.from', { date: day(from) })}</small>}
+        {!holds && (
+          <Status tone="waiting" icon="clock">
+            {t('terms.later')}
+          </Status>
+        )}
+        {tools}
+      </div>
+      <dl className={factsClass()}>{children}</dl>
+    </li>
+  );
+}
+
+interface AnnexProps {
+  id: string;
+  contract: Partial<RentalContractRow> & { id: string };
+  mayEdit: boolean;
+}
+
+function Annex({ id, contract, mayEdit }: AnnexProps) {
+  const { t } = useTranslation(['contract-annex', 'kit']);
+  const { today } = useWriting();
+  const { row } = useRecord(contractAnnex, id);
+  const mayRemove = useCan(contractAnnex.code, 'delete');
+  const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
+  if (!row) return null;
+  const annex = dataOf<ContractAnnexRow>(row);
+  const close = () => setAsked(null);
+  const changed = CHANGED.filter(name => {
+    const value = annex[name];
+    return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined;
+  });
+  return (
+    <Step
+      title={annex.code ?? ''}
+      from={annex.effectiveDate}
+      holds={(annex.effectiveDate ?? '') <= today}
+      tools={
+        mayEdit && (
+          <span>
+            <IconButton icon={Pencil} size="sm" label={t('kit:detail.edit')} onClick={() => setAsked('edit')} />
+            {mayRemove && (
+              <IconButton icon={Trash2} size="sm" label={t('actions.remove')} onClick={() => setAsked('remove')} />
+            )}
+          </span>
+        )
+      }
+    >
+      {changed.flatMap(name => [
+        <dt key={`${name} label`}>{t(`fields.${name}`)}</dt>,
+        <dd key={name}>
+          <FieldValue definition={contractAnnex} name={name} field={contractAnnex.fields[name]} value={annex[name]} />
+        </dd>,
+      ])}
+      {asked === 'edit' && <AnnexDialog contract={contract} doc={row} onClose={close} />}
+      {asked === 'remove' && <RemoveDialog definition={contractAnnex} row={row} onRemoved={close} onClose={close} />}
+    </Step>
+  );
+}

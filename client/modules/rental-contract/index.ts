@@ -1,0 +1,1 @@
+export { ContractsTab } from './ContractsTab.tsx';

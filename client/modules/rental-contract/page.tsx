@@ -1,0 +1,80 @@
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScreenParts } from '../../kit/ui/detail/ScreenParts.tsx';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { ContractDrawer } from './ContractDrawer.tsx';
+import { ContractFields, FORM_FIELDS } from './ContractFields.tsx';
+import { card, cells, folded } from './rows.tsx';
+import { TemplatesPart } from './templates/TemplatesPart.tsx';
+
+const WIDTHS = {
+  code: 150,
+  unitId: 84,
+  residentId: 180,
+  area: 116,
+  price: 136,
+  startDate: 116,
+  deposit: 116,
+  expiryDate: 208,
+  remindExpiredDate: 120,
+  annexCount: 76,
+  status: 140,
+};
+const HIDDEN = [
+  'area',
+  'company',
+  'deposit',
+  'registerDate',
+  'remindExpiredDate',
+  'contractTemplateId',
+  'endedDate',
+  'createdAt',
+];
+
+/** Rental contracts, and the templates that they are printed from. */
+export function Component() {
+  const { t } = useTranslation(['rental-contract', 'contract-template']);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'contracts', label: t('plural'), content: <Contracts /> },
+        { value: 'templates', label: t('contract-template:plural'), content: <TemplatesPart /> },
+      ]}
+    />
+  );
+}
+
+function Contracts() {
+  const { t } = useTranslation('rental-contract');
+  const [creating, setCreating] = useState(false);
+  return (
+    <>
+      <ListPage
+        widths={WIDTHS}
+        hidden={HIDDEN}
+        definition={rentalContract}
+        cells={cells}
+        folded={folded}
+        card={card}
+        onCreate={() => setCreating(true)}
+        createLabel={t('actions.create')}
+        drawer={(id, nav) => <ContractDrawer id={id} nav={nav} />}
+      />
+      {creating && (
+        <FormDialog
+          open
+          size="wide"
+          definition={rentalContract}
+          fields={FORM_FIELDS}
+          onSaved={() => setCreating(false)}
+          onCancel={() => setCreating(false)}
+        >
+          <ContractFields />
+        </FormDialog>
+      )}
+    </>
+  );
+}

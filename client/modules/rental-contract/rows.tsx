@@ -1,0 +1,101 @@
+import type { RentalContractRow } from '@lobby/shared/modules/rental-contract.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/formats.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { useWriting } from '../../kit/ui/form/place.ts';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
+import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const codeClass = styleClass({ fontWeight: 'medium', color: 'fg', textStyle: 'sm' });
+const lineClass = styleClass({ display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0' });
+
+type Part = Partial<RentalContractRow>;
+
+/** Who rents: the company, else the resident. */
+export function Tenant({ row }: { row: Part }) {
+  const name = useRefName('resident', row.company ? null : row.residentId);
+  return row.company ?? name ?? '';
+}
+
+const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** How long it still runs, told of those that come to their end. */
+export function TimeLeft({ row }: { row: Part }) {
+  const { t } = useTranslation('rental-contract');
+  const { today } = useWriting();
+  if (row.status !== 'ACTIVE' || !row.expiring || !row.expiryDate) return null;
+  const left = days(today, row.expiryDate);
+  return (
+    <Status tone="waiting" icon="alarm-clock">
+      {left > 0 ? t('left', { count: left }) : t('lastDay')}
+    </Status>
+  );
+}
+
+function Expiry({ row }: { row: RentalContractRow }) {
+  const { day } = useFormats();
+  return (
+    <span className={lineClass()}>
+      <TimeLeft row={row} />
+      {day(row.expiryDate)}
+    </span>
+  );
+}
+
+export function Price({ row }: { row: Part }) {
+  const { money } = useFormats();
+  return row.price === undefined ? null : money(row.price);
+}
+
+/** How it stands, as icon and word. */
+export function State({ row }: { row: Part }) {
+  const { t } = useTranslation('rental-contract');
+  if (!row.status) return null;
+  const { tone, icon } = rentalContract.statuses[row.status];
+  return (
+    <Status tone={tone} icon={icon}>
+      {t(`statuses.${row.status}`)}
+    </Status>
+  );
+}
+
+/** `01/12/2025 – 30/11/2026`. */
+export function Period({ row }: { row: Part }) {
+  const { day } = useFormats();
+  return row.startDate && row.expiryDate ? `${day(row.startDate)} – ${day(row.endedDate ?? row.expiryDate)}` : '';
+}
+
+/** Cells that the kit does not draw by itself. */
+export const cells = {
+  code: (row: RentalContractRow) => <span className={codeClass()}>{row.code}</span>,
+  residentId: (row: RentalContractRow) => <Tenant row={row} />,
+  expiryDate: (row: RentalContractRow) => <Expiry row={row} />,
+  annexCount: (row: RentalContractRow) => row.annexCount || '',
+};
+
+/** Two lines beside an open contract. */
+export const folded = (row: RentalContractRow) => (
+  <FoldedRow
+    id={row.id}
+    title={row.code}
+    meta={[<RefName key="unit" to="unit" id={row.unitId} />, <Tenant key="tenant" row={row} />]}
+    status={row.expiring ? <TimeLeft row={row} /> : <State row={row} />}
+  />
+);
+
+/** A card on a phone. */
+export const card = (row: RentalContractRow) => (
+  <CardRow
+    id={row.id}
+    lead={<RefName to="unit" id={row.unitId} />}
+    note={row.code}
+    time={<Period row={row} />}
+    title={<Tenant row={row} />}
+    status={row.expiring ? <TimeLeft row={row} /> : <State row={row} />}
+    kind={<Price row={row} />}
+  />
+);

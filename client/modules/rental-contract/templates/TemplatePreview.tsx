@@ -1,0 +1,46 @@
+import {
+  type ContractTemplateRow,
+  contractTemplate,
+  fillPlaceholders,
+  PLACEHOLDERS,
+  type Placeholder,
+} from '@lobby/shared/modules/contract-template.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../../kit/api.ts';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
+import { styleClass } from '../../../theme/classes.ts';
+import { ContractPaper } from '../print/ContractPaper.tsx';
+
+const sheetClass = styleClass({
+  p: '5',
+  bg: '#fff',
+  color: '#15191c',
+  borderWidth: '1px',
+  borderColor: 'border',
+  borderRadius: 'md',
+  textStyle: 'sm',
+});
+
+/** A template as it would stand on paper, with the names of what is filled in. */
+export function TemplatePreview({ id }: { id: string }) {
+  const { t } = useTranslation('contract-template');
+  const { row } = useRecord(contractTemplate, id);
+  const { text = '' } = dataOf<ContractTemplateRow>(row ?? undefined);
+  const names = useMemo(
+    () =>
+      Object.fromEntries(PLACEHOLDERS.map(name => [name, `[${t(`placeholders.${name}`)}]`])) as Record<
+        Placeholder,
+        string
+      >,
+    [t],
+  );
+  return (
+    <DetailBody>
+      <div className={sheetClass()}>
+        <ContractPaper text={fillPlaceholders(text, names)} />
+      </div>
+    </DetailBody>
+  );
+}

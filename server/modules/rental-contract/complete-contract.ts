@@ -1,0 +1,84 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { TERMS } from '@lobby/shared/modules/contract-annex.ts';
+import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { failFields } from '../../kit/fail.ts';
+import type { Stored } from '../../kit/model.ts';
+import type { ImportRow } from '../../kit/records.ts';
+import { loadRefs } from '../../kit/refs.ts';
+
+type Values = Record<string, unknown>;
+
+export const todayOf = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
+
+/** The terms as they are signed, which annexes change later. */
+const FIRST = {
+  area: 'firstArea',
+  price: 'firstPrice',
+  expiryDate: 'firstExpiryDate',
+  remindExpiredDate: 'firstRemindDate',
+} as const satisfies Record<(typeof TERMS)[number], string>;
+
+/** What was signed first. */
+export const firstOf = (values: Values): Values =>
+  Object.fromEntries(TERMS.flatMap(name => (values[name] === undefined ? [] : [[FIRST[name], values[name]]])));
+/** The terms as they were signed first. */
+export const termsAtFirst = (doc: Stored): Values => Object.fromEntries(TERMS.map(name => [name, doc[FIRST[name]]]));
+
+/** Fields that only an annex changes, once there is one; of an expired contract nothing does. */
+const FIXED = [...TERMS, 'unitId', 'residentId', 'company', 'registerDate', 'startDate'] as const;
+
+function refuseFixed(values: Values, doc: Stored): void {
+  const code = 'CONTRACT_CANNOT_BE_UPDATED';
+  const changed = Object.keys(values).filter(name => values[name] !== doc[name]);
+  const ended = doc.status === 'TERMINATED' || doc.status === 'LIQUIDATED';
+  const fixed = doc.status === 'EXPIRED' || Number(doc.annexCount) > 0 ? changed.filter(isFixed) : [];
+  const refused = ended ? changed : fixed;
+  if (refused.length > 0) failFields(Object.fromEntries(refused.map(name => [name, { code }])), code);
+}
+const isFixed = (name: string) => FIXED.some(one => one === name);
+
+/** Whether the reminder lies behind: a date of today is the job's to tell. */
+export function isExpiring(remindExpiredDate: unknown, today: string, doc: Stored | null): boolean {
+  if (doc && remindExpiredDate === doc.remindExpiredDate) return doc.expiring === true;
+  return typeof remindExpiredDate === 'string' && remindExpiredDate < today;
+}
+
+/** What follows from the values of a contract: its reminder, and what was signed first. */
+function derived(values: Values, doc: Stored | null, today: string): Values {
+  const { startDate, expiryDate, remindExpiredDate } = { ...doc, ...values };
+  const out = { ...values };
+  if (!remindExpiredDate) out.remindExpiredDate = usualReminder(String(startDate), String(expiryDate));
+  // Only where it is another: the job marks contracts without their version.
+  if (out.remindExpiredDate && out.remindExpiredDate !== doc?.remindExpiredDate)
+    out.expiring = isExpiring(out.remindExpiredDate, today, doc);
+  return { ...out, ...(!doc?.annexCount && firstOf(out)) };
+}
+
+const NOT_THERE = 'CONTRACT_TENANT_NOT_IN_UNIT';
+const livesIn = (person: Stored | undefined, unitId: unknown) =>
+  !person || (Array.isArray(person.unitIds) && person.unitIds.includes(unitId));
+
+/** Completes a contract; whoever rents has a home in the unit, and what was ended or changed by annexes stays. */
+export async function completeContract(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+  if (doc) refuseFixed(values, doc);
+  const { residentId, unitId } = { ...doc, ...values };
+  const moved = residentId !== doc?.residentId || unitId !== doc?.unitId;
+  if (moved && typeof residentId === 'string') {
+    const people = await loadRefs(ctx.projectId, resident, [residentId]);
+    if (!livesIn(people.get(residentId), unitId)) failFields({ residentId: { code: NOT_THERE } }, NOT_THERE);
+  }
+  return derived(values, doc, todayOf(ctx));
+}
+
+/** The same for the rows of a spreadsheet. */
+export async function completeRows(ctx: Ctx, rows: ImportRow[]): Promise<void> {
+  const ids = rows.flatMap(({ values }) => (typeof values.residentId === 'string' ? [values.residentId] : []));
+  const people = await loadRefs(ctx.projectId, resident, ids);
+  for (const row of rows) {
+    const { residentId, unitId } = row.values;
+    if (!livesIn(people.get(String(residentId)), unitId)) row.errors.residentId ??= { code: NOT_THERE };
+    if (Object.keys(row.errors).length === 0) row.values = derived(row.values, null, todayOf(ctx));
+  }
+}

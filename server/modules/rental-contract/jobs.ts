@@ -1,0 +1,87 @@
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { act } from '../../kit/act.ts';
+import { type Ctx, systemCtx } from '../../kit/context.ts';
+import { Refusal } from '../../kit/fail.ts';
+import { modelOf, type Stored } from '../../kit/model.ts';
+import { type Change, Overtaken, save } from '../../kit/save.ts';
+import { readersOf } from '../../platform/access.ts';
+import { notify, toStaff } from '../../platform/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects.ts';
+import { acts } from './acts.ts';
+import { changedTerms } from './annexes.ts';
+import { todayOf } from './complete-contract.ts';
+
+const BATCH = 500;
+
+/** Active contracts for which the day has come; as the job finds them, some may have changed by their turn. */
+const due = (ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
+  modelOf(rentalContract)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', ...query })
+    .limit(BATCH)
+    .lean<Stored[]>();
+
+/** Does something to each contract that is due, batch by batch; answers how many it was done to. */
+async function toEach(
+  ctx: Ctx,
+  query: Record<string, unknown>,
+  work: (doc: Stored) => Promise<unknown>,
+): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const docs = await due(ctx, query);
+    const before = done;
+    for (const doc of docs) {
+      const result = await work(doc).catch(error => {
+        // Ended, prolonged or done by another server at this moment.
+        if (error instanceof Refusal || error instanceof Overtaken) return null;
+        throw error;
+      });
+      if (result) done++;
+    }
+    if (docs.length < BATCH || done === before) return done;
+  }
+}
+
+/** Another area or price begins: an annex has come to its day. */
+const applyAnnexes = (ctx: Ctx) =>
+  toEach(ctx, { termsChangeOn: { $lte: todayOf(ctx) } }, async doc => save(ctx, await changedTerms(ctx, doc, 'terms')));
+
+/** The day after the last one has come. */
+const expire = (ctx: Ctx) =>
+  toEach(ctx, { expiryDate: { $lt: todayOf(ctx) } }, doc =>
+    act(ctx, rentalContract, 'expire', doc._id, {}, acts.expire),
+  );
+
+/** Tells those who may read contracts that one comes to its end: once, on the day of its reminder. */
+async function remind(ctx: Ctx): Promise<number> {
+  const isDue = { expiring: false, remindExpiredDate: { $lte: todayOf(ctx) } };
+  let readers: string[] | null = null;
+  return toEach(ctx, isDue, async doc => {
+    readers ??= await readersOf(ctx.projectId, rentalContract.code);
+    const who = toStaff(readers);
+    const subject = {
+      module: rentalContract.code,
+      id: doc._id,
+      title: String(doc.code),
+      day: String(doc.remindExpiredDate),
+    };
+    const change: Change = {
+      definition: rentalContract,
+      action: 'remind',
+      // The version stays: nobody's open form goes stale by the clock.
+      update: { doc, set: { expiring: true }, keepVersion: true, while: { status: 'ACTIVE', ...isDue } },
+      also: session => notify(ctx, who, 'RENTAL_CONTRACT_EXPIRING', subject, session),
+    };
+    return save(ctx, [change]);
+  });
+}
+
+/** What the days bring to contracts: first their annexes, then their ends, then the reminders. Safe to run twice and on several servers. */
+export async function turnContracts(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    turned += (await applyAnnexes(ctx)) + (await expire(ctx)) + (await remind(ctx));
+  }
+  return turned;
+}

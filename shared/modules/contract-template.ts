@@ -1,0 +1,93 @@
+import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+/** What a template may leave open, and a contract fills in. */
+export const PLACEHOLDERS = [
+  'code',
+  'signed',
+  'project',
+  'address',
+  'unit',
+  'block',
+  'floor',
+  'area',
+  'tenant',
+  'representative',
+  'taxCode',
+  'price',
+  'deposit',
+  'from',
+  'to',
+  'today',
+] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+const OPEN = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some(one => one === name);
+
+/** The name of the first thing in braces that no contract can fill in; what stands beside braces that were not closed. */
+export function unknownPlaceholder(text: string): string | undefined {
+  const unknown = [...text.matchAll(OPEN)].find(([, name = '']) => !isPlaceholder(name));
+  if (unknown) return unknown[1] || '…';
+  return /.{0,20}(\{\{|\}\}).{0,20}/.exec(text.replace(OPEN, ''))?.[0].replace(/[{}]/g, '');
+}
+
+/** A text with its placeholders filled in. */
+export function fillPlaceholders(text: string, values: Readonly<Record<Placeholder, string>>): string {
+  return text.replace(OPEN, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
+}
+
+/** A line of a contract on paper: `# ` a title, `## ` a heading, `a || b` side by side. */
+export interface Paragraph {
+  kind: 'title' | 'heading' | 'columns' | 'line';
+  texts: readonly string[];
+}
+
+/** What stands on paper, line by line. */
+export function paragraphsOf(text: string): Paragraph[] {
+  return text.split('\n').map((line): Paragraph => {
+    if (line.startsWith('## ')) return { kind: 'heading', texts: [line.slice(3)] };
+    if (line.startsWith('# ')) return { kind: 'title', texts: [line.slice(2)] };
+    if (line.includes('||')) return { kind: 'columns', texts: line.split('||').map(part => part.trim()) };
+    return { kind: 'line', texts: [line] };
+  });
+}
+
+function fillable({ text }: Record<string, unknown>): FieldErrors {
+  const name = typeof text === 'string' ? unknownPlaceholder(text) : undefined;
+  return name ? { text: { code: 'CONTRACT_PLACEHOLDER_UNKNOWN', params: { name } } } : {};
+}
+
+/** The text that contracts are printed from. */
+export const contractTemplate = defineModule({
+  name: 'contract-template',
+  code: 'RENTAL_CONTRACT',
+  path: '/contract-template',
+  title: 'name',
+  flags: ['read', 'write', 'delete'],
+  fields: {
+    name: {
+      kind: 'text',
+      max: 150,
+      required: true,
+      unique: true,
+      taken: 'CONTRACT_TEMPLATE_EXISTS',
+      search: true,
+    },
+    note: { kind: 'text', max: 300 },
+    active: { kind: 'flag', initial: true },
+    text: { kind: 'longText', max: 30_000, required: true, detailOnly: true },
+  },
+  undo: { remove: { action: 'restore' } },
+  list: {
+    columns: ['name', 'note', 'active', 'createdAt'],
+    sorts: ['name', 'createdAt'],
+    defaultSort: 'name',
+    filters: ['active', 'createdAt'],
+  },
+  errors: { CONTRACT_TEMPLATE_EXISTS: 409, CONTRACT_PLACEHOLDER_UNKNOWN: 400 },
+  check: fillable,
+});
+
+export type ContractTemplate = DocOf<typeof contractTemplate>;
+export type ContractTemplateRow = RowOf<typeof contractTemplate>;

@@ -1,0 +1,123 @@
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { good, staffAt } from './stage/people.ts';
+import { openStage, SOON } from './stage/stage.ts';
+
+const stage = await openStage();
+const admin = await staffAt(stage.url, 'admin@hoasen.demo');
+const home = `/projects/${admin.projectId}/rental-contract`;
+const [one, two] = await Promise.all([stage.seat('admin@hoasen.demo', home), stage.seat('admin@hoasen.demo', home)]);
+const rowOf = (page: typeof one, code: string) => page.locator('[role=row][data-index]').filter({ hasText: code });
+const dialogOn = (page: typeof one) => page.locator('[role=dialog][aria-modal=true], [role=alertdialog]').last();
+const found = async (code: string) =>
+  good(await admin.get<Row[]>(`${rentalContract.path}?filter[q]=${encodeURIComponent(code)}`))[0];
+
+const CODE = 'HDT-2026/901';
+const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const typed = (day: string) => day.split('-').reverse().join('/');
+
+describe('a rental contract', () => {
+  it('is made with one of the unit’s people, and seen by a colleague at once', async () => {
+    await two.goto(`${stage.url}${home}?tab=all&q=HDT-2026`);
+    await two.getByRole('tab').first().waitFor();
+    const renter = good(await admin.get<Row[]>('/member?filter[role][]=RENTER&limit=1'))[0];
+    const unit = good(await admin.get<Row[]>(`/unit/options?ids[]=${renter?.unitId}`))[0]?.name;
+    await one.keyboard.press('n');
+    const form = dialogOn(one);
+    await form.locator('[data-field=unitId] input').fill(String(unit));
+    await one
+      .getByRole('option', { name: String(unit) })
+      .first()
+      .click();
+    await form.locator('[data-field=residentId] input').fill(String(renter?.name));
+    await one
+      .getByRole('option', { name: String(renter?.name) })
+      .first()
+      .click();
+    await form.locator('[data-field=code] input').fill(CODE);
+    await form.locator('[data-field=area] input').fill('62.5');
+    await form.locator('[data-field=price] input').fill('11500000');
+    await form.locator('input[name=registerDate]').fill(typed(later(-3)));
+    await form.locator('input[name=startDate]').fill(typed(later(0)));
+    await form.locator('input[name=expiryDate]').fill(typed(later(-1)));
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('It must expire after the day it begins.').waitFor();
+    await form.locator('input[name=expiryDate]').fill(typed(later(200)));
+    await form.getByRole('button', { name: 'Create' }).click();
+    await rowOf(two, CODE).waitFor({ timeout: 10 * SOON });
+    expect(await found(CODE)).toMatchObject({
+      price: 11_500_000,
+      residentId: renter?.id,
+      remindExpiredDate: later(170),
+      status: 'ACTIVE',
+    });
+  });
+
+  it('is changed by an annex; the open drawer of a colleague shows it', async () => {
+    const { id } = (await found(CODE)) ?? { id: '' };
+    await two.goto(`${stage.url}${home}?tab=all&id=${id}`);
+    const drawer = two.locator('[data-drawer]');
+    await drawer.getByText('11,500,000').waitFor();
+    await one.goto(`${stage.url}${home}?tab=all&id=${id}`);
+    await one.locator('[data-drawer] [role=tab][data-value=terms]').click();
+    await one.locator('[data-drawer]').getByRole('button', { name: 'Add annex' }).click();
+    const form = dialogOn(one);
+    await form.locator('input[name=effectiveDate]').fill(typed(later(0)));
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('An annex must change something.').waitFor();
+    await form.locator('[data-field=price] input').fill('12000000');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await drawer.getByText('12,000,000').waitFor({ timeout: 10 * SOON });
+    await one
+      .locator('[data-drawer] li')
+      .filter({ hasText: `${CODE}/PL01` })
+      .waitFor();
+    await one.locator('[data-drawer] li').filter({ hasText: 'Original contract' }).getByText('11,500,000').waitFor();
+  });
+
+  it('is printed from its template with the words of the building', async () => {
+    const { id } = (await found(CODE)) ?? { id: '' };
+    await one.goto(`${stage.url}/print/${admin.projectId}/rental-contract/${id}`);
+    const paper = one.locator('[data-paper]');
+    await paper
+      .getByText('12,000,000')
+      .first()
+      .waitFor({ timeout: 10 * SOON });
+    const text = await paper.textContent();
+    expect(text).toContain('Hoa Sen');
+    expect(text).toContain(CODE);
+    expect(text).not.toContain('{{');
+    const pdf = await one.pdf({ preferCSSPageSize: true });
+    expect(pdf.subarray(0, 4).toString()).toBe('%PDF');
+  });
+
+  it('is terminated with a day and a reason, and leaves the colleague’s list of active ones', async () => {
+    const { id } = (await found(CODE)) ?? { id: '' };
+    await two.goto(`${stage.url}${home}?tab=active&q=${encodeURIComponent(CODE)}`);
+    await rowOf(two, CODE).waitFor();
+    await one.goto(`${stage.url}${home}?tab=all&id=${id}`);
+    await one.locator('[data-drawer] h2').waitFor();
+    await one.keyboard.press('t');
+    const ask = dialogOn(one);
+    await ask.getByRole('button', { name: 'Terminate' }).click();
+    await ask.getByText('Required').waitFor();
+    await ask.locator('textarea').fill('Khách thuê chuyển công tác');
+    await ask.getByRole('button', { name: 'Terminate' }).click();
+    await rowOf(two, CODE).waitFor({ state: 'detached', timeout: 10 * SOON });
+    expect(await found(CODE)).toMatchObject({ status: 'TERMINATED' });
+  });
+
+  it('is found by the notice of its reminder: an older path with its day twice', async () => {
+    const active = good(await admin.get<Row[]>(`${rentalContract.path}?filter[expiring][]=true&limit=1`))[0];
+    const day = String(active?.remindExpiredDate);
+    await one.goto(
+      `${stage.url}/projects/${admin.projectId}/rental-contracts?remindExpiredDateFrom=${day}&remindExpiredDateTo=${day}&status=ACTIVE,EXPIRED`,
+    );
+    await rowOf(one, String(active?.code)).waitFor();
+    const url = new URL(one.url());
+    expect(url.pathname).toBe(home);
+    expect(url.searchParams.get('remindExpiredDate')).toBe(`${day}..${day}`);
+    expect(url.searchParams.get('status')).toBe('ACTIVE,EXPIRED');
+  });
+});
