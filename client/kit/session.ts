@@ -24,7 +24,14 @@ export interface Home {
 }
 
 export interface Me {
-  user: { id: string; name: string; email: string | null; language?: Language | null; mailOff?: string[] };
+  user: {
+    id: string;
+    name: string;
+    email: string | null;
+    language?: Language | null;
+    mailOff?: string[];
+    appOff?: string[];
+  };
   employees: Employee[];
   units: Home[];
 }

@@ -7,6 +7,7 @@ import { floor } from '@lobby/shared/modules/floor.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
+import { location, place } from '@lobby/shared/modules/location.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
@@ -14,6 +15,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { fileCollection } from '../kit/file-store.ts';
 import { collectionOf } from '../kit/model.ts';
 import { blocksOf, floorsOf } from './building.ts';
@@ -23,12 +25,14 @@ import type { Batch, Prepare, Row } from './documents.ts';
 import { type Home, homesOf } from './homes.ts';
 import { foldersOf, papersOf } from './papers.ts';
 import { partnersOf } from './partners.ts';
+import { levelsOf, placesIn } from './places.ts';
 import { residenciesOf, residentsOf } from './residents.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
 import { ticketsOf } from './tickets.ts';
 import { unitsOf } from './units.ts';
 import { usersOf } from './users.ts';
+import { holidaysOf, schedulesOf } from './working.ts';
 
 export interface DemoOptions {
   /** Units of Hoa Sen; 600. */
@@ -104,6 +108,10 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [rentalContract, contracts],
     [contractAnnex, annexes],
     [partner, partnersOf(site)],
+    [location, levelsOf(site)],
+    [place, placesIn(site)],
+    [workSchedule, schedulesOf(site)],
+    [holiday, holidaysOf(site, now)],
     [ticketType, typesOf(site, team)],
     [ticketReply, repliesOf(site)],
   ];

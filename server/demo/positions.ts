@@ -106,7 +106,7 @@ const TABLE = {
       ['UNIT', 'MEMBER'],
       ['read', 'readEncrypted'],
     ],
-    [['LABEL'], ['read']],
+    [['LABEL', 'LOCATION', 'WORK_SCHEDULE'], ['read']],
   ],
   accountant: [
     [ACCOUNTING, 'all'],
@@ -117,7 +117,7 @@ const TABLE = {
   ],
   technician: [
     [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY'], WORK],
-    [['HELP_DESK'], ['read']],
+    [['HELP_DESK', 'LOCATION', 'WORK_SCHEDULE'], ['read']],
   ],
 } as const satisfies Record<string, readonly Row[]>;
 

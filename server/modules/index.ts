@@ -10,11 +10,13 @@ import { serve } from '../kit/serve.ts';
 import { mayOpen } from './document/files.ts';
 import { documentRoutes } from './document/index.ts';
 import { labelRoutes } from './label/index.ts';
+import { locationRoutes } from './location/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
 import { residentRoutes } from './resident/index.ts';
 import { staffRoutes } from './staff/index.ts';
 import { ticketRoutes } from './ticket/index.ts';
 import { unitRoutes } from './unit/index.ts';
+import { workScheduleRoutes } from './work-schedule/index.ts';
 
 const plain: readonly Definition[] = [ticketType, ticketReply, partner];
 
@@ -26,6 +28,8 @@ export const moduleRoutes = (): Route[] => [
   ...ticketRoutes(MODULES),
   ...labelRoutes(MODULES),
   ...unitRoutes(MODULES),
+  ...locationRoutes(MODULES),
+  ...workScheduleRoutes(MODULES),
   ...residentRoutes(MODULES),
   ...documentRoutes(MODULES),
   ...contractRoutes(MODULES),

@@ -1,5 +1,9 @@
+import type { Topic } from '@lobby/shared/kit/notices.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../kit/context.ts';
 import { type Collection, db, newId, type Session } from '../kit/database.ts';
+import { modelOf, type Stored } from '../kit/model.ts';
+import { users } from './sessions.ts';
 
 /** What a notification is about; its link is made from it. */
 export interface Subject {
@@ -18,6 +22,7 @@ interface Notification {
   employeeIds: readonly string[];
   unitId: string | null;
   type: string;
+  topic: Topic;
   subject: Subject;
   by: string;
   at: Date;
@@ -32,15 +37,37 @@ export const notificationCollection: Collection = {
 export const toStaff = (employeeIds: readonly string[]): Who => ({ employeeIds });
 export const toUnit = (unitId: string): Who => ({ unitId });
 
+/** Which of the topics that people choose by a notification is of. */
+const topicOf = (type: string): Topic =>
+  type.endsWith('_ASSIGNED') ? 'assigned' : type.endsWith('_MESSAGE') ? 'message' : 'progress';
+
+/** Those of the employees who have not turned the topic off. */
+async function whoListen(ctx: Ctx, employeeIds: readonly string[], topic: Topic): Promise<string[]> {
+  const staff = await modelOf(employee)
+    .find({ projectId: ctx.projectId, _id: { $in: [...employeeIds] }, deletedAt: null }, { userId: 1 })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const ids = staff.flatMap(({ userId }) => (typeof userId === 'string' ? [userId] : []));
+  const off = await users()
+    .find({ _id: { $in: ids }, appOff: topic }, { projection: { _id: 1 } })
+    .toArray();
+  const deaf = new Set(off.map(({ _id }) => _id));
+  const silent = new Set(staff.filter(({ userId }) => deaf.has(String(userId))).map(({ _id }) => _id));
+  return employeeIds.filter(id => !silent.has(id));
+}
+
 /** The one way in which people are told of something: a row, in the transaction of what they are told of. */
 export async function notify(ctx: Ctx, who: Who, type: string, subject: Subject, session: Session): Promise<void> {
-  if ('employeeIds' in who && who.employeeIds.length === 0) return;
+  const topic = topicOf(type);
+  const employeeIds = 'employeeIds' in who ? await whoListen(ctx, who.employeeIds, topic) : [];
+  if ('employeeIds' in who && employeeIds.length === 0) return;
   const row: Notification = {
     _id: newId(),
     projectId: ctx.projectId,
-    employeeIds: 'employeeIds' in who ? who.employeeIds : [],
+    employeeIds,
     unitId: 'unitId' in who ? who.unitId : null,
     type,
+    topic,
     subject,
     by: ctx.actor.name,
     at: ctx.now,

@@ -23,6 +23,8 @@ export interface User {
   language?: Language;
   /** Kinds of mail that were turned off. */
   mailOff?: string[];
+  /** What they are not told of in the product. */
+  appOff?: string[];
   signedInAt?: Date;
   invitedAt?: Date;
 }
@@ -41,14 +43,16 @@ export const userSchema = z.object({
   kind: z.enum(['staff', 'resident']),
   language: z.enum(LANGUAGES).nullable(),
   mailOff: z.array(z.string()),
+  appOff: z.array(z.string()),
 });
-export const shownUser = ({ _id, name, email, kind, language, mailOff = [] }: User) => ({
+export const shownUser = ({ _id, name, email, kind, language, mailOff = [], appOff = [] }: User) => ({
   id: _id,
   name,
   email: kind === 'staff' ? email : '',
   kind,
   language: language ?? null,
   mailOff,
+  appOff,
 });
 
 /** From where somebody came last. */

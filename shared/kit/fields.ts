@@ -41,7 +41,7 @@ interface Base {
   label?: string;
 }
 
-/** `code`: no special characters; `digits`: nothing else; `country`: two letters of ISO 3166. */
+/** `code`: no special characters; `digits`: nothing else; `country`: two letters of ISO 3166; `index`: holds the place of a running number; `hours`: spans of a day. */
 export type TextField = Base & {
   kind: 'text';
   min?: number;
@@ -49,6 +49,8 @@ export type TextField = Base & {
   code?: boolean;
   digits?: boolean;
   country?: boolean;
+  index?: boolean;
+  hours?: boolean;
 };
 export type LongTextField = Base & { kind: 'longText'; max: number };
 export type ChoiceField<O extends string = string> = Base & { kind: 'choice'; options: readonly O[]; initial?: O };

@@ -4,11 +4,28 @@ import { isCountry } from './countries.ts';
 import { dayOf, isDay } from './dates.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
 import type { Field, Fields, Kind } from './fields.ts';
+import { faultOfHours, readHours, writeHours } from './hours.ts';
 import { clean } from './words.ts';
 
 /** Ids are 24 hex digits in all collections. */
 export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'ID_INVALID');
 export const MOST_AMOUNT = 2_000_000_000_000;
+
+const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u;
+
+/** Spans of a day, brought into the one form in which they are kept. */
+const hoursOf = (text: z.ZodString) =>
+  text
+    .overwrite(typed => writeHours(readHours(typed) ?? []) || typed)
+    .superRefine((typed, issues) => {
+      const fault = faultOfHours(typed);
+      if (fault) issues.addIssue({ code: 'custom', message: fault });
+    });
+
+/** Where a running number stands in a name or code (rules.md 5, Location level). */
+const INDEX = /\{i\}/gi;
+/** A name or code with its running number. */
+export const numbered = (pattern: string, index: number): string => pattern.replace(INDEX, String(index));
 
 const bounded = (schema: z.ZodString, min: number | undefined, max: number) => schema.min(min ?? 1).max(max);
 
@@ -25,8 +42,13 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
     );
     // rules.md 5: special characters are not allowed in system codes.
     if (f.country) return text.refine(isCountry, 'CHOICE_INVALID');
+    if (f.hours) return hoursOf(text);
     if (f.digits) return text.regex(/^\d+$/, 'DIGITS_ONLY');
-    return f.code ? text.regex(/^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u, 'CODE_INVALID') : text;
+    const wanted = f.index ? text.refine(value => value.search(INDEX) >= 0, 'INDEX_MISSING') : text;
+    if (!f.code) return wanted;
+    return f.index
+      ? wanted.refine(value => CODE.test(numbered(value, 0)), 'CODE_INVALID')
+      : text.regex(CODE, 'CODE_INVALID');
   },
   longText: f =>
     bounded(

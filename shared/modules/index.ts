@@ -7,6 +7,7 @@ import { floor } from './floor.ts';
 import { folder } from './folder.ts';
 import { label } from './label.ts';
 import { labelGroup } from './label-group.ts';
+import { location, place } from './location.ts';
 import { partner } from './partner.ts';
 import { rentalContract } from './rental-contract.ts';
 import { residency, resident } from './resident.ts';
@@ -14,6 +15,7 @@ import { ticket } from './ticket.ts';
 import { ticketReply } from './ticket-reply.ts';
 import { ticketType } from './ticket-type.ts';
 import { block, unit } from './unit.ts';
+import { holiday, workSchedule } from './work-schedule.ts';
 
 /** All modules: the one list. */
 export const MODULES: readonly Definition[] = [
@@ -34,6 +36,10 @@ export const MODULES: readonly Definition[] = [
   rentalContract,
   contractAnnex,
   partner,
+  location,
+  place,
+  workSchedule,
+  holiday,
   employee,
   department,
   position,

@@ -43,9 +43,11 @@ export const MENU: readonly MenuGroup[] = [
     key: 'system',
     icon: 'sliders',
     entries: [
+      { key: 'locations', module: 'LOCATION', route: 'configs-location' },
       { key: 'authorization', module: 'AUTHORIZATION', route: 'configs-authorization' },
       { key: 'staffs', module: 'EMPLOYEE', route: 'staffs' },
       { key: 'labels', module: 'LABEL', route: 'configs-labels' },
+      { key: 'workSchedules', module: 'WORK_SCHEDULE', route: 'configs-work-schedules' },
     ],
   },
 ];

@@ -24,5 +24,7 @@ export async function callAccounts(url: string, dir: string, nobody: Caller): Pr
   await nobody.delete(`/auth/sessions/${data.find(row => !row.current)?.id}`, one);
   await nobody.delete('/auth/sessions', one);
   const user = await users().findOne({ email });
-  await nobody.post(unsubscribeLinks('', user?._id ?? '', 'membership').call.replace('/api', ''));
+  await nobody.post(
+    unsubscribeLinks('', { _id: user?._id ?? '', kind: 'staff' }, 'membership').call.replace('/api', ''),
+  );
 }

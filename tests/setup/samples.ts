@@ -16,7 +16,17 @@ const within = (text: string, max: number) => text.slice(0, max);
 const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files'>]: (field: Field & { kind: K }) => unknown } = {
   text: field =>
     within(
-      field.country ? 'VN' : field.digits ? `${1e9 + next()}` : field.code ? `K${next()}` : `Word ${next()} of a text`,
+      field.index
+        ? `K${next()}x{i}`
+        : field.hours
+          ? '08:00-12:00, 13:00-17:30'
+          : field.country
+            ? 'VN'
+            : field.digits
+              ? `${1e9 + next()}`
+              : field.code
+                ? `K${next()}`
+                : `Word ${next()} of a text`,
       field.max,
     ),
   longText: field => within(`First line ${next()}\nand a second`, field.max),

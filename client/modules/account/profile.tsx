@@ -4,7 +4,7 @@ import { meAtom, signOut } from '../../kit/session.ts';
 import { Toaster } from '../../kit/ui/Toaster.tsx';
 import { PersonMenu } from '../../shell/PersonMenu.tsx';
 import { Frame, Section } from './Frame.tsx';
-import { MailChoices } from './MailChoices.tsx';
+import { OwnChoices } from './OwnChoices.tsx';
 import { PasswordChange } from './PasswordChange.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -22,7 +22,7 @@ export function Component() {
         <PasswordChange />
       </Section>
       <Section title={t('profile.mails')} note={t('profile.mailsNote')}>
-        <MailChoices off={me.user.mailOff ?? []} />
+        <OwnChoices user={me.user} />
       </Section>
       <Section title={t('sessions.title')} note={t('sessions.note')}>
         <Sessions />

@@ -1,4 +1,5 @@
 import type { Route } from '../../kit/route.ts';
+import { choiceRoutes } from './choices.ts';
 import { sessionRoutes } from './own-sessions.ts';
 import { passwordRoutes } from './password.ts';
 import { profileRoutes } from './profile.ts';
@@ -12,4 +13,5 @@ export const accountRoutes: Route[] = [
   ...profileRoutes,
   ...sessionRoutes,
   ...unsubscribeRoutes,
+  ...choiceRoutes,
 ];

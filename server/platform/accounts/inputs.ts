@@ -1,5 +1,7 @@
 import { PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { type Channel, topicsBy } from '@lobby/shared/kit/notices.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { clean } from '@lobby/shared/kit/words.ts';
 import { z } from 'zod';
@@ -20,6 +22,14 @@ export const nameInput = z
   .min(1)
   .max(100);
 export const tokenInput = z.string().min(1).max(200);
+
+const off = (channel: Channel) => z.array(z.enum(topicsBy(channel))).max(topicsBy(channel).length);
+/** What somebody chooses of how the product speaks to them. */
+export const choiceInputs = {
+  language: z.enum(LANGUAGES).optional(),
+  mailOff: off('mail').optional(),
+  appOff: off('app').optional(),
+};
 
 /** Refuses a confirmation that is not the password; other faults go with it, so that all are seen at once. */
 export function checkConfirmation(

@@ -42,7 +42,7 @@ const invite: MailKind = async ({ id, to, at, values, base }) => {
   const said = { name: user.name, project, by };
   if (user.verified) {
     if (user.mailOff?.includes('membership')) return null;
-    const unsubscribe = unsubscribeLinks(base, user._id, 'membership');
+    const unsubscribe = unsubscribeLinks(base, user, 'membership');
     return { words: 'attached', language: user.language, values: said, link: `${base}/login`, unsubscribe };
   }
   const token = await makeLink({ id, at }, { purpose: 'activate', userId: user._id, wish: null });
@@ -55,7 +55,11 @@ const inviteResident: MailKind = async ({ id, to, at, values, base }) => {
   if (!user) return null;
   const { project = '', by = '' } = values;
   const said = { name: user.name, project, by };
-  if (user.verified) return { words: 'attachedResident', language: user.language, values: said, link: `${base}/login` };
+  if (user.verified) {
+    if (user.mailOff?.includes('membership')) return null;
+    const unsubscribe = unsubscribeLinks(base, user, 'membership');
+    return { words: 'attachedResident', language: user.language, values: said, link: `${base}/login`, unsubscribe };
+  }
   const token = await makeLink({ id, at }, { purpose: 'activate', userId: user._id, wish: null });
   return token ? { values: said, link: `${base}/password/set-new-password#token=${token}` } : null;
 };

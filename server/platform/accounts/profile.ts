@@ -1,12 +1,10 @@
-import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { z } from 'zod';
 import { transaction } from '../../kit/database.ts';
 import { writeEvents } from '../../kit/events.ts';
 import { fail } from '../../kit/fail.ts';
 import { type Route, route } from '../../kit/route.ts';
 import { eventOf, shownUser, userSchema, users } from '../sessions.ts';
-import { nameInput } from './inputs.ts';
-import { TOPICS } from './unsubscribe.ts';
+import { choiceInputs, nameInput } from './inputs.ts';
 
 /** What people change of their own account. */
 export const profileRoutes: Route[] = [
@@ -14,12 +12,11 @@ export const profileRoutes: Route[] = [
     method: 'put',
     path: '/auth/me',
     module: 'AUTH',
-    summary: 'Change the own name, language of mails, or which mails come',
+    summary: 'Change the own name, language of mails, or what one is told of',
     audience: 'user',
     body: z.strictObject({
       name: nameInput.optional(),
-      language: z.enum(LANGUAGES).optional(),
-      mailOff: z.array(z.enum(TOPICS)).max(TOPICS.length).optional(),
+      ...choiceInputs,
     }),
     answer: z.object({ user: userSchema }),
     async run(ctx, { body }) {

@@ -1,28 +1,34 @@
 import { timingSafeEqual } from 'node:crypto';
+import { type Topic, topicsBy } from '@lobby/shared/kit/notices.ts';
 import { z } from 'zod';
 import { transaction } from '../../kit/database.ts';
 import { writeEvents } from '../../kit/events.ts';
 import { fail } from '../../kit/fail.ts';
 import { type Route, route } from '../../kit/route.ts';
-import { digestOf, eventOf, users } from '../sessions.ts';
+import { digestOf, eventOf, type User, users } from '../sessions.ts';
+import { choicesLink } from './choices.ts';
 import { tokenInput } from './inputs.ts';
 import { limit } from './limits.ts';
 
-/** Kinds of mail that a person may turn off; those that an account needs are not among them. */
-export const TOPICS = ['membership'] as const;
-export type Topic = (typeof TOPICS)[number];
+const MAILS = topicsBy('mail');
 
 const tokenOf = (userId: string, topic: Topic) => `${userId}.${topic}.${digestOf('unsubscribe', `${userId}:${topic}`)}`;
 
-/** The signed page and call by which somebody turns off mails of a kind; good for as long as the mail is kept. */
-export function unsubscribeLinks(base: string, userId: string, topic: Topic): { page: string; call: string } {
-  const token = tokenOf(userId, topic);
-  return { page: `${base}/emails/unsubscribe#token=${token}`, call: `${base}/api/emails/unsubscribe?token=${token}` };
+/** The signed call by which somebody turns off mails of a kind, good for as long as the mail is kept, and the page of all that they may choose. */
+export function unsubscribeLinks(
+  base: string,
+  { _id, kind }: Pick<User, '_id' | 'kind'>,
+  topic: Topic,
+): { page: string; call: string } {
+  return {
+    page: choicesLink(base, _id, kind, new Date()),
+    call: `${base}/api/emails/unsubscribe?token=${tokenOf(_id, topic)}`,
+  };
 }
 
 function readToken(token: string): { userId: string; topic: Topic } {
   const [userId = '', named] = token.split('.');
-  const topic = TOPICS.find(one => one === named);
+  const topic = MAILS.find(one => one === named);
   const right = Buffer.from(topic ? tokenOf(userId, topic) : '');
   const given = Buffer.from(token);
   if (!topic || right.length !== given.length || !timingSafeEqual(right, given)) fail('LINK_NOT_VALID');
@@ -38,7 +44,7 @@ export const unsubscribeRoutes: Route[] = [
     summary: 'Turn off mails of a kind, by the signed link in one of them',
     audience: 'public',
     query: z.strictObject({ token: tokenInput }),
-    answer: z.object({ topic: z.enum(TOPICS) }),
+    answer: z.object({ topic: z.enum(MAILS) }),
     async run(ctx, { query, req }) {
       await limit('link', String(req.ip));
       const { userId, topic } = readToken(query.token);

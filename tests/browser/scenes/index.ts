@@ -7,6 +7,7 @@ import { doors } from './doors.ts';
 import { filters } from './filters.ts';
 import { forms } from './forms.ts';
 import { imports } from './import.ts';
+import { places } from './places.ts';
 import { project } from './project.ts';
 import { queue } from './queue.ts';
 import { request } from './request.ts';
@@ -30,6 +31,7 @@ export const SCENES: readonly Scene[] = [
   ...contracts,
   ...settings,
   ...units,
+  ...places,
   ...documents,
   ...staff,
   ...activity,

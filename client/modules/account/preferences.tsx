@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react';
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import type { Choices } from '@lobby/shared/kit/notices.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, request } from '../../kit/api.ts';
+import { LANGUAGE_NAMES } from '../../kit/i18n.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { DoorAlert } from '../../shell/DoorAlert.tsx';
+import { NoticeChoices } from './NoticeChoices.tsx';
+import { Door } from './parts.tsx';
+import { useToken } from './useLink.ts';
+
+const CHOICES = LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }));
+
+interface Chosen extends Choices {
+  name: string;
+  kind: 'staff' | 'resident';
+  language: Language | null;
+}
+type State = { phase: 'reading' | 'bad' | 'unreachable' } | { phase: 'open' | 'busy' | 'saved'; failure?: string };
+
+/** What somebody is told of, chosen by the link in a mail, without signing in. */
+export function Component() {
+  const { t, i18n } = useTranslation(['account', 'common', 'errors']);
+  const token = useToken();
+  const [state, setState] = useState<State>({ phase: 'reading' });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads again
+  useEffect(() => {
+    let wanted = true;
+    setState({ phase: token ? 'reading' : 'bad' });
+    if (token)
+      void request<Chosen>('POST', '/emails/preferences', { body: { token } }).then(
+        ({ data }) => {
+          if (!wanted) return;
+          setChosen(data);
+          setState({ phase: 'open' });
+        },
+        error => wanted && setState({ phase: error instanceof ApiError && !error.passing ? 'bad' : 'unreachable' }),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [token, turn]);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen || state.phase === 'busy') return;
+    setState({ phase: 'busy' });
+    const { language, mailOff, appOff } = chosen;
+    await request('PUT', '/emails/preferences', {
+      body: { token, ...(language && { language }), mailOff, appOff },
+    }).then(
+      () => setState({ phase: 'saved' }),
+      error => setState({ phase: 'open', failure: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
+    );
+  };
+  if (state.phase === 'bad') return <Door title={t('link.bad')} note={t('choices.bad')} />;
+  if (state.phase === 'unreachable')
+    return (
+      <Door title={t('choices.title')} note={t('errors:FAIL')}>
+        <Button wide size="lg" onClick={() => setTurn(turn + 1)}>
+          {t('common:act.retry')}
+        </Button>
+      </Door>
+    );
+  if (!chosen)
+    return (
+      <Door title={t('choices.title')}>
+        <SkeletonRows rows={4} />
+      </Door>
+    );
+  const change = (to: Partial<Chosen>) => {
+    setChosen({ ...chosen, ...to });
+    setState({ phase: 'open' });
+  };
+  const language = chosen.language ?? LANGUAGES.find(one => one === i18n.language) ?? 'vi';
+  return (
+    <Door title={t('choices.title')} note={t('choices.note', { name: chosen.name })}>
+      <chakra.form onSubmit={event => void save(event)} display="flex" flexDirection="column" gap="5">
+        {'failure' in state && state.failure && <DoorAlert>{state.failure}</DoorAlert>}
+        <Field label={t('profile.language')}>
+          <Select
+            choices={CHOICES}
+            value={language}
+            onChange={event => change({ language: LANGUAGES.find(one => one === event.target.value) ?? null })}
+          />
+        </Field>
+        <NoticeChoices kind={chosen.kind} off={chosen} onChange={change} />
+        <chakra.p color="fg.muted" textStyle="xs">
+          {t('profile.mailsNote')}
+        </chakra.p>
+        <Button type="submit" look="filled" size="lg" wide busy={state.phase === 'busy'}>
+          {t('profile.save')}
+        </Button>
+        <chakra.div role="status" textAlign="center" minH="5">
+          {state.phase === 'saved' && <Status tone="done">{t('choices.saved')}</Status>}
+        </chakra.div>
+      </chakra.form>
+    </Door>
+  );
+}

@@ -1,0 +1,34 @@
+import { place } from '@lobby/shared/modules/location.ts';
+import { useAtomValue } from 'jotai';
+import { MapPin } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { recordAtom } from '../../kit/records.ts';
+import { Few, Line } from '../../kit/ui/detail/Few.tsx';
+import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
+
+const MOST = 50;
+
+/** The places that a level makes, as they stand one after another. */
+export function PlacesTab({ id }: { id: string }) {
+  const { t } = useTranslation('place');
+  const view = useFewRecords(place, 'levelId', id, MOST);
+  return (
+    <Few
+      view={view}
+      most={MOST}
+      icon={MapPin}
+      none={t('empty.title')}
+      all={{ to: `?part=places&levelId=${id}`, label: t('all') }}
+    >
+      {one => <Place key={one} id={one} />}
+    </Few>
+  );
+}
+
+function Place({ id }: { id: string }) {
+  const entry = useAtomValue(useMemo(() => recordAtom(place.name, id), [id]));
+  return (
+    <Line to={`?part=places&id=${id}`} title={String(entry?.row.name ?? '')} note={String(entry?.row.code ?? '')} />
+  );
+}

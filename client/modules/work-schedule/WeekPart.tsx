@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayLater } from '@lobby/shared/modules/public-holidays.ts';
+import { type HolidayRow, holiday, type WorkScheduleRow, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { now } from '../../kit/clock.ts';
+import { useFormats } from '../../kit/formats.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { Empty, ErrorState } from '../../kit/ui/Blank.tsx';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Beside } from '../../kit/ui/Drawer.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { useKeys } from '../../kit/ui/detail/useKeys.ts';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { zoneNow } from '../../kit/zone.ts';
+import { NowWorking } from './NowWorking.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { useAll } from './useAll.ts';
+import { WeekGrid } from './WeekGrid.tsx';
+import { mondayOf, weekOf } from './week.ts';
+
+/** The form of a schedule: all of its fields, those of the week together. */
+export const SCHEDULE_FORM = { size: 'wide', children: <ScheduleFields /> } as const;
+
+/** Who works when, a week at a time, with the schedule that is open beside it. */
+export function WeekPart() {
+  const { t } = useTranslation('work-schedule');
+  const { day: said } = useFormats();
+  const today = dayOf(new Date(now()), zoneNow());
+  const [monday, setMonday] = useState(mondayOf(today));
+  const schedules = useAll<WorkScheduleRow>(workSchedule);
+  const sunday = dayLater(monday, 6);
+  const range = `&filter[startsOn][from]=${dayLater(monday, -366)}&filter[startsOn][to]=${sunday}`;
+  const holidays = useAll<HolidayRow>(holiday, range);
+  const [params, setParams] = useSearchParams();
+  const [creating, setCreating] = useState(false);
+  const mayWrite = useCan(workSchedule.code, 'write');
+  const open = params.get('id');
+  const show = (id: string | null) => setParams(id ? { id } : {});
+  useKeys(mayWrite ? { n: () => setCreating(true) } : {});
+  const rows = schedules.rows;
+  const create = mayWrite && (
+    <Button look={open ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={() => setCreating(true)}>
+      {t('actions.create')}
+    </Button>
+  );
+  return (
+    <>
+      <Beside
+        drawer={
+          open !== null && (
+            <DetailDrawer definition={workSchedule} id={open} form={SCHEDULE_FORM} nav={{ close: () => show(null) }} />
+          )
+        }
+      >
+        <chakra.div display="flex" flexDirection="column" flex="1" minH="0" minW="0">
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="13" px="4" py="2">
+            <chakra.h1 className="cut" textStyle="lg" fontWeight="semibold">
+              {t('week.title', { from: said(monday).slice(0, 5), to: said(sunday).slice(0, 5) })}
+            </chakra.h1>
+            <IconButton icon={ChevronLeft} label={t('week.previous')} onClick={() => setMonday(dayLater(monday, -7))} />
+            <IconButton icon={ChevronRight} label={t('week.next')} onClick={() => setMonday(dayLater(monday, 7))} />
+            {monday !== mondayOf(today) && (
+              <Button size="sm" onClick={() => setMonday(mondayOf(today))}>
+                {t('week.today')}
+              </Button>
+            )}
+            <chakra.span flex="1" />
+            {rows && rows.length > 0 && <NowWorking />}
+            {rows && rows.length > 0 && create}
+          </chakra.div>
+          {schedules.failed && !rows ? (
+            <ErrorState title={t('week.failed')} onRetry={schedules.reload} />
+          ) : !rows ? (
+            <SkeletonRows />
+          ) : rows.length === 0 ? (
+            <Empty icon={CalendarClock} title={t('empty.title')} actions={create}>
+              {t('empty.text')}
+            </Empty>
+          ) : (
+            <WeekGrid days={weekOf(monday, rows, holidays.rows ?? [])} today={today} onOpen={show} />
+          )}
+        </chakra.div>
+      </Beside>
+      {creating && (
+        <FormDialog
+          open
+          definition={workSchedule}
+          {...SCHEDULE_FORM}
+          onSaved={row => {
+            setCreating(false);
+            show(row.id);
+          }}
+          onCancel={() => setCreating(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Level, location, place } from '@lobby/shared/modules/location.ts';
+import { faultOf, type Made, placesOf } from '@lobby/shared/modules/places.ts';
+import type { AnyBulkWriteOperation } from 'mongodb';
+import type { Ctx } from '../../kit/context.ts';
+import { db, newId, type Session } from '../../kit/database.ts';
+import { writeEvents } from '../../kit/events.ts';
+import { fail } from '../../kit/fail.ts';
+import { collectionOf, keysOf, type Stored } from '../../kit/model.ts';
+
+const placesIn = () => db().collection<Stored>(collectionOf(place));
+const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
+
+/**
+ * Keeps the places of a project as its levels say, in the transaction that changes a level: made, renamed or taken away. Of two who change
+ * levels at once the second waits and sees what the first has done.
+ */
+export function keepPlaces(all: readonly Definition[]) {
+  return async (ctx: Ctx, session: Session, doc: Stored | null, before: Stored | null): Promise<void> => {
+    await takeTurn(ctx, session);
+    // A removed level's places are a part of it, and go with it; it has no level below.
+    if (!doc) return refuseUsed(ctx, all, await idsOf(ctx, session, before?._id ?? ''), session);
+    const levels = await levelsOf(ctx, session, doc);
+    const fault = faultOf(levels, doc._id);
+    if (fault) {
+      const { field, code, params = {} } = fault;
+      fail(code, { fields: { [field]: { code, params } }, ...params });
+    }
+    await bring(ctx, all, placesOf(levels), session);
+  };
+}
+
+/** One row of the project that every change of levels writes: the database lets one at a time. */
+async function takeTurn(ctx: Ctx, session: Session): Promise<void> {
+  await db()
+    .collection<{ _id: string; turn: string }>('projects')
+    .updateOne({ _id: ctx.projectId }, { $set: { locationTurn: newId() } }, { session });
+}
+
+async function levelsOf(ctx: Ctx, session: Session, doc: Stored): Promise<Level[]> {
+  const stored = await db().collection<Stored>(collectionOf(location)).find(live(ctx), { session }).toArray();
+  const asLevel = (one: Stored) => ({ ...one, id: one._id }) as unknown as Level;
+  // An edit is stored by now; so is a new one.
+  return stored.some(({ _id }) => _id === doc._id) ? stored.map(asLevel) : [...stored, doc].map(asLevel);
+}
+
+async function idsOf(ctx: Ctx, session: Session, levelId: string): Promise<string[]> {
+  const found = await placesIn()
+    .find({ ...live(ctx), levelId }, { session, projection: { _id: 1 } })
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
+/** Refuses to take places away that something refers to, naming what and how many. */
+async function refuseUsed(ctx: Ctx, all: readonly Definition[], ids: string[], session: Session): Promise<void> {
+  if (ids.length === 0) return;
+  for (const other of all)
+    for (const [name, field] of Object.entries(other.fields)) {
+      if ((field.kind !== 'ref' && field.kind !== 'refs') || field.to !== place.name || other.name === place.name)
+        continue;
+      const count = await db()
+        .collection<Stored>(collectionOf(other))
+        .countDocuments({ ...live(ctx), [name]: { $in: ids } }, { session });
+      if (count > 0) fail('LOCATION_IN_USE', { module: other.code, entity: other.name, field: name, count });
+    }
+}
+
+/** Makes, renames and takes away places until they are those wanted. */
+async function bring(ctx: Ctx, all: readonly Definition[], wanted: readonly Made[], session: Session): Promise<void> {
+  const stored = await placesIn()
+    .find(live(ctx), { session, projection: { order: 1, name: 1, code: 1, version: 1 } })
+    .toArray();
+  const byKey = new Map(stored.map(one => [String(one.order), one]));
+  const keys = new Set(wanted.map(({ key }) => key));
+  const gone = stored.filter(one => !keys.has(String(one.order)));
+  await refuseUsed(
+    ctx,
+    all,
+    gone.map(({ _id }) => _id),
+    session,
+  );
+  const ids = new Map(wanted.map(({ key }) => [key, byKey.get(key)?._id ?? newId()]));
+  const writes: AnyBulkWriteOperation<Stored>[] = gone.map(({ _id, version }) => ({
+    updateOne: { filter: { _id }, update: { $set: { deletedAt: ctx.now, updatedAt: ctx.now, version: version + 1 } } },
+  }));
+  for (const made of wanted) {
+    const known = byKey.get(made.key);
+    if (known?.name === made.name && known.code === made.code) continue;
+    const said = {
+      name: made.name,
+      code: made.code,
+      keys: keysOf(place, { name: made.name, code: made.code }, {}) ?? [],
+    };
+    const _id = ids.get(made.key) ?? newId();
+    if (known)
+      writes.push({
+        updateOne: { filter: { _id }, update: { $set: { ...said, updatedAt: ctx.now, version: known.version + 1 } } },
+      });
+    else writes.push({ insertOne: { document: fresh(ctx, _id, made, said, ids.get(made.above ?? '') ?? null) } });
+  }
+  if (writes.length === 0) return;
+  await placesIn().bulkWrite(writes, { session, ordered: false });
+  await writeEvents([toldOf(ctx, writes.length)], session);
+}
+
+const fresh = (ctx: Ctx, _id: string, made: Made, said: Partial<Stored>, parentId: string | null): Stored => ({
+  _id,
+  projectId: ctx.projectId,
+  version: 1,
+  createdAt: ctx.now,
+  updatedAt: ctx.now,
+  deletedAt: null,
+  ...said,
+  levelId: made.levelId,
+  parentId,
+  order: made.key,
+});
+
+/** One row for all places that changed: lists and names are read again. */
+const toldOf = (ctx: Ctx, count: number) => ({
+  at: ctx.now,
+  projectId: ctx.projectId,
+  module: place.code,
+  entity: place.name,
+  entityId: null,
+  action: 'update',
+  actor: ctx.actor,
+  before: null,
+  after: { count },
+  version: 0,
+  row: null,
+  extra: { count },
+  run: newId(),
+});

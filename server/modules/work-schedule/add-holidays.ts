@@ -1,0 +1,56 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { holiday } from '@lobby/shared/modules/work-schedule.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/fail.ts';
+import { modelOf, type Stored } from '../../kit/model.ts';
+import { build, refuseForbidden } from '../../kit/records.ts';
+import { route } from '../../kit/route.ts';
+import { save } from '../../kit/save.ts';
+
+const { name, startsOn, endsOn } = holiday.fields;
+const text = (schema: z.ZodType) => schema.pipe(z.string());
+
+/** `POST /holiday/public`: public holidays at once; those on days of a public holiday that is there stay out. */
+export const addHolidays = route({
+  method: 'post',
+  path: `${holiday.path}/public`,
+  summary: 'Add the public holidays of a year',
+  module: holiday.code,
+  flags: ['write'],
+  creates: true,
+  body: z.strictObject({
+    holidays: z
+      .array(
+        z.strictObject({
+          name: text(fieldSchema(name)),
+          startsOn: text(fieldSchema(startsOn)),
+          endsOn: text(fieldSchema(endsOn)),
+        }),
+      )
+      .min(1)
+      .max(30),
+  }),
+  answer: z.object({ made: z.array(idSchema), existed: z.array(z.string()) }),
+  async run(ctx, { body: { holidays } }) {
+    for (const [at, one] of holidays.entries()) {
+      refuseForbidden(ctx, holiday.fields, one);
+      const [fault] = Object.entries(holiday.check(one));
+      if (fault) failFields({ [`holidays.${at}.${fault[0]}`]: fault[1] });
+    }
+    const there = await modelOf(holiday)
+      .find({ projectId: ctx.projectId, deletedAt: null, type: 'PUBLIC' }, { startsOn: 1, endsOn: 1 })
+      .lean<Stored[]>();
+    const isThere = (one: { startsOn: string; endsOn: string }) =>
+      there.some(known => String(known.startsOn) <= one.endsOn && one.startsOn <= String(known.endsOn));
+    const fresh = holidays.filter(one => !isThere(one));
+    const docs: Stored[] = [];
+    for (const one of fresh) docs.push(await build(ctx, holiday, { ...one, type: 'PUBLIC' }));
+    const answer = { made: docs.map(({ _id }) => _id), existed: holidays.filter(isThere).map(one => one.name) };
+    await save(
+      ctx,
+      docs.map(insert => ({ definition: holiday, action: 'create', insert })),
+      answer,
+    );
+    return answer;
+  },
+});

@@ -1,0 +1,54 @@
+import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { holiday, WEEKDAYS, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { isWorkingTime, nextWorkingTime, type WorkCalendar } from '@lobby/shared/modules/working-time.ts';
+import { z } from 'zod';
+import type { ProjectSettings } from '../../kit/context.ts';
+import { modelOf } from '../../kit/model.ts';
+import { route } from '../../kit/route.ts';
+import { projectOf, settingsOf } from '../../platform/projects.ts';
+
+/** More of either is not looked at. */
+const MOST = 1000;
+
+/** When a project works, by its schedules that count and its days off. */
+async function calendarOf({ id: projectId, timeZone }: ProjectSettings): Promise<WorkCalendar> {
+  const live = { projectId, deletedAt: null };
+  const [schedules, holidays] = await Promise.all([
+    modelOf(workSchedule)
+      .find({ ...live, counts: true }, Object.fromEntries(WEEKDAYS.map(day => [day, 1])))
+      .sort({ name: 1, _id: 1 })
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<WorkCalendar['schedules'][number][]>(),
+    modelOf(holiday)
+      .find(live, { startsOn: 1, endsOn: 1 })
+      .sort({ startsOn: -1, _id: -1 })
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<WorkCalendar['holidays'][number][]>(),
+  ]);
+  return { timeZone, schedules, holidays };
+}
+
+/** What a project's calendar says of an instant: whether it is working time, and when the next one begins. */
+export async function workingAt(projectId: string, at: Date): Promise<{ working: boolean; next: Date | null }> {
+  const project = await projectOf(projectId);
+  if (!project) return { working: false, next: null };
+  const calendar = await calendarOf(settingsOf(project));
+  return { working: isWorkingTime(calendar, at), next: nextWorkingTime(calendar, at) };
+}
+
+/** `GET /work-schedule/working-time?at=`: by default of now. */
+export const workingTime = route({
+  method: 'get',
+  path: `${workSchedule.path}/working-time`,
+  summary: 'Whether an instant is working time, and when the next one begins',
+  module: workSchedule.code,
+  flags: ['read'],
+  query: z.strictObject({ at: fieldSchema({ kind: 'instant' }).pipe(z.string()).optional() }),
+  answer: z.object({ working: z.boolean(), next: z.string().nullable() }),
+  async run(ctx, { query }) {
+    const { working, next } = await workingAt(ctx.projectId, query.at ? new Date(query.at) : ctx.now);
+    return { working, next: next?.toISOString() ?? null };
+  },
+});

@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { z } from 'zod';
+import { transaction } from '../../kit/database.ts';
+import { writeEvents } from '../../kit/events.ts';
+import { fail } from '../../kit/fail.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { digestOf, eventOf, type User, users } from '../sessions.ts';
+import { choiceInputs, tokenInput } from './inputs.ts';
+import { limit } from './limits.ts';
+
+const DAY = 86_400_000;
+/** So long the page may be opened from a mail. */
+const LASTS = 180;
+
+const signed = (userId: string, until: string) => `${userId}.${until}.${digestOf('choices', `${userId}:${until}`)}`;
+const PAGES = { staff: '/staff-profile-preferences', resident: '/member-profile-preferences' } as const;
+
+/** The page on which somebody chooses what they are told of, opened without signing in by a signed token. */
+export function choicesLink(base: string, userId: string, kind: User['kind'], now: Date): string {
+  const until = Math.ceil(now.getTime() / DAY) + LASTS;
+  return `${base}${PAGES[kind]}#token=${signed(userId, until.toString(36))}`;
+}
+
+/** Whose token it is; refuses what was not signed here, is too old, or is of an account that is closed. */
+async function ownerOf(token: string, now: Date): Promise<User> {
+  const [userId = '', until = ''] = token.split('.');
+  const [right, given] = [Buffer.from(signed(userId, until)), Buffer.from(token)];
+  if (right.length !== given.length || !timingSafeEqual(right, given)) fail('LINK_NOT_VALID');
+  if (Number.parseInt(until, 36) * DAY < now.getTime()) fail('LINK_NOT_VALID');
+  return (await users().findOne({ _id: userId, disabled: false })) ?? fail('LINK_NOT_VALID');
+}
+
+const chosen = z.object({
+  name: z.string(),
+  kind: z.enum(['staff', 'resident']),
+  language: z.enum(LANGUAGES).nullable(),
+  mailOff: z.array(z.string()),
+  appOff: z.array(z.string()),
+});
+const shown = ({ name, kind, language, mailOff = [], appOff = [] }: User) => ({
+  name,
+  kind,
+  language: language ?? null,
+  mailOff,
+  appOff,
+});
+
+/** What somebody chose, read and changed by the signed link in a mail; it shows a name, and opens nothing else. */
+export const choiceRoutes: Route[] = [
+  route({
+    method: 'post',
+    path: '/emails/preferences',
+    module: 'AUTH',
+    summary: 'What somebody is told of, by the signed link in a mail',
+    audience: 'public',
+    body: z.strictObject({ token: tokenInput }),
+    answer: chosen,
+    async run(ctx, { body, req }) {
+      await limit('link', String(req.ip));
+      return shown(await ownerOf(body.token, ctx.now));
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/emails/preferences',
+    module: 'AUTH',
+    summary: 'Choose what one is told of, by the signed link in a mail',
+    audience: 'public',
+    body: z.strictObject({ token: tokenInput, ...choiceInputs }),
+    answer: chosen,
+    async run(ctx, { body: { token, ...choices }, req }) {
+      await limit('link', String(req.ip));
+      const { _id } = await ownerOf(token, ctx.now);
+      const set = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
+      const user = await transaction(async tx => {
+        const after = await users().findOneAndUpdate(
+          { _id },
+          // Without a change the statement would be refused.
+          { $set: { _id, ...set } },
+          { session: tx, returnDocument: 'after' },
+        );
+        if (!after) return fail('LINK_NOT_VALID');
+        await writeEvents([eventOf(after._id, after.name, null, 'update', ctx.now)], tx);
+        return after;
+      });
+      return shown(user);
+    },
+  }),
+];

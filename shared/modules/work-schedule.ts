@@ -1,0 +1,85 @@
+import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import type { TextField } from '../kit/fields.ts';
+
+/** Days of the week as the specification counts them: Sunday is 0. */
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+/** As a week is read in Vietnam: from Monday on. */
+export const WEEK: readonly Weekday[] = [...WEEKDAYS.slice(1), 'sunday'];
+
+/** The shifts of a weekday, several a day; none is a day off. */
+const shifts = { kind: 'text', max: 120, hours: true } as const satisfies TextField;
+
+/** Who works when, week after week: of the office, of the guards. */
+export const workSchedule = defineModule({
+  name: 'work-schedule',
+  code: 'WORK_SCHEDULE',
+  path: '/work-schedule',
+  route: 'configs-work-schedules',
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'export'],
+  imports: true,
+  fields: {
+    name: { kind: 'text', max: 60, required: true, unique: true, taken: 'WORK_SCHEDULE_EXISTS', search: true },
+    departmentId: { kind: 'ref', to: 'department' },
+    color: { kind: 'choice', options: ['teal', 'blue', 'green', 'amber', 'violet', 'pink'], initial: 'teal' },
+    // Whether the building is at work in these hours: what deadlines count.
+    counts: { kind: 'flag', initial: true },
+    monday: shifts,
+    tuesday: shifts,
+    wednesday: shifts,
+    thursday: shifts,
+    friday: shifts,
+    saturday: shifts,
+    sunday: shifts,
+  },
+  undo: { remove: { action: 'restore' } },
+  list: {
+    columns: ['name', ...WEEK, 'departmentId', 'counts'],
+    sorts: ['name', 'createdAt'],
+    defaultSort: 'name',
+    filters: ['departmentId', 'counts'],
+  },
+  errors: { WORK_SCHEDULE_EXISTS: 409 },
+});
+
+/** No holiday is longer. */
+const MOST_DAYS = 366;
+
+/** Days on which the building does not work: a public holiday, or its own. */
+export const holiday = defineModule({
+  name: 'holiday',
+  code: 'WORK_SCHEDULE',
+  path: '/holiday',
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'export'],
+  imports: true,
+  fields: {
+    name: { kind: 'text', max: 100, required: true, search: true },
+    type: { kind: 'choice', options: ['PUBLIC', 'DAY_OFF'], initial: 'DAY_OFF' },
+    startsOn: { kind: 'date', required: true },
+    endsOn: { kind: 'date', required: true },
+    note: { kind: 'longText', max: 500 },
+  },
+  undo: { remove: { action: 'restore' } },
+  list: {
+    columns: ['name', 'type', 'startsOn', 'endsOn'],
+    sorts: ['startsOn', 'name'],
+    defaultSort: 'startsOn',
+    filters: ['type', 'startsOn'],
+    indexed: ['type'],
+  },
+  check: holidayFits,
+});
+
+/** rules.md 5: a holiday does not start after its end. */
+function holidayFits({ startsOn, endsOn }: Record<string, unknown>): Record<string, { code: string }> {
+  if (typeof startsOn !== 'string' || typeof endsOn !== 'string') return {};
+  if (startsOn > endsOn) return { endsOn: { code: 'HOLIDAY_REVERSED' } };
+  const days = (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1;
+  return days > MOST_DAYS ? { endsOn: { code: 'HOLIDAY_TOO_LONG' } } : {};
+}
+
+export type WorkSchedule = DocOf<typeof workSchedule>;
+export type WorkScheduleRow = RowOf<typeof workSchedule>;
+export type HolidayRow = RowOf<typeof holiday>;

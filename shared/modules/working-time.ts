@@ -1,0 +1,47 @@
+import { type Day, dayOf, nextDay, startOfDay } from '../kit/dates.ts';
+import { type Hours, readHours } from '../kit/hours.ts';
+import { WEEKDAYS, type WorkSchedule } from './work-schedule.ts';
+
+type Week = Pick<WorkSchedule, (typeof WEEKDAYS)[number]>;
+
+/** When a project works: its schedules that count, and the days on which it does not. */
+export interface WorkCalendar {
+  timeZone: string;
+  schedules: readonly Week[];
+  holidays: readonly { startsOn: Day; endsOn: Day }[];
+}
+
+/** So far ahead the next working time is looked for: longer than any holiday. */
+const MOST_DAYS = 800;
+
+/** The spans of a day at which somebody works, in order; without any schedule it is all of every day. */
+export function hoursOn({ schedules, holidays }: Omit<WorkCalendar, 'timeZone'>, day: Day): Hours[] {
+  if (holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)) return [];
+  if (schedules.length === 0) return [{ from: 0, to: 1440 }];
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
+  return schedules.flatMap(one => readHours(one[weekday] ?? '') ?? []).toSorted((a, b) => a.from - b.from);
+}
+
+/** The instant at which the clocks of the project show so many minutes of a day. */
+const instantAt = (day: Day, minutes: number, timeZone: string): Date =>
+  new Date(startOfDay(day, timeZone).getTime() + minutes * 60_000);
+
+/** Whether the project works at an instant; the end of a shift is not of it any more. */
+export function isWorkingTime(calendar: WorkCalendar, at: Date): boolean {
+  const day = dayOf(at, calendar.timeZone);
+  return hoursOn(calendar, day).some(
+    ({ from, to }) => at >= instantAt(day, from, calendar.timeZone) && at < instantAt(day, to, calendar.timeZone),
+  );
+}
+
+/** The instant itself where it is working time, else the next one that is; null where none comes. */
+export function nextWorkingTime(calendar: WorkCalendar, at: Date): Date | null {
+  if (isWorkingTime(calendar, at)) return at;
+  let day = dayOf(at, calendar.timeZone);
+  for (let days = 0; days < MOST_DAYS; days++, day = nextDay(day))
+    for (const { from } of hoursOn(calendar, day)) {
+      const start = instantAt(day, from, calendar.timeZone);
+      if (start > at) return start;
+    }
+  return null;
+}
