@@ -50,7 +50,7 @@ const PAPERS: readonly Paper[] = [
     files: [['thi-cong.pdf', 402]],
     folder: 0,
     seen: 'RESIDENTS',
-    description: 'Kèm đơn đăng ký thi công trong thư mục Hợp đồng và đơn mẫu.',
+    description: 'Hồ sơ phải nộp, giờ làm, những việc không được làm và cách vận chuyển.',
   },
   { name: 'Biên bản hội nghị thường niên 2025', files: [['hoi-nghi.pdf', 352]], folder: 2, seen: 'RESIDENTS' },
   { name: 'Biên bản họp tháng 10/2026', files: [['hop-bqt.pdf', 24]], folder: 3, seen: 'STAFF' },
@@ -110,7 +110,8 @@ export function papersOf(site: Site, homes: readonly Home[], now: Date): Shelf {
     if (paper.seen === 'block' && (paper.nth ?? 0) >= blocks) continue;
     const home = paper.seen === 'unit' ? homes[paper.nth ?? 0] : undefined;
     for (const [at, [file, days, note]] of paper.files.entries()) {
-      const filedAt = new Date(now.getTime() - days * DAY);
+      // In the morning, where the buildings stand.
+      const filedAt = new Date((Math.floor(now.getTime() / DAY) - days) * DAY + (2 * 60 + n * 7) * 60_000);
       const number = shelf.files.length;
       const [type] = kindOf(file);
       const source = join(HOME, file);

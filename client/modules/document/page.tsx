@@ -15,7 +15,7 @@ import { card, cells, folded } from './rows.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useFolder } from './useFolder.ts';
 
-const WIDTHS = { name: 272, folderId: 168, audience: 168, type: 88, size: 92, edition: 92, filedAt: 112 };
+const WIDTHS = { name: 264, folderId: 164, audience: 160, type: 88, size: 88, edition: 92, filedAt: 128 };
 const HIDDEN = ['type'];
 
 /** Files for a folder, chosen or put down; the form opens with them. */
