@@ -98,7 +98,8 @@ describe('the printed table of routes', () => {
 function flagOf(method: string, last: string, acts: readonly string[]): string | undefined {
   const act = last.replace('-multi', '');
   if (['approve', 'reject'].includes(act) && acts.includes(act)) return 'approve';
-  if (['assign', 'claim', 'label', 'invite'].includes(act) && acts.includes(act)) return 'write';
+  if (['assign', 'claim', 'label', 'invite', 'new-version', 'move', 'share'].includes(act) && acts.includes(act))
+    return 'write';
   if (acts.includes(act)) return 'updateStatus';
   if (act === 'delete' || act === 'restore') return 'delete';
   if (act === 'template') return 'write';

@@ -33,7 +33,7 @@ const allClass = styleClass({
   borderRadius: 'sm',
   textAlign: 'start',
   fontWeight: 'medium',
-  _hover: { bg: 'bg.subtle' },
+  '&:not([aria-current]):hover': { bg: 'bg.subtle' },
   '&[aria-current]': { bg: 'bg.emphasized' },
   '&[data-over]': { outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px', bg: 'accent.subtle' },
   '& > svg': { w: '4', h: '4', color: 'fg.muted' },
