@@ -94,7 +94,7 @@ const shiftClass = recipeClass(
       textStyle: 'xs',
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
       '&[data-faint]': { opacity: { base: '1', md: '0.55' } },
-      '& b': { fontWeight: 'semibold', whiteSpace: 'nowrap' },
+      '& b': { fontWeight: 'semibold' },
       '& span': { maxW: 'full' },
     },
     variants: {
@@ -212,7 +212,7 @@ function Block({ shift, first, lanes, faint, label, onOpen }: BlockProps) {
       <b>
         {clockOf(from)}–{clockOf(to)}
       </b>
-      <span className="cut">{schedule.name}</span>
+      <span>{schedule.name}</span>
     </button>
   );
 }
