@@ -27,10 +27,12 @@ import { identify } from './platform/identify.ts';
 import { outbox } from './platform/mail.ts';
 import { maintenanceRoutes } from './platform/maintenance.ts';
 import { metricsPage, type Readings } from './platform/metrics.ts';
+import { newBuildingRoutes } from './platform/new-building.ts';
+import { ownLabelRoutes } from './platform/own-label.ts';
 import { dressPage } from './platform/page.ts';
 import { pageViewRoutes } from './platform/page-views.ts';
 import { preferenceRoutes } from './platform/preferences.ts';
-import { projectRoutes } from './platform/projects.ts';
+import { projectRoutes } from './platform/project-routes.ts';
 import { roomMemberRoutes } from './platform/room-members.ts';
 import { searchRoutes } from './platform/search.ts';
 import { viewRoutes } from './platform/views/routes.ts';
@@ -50,9 +52,11 @@ export const allRoutes = (): Route[] => [
   ...searchRoutes,
   ...viewRoutes,
   ...projectRoutes,
+  ...newBuildingRoutes,
   ...baseDataRoutes,
   ...featureRoutes,
   ...whiteLabelRoutes,
+  ...ownLabelRoutes,
   ...dictionaryRoutes,
   ...maintenanceRoutes,
   ...moduleRoutes(),

@@ -40,7 +40,7 @@ import { hearSetting, loadSettings } from './platform/hear-settings.ts';
 import { startMail } from './platform/mail.ts';
 import { migrations } from './platform/migrations/index.ts';
 import { migrate } from './platform/migrations.ts';
-import { notificationCollection } from './platform/notifications.ts';
+import { clearNotifications, notificationCollection } from './platform/notifications.ts';
 import { pageViewCollection } from './platform/page-views.ts';
 import { changedPreferences, preferenceCollection } from './platform/preferences.ts';
 import { projectCollection, projectOf, settingsOf } from './platform/projects.ts';
@@ -96,6 +96,7 @@ const JOBS = [
   { name: 'contracts', every: '*/5 * * * *', run: async () => turnContracts(await databaseNow()) },
   { name: 'search keys of what was renamed', every: '* * * * *', run: rebuildKeys },
   { name: 'mails', every: '* * * * *', run: sendDue },
+  { name: 'notifications kept long enough', every: '41 3 * * *', run: clearNotifications },
   { name: 'files nobody refers to', every: '17 * * * *', run: sweepFiles },
 ];
 

@@ -54,8 +54,31 @@ export function sitesOf(now: Date, units: number): Site[] {
 
 /** Where the projects stand. */
 export const PLACES = {
-  hoasen: { code: 'HS', address: 'Số 18 đường Sen Hồ, phường Tây Hồ, Hà Nội', hotline: '0950 000 018' },
-  banmai: { code: 'BM', address: 'Số 6 ngõ 25 phố Ban Mai, phường Hà Đông, Hà Nội', hotline: '0950 000 006' },
+  hoasen: {
+    code: 'HS',
+    address: 'Số 18 đường Sen Hồ, phường Tây Hồ, Hà Nội',
+    hotline: '0950 000 018',
+    type: 'COMPLEX',
+    investor: 'Công ty CP Đầu tư Sen Hồ',
+    management: 'Hoa Sen Living',
+    retentionDays: 365,
+    hotlines: [
+      { name: 'Bảo vệ 24/7', phone: '0950 000 113' },
+      { name: 'Kỹ thuật trực', phone: '0950 000 115' },
+    ],
+    whiteLabel: 'hoasen',
+  },
+  banmai: {
+    code: 'BM',
+    address: 'Số 6 ngõ 25 phố Ban Mai, phường Hà Đông, Hà Nội',
+    hotline: '0950 000 006',
+    type: 'APARTMENT',
+    investor: 'Công ty TNHH Ban Mai',
+    management: 'Ban Mai Homes',
+    retentionDays: 365,
+    hotlines: [{ name: 'Bảo vệ', phone: '0950 000 116' }],
+    whiteLabel: 'banmai',
+  },
 } as const;
 
 /** The project's own document. */

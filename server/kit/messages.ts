@@ -37,9 +37,10 @@ export function useWordings(find: Find): void {
   wordingOf = find;
 }
 
-/** Whether the interface has a text by this key (`shell:lost.title`), which a place may then word anew. */
-export function isText(key: string): boolean {
-  return byLanguage.get(DEFAULT_LANGUAGE)?.[key.replace(':', '.')] !== undefined;
+/** The text that the interface has by this key (`shell:lost.title`), which a place may then word anew; undefined where there is none. */
+export function textBy(language: Language, key: string): string | undefined {
+  const path = key.replace(':', '.');
+  return byLanguage.get(language)?.[path] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[path];
 }
 
 /** A text by `<file>.<key>` in the words of the place, with `{{name}}` filled in; Vietnamese where a language lacks it. */

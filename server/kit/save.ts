@@ -91,6 +91,7 @@ export async function saveNew(
   made: readonly NewDocs[],
   run: string,
   beside: readonly Change[] = [],
+  { answer, also }: { answer?: unknown; also?: (session: Session) => Promise<void> } = {},
 ): Promise<void> {
   const rows = [
     ...made.flatMap(({ definition, docs }) =>
@@ -106,7 +107,8 @@ export async function saveNew(
   ];
   const created = made[0]?.docs.length ?? 0;
   const told = await transaction(async session => {
-    if (ctx.once) await takeKey(ctx.once, { created, run }, ctx.now, session);
+    if (ctx.once) await takeKey(ctx.once, answer ?? { created, run }, ctx.now, session);
+    await also?.(session);
     for (const { definition, docs } of made)
       for (const batch of chunks(docs))
         await db().collection<Stored>(collectionOf(definition)).insertMany(batch, { session });

@@ -1,11 +1,13 @@
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { layWording, NOUNS, type Wording } from '@lobby/shared/kit/nouns.ts';
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Actor } from '../kit/context.ts';
-import { type Collection, db } from '../kit/database.ts';
+import { type Collection, db, type Session } from '../kit/database.ts';
 import { fail, failFields } from '../kit/fail.ts';
-import { isText, type Place } from '../kit/messages.ts';
+import { type Place, textBy } from '../kit/messages.ts';
 import { type Route, route } from '../kit/route.ts';
 import { identify } from './identify.ts';
 import { INSTALLATION, storeSetting } from './settings.ts';
@@ -45,7 +47,7 @@ export async function loadDictionaries(): Promise<void> {
   for await (const one of dictionaries().find()) remember(one);
 }
 
-/** Reads one again that was changed anywhere. */
+/** Reads one again that was changed anywhere; of a project by its id. */
 export async function renewDictionary(id: string): Promise<void> {
   const found = await dictionaries().findOne({ _id: id });
   if (found) remember(found);
@@ -64,6 +66,22 @@ export async function readDictionary(owner: Owner): Promise<Pick<Dictionary, 'la
   return (await dictionaries().findOne({ _id: idOf(owner) })) ?? { languages: {}, version: 0 };
 }
 
+/** What a text may leave open: `{{count}}`. */
+const variables = (text: string) => text.match(/\{\{\w+\}\}/g) ?? [];
+
+/** What is wrong with single texts: there is none by that name, or it speaks of something that is not said there. */
+function faultsIn(languages: z.infer<typeof dictionarySchema>): FieldErrors {
+  const faults: FieldErrors = {};
+  for (const [language, wording] of Object.entries(languages))
+    for (const [key, text] of Object.entries(wording?.texts ?? {})) {
+      const own = textBy(language as Language, key);
+      const path = `${language}.texts.${key}`;
+      if (own === undefined) faults[path] = { code: 'UNKNOWN_FIELD' };
+      else if (variables(text).some(one => !own.includes(one))) faults[path] = { code: 'TEXT_VARIABLES' };
+    }
+  return faults;
+}
+
 /** Changes an owner's words; servers and screens follow at once. Refuses texts that the interface does not have. */
 export async function setDictionary(
   owner: Owner,
@@ -72,13 +90,12 @@ export async function setDictionary(
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
   const languages = dictionarySchema.parse(input);
-  const unknown = Object.entries(languages).flatMap(([language, wording]) =>
-    Object.keys(wording?.texts ?? {}).flatMap(key => (isText(key) ? [] : `${language}.texts.${key}`)),
-  );
-  if (unknown.length > 0) failFields(Object.fromEntries(unknown.map(path => [path, { code: 'UNKNOWN_FIELD' }])));
+  const faults = faultsIn(languages);
+  if (Object.keys(faults).length > 0) failFields(faults);
   const _id = idOf(owner);
   const before = await readDictionary(owner);
-  if (before.version !== version) fail('DATA_STALE', { current: before });
+  if (before.version !== version)
+    fail('DATA_STALE', { current: { version: before.version, languages: before.languages } });
   const setting = {
     projectId: 'projectId' in owner ? owner.projectId : '',
     entity: 'dictionary',
@@ -101,6 +118,11 @@ export async function setDictionary(
   remember({ _id, languages, version: version + 1 });
 }
 
+/** Words of a new project, within the transaction that makes it. */
+export async function insertDictionary(projectId: string, languages: Dictionary['languages'], session: Session) {
+  await dictionaries().insertOne({ _id: idOf({ projectId }), languages, version: 1 }, { session });
+}
+
 const forms = z.object({ one: z.string(), other: z.string().optional(), short: z.string().optional() }).optional();
 
 /** The project that a request names, once it is sure that the caller has a place there. */
@@ -108,6 +130,12 @@ async function projectIn(req: Request, self: Route): Promise<string> {
   if (!req.get('X-Project-Id') && !req.get('X-Unit-Id')) return '';
   return (await identify(req, { ...self, audience: 'project' })).projectId;
 }
+
+const ownWords = async (projectId: string) => {
+  const { languages, version } = await readDictionary({ projectId });
+  return { version, languages };
+};
+const own = z.object({ version: z.int(), languages: z.record(z.string(), z.unknown()) });
 
 export const dictionaryRoutes: Route[] = [
   route({
@@ -131,6 +159,28 @@ export const dictionaryRoutes: Route[] = [
         .toArray();
       for (const one of found) remember(one);
       return { language, ...wordingIn({ whiteLabel: ctx.whiteLabel, projectId, language }) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/dictionary/own',
+    summary: 'Words that the project itself has set, in all languages',
+    module: unitGroup.code,
+    flags: ['read'],
+    answer: own,
+    run: ctx => ownWords(ctx.projectId),
+  }),
+  route({
+    method: 'put',
+    path: '/dictionary/own',
+    summary: 'Set the words of the project; every screen of it follows at once',
+    module: unitGroup.code,
+    flags: ['updateInfo'],
+    body: z.strictObject({ version: z.int().min(0).max(1_000_000_000), languages: dictionarySchema }),
+    answer: own,
+    async run(ctx, { body: { version, languages } }) {
+      await setDictionary({ projectId: ctx.projectId }, version, languages, ctx);
+      return ownWords(ctx.projectId);
     },
   }),
 ];

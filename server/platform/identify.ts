@@ -19,6 +19,9 @@ const NOWHERE = {
   serviceEndsOn: null,
 };
 
+/** The call that sets a project up, its end too. */
+const PROLONGED = '/unit-group/:id';
+
 /** Who asks, and where: staff by X-Project-Id, residents by X-Unit-Id (api.md, HTTP). Refusals speak the words of the place. */
 export async function identify(req: Request, route: Route): Promise<Ctx> {
   const found = await whoAsks(req, route);
@@ -28,7 +31,9 @@ export async function identify(req: Request, route: Route): Promise<Ctx> {
 }
 
 /** After the end of its subscription a project can only be read (domain.md 19). */
-function refuseExpired({ project: { serviceEndsOn, timeZone }, now }: Ctx, { method }: Route): void {
+function refuseExpired({ project: { serviceEndsOn, timeZone }, now }: Ctx, { method, path }: Route): void {
+  // Who keeps the installation prolongs it: that call looks for itself.
+  if (path === PROLONGED) return;
   if (method !== 'get' && serviceEndsOn && dayOf(now, timeZone) > serviceEndsOn)
     fail('SERVICE_EXPIRED', { day: serviceEndsOn.split('-').reverse().join('/') });
 }

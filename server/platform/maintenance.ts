@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Actor } from '../kit/context.ts';
 import { db } from '../kit/database.ts';
-import { fail } from '../kit/fail.ts';
+import { fail, failFields } from '../kit/fail.ts';
 import { type Route, route } from '../kit/route.ts';
+import { keeps } from './keeper.ts';
 import { readAccess } from './sessions.ts';
 import { INSTALLATION, storeSetting } from './settings.ts';
 import { passesMaintenance } from './support.ts';
@@ -13,6 +14,8 @@ export interface Maintenance {
   /** In the words of whoever switched it on; the page has its own without it. */
   message: string;
   until: Date | null;
+  /** Announced for then; without it, at once. */
+  from?: Date | null;
 }
 type Stored = Maintenance & { _id: string; version: number };
 
@@ -25,11 +28,11 @@ let now: Maintenance = OFF;
 /** Reads the state: at start, and when it was switched at any server. */
 export async function loadMaintenance(): Promise<void> {
   const found = await marks().findOne({ _id: ID });
-  now = found ? { on: found.on, message: found.message, until: found.until } : OFF;
+  now = found ? { on: found.on, message: found.message, until: found.until, from: found.from ?? null } : OFF;
 }
 
 /** Whether it is on, as far as this server has heard. */
-export const inMaintenance = (): boolean => now.on;
+export const inMaintenance = (): boolean => now.on && (!now.from || now.from.getTime() <= Date.now());
 
 /** Switches maintenance on or off, at every server at once. */
 export async function switchMaintenance(next: Maintenance, actor: Actor, at: Date): Promise<void> {
@@ -50,12 +53,14 @@ const OPEN = new Set(['/auth/login', '/auth/refresh', '/auth/logout', '/check-ma
 
 /** While in maintenance: 503 for everybody but support and internal admins. */
 export async function refuseInMaintenance(asked: Route, userId: string | null): Promise<void> {
-  if (!now.on || OPEN.has(asked.path)) return;
+  if (!inMaintenance() || OPEN.has(asked.path)) return;
   // Signed links of files, the white label, its words: nothing is changed by reading these.
   if (asked.audience === 'public' && asked.method === 'get') return;
   if (userId && (await passesMaintenance(userId))) return;
   fail('MAINTENANCE', { until: now.until?.toISOString() ?? null, message: now.message });
 }
+
+const instant = z.iso.datetime({ offset: true, error: 'DATE_INVALID' }).nullable();
 
 export const maintenanceRoutes: Route[] = [
   route({
@@ -68,19 +73,41 @@ export const maintenanceRoutes: Route[] = [
       maintenance: z.boolean(),
       message: z.string(),
       until: z.iso.datetime().nullable(),
+      /** When it begins, where it was announced. */
+      from: z.iso.datetime().nullable(),
       passes: z.boolean(),
     }),
     async run(_ctx, { req }) {
       // Not what this server remembers: another one may have switched it this moment.
       await loadMaintenance();
       const token = /^Bearer (\S+)$/.exec(req.get('Authorization') ?? '')?.[1];
-      const who = token && now.on ? await readAccess(token).catch(() => null) : null;
+      const on = inMaintenance();
+      const who = token && on ? await readAccess(token).catch(() => null) : null;
       return {
-        maintenance: now.on,
+        maintenance: on,
         message: now.message,
         until: now.until?.toISOString() ?? null,
-        passes: !now.on || (who !== null && (await passesMaintenance(who.userId))),
+        from: now.on ? (now.from?.toISOString() ?? null) : null,
+        passes: !on || (who !== null && (await passesMaintenance(who.userId))),
       };
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/maintenance',
+    summary: 'Announce maintenance, switch it on or off, for everybody at once: who keeps the installation',
+    module: INSTALLATION,
+    audience: 'user',
+    body: z.strictObject({ on: z.boolean(), message: z.string().trim().max(300), from: instant, until: instant }),
+    answer: z.object({ on: z.boolean() }),
+    async run(ctx, { body: { on, message, from, until } }) {
+      if (!(await keeps(ctx.userId))) fail('KEEPER_ONLY');
+      const [begins, ends] = [from ? new Date(from) : null, until ? new Date(until) : null];
+      if (on && ends && ends.getTime() <= Math.max(ctx.now.getTime(), begins?.getTime() ?? 0))
+        failFields({ until: { code: 'DATES_REVERSED' } });
+      const next = on ? { on, message, from: begins, until: ends } : { ...OFF, from: null };
+      await switchMaintenance(next, ctx.actor, ctx.now);
+      return { on };
     },
   }),
 ];

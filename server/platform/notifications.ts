@@ -1,5 +1,6 @@
 import type { Topic } from '@lobby/shared/kit/notices.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
+import { RETENTION_DAYS } from '@lobby/shared/modules/unit-group.ts';
 import type { Ctx } from '../kit/context.ts';
 import { type Collection, db, newId, type Session } from '../kit/database.ts';
 import { modelOf, type Stored } from '../kit/model.ts';
@@ -31,7 +32,11 @@ interface Notification {
 
 export const notificationCollection: Collection = {
   name: 'notifications',
-  indexes: [{ key: { projectId: 1, employeeIds: 1, at: -1 } }, { key: { projectId: 1, unitId: 1, at: -1 } }],
+  indexes: [
+    { key: { projectId: 1, employeeIds: 1, at: -1 } },
+    { key: { projectId: 1, unitId: 1, at: -1 } },
+    { key: { projectId: 1, at: 1 } },
+  ],
 };
 
 export const toStaff = (employeeIds: readonly string[]): Who => ({ employeeIds });
@@ -74,4 +79,18 @@ export async function notify(ctx: Ctx, who: Who, type: string, subject: Subject,
     readBy: [],
   };
   await db().collection<Notification>(notificationCollection.name).insertOne(row, { session });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Clears away what people were told longer ago than their project keeps it. */
+export async function clearNotifications(now: Date): Promise<number> {
+  let cleared = 0;
+  const projects = db().collection<{ _id: string; retentionDays?: number }>('projects');
+  for await (const { _id, retentionDays = RETENTION_DAYS } of projects.find({}, { projection: { retentionDays: 1 } })) {
+    const before = new Date(now.getTime() - retentionDays * DAY_MS);
+    const rows = db().collection<Notification>(notificationCollection.name);
+    cleared += (await rows.deleteMany({ projectId: _id, at: { $lt: before } })).deletedCount;
+  }
+  return cleared;
 }

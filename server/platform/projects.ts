@@ -1,14 +1,10 @@
 import type { Features } from '@lobby/shared/kit/features.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { block, unit } from '@lobby/shared/modules/unit.ts';
+import type { BuildingType } from '@lobby/shared/modules/unit-group.ts';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import { MongoServerError } from 'mongodb';
 import type { Actor, ProjectSettings } from '../kit/context.ts';
 import { type Collection, db } from '../kit/database.ts';
-import { fail } from '../kit/fail.ts';
-import { type Route, route } from '../kit/route.ts';
-import { totalOf } from '../kit/totals.ts';
-import { accessTo, projectsOf } from './access.ts';
+import { fail, failFields } from '../kit/fail.ts';
 import { storeSetting } from './settings.ts';
 
 export interface Project {
@@ -17,7 +13,18 @@ export interface Project {
   code: string;
   timeZone: string;
   address: string;
+  /** The first number that residents call, and others by name. */
   hotline: string;
+  hotlines?: readonly { name: string; phone: string }[];
+  type?: BuildingType | null;
+  investor?: string;
+  /** The company that manages it. */
+  management?: string;
+  logo?: string | null;
+  /** Days after which what was only told to people is cleared away. */
+  retentionDays?: number;
+  /** The white label under which its people come in; without one the default. */
+  whiteLabel?: string;
   forbiddenWords: string[];
   ticketExpiryDays: number;
   features?: Features;
@@ -54,6 +61,15 @@ export function forgetProject(id: string): void {
   known.delete(id);
 }
 
+/** Refuses the code of a project at its field. */
+export const failCode = (): never => failFields({ code: { code: 'PROJECT_CODE_EXISTS' } }, 'PROJECT_CODE_EXISTS');
+
+/** Refuses a code that another project has. */
+export function refuseCode(error: unknown): never {
+  if (error instanceof MongoServerError && error.code === 11000 && error.keyPattern?.code) failCode();
+  throw error;
+}
+
 /** What may be set of a project. */
 export type ProjectChange = Partial<Omit<Project, '_id' | 'version'>>;
 
@@ -77,7 +93,7 @@ export async function changeProject(
       { session },
     );
     if (matchedCount === 0) fail('DATA_STALE');
-  });
+  }).catch(refuseCode);
   forgetProject(id);
   return { ...stored, ...set, version: held + 1 };
 }
@@ -91,56 +107,3 @@ export const settingsOf = (project: Project): ProjectSettings => ({
   features: project.features ?? {},
   serviceEndsOn: project.serviceEndsOn ?? null,
 });
-
-const answer = z.object({
-  id: z.string(),
-  name: z.string(),
-  code: z.string(),
-  timeZone: z.string(),
-  address: z.string(),
-  hotline: z.string(),
-  serviceEndsOn: z.string().nullable(),
-});
-const shown = (project: Project) => ({
-  id: project._id,
-  name: project.name,
-  code: project.code,
-  timeZone: project.timeZone,
-  address: project.address,
-  hotline: project.hotline,
-  serviceEndsOn: project.serviceEndsOn ?? null,
-});
-
-/** The projects of the caller. */
-export const projectRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/unit-group',
-    summary: 'Projects in which the caller has a place',
-    module: 'UNIT_GROUP',
-    audience: 'user',
-    answer: z.array(answer),
-    async run(ctx) {
-      const found = await Promise.all((await projectsOf(ctx.userId)).map(projectOf));
-      return found.filter(project => project !== null).map(shown);
-    },
-  }),
-  route({
-    method: 'get',
-    path: '/unit-group/:id',
-    summary: 'One project of the caller',
-    module: 'UNIT_GROUP',
-    audience: 'user',
-    params: z.strictObject({ id: idSchema }),
-    answer: answer.extend({ blocks: z.int(), units: z.int() }),
-    async run(ctx, { params }) {
-      const access = await accessTo(ctx.userId, params.id);
-      // Not what this server remembers: another one may have changed it this moment.
-      const project = access && (await projects().findOne({ _id: params.id }));
-      if (!project) return fail('NOT_FOUND');
-      const own = { projectId: project._id, deletedAt: null };
-      const [blocks, units] = await Promise.all([totalOf(block, own, ctx.actor.id), totalOf(unit, own, ctx.actor.id)]);
-      return { ...shown(project), blocks, units };
-    },
-  }),
-];

@@ -1,6 +1,7 @@
 import { FLAGS, type Flag, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { db } from '../kit/database.ts';
+import { keeps } from './keeper.ts';
 import { type User, userCollection } from './sessions.ts';
 
 type Known = Pick<User, 'name' | 'kind' | 'email' | 'verified' | 'disabled'> & { admin?: boolean };
@@ -28,10 +29,10 @@ export async function supporter(userId: string): Promise<{ name: string } | null
   return user && isOurs(user) && user.admin !== true ? { name: user.name } : null;
 }
 
-/** Whether somebody works on while the product is in maintenance: support, and internal admins. */
+/** Whether somebody works on while the product is in maintenance: support, and who keeps the installation. */
 export async function passesMaintenance(userId: string): Promise<boolean> {
   const user = await read(userId);
-  return user !== null && (user.admin === true || isOurs(user));
+  return user !== null && (isOurs(user) || (await keeps(userId)));
 }
 
 const VIEW: readonly Flag[] = FLAGS.filter(flag => flag === 'read' || flag === 'readDetail');

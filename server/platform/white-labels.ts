@@ -6,35 +6,35 @@ import { fail } from '../kit/fail.ts';
 import { type Route, route } from '../kit/route.ts';
 import { INSTALLATION, storeSetting } from './settings.ts';
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'COLOUR_INVALID');
 // As data, so that the page shows it with its first paint; an SVG in an <img> runs no script.
-const logo = z
+export const picture = z
   .string()
   .max(40_000)
-  .regex(/^data:image\/(png|jpeg|webp|svg\+xml);base64,[\w+/=]+$/);
+  .regex(/^data:image\/(png|jpeg|webp|svg\+xml);base64,[\w+/=]+$/, 'IMAGE_INVALID');
 
 /** What may be set of a white label; its wording is its dictionary. */
 export const whiteLabelSchema = z.strictObject({
-  name: z.string().min(1).max(60),
+  name: z.string().trim().min(1).max(60),
   /** Host names under which it is shown. */
   hosts: z
     .array(
       z
         .string()
         .max(253)
-        .regex(/^[a-z0-9.-]+$/),
+        .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'HOST_INVALID'),
     )
     .max(20),
   /** Shown under every other host name. */
   isDefault: z.boolean(),
   /** On light grounds, and on dark ones where that is another. */
-  logo: logo.nullable(),
-  logoDark: logo.nullable(),
+  logo: picture.nullable(),
+  logoDark: picture.nullable(),
   /** One colour; both modes' accents are made of it, with enough contrast. */
   accent: colour.nullable(),
-  support: z.string().max(120),
+  support: z.string().trim().max(120),
   /** Under the heading of the sign-in page. */
-  notes: z.partialRecord(z.enum(LANGUAGES), z.string().max(200)),
+  notes: z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(200)),
 });
 
 export interface WhiteLabel extends z.infer<typeof whiteLabelSchema> {
@@ -82,6 +82,11 @@ export function whiteLabelOf(named: string | undefined, host: string | undefined
     known.find(one => one.isDefault) ??
     OWN
   );
+}
+
+/** The white label by its id, or the default. */
+export function whiteLabelBy(id: string | undefined): WhiteLabel {
+  return known.find(one => one._id === id) ?? known.find(one => one.isDefault) ?? OWN;
 }
 
 /** Makes or changes a white label; `version` is the one that the change was based on, 0 for a new one. */

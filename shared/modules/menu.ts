@@ -43,6 +43,7 @@ export const MENU: readonly MenuGroup[] = [
     key: 'system',
     icon: 'sliders',
     entries: [
+      { key: 'projects', module: 'UNIT_GROUP', route: 'configs-projects' },
       { key: 'locations', module: 'LOCATION', route: 'configs-location' },
       { key: 'authorization', module: 'AUTHORIZATION', route: 'configs-authorization' },
       { key: 'staffs', module: 'EMPLOYEE', route: 'staffs' },

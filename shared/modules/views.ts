@@ -1,8 +1,9 @@
 import { activity } from './activity.ts';
 import { MODULES } from './index.ts';
+import { unitGroup } from './unit-group.ts';
 
 /** Modules without records of their own. */
-const VIEWS = [activity] as const;
+export const VIEWS = [activity, unitGroup] as const;
 
 /** Every permission module that has landed, once. */
 export const CODES: readonly string[] = [

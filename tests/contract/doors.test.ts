@@ -105,6 +105,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /progress',
     'GET /progress/:id',
     'GET /search',
+    'GET /unit-group/:id/contact',
     'GET /unit-group/:id/room-members',
     'GET /views',
     'POST /upload',

@@ -1,4 +1,5 @@
 import type { Route } from '@lobby/server/kit/route.ts';
+import { users } from '@lobby/server/platform/sessions.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
@@ -200,6 +201,7 @@ async function callPlatform(): Promise<void> {
   await ann.delete(`/views/${saved.data.id}`);
   await ann.post('/histories/count-badges/multi-unit-group', { unitGroupIds: [site.id] });
   await ann.get(`/unit-group/${site.id}/room-members`);
+  await callSettings();
   const place = `${position.path}/${(await samples.record(position)).id}/permissions`;
   await ann.put(place, { version: (await ann.get(place)).data.version, permissions: { HELP_DESK: ['read'] } });
   for (const path of ['/module/config', '/module/limit', '/white-label', '/dictionary', '/check-maintenance'])
@@ -223,6 +225,20 @@ async function callPlatform(): Promise<void> {
   await nobody.post('/auth/refresh', {}, { Cookie: cookie });
   await ben.post('/auth/logout');
   await site.carl.put('/auth/password', { current: PASSWORD, password: `${PASSWORD}!` });
+}
+
+/** What is set of a project, and of the installation by who keeps it. */
+async function callSettings(): Promise<void> {
+  const own = `/unit-group/${site.id}`;
+  await users().updateOne({ _id: ann.userId }, { $set: { admin: true } as object });
+  await dora.get(`${own}/contact`);
+  const { version } = (await ann.get(`${own}/settings`)).data;
+  await ann.put(own, { version, hotlines: [{ name: 'Guard', phone: '1900 0001' }] });
+  await ann.post('/unit-group', { name: 'Gamma', code: 'GM', timeZone: 'Asia/Tokyo', parts: ['positions'] });
+  await ann.post('/white-label/own', { name: 'Alpha' });
+  const { id: _id, buildings: _of, may: _may, keeper: _keeper, ...label } = (await ann.get('/white-label/own')).data;
+  await ann.put('/white-label/own', label);
+  await ann.put('/maintenance', { on: false, message: '', from: null, until: null });
 }
 
 describe('every answer', () => {

@@ -171,6 +171,7 @@ describe('maintenance', () => {
         maintenance: true,
         message: 'New pipes',
         until: on.until.toISOString(),
+        from: null,
         passes: false,
       });
     }

@@ -1,0 +1,201 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { fold } from '@lobby/shared/kit/words.ts';
+import { department, employee, position } from '@lobby/shared/modules/employee.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { label } from '@lobby/shared/modules/label.ts';
+import { labelGroup } from '@lobby/shared/modules/label-group.ts';
+import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
+import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { projectFields, TEMPLATE_PARTS, type TemplatePart, unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { z } from 'zod';
+import type { Ctx } from '../kit/context.ts';
+import { db, newId, type Session } from '../kit/database.ts';
+import { writeEvents } from '../kit/events.ts';
+import { fail } from '../kit/fail.ts';
+import { collectionOf, nested, type Stored, sealed } from '../kit/model.ts';
+import { build } from '../kit/records.ts';
+import { type Route, route } from '../kit/route.ts';
+import { type NewDocs, saveNew } from '../kit/save.ts';
+import { insertDictionary, loadDictionaries, readDictionary } from './dictionary.ts';
+import { failCode, type Project, projects, refuseCode, settingsOf } from './projects.ts';
+import { users } from './sessions.ts';
+
+/** The records of each part, what is referred to first. */
+const RECORDS: Partial<Record<TemplatePart, readonly Definition[]>> = {
+  positions: [department, position],
+  types: [ticketType, ticketReply],
+  labels: [labelGroup, label],
+  structure: [block, floor, unit],
+};
+/** A home begins empty: its people, its handover and its money are not taken over. */
+const EMPTY_HOME = {
+  state: 'EMPTY',
+  buildStatus: 'HAVE_NOT_YET_HANDOVER',
+  handoverStatus: 'NOT_YET',
+  appUsage: true,
+  balance: 0,
+};
+
+const { name, code, type, address, timeZone } = projectFields;
+const body = inputSchema({ name, code, type, address, timeZone }, 'create').extend({
+  parts: z.array(z.enum(TEMPLATE_PARTS)).max(TEMPLATE_PARTS.length),
+});
+const answer = z.object({
+  id: idSchema,
+  name: z.string(),
+  code: z.string(),
+  /** How many records of each kind were taken over. */
+  taken: z.record(z.string(), z.int()),
+});
+
+interface Place {
+  ctx: Ctx;
+  /** Ids of the template's records and of theirs in the new project. */
+  ids: Map<string, string>;
+}
+
+/** A record of the template as the new project's own: what it refers to there, or nothing where that was not taken over. */
+function copyOf({ ctx, ids }: Place, definition: Definition, doc: Stored): Stored {
+  const values: Record<string, unknown> = {};
+  for (const [field, { kind }] of Object.entries(definition.fields)) {
+    const value = doc[field];
+    if (kind === 'ref') values[field] = ids.get(String(value)) ?? null;
+    else if (kind === 'refs') values[field] = (Array.isArray(value) ? value : []).flatMap(id => ids.get(id) ?? []);
+    else values[field] = kind === 'files' ? [] : (value ?? null);
+  }
+  if (definition === unit) Object.assign(values, EMPTY_HOME);
+  const unique = Object.keys(definition.fields).filter(field => definition.fields[field]?.unique);
+  const own = Object.fromEntries(unique.map(field => [field, values[field]]));
+  return {
+    ...values,
+    _id: ids.get(doc._id) ?? newId(),
+    projectId: ctx.projectId,
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    deletedAt: null,
+    ...(doc.keys && { keys: doc.keys }),
+    ...('permissions' in doc && { permissions: doc.permissions }),
+    ...nested(sealed(definition, ctx.projectId, own, values)),
+  };
+}
+
+/** All records of the template's parts, made anew for the new project. */
+async function recordsOf(place: Place, template: string, parts: ReadonlySet<TemplatePart>): Promise<NewDocs[]> {
+  const found: { definition: Definition; docs: Stored[] }[] = [];
+  for (const definition of TEMPLATE_PARTS.flatMap(part => (parts.has(part) ? (RECORDS[part] ?? []) : []))) {
+    // By the driver: what positions may do is not in their model.
+    const docs = await db()
+      .collection<Stored>(collectionOf(definition))
+      .find({ projectId: template, deletedAt: null })
+      .toArray();
+    for (const { _id } of docs) place.ids.set(_id, newId());
+    found.push({ definition, docs });
+  }
+  return found.map(({ definition, docs }) => ({ definition, docs: docs.map(doc => copyOf(place, definition, doc)) }));
+}
+
+/** The Admin record of its kind among those taken over, or a new one: a building has always one of each. */
+async function adminIn(
+  ctx: Ctx,
+  made: NewDocs[],
+  definition: Definition,
+  values: Record<string, unknown>,
+): Promise<string> {
+  const docs = made.find(one => one.definition === definition)?.docs ?? [];
+  const there =
+    docs.find(one => one.admin === true) ??
+    docs.find(one => fold(String(one.name)) === 'admin' && one.departmentId === values.departmentId);
+  if (there) {
+    there.admin = true;
+    return there._id;
+  }
+  const doc: Stored = { ...(await build(ctx, definition, { name: 'Admin', ...values }, true)), admin: true };
+  made.push({ definition, docs: [doc] });
+  return doc._id;
+}
+
+/** Who founds a building is its first administrator, at once. */
+async function founderIn(ctx: Ctx, made: NewDocs[]): Promise<Stored> {
+  const departmentId = await adminIn(ctx, made, department, {});
+  const positionId = await adminIn(ctx, made, position, { departmentId });
+  const user = (await users().findOne({ _id: ctx.userId })) ?? fail('UNAUTHORIZED');
+  const values = {
+    name: user.name,
+    email: user.email.toLowerCase(),
+    departmentId,
+    positionIds: [positionId],
+    userId: user._id,
+  };
+  return build(ctx, employee, { ...values, status: 'ACTIVE' }, true);
+}
+
+/** The new project's own document: what was given, and what it takes over. */
+function projectFrom(template: Project, given: Record<string, unknown>, parts: ReadonlySet<TemplatePart>): Project {
+  const { investor, management, logo, hotline, hotlines, forbiddenWords, ticketExpiryDays, retentionDays } = template;
+  const usual = { hotline: '', forbiddenWords: [], ticketExpiryDays: 7 };
+  const settings = { investor, management, logo, hotline, hotlines, forbiddenWords, ticketExpiryDays, retentionDays };
+  return {
+    _id: newId(),
+    name: String(given.name),
+    code: String(given.code).toUpperCase(),
+    type: (given.type ?? null) as Project['type'],
+    address: String(given.address ?? ''),
+    timeZone: String(given.timeZone),
+    ...(parts.has('settings') ? settings : usual),
+    ...(parts.has('features') && template.features && { features: template.features }),
+    // The subscription and the look are the company's, not one building's.
+    serviceEndsOn: template.serviceEndsOn ?? null,
+    ...(template.whiteLabel && { whiteLabel: template.whiteLabel }),
+    version: 1,
+  };
+}
+
+/** Founds a project after the caller's: all of it in one transaction, so that there is never half a building. */
+async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly TemplatePart[]) {
+  const parts = new Set(wanted);
+  const template = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
+  const project = projectFrom(template, given, parts);
+  if (await projects().findOne({ code: project.code })) failCode();
+  const there: Ctx = { ...ctx, projectId: project._id, project: settingsOf(project) };
+  const made = await recordsOf({ ctx: there, ids: new Map() }, template._id, parts);
+  const founder = await founderIn(there, made);
+  there.actor = { id: founder._id, name: ctx.actor.name };
+  made.push({ definition: employee, docs: [founder] });
+  const taken = Object.fromEntries(made.map(({ definition, docs }) => [definition.name, docs.length]));
+  const told = { id: project._id, name: project.name, code: project.code, taken };
+  const words = parts.has('words') ? (await readDictionary({ projectId: template._id })).languages : null;
+  const also = async (session: Session) => {
+    await projects().insertOne(project, { session }).catch(refuseCode);
+    if (words) await insertDictionary(project._id, words, session);
+    const { _id, ...after } = project;
+    const row = { module: unitGroup.code, entity: 'project', entityId: _id, action: 'create', version: 1, row: null };
+    await writeEvents([{ ...row, at: ctx.now, projectId: _id, actor: there.actor, before: null, after }], session);
+  };
+  await saveNew(
+    there,
+    made.filter(one => one.docs.length > 0),
+    newId(),
+    [],
+    { answer: told, also },
+  );
+  if (words) await loadDictionaries();
+  return told;
+}
+
+/** A new building after another. */
+export const newBuildingRoutes: Route[] = [
+  route({
+    method: 'post',
+    path: unitGroup.path,
+    summary: 'Found a project after this one; the caller becomes its Admin',
+    module: unitGroup.code,
+    flags: ['write'],
+    creates: true,
+    body,
+    answer,
+    run: async (ctx, { body: { parts, ...given } }) => found(ctx, given, parts as TemplatePart[]),
+  }),
+];

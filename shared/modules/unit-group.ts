@@ -1,0 +1,62 @@
+import type { Fields } from '../kit/fields.ts';
+
+/** The project itself. `updateInfo` sets it up, `updateStatus` switches what it may do, `write` founds another one after it. */
+export const unitGroup = {
+  name: 'unit-group',
+  code: 'UNIT_GROUP',
+  path: '/unit-group',
+  route: 'configs-projects',
+  flags: ['read', 'write', 'updateInfo', 'updateStatus'],
+} as const;
+
+/** What a building is. */
+export const BUILDING_TYPES = [
+  'APARTMENT',
+  'COMPLEX',
+  'MIXED',
+  'SOCIAL_HOUSING',
+  'OFFICE',
+  'TOWNHOUSE',
+  'VILLA',
+  'DORMITORY',
+  'OTHER',
+] as const;
+export type BuildingType = (typeof BUILDING_TYPES)[number];
+
+/** Where a building may stand. */
+export const TIME_ZONES = [
+  'Asia/Ho_Chi_Minh',
+  'Asia/Bangkok',
+  'Asia/Phnom_Penh',
+  'Asia/Vientiane',
+  'Asia/Kuala_Lumpur',
+  'Asia/Singapore',
+  'Asia/Manila',
+  'Asia/Hong_Kong',
+  'Asia/Shanghai',
+  'Asia/Seoul',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+] as const;
+
+/** What people set of a project by one value each; lists and switches stand beside them. */
+export const projectFields = {
+  name: { kind: 'text', max: 100, required: true },
+  code: { kind: 'text', code: true, max: 20, required: true },
+  type: { kind: 'choice', options: BUILDING_TYPES },
+  investor: { kind: 'text', max: 150 },
+  management: { kind: 'text', max: 150 },
+  address: { kind: 'text', max: 300 },
+  hotline: { kind: 'text', max: 60 },
+  timeZone: { kind: 'choice', options: TIME_ZONES, required: true },
+  serviceEndsOn: { kind: 'date' },
+  ticketExpiryDays: { kind: 'integer', min: 1, max: 365, required: true },
+  retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
+} as const satisfies Fields;
+
+/** Days after which what was only told to people is cleared away, where nothing was set. */
+export const RETENTION_DAYS = 365;
+
+/** Parts of a building that a new one may take over. */
+export const TEMPLATE_PARTS = ['positions', 'types', 'labels', 'settings', 'words', 'features', 'structure'] as const;
+export type TemplatePart = (typeof TEMPLATE_PARTS)[number];

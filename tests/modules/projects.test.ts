@@ -1,0 +1,288 @@
+import { db } from '@lobby/server/kit/database.ts';
+import { collectionOf, type Stored } from '@lobby/server/kit/model.ts';
+import { clearNotifications, notificationCollection } from '@lobby/server/platform/notifications.ts';
+import { changeProject, projects } from '@lobby/server/platform/projects.ts';
+import { users } from '@lobby/server/platform/sessions.ts';
+import { department, employee, position } from '@lobby/shared/modules/employee.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { listen, until } from '../setup/listener.ts';
+import { makeRecord } from '../setup/records.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+import { everything, makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const beside = await startBeside(server);
+const site = await makeSite(server.url, 'Alpha');
+const other = await makeSite(server.url, 'Beta');
+const { ann, ben, carl, dora } = site;
+const path = `/unit-group/${site.id}`;
+const settings = async () => (await ann.get<Row & Record<string, never>>(`${path}/settings`)).data;
+const set = async (values: object, who = ann) => who.put(path, { version: (await settings()).version, ...values });
+const setAdmin = (admin: boolean) => users().updateOne({ _id: ann.userId }, { $set: { admin } as object });
+
+afterEach(() => setAdmin(false));
+
+describe('settings of a project', () => {
+  it('are changed by flag, told live, and refused when stale', async () => {
+    const listener = await listen(beside.url, ben.token);
+    await listener.ask('subscribe', { projectId: site.id, modules: ['HELP_DESK'] });
+    const before = await settings();
+    const changed = await set({
+      name: 'Alpha Tower',
+      code: 'at-1',
+      hotlines: [{ name: 'Guard', phone: '0950 000 113' }],
+    });
+    expect(changed.data).toMatchObject({
+      name: 'Alpha Tower',
+      code: 'AT-1',
+      version: before.version + 1,
+      by: { name: 'Ann' },
+    });
+    expect(await listener.other('changed')).toEqual({ projectId: site.id, what: 'project' });
+    const stale = await ben.put(path, { version: before.version, address: 'Elsewhere' });
+    expect([stale.status, stale.code]).toEqual([409, 'DATA_STALE']);
+    expect(stale.error.data?.current).toMatchObject({ name: 'Alpha Tower', version: before.version + 1 });
+    expect((await dora.get(`${path}/contact`)).data).toMatchObject({
+      hotlines: [{ name: 'Guard', phone: '0950 000 113' }],
+    });
+    const history = await ann.get<Row[]>('/activity/list?filter[module][]=UNIT_GROUP');
+    expect(history.data.length).toBeGreaterThan(0);
+    await site.allow({ UNIT_GROUP: ['updateStatus'] });
+    const { version } = await settings();
+    expect((await carl.put(path, { version, name: 'Mine' })).status).toBe(403);
+    expect((await carl.put(path, { version, features: { SMS: true } })).data).toMatchObject({
+      features: { SMS: true },
+    });
+    await site.allow({ UNIT_GROUP: ['updateInfo'] });
+    expect((await carl.put(path, { version: version + 1, features: { SMS: false } })).status).toBe(403);
+    expect((await carl.get(`${path}/settings`)).status).toBe(403);
+  });
+
+  it('name what is wrong at its field', async () => {
+    const wrong: [object, string, string][] = [
+      [{ name: '' }, 'name', 'REQUIRED'],
+      [{ code: 'A B!' }, 'code', 'CODE_INVALID'],
+      [{ code: 'BETA' }, 'code', 'PROJECT_CODE_EXISTS'],
+      [{ timeZone: 'Mars/Base' }, 'timeZone', 'CHOICE_INVALID'],
+      [{ hotlines: [{ name: 'x', phone: '' }] }, 'hotlines.0.phone', 'REQUIRED'],
+      [{ logo: 'javascript:alert(1)' }, 'logo', 'IMAGE_INVALID'],
+      [{ ticketExpiryDays: 0 }, 'ticketExpiryDays', 'TOO_SMALL'],
+      [{ retentionDays: 4000 }, 'retentionDays', 'TOO_LARGE'],
+      [{ forbiddenWords: ['a', 'A'] }, 'forbiddenWords', 'REPEATED'],
+      [{ serviceEndsOn: '2030-01-01' }, 'serviceEndsOn', 'KEEPER_ONLY'],
+      [{ features: { NOTHING: true } }, 'features.NOTHING', 'UNKNOWN_FIELD'],
+    ];
+    for (const [values, field, code] of wrong) {
+      const answer = await set(values);
+      expect([answer.status >= 400 && answer.status < 500, answer.error?.data?.fields?.[field]?.code], field).toEqual([
+        true,
+        code,
+      ]);
+    }
+  });
+
+  it('can be prolonged after the end, by who keeps the installation alone', async () => {
+    await changeProject(
+      site.id,
+      (await settings()).version,
+      { serviceEndsOn: '2020-01-31' },
+      { actor: { id: 'system', name: 'Lobby' }, now: new Date() },
+    );
+    expect((await set({ address: 'Late' })).code).toBe('SERVICE_EXPIRED');
+    expect((await set({ serviceEndsOn: null })).code).toBe('KEEPER_ONLY');
+    await setAdmin(true);
+    expect((await set({ serviceEndsOn: null })).data).toMatchObject({ serviceEndsOn: null });
+  });
+
+  it('clear away what was told long ago', async () => {
+    const rows = db().collection<{ _id: string }>(notificationCollection.name);
+    const row = (id: string, days: number) => ({
+      _id: id,
+      projectId: site.id,
+      at: new Date(Date.now() - days * 86_400_000),
+    });
+    await rows.insertMany([row('old', 41), row('young', 39)]);
+    await set({ retentionDays: 40 });
+    expect(await clearNotifications(new Date())).toBe(1);
+    expect(await rows.findOne({ _id: 'young' })).not.toBeNull();
+  });
+});
+
+describe('words of a project', () => {
+  it('are set by version, for texts that there are, with what these leave open', async () => {
+    const put = (version: number, languages: unknown, who = ann) => who.put('/dictionary/own', { version, languages });
+    const languages = { en: { words: { unit: { one: 'villa' } }, texts: { 'errors:NOT_FOUND': 'Nothing here.' } } };
+    expect((await put(0, languages)).data).toEqual({ version: 1, languages });
+    expect((await ben.at(beside.url).get('/dictionary?language=en')).data).toMatchObject({
+      words: { unit: { one: 'villa' } },
+    });
+    expect((await put(0, languages)).error.data).toMatchObject({ current: { version: 1, languages } });
+    const texts = { 'errors:NOT_FOUND': 'No {{thing}}', 'no:such': 'x' };
+    expect((await put(1, { en: { words: {}, texts } })).error.data?.fields).toMatchObject({
+      'en.texts.errors:NOT_FOUND': { code: 'TEXT_VARIABLES' },
+      'en.texts.no:such': { code: 'UNKNOWN_FIELD' },
+    });
+    await site.allow({ UNIT_GROUP: ['read'] });
+    expect((await put(1, {}, carl)).status).toBe(403);
+    expect((await carl.get('/dictionary/own')).status).toBe(200);
+  });
+});
+
+describe('the white label of a project', () => {
+  it('is changed by who is Admin in all its buildings, its host names by who keeps the installation', async () => {
+    const { data: label } = await ann.get<Row & { hosts: string[]; isDefault: boolean }>('/white-label/own');
+    expect(label).toMatchObject({ name: 'Lobby', may: false, keeper: false });
+    const {
+      id: _id,
+      buildings: _buildings,
+      may: _may,
+      keeper: _keeper,
+      ...values
+    } = label as Row & Record<string, unknown>;
+    expect((await ann.put('/white-label/own', { ...values, name: 'Alpha' })).code).toBe('WHITE_LABEL_NOT_YOURS');
+    expect((await ann.post('/white-label/own', { name: 'Alpha' })).code).toBe('KEEPER_ONLY');
+    await setAdmin(true);
+    const own = await ann.post<Row>('/white-label/own', { name: 'Alpha Homes' });
+    expect(own.data).toMatchObject({
+      name: 'Alpha Homes',
+      hosts: [],
+      isDefault: false,
+      buildings: ['Alpha Tower'],
+      version: 1,
+    });
+    const put = (more: object) =>
+      ann.put('/white-label/own', { ...values, name: 'Alpha', isDefault: false, version: 1, ...more });
+    expect((await put({ accent: 'red' })).error.data?.fields).toMatchObject({ accent: { code: 'COLOUR_INVALID' } });
+    expect((await put({ hosts: ['No Host'] })).error.data?.fields).toMatchObject({
+      'hosts.0': { code: 'HOST_INVALID' },
+    });
+    expect((await put({ hosts: ['alpha.localhost'], accent: '#7A2E6B' })).data).toMatchObject({
+      version: 2,
+      accent: '#7A2E6B',
+    });
+    expect((await put({})).code).toBe('DATA_STALE');
+    const seen = await fetch(`${server.url}/api/white-label`, { headers: { 'X-White-Label': own.data.id } });
+    expect(await seen.json()).toMatchObject({ data: { name: 'Alpha', accent: '#7A2E6B' } });
+  });
+});
+
+describe('maintenance', () => {
+  it('is announced, begun and ended by who keeps the installation', async () => {
+    const put = (body: object) =>
+      ann.put('/maintenance', { on: true, message: 'Pipes', from: null, until: null, ...body });
+    const headers = { Authorization: `Bearer ${ben.token}`, 'X-Project-Id': site.id };
+    const statusOf = async () => (await fetch(`${server.url}/api/unit`, { headers })).status;
+    const state = async () => (await ann.get<Record<string, unknown>>('/check-maintenance')).data;
+    expect((await put({})).code).toBe('KEEPER_ONLY');
+    await setAdmin(true);
+    const from = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await put({ from, until: new Date().toISOString() })).error.data?.fields).toHaveProperty('until');
+    expect((await put({ from })).status).toBe(200);
+    expect(await state()).toMatchObject({ maintenance: false, from, message: 'Pipes', passes: true });
+    expect(await statusOf()).toBe(200);
+    await put({ from: new Date(Date.now() + 300).toISOString() });
+    await until(async () => (await statusOf()) === 503, 2000);
+    expect((await ann.get('/unit')).status).toBe(200);
+    await put({ on: false });
+    expect(await statusOf()).toBe(200);
+    expect(await state()).toMatchObject({ maintenance: false, from: null });
+  });
+});
+
+it('names to residents only the staff of departments that are shown to them', async () => {
+  const members = async (who: typeof dora) => (await who.get<Row[]>(`${path}/room-members`)).data.map(one => one.name);
+  expect(await members(dora)).toEqual([]);
+  await ann.put(`${department.path}/${site.departmentId}`, { version: 1, shownToResidents: true });
+  expect(await members(dora)).toEqual(['Ann', 'Ben']);
+});
+
+it('tells the types of buildings and the numbers of one’s projects', async () => {
+  const types = await ann.get<{ code: string; name: string }[]>('/unit-group-type/list');
+  expect(types.data).toContainEqual({ code: 'VILLA', name: 'Villas' });
+  const { data } = await ann.get<Row[]>('/unit-group');
+  expect(data).toEqual([expect.objectContaining({ id: site.id, units: 2, blocks: 1, residents: 2, staff: 3 })]);
+});
+
+describe('a new building after another', () => {
+  const found = (values: object, headers = {}) =>
+    ann.post<Row & { code: string; taken: Record<string, number> }>(
+      '/unit-group',
+      { name: 'Gamma', timeZone: 'Asia/Tokyo', parts: [], ...values },
+      headers,
+    );
+  const rowsOf = (projectId: string, name: string) => db().collection<Stored>(name).find({ projectId }).toArray();
+
+  it('takes over what is wanted, with its maker as Admin', async () => {
+    await makeRecord(site.id, unit, {
+      code: 'A-99.01',
+      type: 'APARTMENT',
+      blockId: site.blockId,
+      floorId: site.floorId,
+      state: 'IN_USE',
+      area: 55,
+    });
+    const parts = ['positions', 'types', 'labels', 'settings', 'words', 'features', 'structure'];
+    await ann.post('/pms/helpdesk-type', {
+      name: 'Lift',
+      slaHours: 24,
+      departmentId: site.departmentId,
+      assigneeId: ann.id,
+    });
+    const key = { 'Idempotency-Key': 'gamma' };
+    const made = await found({ code: 'gm', parts }, key);
+    expect(made.status).toBe(201);
+    expect(made.data).toMatchObject({
+      name: 'Gamma',
+      code: 'GM',
+      taken: { block: 1, floor: 1, unit: 3, 'ticket-type': 1 },
+    });
+    expect((await found({ code: 'gm', parts }, key)).data).toEqual(made.data);
+    const { id } = made.data;
+    const [units, floors, types, staff, places] = await Promise.all(
+      [unit, floor, { name: 'ticket-type' }, employee, position].map(one =>
+        rowsOf(id, collectionOf(one as typeof unit)),
+      ),
+    );
+    expect(units?.map(one => [one.state, one.floorId === floors?.[0]?._id])).toEqual(Array(3).fill(['EMPTY', true]));
+    expect(types?.[0]).toMatchObject({
+      name: 'Lift',
+      assigneeId: null,
+      departmentId: expect.not.stringMatching(site.departmentId),
+    });
+    expect(staff).toEqual([expect.objectContaining({ name: 'Ann', status: 'ACTIVE', userId: ann.userId })]);
+    expect(places?.find(one => one.name === 'Chief')?.permissions).toEqual(everything);
+    expect(places?.find(one => one.admin === true)?._id).toBe((staff?.[0]?.positionIds as string[] | undefined)?.[0]);
+    expect(await projects().findOne({ _id: id })).toMatchObject({
+      code: 'GM',
+      timeZone: 'Asia/Tokyo',
+      features: { SMS: true },
+    });
+    const there = { 'X-Project-Id': id };
+    const modules = (await ann.get<(Row & { code: string; write: boolean })[]>('/module', there)).data;
+    expect(modules.find(one => one.code === 'UNIT')?.write).toBe(true);
+    expect((await ann.get('/dictionary?language=en', there)).data).toMatchObject({ words: { unit: { one: 'villa' } } });
+    const block = (await ann.get<Row[]>('/block', there)).data[0]?.id;
+    const grown = await ann.post('/floor', { name: '12', blockId: block }, there);
+    expect([grown.status, grown.code]).toEqual([409, 'FLOOR_EXISTS']);
+    expect((await ann.get<Row[]>('/unit?filter[q]=A9901', there)).data).toHaveLength(1);
+    expect((await ann.get('/unit', { 'X-Project-Id': other.id })).status).toBe(403);
+    expect((await ann.get<Row[]>('/unit-group')).data.map(one => one.name).sort()).toEqual(['Alpha Tower', 'Gamma']);
+  });
+
+  it('is whole without any part, and refuses a code that is taken', async () => {
+    const made = await found({ name: 'Delta', code: 'DT' });
+    expect(made.data.taken).toEqual({ department: 1, position: 1, employee: 1 });
+    const again = await found({ name: 'Delta 2', code: 'dt' });
+    expect([again.status, again.error.data?.fields?.code?.code]).toEqual([409, 'PROJECT_CODE_EXISTS']);
+    const many = await Promise.all([1, 2, 3].map(() => found({ name: 'Race', code: 'RC' })));
+    expect(many.map(one => one.status).sort()).toEqual([201, 409, 409]);
+    expect((await found({ code: 'x y' })).error.data?.fields?.code?.code).toBe('CODE_INVALID');
+    await site.allow({ UNIT_GROUP: ['read', 'updateInfo', 'updateStatus'] });
+    expect((await carl.post('/unit-group', { name: 'No', code: 'NO', timeZone: 'Asia/Tokyo', parts: [] })).status).toBe(
+      403,
+    );
+  });
+});
