@@ -28,6 +28,7 @@ const screens: RouteObject[] = [
   screen('help-desk', 'HELP_DESK', () => import('./modules/ticket/page.tsx')),
   screen('configs-helpdesk-type', 'HELP_DESK_TYPE', () => import('./modules/ticket-type/page.tsx')),
   screen('configs-labels', 'LABEL', () => import('./modules/label/page.tsx')),
+  screen('configs-projects', 'UNIT_GROUP', () => import('./modules/project/page.tsx')),
   screen('configs-location', 'LOCATION', () => import('./modules/location/page.tsx')),
   screen('configs-work-schedules', 'WORK_SCHEDULE', () => import('./modules/work-schedule/page.tsx')),
   screen('configs-authorization', 'AUTHORIZATION', () => import('./modules/authorization/page.tsx')),

@@ -4,6 +4,7 @@ import { Outlet, useNavigate } from 'react-router';
 import { signOut } from '../kit/session.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
+import { AnnouncedBanner } from './AnnouncedBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { useMenu } from './menu.ts';
 import { ServiceBanner } from './ServiceBanner.tsx';
@@ -42,6 +43,7 @@ export function ProjectArea() {
       banner={
         <>
           <ConnectionBanner />
+          <AnnouncedBanner />
           <ServiceBanner project={project} />
         </>
       }

@@ -2,6 +2,7 @@ import { holds } from '@lobby/shared/kit/permissions.ts';
 import { type MenuGroup as Group, MENU } from '@lobby/shared/modules/menu.ts';
 import { useAtomValue } from 'jotai';
 import {
+  Building,
   Building2,
   Calculator,
   CircleHelp,
@@ -37,6 +38,7 @@ const ENTRY_ICONS: Record<string, LucideIcon> = {
   helpDesk: LifeBuoy,
   helpDeskType: CircleHelp,
   labels: Tags,
+  projects: Building,
   authorization: ShieldCheck,
   staffs: IdCard,
   activity: History,

@@ -24,6 +24,21 @@ const backend: BackendModule = {
   },
 };
 
+/** Every text of a language by `file:key`, as the product itself has it: for whoever words it anew. */
+export async function readTexts(language: Language): Promise<[key: string, text: string][]> {
+  const own = Object.entries(files).filter(([path]) => path.includes(`/locales/${language}/`));
+  const walk = (value: unknown, path: string): [string, string][] =>
+    typeof value === 'string'
+      ? [[path, value]]
+      : Object.entries(value as object).flatMap(([key, inner]) =>
+          walk(inner, path.endsWith(':') ? path + key : `${path}.${key}`),
+        );
+  const read = await Promise.all(
+    own.map(async ([path, load]) => walk((await load()).default, `${path.split('/').at(-1)?.replace('.json', '')}:`)),
+  );
+  return read.flat();
+}
+
 /** What a language calls itself. */
 export const LANGUAGE_NAMES = {
   vi: 'Tiếng Việt',

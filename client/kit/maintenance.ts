@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { onRefusal, request } from './api.ts';
+import { now } from './clock.ts';
 import { store } from './store.ts';
 
 /** Whether the product is in maintenance, as the server says. */
@@ -8,14 +9,17 @@ export interface Maintenance {
   /** In the words of whoever switched it on; empty: the page has its own. */
   message: string;
   until: string | null;
+  /** When it begins, where it is announced. */
+  from: string | null;
   /** The reader works on: support, internal admins. */
   passes: boolean;
 }
 
-const OFF: Maintenance = { maintenance: false, message: '', until: null, passes: true };
+const OFF: Maintenance = { maintenance: false, message: '', until: null, from: null, passes: true };
 export const maintenanceAtom = atom<Maintenance>(OFF);
 
 const AGAIN = 10_000;
+const DAY = 86_400_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Asks how it stands; while it is on, again and again, since those who are not signed in hear nothing. */
@@ -24,7 +28,10 @@ export async function checkMaintenance(): Promise<void> {
   const answer = await request<Maintenance>('GET', '/check-maintenance').catch(() => null);
   if (answer) store.set(maintenanceAtom, answer.data);
   clearTimeout(timer);
-  if (store.get(maintenanceAtom).maintenance) timer = setTimeout(() => void checkMaintenance(), AGAIN);
+  const { maintenance, from } = store.get(maintenanceAtom);
+  const begins = from ? Date.parse(from) - now() : Number.POSITIVE_INFINITY;
+  if (maintenance) timer = setTimeout(() => void checkMaintenance(), AGAIN);
+  else if (begins < DAY) timer = setTimeout(() => void checkMaintenance(), Math.max(500, begins));
 }
 
 /** Asks as soon as a call is refused for it. Answers how to stop. */

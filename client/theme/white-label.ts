@@ -53,11 +53,16 @@ function dress(): void {
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 
+/** The accent tokens of one mode, made of the one colour: for an element that shows how it would look. */
+export function accentVars(accent: string, mode: 'light' | 'dark'): Record<string, string> {
+  const set = Object.entries(accentPalette(accent)[mode]);
+  return Object.fromEntries(set.map(([name, value]) => [`--chakra-colors-accent-${dashed(name)}`, value]));
+}
+
 /** The accent tokens of both modes, made of the one colour; each text on or in them reaches 4.5:1. */
 function accentCss(accent: string): string {
-  const palette = accentPalette(accent);
   const rules = (['light', 'dark'] as const).map(mode => {
-    const set = Object.entries(palette[mode]).map(([name, value]) => `--chakra-colors-accent-${dashed(name)}:${value}`);
+    const set = Object.entries(accentVars(accent, mode)).map(([name, value]) => `${name}:${value}`);
     return `html.${mode}{${set.join(';')}}`;
   });
   return rules.join('');

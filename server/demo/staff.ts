@@ -20,7 +20,7 @@ type Line = readonly [name: string, positions: readonly PositionKey[], account?:
 
 const OFFICE: readonly PositionKey[] = ['service', 'reception', 'accountant', 'technician'];
 
-/** The staff of each project; `manager@hoasen.demo` works in both, with other rights in each. */
+/** The staff of each project; `manager@hoasen.demo` works in both, with other rights in each, and `director@hoasen.demo` is Admin in both: keeps the installation. */
 const STAFF: Readonly<Record<Site['key'], readonly Line[]>> = {
   hoasen: [
     ['Vũ Quang Minh', ['admin'], 'admin@hoasen.demo'],
@@ -42,6 +42,7 @@ const STAFF: Readonly<Record<Site['key'], readonly Line[]>> = {
     ['Phan Anh Thư', ['reception']],
     ['Võ Thanh Tùng', ['reception']],
     ['Tạ Bích Phượng', ['accountant']],
+    ['Trịnh Bá Kiên', ['admin'], 'director@hoasen.demo'],
   ],
   banmai: [
     ['Trần Minh Châu', ['admin'], 'admin@banmai.demo'],
@@ -49,6 +50,7 @@ const STAFF: Readonly<Record<Site['key'], readonly Line[]>> = {
     ['Lê Hồng Nhung', ['service']],
     ['Phùng Văn Toàn', ['technician']],
     ['Vi Thị Thơm', ['reception']],
+    ['Trịnh Bá Kiên', ['admin'], 'director@hoasen.demo'],
   ],
 };
 

@@ -34,6 +34,9 @@ export async function loadMaintenance(): Promise<void> {
 /** Whether it is on, as far as this server has heard. */
 export const inMaintenance = (): boolean => now.on && (!now.from || now.from.getTime() <= Date.now());
 
+/** Whether it is on, or announced: whoever opens a page has to ask. */
+export const isPlanned = (): boolean => now.on;
+
 /** Switches maintenance on or off, at every server at once. */
 export async function switchMaintenance(next: Maintenance, actor: Actor, at: Date): Promise<void> {
   const before = await marks().findOne({ _id: ID });

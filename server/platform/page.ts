@@ -1,4 +1,4 @@
-import { inMaintenance } from './maintenance.ts';
+import { isPlanned } from './maintenance.ts';
 import { shownLabel, type WhiteLabel } from './white-labels.ts';
 
 const escaped: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
@@ -8,7 +8,7 @@ const html = (text: string) => text.replace(/[<>&"]/g, letter => escaped[letter]
 export function dressPage(page: string, label: WhiteLabel, nonce: string): string {
   // Within a script element only `<` could end it.
   const data = JSON.stringify(shownLabel(label)).replaceAll('<', '\\u003c');
-  const state = inMaintenance() ? '<meta id="maintenance" name="maintenance" content="on" />' : '';
+  const state = isPlanned() ? '<meta id="maintenance" name="maintenance" content="on" />' : '';
   const dressed = page
     .replace('<title>Lobby</title>', () => `<title>${html(label.name)}</title>`)
     .replace('<!--white-label-->', () => `<script type="application/json" id="white-label">${data}</script>${state}`)

@@ -235,6 +235,7 @@ async function callSettings(): Promise<void> {
   const { version } = (await ann.get(`${own}/settings`)).data;
   await ann.put(own, { version, hotlines: [{ name: 'Guard', phone: '1900 0001' }] });
   await ann.post('/unit-group', { name: 'Gamma', code: 'GM', timeZone: 'Asia/Tokyo', parts: ['positions'] });
+  await ann.put('/dictionary/own', { version: 0, languages: {} });
   await ann.post('/white-label/own', { name: 'Alpha' });
   const { id: _id, buildings: _of, may: _may, keeper: _keeper, ...label } = (await ann.get('/white-label/own')).data;
   await ann.put('/white-label/own', label);

@@ -8,10 +8,12 @@ import { usePhone } from '../../kit/ui/phone.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { toast } from '../../kit/ui/toast.ts';
 import { Differences } from './Differences.tsx';
-import { type Draft, declaredOf, differences, GROUPS, isOn, merged, toggled } from './grants.ts';
+import { type Difference, type Draft, declaredOf, differences, GROUPS, isOn, merged, toggled } from './grants.ts';
 import { Matrix } from './Matrix.tsx';
 import { ModuleList } from './ModuleList.tsx';
 import type { Rights, useRights } from './useRights.ts';
+
+const NONE: ReadonlyMap<string, Difference> = new Map();
 
 interface OpenedProps {
   rights: Rights;
@@ -27,6 +29,7 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
   const phone = usePhone();
   const [typed, setTyped] = useState('');
   const [granted, setGranted] = useState(false);
+  const [highlight, setHighlight] = useState(true);
   const [busy, setBusy] = useState(false);
   const { permissions } = rights;
   const changes = useMemo(() => differences(permissions, draft), [permissions, draft]);
@@ -80,12 +83,15 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
           <ToggleChip pressed={granted} onClick={() => setGranted(!granted)}>
             {t('onlyGranted')}
           </ToggleChip>
+          <ToggleChip pressed={highlight} onClick={() => setHighlight(!highlight)}>
+            {t('highlight')}
+          </ToggleChip>
         </chakra.div>
         <Grid
           label={t('title')}
           groups={groups}
           on={(code, flag) => isOn(permissions, draft, code, flag)}
-          changed={changed}
+          changed={highlight ? changed : NONE}
           locked={locked}
           onToggle={(code, flag) => onDraft(toggled(permissions, draft, code, flag))}
         />

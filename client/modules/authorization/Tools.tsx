@@ -29,6 +29,8 @@ const barClass = styleClass({
     color: 'fg.muted',
     whiteSpace: 'nowrap',
   },
+  // Wide screens have the list of positions at the left.
+  '& > label[data-chosen]': { display: { base: 'flex', xl: 'none' } },
   '& > small': { display: 'inline-flex', alignItems: 'center', gap: '1', textStyle: 'xs', color: 'fg.muted' },
   '& > small svg': { w: '4', h: '4' },
   '& > i': { display: { base: 'none', md: 'block' }, flex: '1' },
@@ -57,7 +59,7 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
     <div className={barClass()}>
       {/* The bar of parts says it on a phone. */}
       <h1>{phone ? <VisuallyHidden>{t('title')}</VisuallyHidden> : t('title')}</h1>
-      <label htmlFor={officeField}>
+      <label data-chosen htmlFor={officeField}>
         {t('department:name')}
         <Select
           id={officeField}
@@ -66,7 +68,7 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
           onChange={event => onPosition(within(event.target.value)[0]?.id ?? positionId)}
         />
       </label>
-      <label htmlFor={placeField}>
+      <label data-chosen htmlFor={placeField}>
         {t('position:name')}
         <Select
           id={placeField}

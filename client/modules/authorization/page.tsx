@@ -7,6 +7,7 @@ import { RecordsPage } from '../../kit/ui/detail/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/detail/ScreenParts.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Editor } from './Editor.tsx';
+import { PlaceList } from './PlaceList.tsx';
 import { usePlaces } from './usePlaces.ts';
 
 /** What positions may do; the positions and departments themselves. */
@@ -32,22 +33,21 @@ function Permissions() {
   const { positions } = places;
   const chosen =
     positions.find(one => one.id === params.get('position')) ?? positions.find(one => !one.admin) ?? positions[0];
+  const open = (id: string) => setParams({ position: id }, { replace: true });
   if (!chosen) return <Empty title={t('position:empty.title')}>{t('position:empty.text')}</Empty>;
   return (
-    <chakra.div
-      display="flex"
-      flexDirection="column"
-      flex="1"
-      minH="0"
-      minW="0"
-      overflowY={{ base: 'auto', md: 'hidden' }}
-    >
-      <Editor
-        key={chosen.id}
-        places={places}
-        positionId={chosen.id}
-        onPosition={id => setParams({ position: id }, { replace: true })}
-      />
+    <chakra.div display="flex" flex="1" minH="0" minW="0">
+      <PlaceList places={places} positionId={chosen.id} onPosition={open} />
+      <chakra.div
+        display="flex"
+        flexDirection="column"
+        flex="1"
+        minH="0"
+        minW="0"
+        overflowY={{ base: 'auto', md: 'hidden' }}
+      >
+        <Editor key={chosen.id} places={places} positionId={chosen.id} onPosition={open} />
+      </chakra.div>
     </chakra.div>
   );
 }

@@ -9,6 +9,7 @@ import { forms } from './forms.ts';
 import { imports } from './import.ts';
 import { places } from './places.ts';
 import { project } from './project.ts';
+import { projectSettings } from './projects.ts';
 import { queue } from './queue.ts';
 import { request } from './request.ts';
 import { residents } from './residents.ts';
@@ -21,6 +22,7 @@ import { units } from './units.ts';
 export const SCENES: readonly Scene[] = [
   ...doors,
   ...project,
+  ...projectSettings,
   ...account,
   ...queue,
   ...filters,
@@ -55,6 +57,9 @@ const MAIN = new Set([
   'sign-in-refused',
   'register-errors',
   'projects',
+  'own-projects',
+  'project-general',
+  'project-look',
   'denied-403',
   'lost-404',
   'list',

@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai';
+import { Hammer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../kit/formats.ts';
+import { maintenanceAtom } from '../kit/maintenance.ts';
+import { Banner } from '../kit/ui/Banner.tsx';
+
+/** Says when maintenance will begin, once it is announced. */
+export function AnnouncedBanner() {
+  const { t } = useTranslation('installation');
+  const { dateTime } = useFormats();
+  const { maintenance, from, until, message } = useAtomValue(maintenanceAtom);
+  if (maintenance || !from) return null;
+  return (
+    <Banner tone="waiting" icon={Hammer} title={t('announced.title', { at: dateTime(from) })}>
+      {message} {until && t('announced.until', { at: dateTime(until) })}
+    </Banner>
+  );
+}

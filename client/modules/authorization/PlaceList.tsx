@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../theme/classes.ts';
+import type { Places } from './usePlaces.ts';
+
+const listClass = styleClass({
+  // Narrower screens choose by the two fields above the matrix.
+  display: { base: 'none', xl: 'block' },
+  flex: 'none',
+  w: '208px',
+  overflow: 'auto',
+  py: '2',
+  bg: 'bg.subtle',
+  borderInlineEndWidth: '1px',
+  borderColor: 'border',
+  '& h2': { px: '4', pt: '3', pb: '1', textStyle: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
+  '& ul': { listStyle: 'none', m: '0', px: '2', py: '0' },
+  '& button': {
+    w: 'full',
+    minH: '8',
+    px: '2',
+    borderRadius: 'md',
+    textAlign: 'start',
+    textStyle: 'sm',
+    _hover: { bg: 'bg.muted' },
+  },
+  '& button[aria-current=true]': {
+    bg: 'bg.emphasized',
+    fontWeight: 'semibold',
+    boxShadow: 'inset 2px 0 {colors.accent.solid}',
+  },
+});
+
+interface PlaceListProps {
+  places: Places;
+  positionId: string;
+  onPosition: (id: string) => void;
+}
+
+/** All positions by their departments: one press from one to the next. */
+export function PlaceList({ places: { departments, positions }, positionId, onPosition }: PlaceListProps) {
+  const { t } = useTranslation('authorization');
+  return (
+    <nav className={listClass()} aria-label={t('places')}>
+      {departments.map(department => {
+        const own = positions.filter(one => one.departmentId === department.id);
+        if (own.length === 0) return null;
+        return (
+          <section key={department.id}>
+            <h2 className="cut">{department.name}</h2>
+            <ul>
+              {own.map(({ id, name }) => (
+                <li key={id}>
+                  <button type="button" aria-current={id === positionId} onClick={() => onPosition(id)}>
+                    {name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

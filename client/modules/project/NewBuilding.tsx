@@ -1,0 +1,150 @@
+import {
+  BUILDING_TYPES,
+  projectFields,
+  TEMPLATE_PARTS,
+  TIME_ZONES,
+  unitGroup,
+} from '@lobby/shared/modules/unit-group.ts';
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ApiError, request } from '../../kit/api.ts';
+import { randomId } from '../../kit/ids.ts';
+import { loadMe, scopeAtom } from '../../kit/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { PlaceContext, type Values } from './editing.ts';
+import { ChoiceField, ValueField } from './inputs.tsx';
+import { zoneName } from './zones.ts';
+
+const START: Values = { timeZone: 'Asia/Ho_Chi_Minh' };
+const formClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '5',
+  '& > fieldset:last-of-type': { borderWidth: '0', m: '0', p: '0' },
+  '& > fieldset > legend': { textStyle: 'sm', fontWeight: 'semibold', p: '0', mb: '2' },
+  '& [data-parts]': { display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, columnGap: '4' },
+  '& > p': { m: '0', color: 'bad.fg', textStyle: 'sm' },
+});
+
+interface NewBuildingProps {
+  open: boolean;
+  /** The name of the building that is the template. */
+  template: string;
+  onClose: () => void;
+}
+
+/** Founds a building after the one that is open; whoever does it goes on there. */
+export function NewBuilding({ open, template, onClose }: NewBuildingProps) {
+  const { t } = useTranslation(['unit-group', 'common', 'errors']);
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      wide
+      title={t('new.title', { name: template })}
+      description={t('new.text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button type="submit" form={form} look="filled" busy={busy}>
+            {t('new.create')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} onBusy={setBusy} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  id: string;
+  onBusy: (busy: boolean) => void;
+  onClose: () => void;
+}
+
+/** Lives while the dialog is open: one wish, however often it is sent. */
+function Form({ id, onBusy, onClose }: FormProps) {
+  const { t } = useTranslation(['unit-group', 'errors']);
+  const scope = useAtomValue(scopeAtom);
+  const navigate = useNavigate();
+  const [values, setValues] = useState<Values>(START);
+  const [parts, setParts] = useState<readonly string[]>(TEMPLATE_PARTS.filter(part => part !== 'structure'));
+  const [error, setError] = useState<ApiError | null>(null);
+  const wish = useRef({ key: randomId(), body: '' });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { ...values, parts };
+    const text = JSON.stringify(body);
+    // Another building than the one asked for before is another wish.
+    if (text !== wish.current.body) wish.current = { key: randomId(), body: text };
+    onBusy(true);
+    setError(null);
+    try {
+      const { data } = await request<{ id: string; name: string }>('POST', unitGroup.path, {
+        ...scope,
+        body,
+        idempotencyKey: wish.current.key,
+      });
+      await loadMe();
+      toast({ tone: 'done', title: t('new.created', { name: data.name }) });
+      onClose();
+      void navigate(`/projects/${data.id}/${unitGroup.route}?part=general`);
+    } catch (refused) {
+      setError(refused instanceof ApiError ? refused : new ApiError(0, 'FAIL', '', null, ''));
+    } finally {
+      onBusy(false);
+    }
+  };
+  const editing = {
+    value: (name: string) => values[name],
+    put: (name: string, value: unknown) => setValues({ ...values, [name]: value }),
+    errorOf: (name: string) => {
+      const fault = error?.fields[name];
+      return fault && t(`errors:${fault.code}`, { ...fault.params, defaultValue: t('errors:INVALID') });
+    },
+  };
+  const landed = error && Object.keys(error.fields).length > 0;
+  return (
+    <PlaceContext value={{ editing, words: 'fields', locked: () => false }}>
+      <form id={id} onSubmit={event => void submit(event)} noValidate className={formClass()}>
+        <FormPart title={t('groups.identity')}>
+          <ValueField name="name" field={projectFields.name} />
+          <ValueField name="code" field={projectFields.code} />
+          <ChoiceField
+            name="type"
+            empty
+            choices={BUILDING_TYPES.map(value => ({ value, label: t(`options.type.${value}`) }))}
+          />
+          <ValueField name="address" field={projectFields.address} wide />
+          <ChoiceField name="timeZone" choices={TIME_ZONES.map(value => ({ value, label: zoneName(value) }))} />
+        </FormPart>
+        <fieldset>
+          <legend>{t('new.take')}</legend>
+          <div data-parts="">
+            {TEMPLATE_PARTS.map(part => (
+              <Checkbox
+                key={part}
+                label={t(`new.parts.${part}`)}
+                checked={parts.includes(part)}
+                onChange={event =>
+                  setParts(event.target.checked ? [...parts, part] : parts.filter(one => one !== part))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        {error && !landed && <p role="alert">{error.message || t('errors:FAIL')}</p>}
+      </form>
+    </PlaceContext>
+  );
+}

@@ -1,0 +1,61 @@
+import { History } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../kit/ui/Banner.tsx';
+import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { type Editing, PlaceContext } from './editing.ts';
+import { Review } from './Review.tsx';
+
+const frameClass = styleClass({
+  display: 'flex',
+  flexDirection: { base: 'column', md: 'row' },
+  flex: '1',
+  minH: '0',
+  minW: '0',
+  '& > main, & > [data-body]': { flex: '1', minH: '0', minW: '0', overflow: 'auto', px: '4', py: '4' },
+  '& [data-column]': { display: 'flex', flexDirection: 'column', gap: '6', maxW: '880px' },
+  '& [data-column] h2': { textStyle: 'sm', fontWeight: 'semibold', mb: '1' },
+  '& [data-note]': { m: '0', textStyle: 'sm', color: 'fg.muted' },
+});
+
+interface PartFrameProps {
+  editing: Editing;
+  /** Where the words of its fields are. */
+  words: string;
+  label?: (name: string) => string;
+  locked: (name: string) => boolean;
+  children: ReactNode;
+}
+
+/** A part of the settings: its inputs, what saving will change, and who else was here. */
+export function PartFrame({ editing, words, label, locked, children }: PartFrameProps) {
+  const { t } = useTranslation('unit-group');
+  const phone = usePhone();
+  const place = useMemo(() => ({ editing, words, locked }), [editing, words, locked]);
+  if (!editing.ready)
+    return editing.failed ? <ErrorState title={t('loadFailed')} onRetry={editing.reload} /> : <SkeletonRows />;
+  const some = editing.changes.length > 0;
+  return (
+    <PlaceContext value={place}>
+      {editing.by !== null && (
+        <Banner
+          tone="waiting"
+          icon={History}
+          title={t('changed', { name: editing.by || t('someone') })}
+          action={{ label: t('understood'), onAct: editing.seen }}
+        >
+          {t('changedText')}
+        </Banner>
+      )}
+      <div className={frameClass()}>
+        <div data-body="">
+          <div data-column="">{children}</div>
+        </div>
+        {(some || !phone) && <Review editing={editing} label={label ?? (name => t(`${words}.${name}`))} />}
+      </div>
+    </PlaceContext>
+  );
+}

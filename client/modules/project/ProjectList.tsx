@@ -1,0 +1,152 @@
+import type { BuildingType } from '@lobby/shared/modules/unit-group.ts';
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { useAtomValue } from 'jotai';
+import { Building2, ChevronRight, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { request } from '../../kit/api.ts';
+import { useFormats } from '../../kit/formats.ts';
+import { onSaid } from '../../kit/live.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { meAtom, projectIdAtom } from '../../kit/session.ts';
+import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { NewBuilding } from './NewBuilding.tsx';
+
+interface Row {
+  id: string;
+  name: string;
+  code: string;
+  type: BuildingType | null;
+  address: string;
+  logo: string | null;
+  blocks: number;
+  units: number;
+  residents: number;
+  staff: number;
+}
+
+const NUMBERS = ['blocks', 'units', 'residents', 'staff'] as const;
+
+const screenClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minH: '0',
+  minW: '0',
+  overflow: 'auto',
+  '& > header': { display: 'flex', alignItems: 'center', gap: '2', flex: 'none', minH: '13', px: '4' },
+  '& > header > h1': { flex: '1', textStyle: 'lg', fontWeight: 'semibold', minW: '0' },
+  '& > p': { m: '0', px: '4', pb: '3', textStyle: 'sm', color: 'fg.muted' },
+  '& > ul': { listStyle: 'none', m: '0', p: '0', borderTopWidth: '1px', borderColor: 'border' },
+});
+const rowClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minH: '15',
+  px: '4',
+  py: '2',
+  color: 'fg',
+  textDecoration: 'none',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  _hover: { bg: 'bg.subtle' },
+  '& > svg': { flex: 'none', color: 'fg.muted' },
+  '& > img': { borderRadius: '25%', flex: 'none' },
+  '& > div': { flex: '1', minW: '0' },
+  '& strong': { fontWeight: 'semibold', me: '2' },
+  '& small': { textStyle: 'xs', color: 'fg.muted' },
+  '& > dl': {
+    display: { base: 'none', md: 'flex' },
+    gap: '6',
+    m: '0',
+    textStyle: 'sm',
+    fontVariantNumeric: 'tabular-nums',
+    '& dd': { m: '0', textAlign: 'end', whiteSpace: 'nowrap', minW: '16' },
+  },
+});
+
+/** The buildings in which the reader works, with their numbers of now; and a new one after the one that is open. */
+export function ProjectList() {
+  const { t } = useTranslation('unit-group');
+  const { number } = useFormats();
+  const here = useAtomValue(projectIdAtom);
+  const { rows, failed, reload } = useProjects();
+  const may = useCan(unitGroup.code, 'write');
+  const [founding, setFounding] = useState(false);
+  return (
+    <div className={screenClass()}>
+      <header>
+        <h1>{t('title')}</h1>
+        {may && (
+          <Button look="filled" icon={Plus} onClick={() => setFounding(true)}>
+            {t('new.open')}
+          </Button>
+        )}
+      </header>
+      <p>{t('listText')}</p>
+      {rows ? (
+        <ul>
+          {rows.map(row => (
+            <li key={row.id}>
+              <Link className={rowClass()} to={`/projects/${row.id}/${unitGroup.route}?part=general`} title={t('open')}>
+                {row.logo ? <img src={row.logo} alt="" width={28} height={28} /> : <Building2 size={20} />}
+                <div>
+                  <strong>{row.name}</strong>
+                  <small>{row.code}</small> {row.id === here && <Status tone="going">{t('here')}</Status>}
+                  <br />
+                  <small>{[row.type && t(`options.type.${row.type}`), row.address].filter(Boolean).join(' · ')}</small>
+                </div>
+                <dl>
+                  {NUMBERS.map(name => (
+                    <dd key={name}>
+                      {t(`numbers.${name}`, { count: row[name] }).replace(String(row[name]), number(row[name]))}
+                    </dd>
+                  ))}
+                </dl>
+                <ChevronRight size={16} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : failed ? (
+        <ErrorState title={t('loadFailed')} onRetry={reload} />
+      ) : (
+        <SkeletonRows />
+      )}
+      <NewBuilding
+        open={founding}
+        template={rows?.find(row => row.id === here)?.name ?? ''}
+        onClose={() => setFounding(false)}
+      />
+    </div>
+  );
+}
+
+function useProjects() {
+  const me = useAtomValue(meAtom);
+  const [rows, setRows] = useState<readonly Row[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place that was added, and a try again, ask anew
+  useEffect(() => {
+    let wanted = true;
+    const read = () =>
+      request<Row[]>('GET', unitGroup.path).then(
+        ({ data }) => wanted && setRows(data),
+        () => wanted && setFailed(true),
+      );
+    void read();
+    const stop = onSaid<{ what: string }>('changed', ({ what }) => what === 'project' && void read());
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, [me, turn]);
+  return { rows, failed, reload: () => setTurn(turn + 1) };
+}

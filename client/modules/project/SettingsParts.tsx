@@ -1,0 +1,130 @@
+import { FEATURES, type Feature, LIMITS } from '@lobby/shared/kit/features.ts';
+import { BUILDING_TYPES, projectFields, TIME_ZONES } from '@lobby/shared/modules/unit-group.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/formats.ts';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { useField } from './editing.ts';
+import { Hotlines } from './Hotlines.tsx';
+import { ChoiceField, LinesField, PictureField, ValueField } from './inputs.tsx';
+import { zoneName } from './zones.ts';
+
+/** What the building is, whom its residents call, and where it stands. */
+export function GeneralPart() {
+  const { t } = useTranslation('unit-group');
+  const end = useField('serviceEndsOn');
+  return (
+    <>
+      <FormPart title={t('groups.identity')}>
+        <ValueField name="name" field={projectFields.name} />
+        <ValueField name="code" field={projectFields.code} />
+        <ChoiceField
+          name="type"
+          empty
+          choices={BUILDING_TYPES.map(value => ({ value, label: t(`options.type.${value}`) }))}
+        />
+        <ValueField name="investor" field={projectFields.investor} />
+        <ValueField name="management" field={projectFields.management} />
+        <ValueField name="address" field={projectFields.address} wide />
+        <PictureField name="logo" />
+      </FormPart>
+      <FormPart title={t('groups.contact')}>
+        <ValueField name="hotline" field={projectFields.hotline} />
+        <Hotlines />
+      </FormPart>
+      <FormPart title={t('groups.place')}>
+        <ChoiceField name="timeZone" choices={TIME_ZONES.map(value => ({ value, label: zoneName(value) }))} />
+        <ValueField
+          name="serviceEndsOn"
+          field={projectFields.serviceEndsOn}
+          {...(end.locked && { help: `${t('help.serviceEndsOn')} ${t('keeperOnly')}` })}
+        />
+      </FormPart>
+    </>
+  );
+}
+
+/** What is refused, and for how long things stand. */
+export function RulesPart() {
+  const { t } = useTranslation('unit-group');
+  return (
+    <FormPart title={t('parts.rules')}>
+      <LinesField name="forbiddenWords" rows={8} />
+      <ValueField name="ticketExpiryDays" field={projectFields.ticketExpiryDays} />
+      <ValueField name="retentionDays" field={projectFields.retentionDays} />
+    </FormPart>
+  );
+}
+
+const rowsClass = styleClass({
+  m: '0',
+  p: '0',
+  listStyle: 'none',
+  borderTopWidth: '1px',
+  borderColor: 'border',
+  '& > li': { py: '2', borderBottomWidth: '1px', borderColor: 'border' },
+  '& small': { display: 'block', ps: '6', textStyle: 'sm', color: 'fg.muted' },
+});
+const limitsClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' },
+  columnGap: '8',
+  m: '0',
+  '& > div': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '4',
+    py: '1.5',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    textStyle: 'sm',
+  },
+  '& dt': { color: 'fg.muted' },
+  '& dd': { m: '0', fontVariantNumeric: 'tabular-nums' },
+});
+
+/** What the project has switched on, and within which bounds it works. */
+export function FeaturesPart() {
+  const { t } = useTranslation('unit-group');
+  const { number } = useFormats();
+  return (
+    <>
+      <section aria-label={t('parts.features')}>
+        <ul className={rowsClass()}>
+          {(Object.keys(FEATURES) as Feature[]).map(name => (
+            <FeatureRow key={name} name={name} />
+          ))}
+        </ul>
+      </section>
+      <section aria-label={t('limitsTitle')}>
+        <h2>{t('limitsTitle')}</h2>
+        <p data-note="">{t('limitsText')}</p>
+        <dl className={limitsClass()}>
+          {Object.entries(LIMITS).map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`limits.${name}`)}</dt>
+              <dd>{number(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function FeatureRow({ name }: { name: Feature }) {
+  const { t } = useTranslation('unit-group');
+  const own = useField(`features.${name}`);
+  return (
+    <li>
+      <Checkbox
+        label={t(`features.${name}.name`)}
+        checked={own.value === true}
+        disabled={own.locked}
+        onChange={event => own.put(event.target.checked)}
+      />
+      <small>{t(`features.${name}.text`)}</small>
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { NOUNS, OWN_NOUNS } from '@lobby/shared/kit/nouns.ts';
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { useCan } from '../../kit/permissions.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { type Editing, useEditing } from './editing.ts';
+import { PartFrame } from './PartFrame.tsx';
+import { TextSearch } from './TextSearch.tsx';
+import { WordsPreview } from './WordsPreview.tsx';
+import { FORMS, loadTexts, nounKey, type Texts, wordingOf, wordsSource } from './words.ts';
+
+const besideClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', xl: 'minmax(0, 1fr) 320px' },
+  gap: '6',
+  alignItems: 'start',
+  '& > div': { display: 'flex', flexDirection: 'column', gap: '6', minW: '0' },
+});
+const tableClass = styleClass({
+  w: 'full',
+  borderCollapse: 'collapse',
+  textStyle: 'sm',
+  '& th': { textAlign: 'start', fontWeight: 'normal', color: 'fg.muted', py: '1', pe: '2', whiteSpace: 'nowrap' },
+  '& td': { py: '1', pe: '2' },
+});
+const barClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  w: '240px',
+  maxW: 'full',
+  textStyle: 'sm',
+  color: 'fg.muted',
+  whiteSpace: 'nowrap',
+});
+
+/** What the building calls things, and single texts; with the screens beside it as they will speak. */
+export function WordsPart() {
+  const { t } = useTranslation('unit-group');
+  const editing = useEditing(wordsSource);
+  const reader = useLanguage().language;
+  const [language, setLanguage] = useState<Language>(reader);
+  const may = useCan(unitGroup.code, 'updateInfo');
+  const choice = useId();
+  const texts = useTexts(language);
+  const label = (name: string) => {
+    const [of = '', kind, ...rest] = name.split('.');
+    const spoken = LANGUAGE_NAMES[of as Language];
+    if (kind !== 'words') return `${spoken} · ${rest.join('.')}`;
+    return `${spoken} · ${t(`words.of.${rest[0]}`)} · ${t(`words.form.${rest[1]}`)}`;
+  };
+  const values = Object.fromEntries([
+    ...Object.entries(editing.setting?.values ?? {}),
+    ...editing.changes.map(({ name, after }) => [name, after]),
+  ]);
+  const wording = wordingOf(values, language);
+  return (
+    <PartFrame editing={editing as Editing} words="words" label={label} locked={() => !may}>
+      <label className={barClass()} htmlFor={choice}>
+        {t('words.language')}
+        <Select
+          id={choice}
+          value={language}
+          choices={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
+          onChange={event => setLanguage(LANGUAGES.find(one => one === event.target.value) ?? language)}
+        />
+      </label>
+      <div className={besideClass()}>
+        <div>
+          <section aria-label={t('words.nouns')}>
+            <h2>{t('words.nouns')}</h2>
+            <p data-note="">{t('words.nounsText')}</p>
+            <Nouns editing={editing as Editing} language={language} locked={!may} />
+          </section>
+          {texts && (
+            <TextSearch
+              key={language}
+              editing={editing as Editing}
+              texts={texts}
+              language={language}
+              wording={wording}
+              locked={!may}
+            />
+          )}
+        </div>
+        {texts && <WordsPreview texts={texts} language={language} wording={wording} />}
+      </div>
+    </PartFrame>
+  );
+}
+
+function useTexts(language: Language): Texts | null {
+  const [read, setRead] = useState<{ language: Language; texts: Texts } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void loadTexts(language).then(texts => wanted && setRead({ language, texts }));
+    return () => {
+      wanted = false;
+    };
+  }, [language]);
+  return read?.language === language ? read.texts : null;
+}
+
+interface NounsProps {
+  editing: Editing;
+  language: Language;
+  locked: boolean;
+}
+
+function Nouns({ editing, language, locked }: NounsProps) {
+  const { t } = useTranslation('unit-group');
+  // English alone tells one from many.
+  const forms = FORMS.filter(form => form !== 'other' || language === 'en');
+  return (
+    <table className={tableClass()}>
+      <thead>
+        <tr>
+          <th aria-label={t('words.nouns')} />
+          {forms.map(form => (
+            <th key={form} scope="col">
+              {t(`words.form.${form}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {NOUNS.map(noun => (
+          <tr key={noun}>
+            <th scope="row">{OWN_NOUNS[language][noun].one}</th>
+            {forms.map(form => {
+              const name = nounKey(language, noun, form);
+              const value = editing.value(name);
+              const error = editing.errorOf(`languages.${name}`);
+              return (
+                <td key={form}>
+                  <TextInput
+                    name={name}
+                    aria-label={`${OWN_NOUNS[language][noun].one} · ${t(`words.form.${form}`)}`}
+                    aria-invalid={error ? true : undefined}
+                    title={error}
+                    maxLength={40}
+                    placeholder={OWN_NOUNS[language][noun][form]}
+                    value={typeof value === 'string' ? value : ''}
+                    disabled={locked}
+                    onChange={event => editing.put(name, event.target.value || null)}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,171 @@
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { useAtomValue } from 'jotai';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../kit/api.ts';
+import { useDraft } from '../../kit/drafts.ts';
+import { onSaid } from '../../kit/live.ts';
+import { scopeAtom } from '../../kit/session.ts';
+import { toast } from '../../kit/ui/toast.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What is set somewhere: its values by flat names, and what else the screen needs to know of it. */
+export interface Setting<E> {
+  version: number;
+  values: Values;
+  /** Who changed it last, where that is told. */
+  by?: string;
+  extra: E;
+}
+
+interface Source<E> {
+  /** Name of its draft. */
+  form: string;
+  /** What the server says was `changed`. */
+  what: string;
+  read: (projectId: string) => Promise<Setting<E>>;
+  /** Stores all values; `changed` are those that differ. */
+  write: (projectId: string, version: number, values: Values, changed: Values) => Promise<Setting<E>>;
+}
+
+export interface Change {
+  name: string;
+  before: unknown;
+  after: unknown;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** A setting that is read live, changed as a draft, looked over, and saved; two who do it at once both keep what they typed. */
+export function useEditing<E>({ form, what, read, write }: Source<E>) {
+  const { t } = useTranslation(['unit-group', 'errors']);
+  const { projectId = '' } = useAtomValue(scopeAtom);
+  const [setting, setSetting] = useState<Setting<E> | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [by, setBy] = useState<string | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [busy, setBusy] = useState(false);
+  const held = useRef({ version: -1, saving: false });
+  const keeping = useDraft<Values>({ projectId, form, recordId: projectId });
+  const [own, setOwn] = useState<Values>();
+  const draft = own ?? keeping.draft?.values ?? {};
+
+  const take = useCallback((next: Setting<E>, news: boolean) => {
+    const before = held.current.version;
+    if (next.version < before) return;
+    if (news && before >= 0 && next.version > before) setBy(next.by ?? '');
+    held.current.version = next.version;
+    setSetting(next);
+    setFailed(false);
+  }, []);
+  const load = useCallback(
+    (news: boolean) =>
+      read(projectId).then(
+        next => take(next, news),
+        () => setFailed(true),
+      ),
+    [read, projectId, take],
+  );
+  useEffect(() => {
+    void load(false);
+    const again = () => void (held.current.saving || load(true));
+    const stops = [
+      onSaid<{ what: string }>('changed', said => said.what === what && again()),
+      onSaid<number>('connected', which => which > 1 && again()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [load, what]);
+
+  const put = (next: Values) => {
+    setOwn(next);
+    setErrors({});
+    if (Object.keys(next).length > 0) keeping.save(next);
+    else void keeping.clear();
+  };
+  const stored = setting?.values ?? {};
+  const changes: Change[] = Object.keys(draft)
+    .filter(name => !same(draft[name], stored[name]))
+    .map(name => ({ name, before: stored[name], after: draft[name] }));
+
+  const save = async () => {
+    if (!setting || busy) return;
+    setBusy(true);
+    held.current.saving = true;
+    try {
+      const changed = Object.fromEntries(changes.map(({ name, after }) => [name, after]));
+      take(await write(projectId, setting.version, { ...stored, ...changed }, changed), false);
+      put({});
+      setBy(null);
+      toast({ tone: 'done', title: t('review.saved') });
+    } catch (error) {
+      const refused = error instanceof ApiError ? error : null;
+      if (refused?.code === 'DATA_STALE') return void (await load(true));
+      setErrors(refused?.fields ?? {});
+      toast({ tone: 'bad', title: t('review.failed'), ...(refused?.message && { description: refused.message }) });
+    } finally {
+      held.current.saving = false;
+      setBusy(false);
+    }
+  };
+  return {
+    setting,
+    ready: setting !== null && keeping.draft !== undefined,
+    failed,
+    reload: () => void load(false),
+    by,
+    seen: () => setBy(null),
+    changes,
+    busy,
+    save: () => void save(),
+    discard: () => put({}),
+    undo(name: string) {
+      const { [name]: _gone, ...rest } = draft;
+      put(rest);
+    },
+    value: (name: string): unknown => (name in draft ? draft[name] : stored[name]),
+    put(name: string, value: unknown) {
+      const { [name]: _before, ...rest } = draft;
+      put(same(value, stored[name]) ? rest : { ...rest, [name]: value });
+    },
+    /** What the server says is wrong with a value, or with a part of it. */
+    errorOf(name: string): string | undefined {
+      const path = Object.keys(errors).find(one => one === name || one.startsWith(`${name}.`));
+      const fault = path ? errors[path] : undefined;
+      return fault && t(`errors:${fault.code}`, { ...fault.params, defaultValue: t('errors:INVALID') });
+    },
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing<unknown>>;
+
+/** What the inputs of a part read and write. */
+interface Place {
+  editing: Pick<Editing, 'value' | 'put' | 'errorOf'>;
+  /** Where the words of its fields are: `unit-group:<words>.<name>`. */
+  words: string;
+  locked: (name: string) => boolean;
+}
+export const PlaceContext = createContext<Place | null>(null);
+
+/** The part around an input. */
+export function useField(name: string) {
+  const place = use(PlaceContext);
+  const { t, i18n } = useTranslation(['unit-group', 'errors']);
+  if (!place) throw new Error('an input stands outside its part');
+  const { editing, words, locked } = place;
+  const help = `unit-group:help.${name}`;
+  return useMemo(
+    () => ({
+      label: t(`${words}.${name}`),
+      help: i18n.exists(help) ? t(help) : undefined,
+      value: editing.value(name),
+      error: editing.errorOf(name),
+      locked: locked(name),
+      put: (value: unknown) => editing.put(name, value),
+    }),
+    [t, i18n, words, name, help, editing, locked],
+  );
+}

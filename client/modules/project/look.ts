@@ -1,0 +1,40 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { request } from '../../kit/api.ts';
+import type { Setting, Values } from './editing.ts';
+
+interface Told extends Record<string, unknown> {
+  id: string;
+  version: number;
+  notes: Record<string, string>;
+  buildings: string[];
+  may: boolean;
+  keeper: boolean;
+}
+/** Whose the label is, and what the reader may do with it. */
+export type Standing = Pick<Told, 'buildings' | 'may' | 'keeper'>;
+
+export const OWN_LABEL = '/white-label/own';
+export const noteKey = (language: string) => `notes.${language}`;
+
+function taken({ id: _id, version, notes, buildings, may, keeper, ...values }: Told): Setting<Standing> {
+  const flat = Object.fromEntries(LANGUAGES.map(language => [noteKey(language), notes[language] ?? null]));
+  return { version, values: { ...values, ...flat }, extra: { buildings, may, keeper } };
+}
+
+function bodyOf(values: Values): Record<string, unknown> {
+  const notes = LANGUAGES.flatMap(language => {
+    const note = values[noteKey(language)];
+    return typeof note === 'string' && note ? [[language, note]] : [];
+  });
+  const rest = Object.entries(values).filter(([name]) => !name.startsWith('notes.'));
+  return { ...Object.fromEntries(rest), support: values.support ?? '', notes: Object.fromEntries(notes) };
+}
+
+/** The white label of a project as its part edits it. */
+export const lookSource = {
+  form: 'project-look',
+  what: 'white-label',
+  read: async (projectId: string) => taken((await request<Told>('GET', OWN_LABEL, { projectId })).data),
+  write: async (projectId: string, version: number, values: Values) =>
+    taken((await request<Told>('PUT', OWN_LABEL, { projectId, body: { version, ...bodyOf(values) } })).data),
+};

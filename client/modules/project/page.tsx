@@ -1,0 +1,84 @@
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useCan } from '../../kit/permissions.ts';
+import { TabPanel, Tabs } from '../../kit/ui/Tabs.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { type Editing, useEditing } from './editing.ts';
+import { LookPart } from './LookPart.tsx';
+import { MaintenancePart } from './MaintenancePart.tsx';
+import { PartFrame } from './PartFrame.tsx';
+import { ProjectList } from './ProjectList.tsx';
+import { FeaturesPart, GeneralPart, RulesPart } from './SettingsParts.tsx';
+import { type Known, settingsSource } from './settings.ts';
+import { WordsPart } from './WordsPart.tsx';
+
+const headClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flex: 'none',
+  minH: '13',
+  px: '4',
+  '& > a': { display: 'inline-flex', p: '1', color: 'fg.muted', borderRadius: 'sm', _hover: { color: 'fg' } },
+  '& > h1': { textStyle: 'lg', fontWeight: 'semibold', minW: '0' },
+  '& > small': { textStyle: 'sm', color: 'fg.muted' },
+});
+const pageClass = styleClass({ display: 'flex', flexDirection: 'column', flex: '1', minH: '0', minW: '0' });
+
+/** The reader's projects, or one of them in its parts. */
+export function Component() {
+  const [params] = useSearchParams();
+  return params.has('part') ? <ProjectPage /> : <ProjectList />;
+}
+
+function ProjectPage() {
+  const { t } = useTranslation('unit-group');
+  const panel = useId();
+  const [params, setParams] = useSearchParams();
+  // What three of the parts change is saved at once: it is one record.
+  const editing = useEditing<Known>(settingsSource);
+  const [info, status] = [useCan(unitGroup.code, 'updateInfo'), useCan(unitGroup.code, 'updateStatus')];
+  const keeper = editing.setting?.extra.keeper ?? false;
+  const locked = (name: string) =>
+    name === 'serviceEndsOn' ? !keeper : name.startsWith('features.') ? !status : !info;
+  const label = (name: string) => t(name.startsWith('features.') ? `${name}.name` : `fields.${name}`);
+  const settings = (content: ReactNode) => (
+    <PartFrame editing={editing as unknown as Editing} words="fields" label={label} locked={locked}>
+      {content}
+    </PartFrame>
+  );
+  const parts = [
+    { value: 'general', content: () => settings(<GeneralPart />) },
+    { value: 'rules', content: () => settings(<RulesPart />) },
+    { value: 'features', content: () => settings(<FeaturesPart />) },
+    { value: 'words', content: () => <WordsPart /> },
+    { value: 'look', content: () => <LookPart /> },
+    ...(keeper ? [{ value: 'maintenance', content: () => <MaintenancePart /> }] : []),
+  ].map(part => ({ ...part, label: t(`parts.${part.value}`) }));
+  const shown = parts.find(({ value }) => value === params.get('part')) ?? parts[0];
+  if (!shown) return null;
+  return (
+    <div className={pageClass()}>
+      <header className={headClass()}>
+        <Link to="?" aria-label={t('all')} title={t('all')}>
+          <ArrowLeft size={16} />
+        </Link>
+        <h1 className="cut">{String(editing.setting?.values.name ?? '')}</h1>
+        <small>{String(editing.setting?.values.code ?? '')}</small>
+      </header>
+      <Tabs
+        label={t('title')}
+        tabs={parts}
+        value={shown.value}
+        panel={panel}
+        onChange={value => setParams({ part: value })}
+      />
+      <TabPanel key={shown.value} id={panel} value={shown.value}>
+        {shown.content()}
+      </TabPanel>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+const EDGE = 128;
+/** As much as a setting holds of one picture. */
+const MOST = 40_000;
+
+/** A picture as small data: a square of 128 px, and as good as fits. Throws where the browser cannot read it. */
+export async function readPicture(file: File): Promise<string> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = EDGE;
+    canvas.height = EDGE;
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    const [width, height] = [image.naturalWidth || EDGE, image.naturalHeight || EDGE];
+    const scale = EDGE / Math.max(width, height);
+    pen.drawImage(image, (EDGE - width * scale) / 2, (EDGE - height * scale) / 2, width * scale, height * scale);
+    const drawn = [canvas.toDataURL('image/png'), ...[0.9, 0.7, 0.5].map(good => canvas.toDataURL('image/webp', good))];
+    const found = drawn.find(one => one.length <= MOST);
+    if (!found) throw new Error('too large');
+    return found;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Feature } from '@lobby/shared/kit/features.ts';
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { request } from '../../kit/api.ts';
+import type { Setting, Values } from './editing.ts';
+
+/** What the server tells of a project's settings. */
+interface Told extends Record<string, unknown> {
+  version: number;
+  features: Record<Feature, boolean>;
+  keeper: boolean;
+  by: { name: string } | null;
+}
+export interface Known {
+  keeper: boolean;
+}
+
+const FEATURE = 'features.';
+
+function taken({ version, features, keeper, by, ...values }: Told): Setting<Known> {
+  const flat = Object.fromEntries(Object.entries(features).map(([name, on]) => [FEATURE + name, on]));
+  return { version, values: { ...values, ...flat }, extra: { keeper }, ...(by && { by: by.name }) };
+}
+
+function bodyOf(changed: Values): Record<string, unknown> {
+  const features = Object.entries(changed).filter(([name]) => name.startsWith(FEATURE));
+  const rest = Object.entries(changed).filter(([name]) => !name.startsWith(FEATURE));
+  return {
+    ...Object.fromEntries(rest),
+    ...(features.length > 0 && {
+      features: Object.fromEntries(features.map(([name, on]) => [name.slice(FEATURE.length), on])),
+    }),
+  };
+}
+
+/** A project's settings as the parts edit them: the features stand beside the others. */
+export const settingsSource = {
+  form: 'project-settings',
+  what: 'project',
+  read: async (projectId: string) =>
+    taken((await request<Told>('GET', `${unitGroup.path}/${projectId}/settings`, { projectId })).data),
+  write: async (projectId: string, version: number, _all: Values, changed: Values) => {
+    const body = { version, ...bodyOf(changed) };
+    return taken((await request<Told>('PUT', `${unitGroup.path}/${projectId}`, { projectId, body })).data);
+  },
+};
