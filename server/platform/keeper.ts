@@ -26,3 +26,15 @@ export async function keeps(userId: string): Promise<boolean> {
   const [own, all] = await Promise.all([administeredBy(userId), db().collection('projects').countDocuments()]);
   return all > 0 && own.size === all;
 }
+
+/** The staff who are Admin in every project, one record of each: they are of a new one too, or nobody would keep all of them any more. */
+export async function adminsEverywhere(): Promise<Stored[]> {
+  const chiefs = await collection(collectionOf(position)).find({ admin: true, deletedAt: null }).toArray();
+  const staff = await collection(collectionOf(employee))
+    .find({ positionIds: { $in: chiefs.map(({ _id }) => _id) }, status: 'ACTIVE', deletedAt: null })
+    .toArray();
+  const all = await db().collection('projects').countDocuments();
+  return [...Map.groupBy(staff, ({ userId }) => userId)].flatMap(([userId, places]) =>
+    userId && new Set(places.map(({ projectId }) => projectId)).size === all ? places.slice(0, 1) : [],
+  );
+}

@@ -19,6 +19,7 @@ import { build } from '../kit/records.ts';
 import { type Route, route } from '../kit/route.ts';
 import { type NewDocs, saveNew } from '../kit/save.ts';
 import { insertDictionary, loadDictionaries, readDictionary } from './dictionary.ts';
+import { adminsEverywhere } from './keeper.ts';
 import { failCode, type Project, projects, refuseCode, settingsOf } from './projects.ts';
 import { users } from './sessions.ts';
 
@@ -117,19 +118,26 @@ async function adminIn(
   return doc._id;
 }
 
-/** Who founds a building is its first administrator, at once. */
-async function founderIn(ctx: Ctx, made: NewDocs[]): Promise<Stored> {
+/** The first administrators, at once: who founds the building, and those who keep all of them. */
+async function foundersIn(ctx: Ctx, made: NewDocs[]): Promise<Stored[]> {
   const departmentId = await adminIn(ctx, made, department, {});
   const positionId = await adminIn(ctx, made, position, { departmentId });
   const user = (await users().findOne({ _id: ctx.userId })) ?? fail('UNAUTHORIZED');
-  const values = {
-    name: user.name,
-    email: user.email.toLowerCase(),
-    departmentId,
-    positionIds: [positionId],
-    userId: user._id,
-  };
-  return build(ctx, employee, { ...values, status: 'ACTIVE' }, true);
+  const others = (await adminsEverywhere()).filter(({ userId }) => userId !== user._id);
+  const people = [{ name: user.name, email: user.email, userId: user._id }, ...others];
+  return Promise.all(
+    people.map(({ name, email, userId }) =>
+      build(
+        ctx,
+        employee,
+        {
+          ...{ name, email: String(email).toLowerCase(), userId, status: 'ACTIVE' },
+          ...{ departmentId, positionIds: [positionId] },
+        },
+        true,
+      ),
+    ),
+  );
 }
 
 /** The new project's own document: what was given, and what it takes over. */
@@ -161,9 +169,9 @@ async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly 
   if (await projects().findOne({ code: project.code })) failCode();
   const there: Ctx = { ...ctx, projectId: project._id, project: settingsOf(project) };
   const made = await recordsOf({ ctx: there, ids: new Map() }, template._id, parts);
-  const founder = await founderIn(there, made);
-  there.actor = { id: founder._id, name: ctx.actor.name };
-  made.push({ definition: employee, docs: [founder] });
+  const founders = await foundersIn(there, made);
+  there.actor = { id: founders[0]?._id ?? ctx.actor.id, name: ctx.actor.name };
+  made.push({ definition: employee, docs: founders });
   const taken = Object.fromEntries(made.map(({ definition, docs }) => [definition.name, docs.length]));
   const told = { id: project._id, name: project.name, code: project.code, taken };
   const words = parts.has('words') ? (await readDictionary({ projectId: template._id })).languages : null;

@@ -21,7 +21,7 @@ it('sets up a second building from nothing, whose words change before a colleagu
   await page.waitForURL(url => !url.pathname.startsWith(home) && url.search === '?part=general');
   await page.getByRole('heading', { name: 'Sen Vàng' }).waitFor();
   // The switch has it at once.
-  await page.getByRole('button', { name: 'Switch project' }).waitFor();
+  await page.getByTitle('Switch project').waitFor();
   const there = new URL(page.url()).pathname.replace('/configs-projects', '');
 
   // A home: its block, its floor, itself.
@@ -78,17 +78,17 @@ it('sets up a second building from nothing, whose words change before a colleagu
 
 it('keeps what is typed when a colleague saves first, and says who it was', async () => {
   const page = await stage.seat('admin@hoasen.demo', `${home}/configs-projects?part=general`);
-  await page.getByLabel('Management unit').fill('Sen Hồ Services');
+  await page.getByRole('textbox', { name: 'Management unit' }).fill('Sen Hồ Services');
   const director = await staffAt(stage.url, 'director@hoasen.demo');
   const path = `/unit-group/${admin.projectId}`;
   const { version } = (await admin.get(`${path}/settings`)).data;
   const headers = { 'X-Project-Id': admin.projectId };
   expect((await director.put(path, { version, investor: 'Sen Hồ Capital' }, headers)).status).toBe(200);
   await page.getByText('Trịnh Bá Kiên has just changed these settings.').waitFor({ timeout: SOON });
-  expect(await page.getByLabel('Investor').inputValue()).toBe('Sen Hồ Capital');
-  expect(await page.getByLabel('Management unit').inputValue()).toBe('Sen Hồ Services');
+  expect(await page.getByRole('textbox', { name: 'Investor' }).inputValue()).toBe('Sen Hồ Capital');
+  expect(await page.getByRole('textbox', { name: 'Management unit' }).inputValue()).toBe('Sen Hồ Services');
   await page.reload();
-  expect(await page.getByLabel('Management unit').inputValue()).toBe('Sen Hồ Services');
+  expect(await page.getByRole('textbox', { name: 'Management unit' }).inputValue()).toBe('Sen Hồ Services');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await page.getByText('Saved').first().waitFor();
   expect((await admin.get(`${path}/settings`)).data).toMatchObject({
@@ -101,7 +101,7 @@ it('announces maintenance to everybody, and takes it back', async () => {
   const desk = await stage.seat('service1@hoasen.demo', `${home}/help-desk`);
   const page = await stage.seat('director@hoasen.demo', `${home}/configs-projects?part=maintenance`);
   await page.getByLabel('Message').fill('New pipes');
-  await page.getByLabel('Begins').fill('31/12/2030 22:00');
+  await page.getByRole('textbox', { name: 'Begins' }).fill('31/12/2030 22:00');
   await page.getByRole('button', { name: 'Announce…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Announce' }).click();
   await desk.getByText('Maintenance from 31/12/2030 22:00.').waitFor({ timeout: SOON });

@@ -50,8 +50,8 @@ export function ValueField({ name, field, help, wide }: ValueFieldProps) {
     setLeft(true);
     if (!read.error) setTyped(undefined);
   };
-  const shared = { id, name, value: shown, disabled: own.locked, onBlur: leave };
-  const kit = { ...shared, field, label: own.label, invalid: Boolean(fault), onChange: change };
+  const shared = { name, value: shown, disabled: own.locked, onBlur: leave };
+  const kit = { ...shared, id, field, label: own.label, invalid: Boolean(fault), onChange: change };
   return (
     <div data-wide={wide || undefined}>
       <Field
