@@ -29,6 +29,7 @@ import { maintenanceRoutes } from './platform/maintenance.ts';
 import { metricsPage, type Readings } from './platform/metrics.ts';
 import { newBuildingRoutes } from './platform/new-building.ts';
 import { ownLabelRoutes } from './platform/own-label.ts';
+import { ownWordsRoutes } from './platform/own-words.ts';
 import { dressPage } from './platform/page.ts';
 import { pageViewRoutes } from './platform/page-views.ts';
 import { preferenceRoutes } from './platform/preferences.ts';
@@ -58,6 +59,7 @@ export const allRoutes = (): Route[] => [
   ...whiteLabelRoutes,
   ...ownLabelRoutes,
   ...dictionaryRoutes,
+  ...ownWordsRoutes,
   ...maintenanceRoutes,
   ...moduleRoutes(),
 ];

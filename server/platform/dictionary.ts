@@ -1,7 +1,6 @@
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { layWording, NOUNS, type Wording } from '@lobby/shared/kit/nouns.ts';
-import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Actor } from '../kit/context.ts';
@@ -131,12 +130,6 @@ async function projectIn(req: Request, self: Route): Promise<string> {
   return (await identify(req, { ...self, audience: 'project' })).projectId;
 }
 
-const ownWords = async (projectId: string) => {
-  const { languages, version } = await readDictionary({ projectId });
-  return { version, languages };
-};
-const own = z.object({ version: z.int(), languages: z.record(z.string(), z.unknown()) });
-
 export const dictionaryRoutes: Route[] = [
   route({
     method: 'get',
@@ -159,28 +152,6 @@ export const dictionaryRoutes: Route[] = [
         .toArray();
       for (const one of found) remember(one);
       return { language, ...wordingIn({ whiteLabel: ctx.whiteLabel, projectId, language }) };
-    },
-  }),
-  route({
-    method: 'get',
-    path: '/dictionary/own',
-    summary: 'Words that the project itself has set, in all languages',
-    module: unitGroup.code,
-    flags: ['read'],
-    answer: own,
-    run: ctx => ownWords(ctx.projectId),
-  }),
-  route({
-    method: 'put',
-    path: '/dictionary/own',
-    summary: 'Set the words of the project; every screen of it follows at once',
-    module: unitGroup.code,
-    flags: ['updateInfo'],
-    body: z.strictObject({ version: z.int().min(0).max(1_000_000_000), languages: dictionarySchema }),
-    answer: own,
-    async run(ctx, { body: { version, languages } }) {
-      await setDictionary({ projectId: ctx.projectId }, version, languages, ctx);
-      return ownWords(ctx.projectId);
     },
   }),
 ];

@@ -2,19 +2,13 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { fold } from '@lobby/shared/kit/words.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
-import { floor } from '@lobby/shared/modules/floor.ts';
-import { label } from '@lobby/shared/modules/label.ts';
-import { labelGroup } from '@lobby/shared/modules/label-group.ts';
-import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
-import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
-import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { projectFields, TEMPLATE_PARTS, type TemplatePart, unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
 import type { Ctx } from '../kit/context.ts';
-import { db, newId, type Session } from '../kit/database.ts';
+import { newId, type Session } from '../kit/database.ts';
 import { writeEvents } from '../kit/events.ts';
 import { fail } from '../kit/fail.ts';
-import { collectionOf, nested, type Stored, sealed } from '../kit/model.ts';
+import type { Stored } from '../kit/model.ts';
 import { build } from '../kit/records.ts';
 import { type Route, route } from '../kit/route.ts';
 import { type NewDocs, saveNew } from '../kit/save.ts';
@@ -22,22 +16,7 @@ import { insertDictionary, loadDictionaries, readDictionary } from './dictionary
 import { adminsEverywhere } from './keeper.ts';
 import { failCode, type Project, projects, refuseCode, settingsOf } from './projects.ts';
 import { users } from './sessions.ts';
-
-/** The records of each part, what is referred to first. */
-const RECORDS: Partial<Record<TemplatePart, readonly Definition[]>> = {
-  positions: [department, position],
-  types: [ticketType, ticketReply],
-  labels: [labelGroup, label],
-  structure: [block, floor, unit],
-};
-/** A home begins empty: its people, its handover and its money are not taken over. */
-const EMPTY_HOME = {
-  state: 'EMPTY',
-  buildStatus: 'HAVE_NOT_YET_HANDOVER',
-  handoverStatus: 'NOT_YET',
-  appUsage: true,
-  balance: 0,
-};
+import { copyRecords } from './template.ts';
 
 const { name, code, type, address, timeZone } = projectFields;
 const body = inputSchema({ name, code, type, address, timeZone }, 'create').extend({
@@ -50,53 +29,6 @@ const answer = z.object({
   /** How many records of each kind were taken over. */
   taken: z.record(z.string(), z.int()),
 });
-
-interface Place {
-  ctx: Ctx;
-  /** Ids of the template's records and of theirs in the new project. */
-  ids: Map<string, string>;
-}
-
-/** A record of the template as the new project's own: what it refers to there, or nothing where that was not taken over. */
-function copyOf({ ctx, ids }: Place, definition: Definition, doc: Stored): Stored {
-  const values: Record<string, unknown> = {};
-  for (const [field, { kind }] of Object.entries(definition.fields)) {
-    const value = doc[field];
-    if (kind === 'ref') values[field] = ids.get(String(value)) ?? null;
-    else if (kind === 'refs') values[field] = (Array.isArray(value) ? value : []).flatMap(id => ids.get(id) ?? []);
-    else values[field] = kind === 'files' ? [] : (value ?? null);
-  }
-  if (definition === unit) Object.assign(values, EMPTY_HOME);
-  const unique = Object.keys(definition.fields).filter(field => definition.fields[field]?.unique);
-  const own = Object.fromEntries(unique.map(field => [field, values[field]]));
-  return {
-    ...values,
-    _id: ids.get(doc._id) ?? newId(),
-    projectId: ctx.projectId,
-    version: 1,
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
-    deletedAt: null,
-    ...(doc.keys && { keys: doc.keys }),
-    ...('permissions' in doc && { permissions: doc.permissions }),
-    ...nested(sealed(definition, ctx.projectId, own, values)),
-  };
-}
-
-/** All records of the template's parts, made anew for the new project. */
-async function recordsOf(place: Place, template: string, parts: ReadonlySet<TemplatePart>): Promise<NewDocs[]> {
-  const found: { definition: Definition; docs: Stored[] }[] = [];
-  for (const definition of TEMPLATE_PARTS.flatMap(part => (parts.has(part) ? (RECORDS[part] ?? []) : []))) {
-    // By the driver: what positions may do is not in their model.
-    const docs = await db()
-      .collection<Stored>(collectionOf(definition))
-      .find({ projectId: template, deletedAt: null })
-      .toArray();
-    for (const { _id } of docs) place.ids.set(_id, newId());
-    found.push({ definition, docs });
-  }
-  return found.map(({ definition, docs }) => ({ definition, docs: docs.map(doc => copyOf(place, definition, doc)) }));
-}
 
 /** The Admin record of its kind among those taken over, or a new one: a building has always one of each. */
 async function adminIn(
@@ -168,7 +100,7 @@ async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly 
   const project = projectFrom(template, given, parts);
   if (await projects().findOne({ code: project.code })) failCode();
   const there: Ctx = { ...ctx, projectId: project._id, project: settingsOf(project) };
-  const made = await recordsOf({ ctx: there, ids: new Map() }, template._id, parts);
+  const made = await copyRecords(there, template._id, parts);
   const founders = await foundersIn(there, made);
   there.actor = { id: founders[0]?._id ?? ctx.actor.id, name: ctx.actor.name };
   made.push({ definition: employee, docs: founders });

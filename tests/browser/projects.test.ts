@@ -25,26 +25,28 @@ it('sets up a second building from nothing, whose words change before a colleagu
   const there = new URL(page.url()).pathname.replace('/configs-projects', '');
 
   // A home: its block, its floor, itself.
-  const make = async (path: string, fill: () => Promise<void>) => {
+  const make = async (path: string, button: string, fill: () => Promise<void>) => {
     await page.goto(`${stage.url}${there}/${path}`);
-    await page.locator('#main h1').first().waitFor();
-    await page.keyboard.press('n');
-    await page.locator(drawerOrDialog).last().waitFor();
+    await page.getByRole('button', { name: button }).first().click();
+    await dialog.waitFor();
     await fill();
-    await page.locator(drawerOrDialog).last().getByRole('button', { name: 'Create' }).click();
-    await page.locator(drawerOrDialog).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.waitFor({ state: 'detached' });
   };
   const pick = async (label: string, option: string) => {
     await dialog.getByLabel(label).fill(option);
-    await page.getByRole('option', { name: option }).first().click();
+    await page
+      .locator('[data-scope=combobox][data-part=item]')
+      .filter({ hasText: option, visible: true })
+      .first()
+      .click();
   };
-  const caller = { ...admin, project: there.split('/')[2] ?? '' };
-  const headers = { 'X-Project-Id': caller.project };
+  const headers = { 'X-Project-Id': there.split('/')[2] ?? '' };
   const block = await admin.post('/block', { name: 'A' }, headers);
   expect(block.status).toBe(201);
   expect((await admin.post('/floor', { name: '1', blockId: block.data.id }, headers)).status).toBe(201);
-  await make('units', async () => {
-    await dialog.getByLabel(/^Code/).fill('A-01.01');
+  await make('units', 'Add unit', async () => {
+    await dialog.getByLabel('Unit code').fill('A-01.01');
     await dialog.getByLabel(/^Type/).selectOption('APARTMENT');
     await pick('Block', 'A');
     await pick('Floor', '1');
@@ -52,7 +54,7 @@ it('sets up a second building from nothing, whose words change before a colleagu
   await page.getByText('A-01.01').first().waitFor();
 
   // A member of the staff, who gets a position that came along.
-  await make('staffs', async () => {
+  await make('staffs', 'Add staff', async () => {
     await dialog.getByLabel(/^Name/).fill('Phạm Thuỳ Linh');
     await dialog.getByLabel(/^E-mail/).fill('service1@hoasen.demo');
     await pick('Department', 'Chăm sóc cư dân');
@@ -78,7 +80,7 @@ it('sets up a second building from nothing, whose words change before a colleagu
 
 it('keeps what is typed when a colleague saves first, and says who it was', async () => {
   const page = await stage.seat('admin@hoasen.demo', `${home}/configs-projects?part=general`);
-  await page.getByRole('textbox', { name: 'Management unit' }).fill('Sen Hồ Services');
+  await page.getByRole('textbox', { name: 'Managed by' }).fill('Sen Hồ Services');
   const director = await staffAt(stage.url, 'director@hoasen.demo');
   const path = `/unit-group/${admin.projectId}`;
   const { version } = (await admin.get(`${path}/settings`)).data;
@@ -86,9 +88,9 @@ it('keeps what is typed when a colleague saves first, and says who it was', asyn
   expect((await director.put(path, { version, investor: 'Sen Hồ Capital' }, headers)).status).toBe(200);
   await page.getByText('Trịnh Bá Kiên has just changed these settings.').waitFor({ timeout: SOON });
   expect(await page.getByRole('textbox', { name: 'Investor' }).inputValue()).toBe('Sen Hồ Capital');
-  expect(await page.getByRole('textbox', { name: 'Management unit' }).inputValue()).toBe('Sen Hồ Services');
+  expect(await page.getByRole('textbox', { name: 'Managed by' }).inputValue()).toBe('Sen Hồ Services');
   await page.reload();
-  expect(await page.getByRole('textbox', { name: 'Management unit' }).inputValue()).toBe('Sen Hồ Services');
+  expect(await page.getByRole('textbox', { name: 'Managed by' }).inputValue()).toBe('Sen Hồ Services');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await page.getByText('Saved').first().waitFor();
   expect((await admin.get(`${path}/settings`)).data).toMatchObject({

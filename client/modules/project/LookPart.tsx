@@ -4,32 +4,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../kit/i18n.ts';
 import { Button } from '../../kit/ui/Button.tsx';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { styleClass } from '../../theme/classes.ts';
 import { Contrasts } from './Contrasts.tsx';
-import { type Editing, useEditing, useField } from './editing.ts';
-import { LinesField, PictureField, ValueField } from './inputs.tsx';
+import { type Editing, useEditing } from './editing.ts';
+import { LinesField, ValueField } from './inputs.tsx';
+import { Accent, COLOUR, Default, Note } from './LookFields.tsx';
 import { LookPreview } from './LookPreview.tsx';
 import { lookSource, noteKey, type Standing } from './look.ts';
 import { OwnLabelDialog } from './OwnLabelDialog.tsx';
 import { PartFrame } from './PartFrame.tsx';
+import { PictureField } from './PictureField.tsx';
 
 const NAME = { kind: 'text', max: 60, required: true } as const;
 const SUPPORT = { kind: 'text', max: 120 } as const;
-const NOTE = { kind: 'text', max: 200 } as const;
-const COLOUR = /^#[0-9a-f]{6}$/i;
 const HOSTS = ['hosts', 'isDefault'];
-
-const swatchClass = styleClass({
-  display: 'flex',
-  gap: '2',
-  alignItems: 'center',
-  w: 'full',
-  '& > input[type=color]': { flex: 'none', w: '10', h: 'control', p: '0', borderWidth: '0', bg: 'transparent' },
-});
 
 /** The brand under which the building shows itself, looked at before it is saved. */
 export function LookPart() {
@@ -96,66 +84,5 @@ export function LookPart() {
         }}
       />
     </PartFrame>
-  );
-}
-
-function Note({ language }: { language: keyof typeof LANGUAGE_NAMES }) {
-  const own = useField(noteKey(language));
-  return (
-    <div data-wide lang={language}>
-      <Field label={LANGUAGE_NAMES[language]} error={own.error}>
-        <TextInput
-          name={noteKey(language)}
-          maxLength={NOTE.max}
-          value={String(own.value ?? '')}
-          disabled={own.locked}
-          onChange={event => own.put(event.target.value || null)}
-        />
-      </Field>
-    </div>
-  );
-}
-
-/** A colour by its number or from the browser's own choice. */
-function Accent() {
-  const { t } = useTranslation('errors');
-  const own = useField('accent');
-  const typed = String(own.value ?? '');
-  const valid = COLOUR.test(typed);
-  const put = (value: string) => own.put(value || null);
-  return (
-    <Field label={own.label} error={own.error ?? (typed && !valid ? t('COLOUR_INVALID') : undefined)}>
-      <span className={swatchClass()}>
-        <input
-          type="color"
-          aria-label={own.label}
-          value={valid ? typed.toLowerCase() : '#0b6673'}
-          disabled={own.locked}
-          onChange={event => put(event.target.value.toUpperCase())}
-        />
-        <TextInput
-          name="accent"
-          maxLength={7}
-          placeholder="#0B6673"
-          value={typed}
-          disabled={own.locked}
-          onChange={event => put(event.target.value)}
-        />
-      </span>
-    </Field>
-  );
-}
-
-function Default() {
-  const own = useField('isDefault');
-  return (
-    <div data-wide>
-      <Checkbox
-        label={own.label}
-        checked={own.value === true}
-        disabled={own.locked}
-        onChange={event => own.put(event.target.checked)}
-      />
-    </div>
   );
 }

@@ -10,8 +10,9 @@ import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { PlaceContext, type Values } from './editing.ts';
+import type { Values } from './editing.ts';
 import { ValueField } from './inputs.tsx';
+import { PlaceContext } from './place.ts';
 
 const MESSAGE = { kind: 'text', max: 300 } as const;
 const INSTANT = { kind: 'instant' } as const;

@@ -18,8 +18,9 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { toast } from '../../kit/ui/toast.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { PlaceContext, type Values } from './editing.ts';
+import type { Values } from './editing.ts';
 import { ChoiceField, ValueField } from './inputs.tsx';
+import { PlaceContext } from './place.ts';
 import { zoneName } from './zones.ts';
 
 const START: Values = { timeZone: 'Asia/Ho_Chi_Minh' };

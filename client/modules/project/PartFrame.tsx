@@ -6,7 +6,8 @@ import { ErrorState } from '../../kit/ui/Blank.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { type Editing, PlaceContext } from './editing.ts';
+import type { Editing } from './editing.ts';
+import { PlaceContext } from './place.ts';
 import { Review } from './Review.tsx';
 
 const frameClass = styleClass({

@@ -1,34 +1,19 @@
-import type { BuildingType } from '@lobby/shared/modules/unit-group.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useAtomValue } from 'jotai';
 import { Building2, ChevronRight, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { request } from '../../kit/api.ts';
 import { useFormats } from '../../kit/formats.ts';
-import { onSaid } from '../../kit/live.ts';
 import { useCan } from '../../kit/permissions.ts';
-import { meAtom, projectIdAtom } from '../../kit/session.ts';
+import { projectIdAtom } from '../../kit/session.ts';
 import { ErrorState } from '../../kit/ui/Blank.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { NewBuilding } from './NewBuilding.tsx';
-
-interface Row {
-  id: string;
-  name: string;
-  code: string;
-  type: BuildingType | null;
-  address: string;
-  logo: string | null;
-  blocks: number;
-  units: number;
-  residents: number;
-  staff: number;
-}
+import { useProjects } from './useProjects.ts';
 
 const NUMBERS = ['blocks', 'units', 'residents', 'staff'] as const;
 
@@ -126,27 +111,4 @@ export function ProjectList() {
       />
     </div>
   );
-}
-
-function useProjects() {
-  const me = useAtomValue(meAtom);
-  const [rows, setRows] = useState<readonly Row[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a place that was added, and a try again, ask anew
-  useEffect(() => {
-    let wanted = true;
-    const read = () =>
-      request<Row[]>('GET', unitGroup.path).then(
-        ({ data }) => wanted && setRows(data),
-        () => wanted && setFailed(true),
-      );
-    void read();
-    const stop = onSaid<{ what: string }>('changed', ({ what }) => what === 'project' && void read());
-    return () => {
-      wanted = false;
-      stop();
-    };
-  }, [me, turn]);
-  return { rows, failed, reload: () => setTurn(turn + 1) };
 }

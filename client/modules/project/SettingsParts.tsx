@@ -5,9 +5,10 @@ import { useFormats } from '../../kit/formats.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { useField } from './editing.ts';
 import { Hotlines } from './Hotlines.tsx';
-import { ChoiceField, LinesField, PictureField, ValueField } from './inputs.tsx';
+import { ChoiceField, LinesField, ValueField } from './inputs.tsx';
+import { PictureField } from './PictureField.tsx';
+import { useField } from './place.ts';
 import { zoneName } from './zones.ts';
 
 /** What the building is, whom its residents call, and where it stands. */

@@ -1,18 +1,17 @@
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
-import { NOUNS, OWN_NOUNS } from '@lobby/shared/kit/nouns.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n.ts';
 import { useCan } from '../../kit/permissions.ts';
 import { Select } from '../../kit/ui/Select.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type Editing, useEditing } from './editing.ts';
+import { Nouns } from './Nouns.tsx';
 import { PartFrame } from './PartFrame.tsx';
 import { TextSearch } from './TextSearch.tsx';
 import { WordsPreview } from './WordsPreview.tsx';
-import { FORMS, loadTexts, nounKey, type Texts, wordingOf, wordsSource } from './words.ts';
+import { loadTexts, type Texts, wordingOf, wordsSource } from './words.ts';
 
 const besideClass = styleClass({
   display: 'grid',
@@ -20,13 +19,6 @@ const besideClass = styleClass({
   gap: '6',
   alignItems: 'start',
   '& > div': { display: 'flex', flexDirection: 'column', gap: '6', minW: '0' },
-});
-const tableClass = styleClass({
-  w: 'full',
-  borderCollapse: 'collapse',
-  textStyle: 'sm',
-  '& th': { textAlign: 'start', fontWeight: 'normal', color: 'fg.muted', py: '1', pe: '2', whiteSpace: 'nowrap' },
-  '& td': { py: '1', pe: '2' },
 });
 const barClass = styleClass({
   display: 'flex',
@@ -104,57 +96,4 @@ function useTexts(language: Language): Texts | null {
     };
   }, [language]);
   return read?.language === language ? read.texts : null;
-}
-
-interface NounsProps {
-  editing: Editing;
-  language: Language;
-  locked: boolean;
-}
-
-function Nouns({ editing, language, locked }: NounsProps) {
-  const { t } = useTranslation('unit-group');
-  // English alone tells one from many.
-  const forms = FORMS.filter(form => form !== 'other' || language === 'en');
-  return (
-    <table className={tableClass()}>
-      <thead>
-        <tr>
-          <th aria-label={t('words.nouns')} />
-          {forms.map(form => (
-            <th key={form} scope="col">
-              {t(`words.form.${form}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {NOUNS.map(noun => (
-          <tr key={noun}>
-            <th scope="row">{OWN_NOUNS[language][noun].one}</th>
-            {forms.map(form => {
-              const name = nounKey(language, noun, form);
-              const value = editing.value(name);
-              const error = editing.errorOf(`languages.${name}`);
-              return (
-                <td key={form}>
-                  <TextInput
-                    name={name}
-                    aria-label={`${OWN_NOUNS[language][noun].one} · ${t(`words.form.${form}`)}`}
-                    aria-invalid={error ? true : undefined}
-                    title={error}
-                    maxLength={40}
-                    placeholder={OWN_NOUNS[language][noun][form]}
-                    value={typeof value === 'string' ? value : ''}
-                    disabled={locked}
-                    onChange={event => editing.put(name, event.target.value || null)}
-                  />
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
