@@ -82,7 +82,7 @@ describe('a rental contract', () => {
     await one.goto(`${stage.url}/print/${admin.projectId}/rental-contract/${id}`);
     const paper = one.locator('[data-paper]');
     await paper
-      .getByText('12,000,000')
+      .getByText('11,500,000')
       .first()
       .waitFor({ timeout: 10 * SOON });
     const text = await paper.textContent();

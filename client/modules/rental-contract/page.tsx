@@ -17,7 +17,7 @@ const WIDTHS = {
   price: 136,
   startDate: 116,
   deposit: 116,
-  expiryDate: 208,
+  expiryDate: 228,
   remindExpiredDate: 120,
   annexCount: 76,
   status: 140,

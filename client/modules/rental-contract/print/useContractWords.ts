@@ -13,7 +13,7 @@ export interface Place {
 const NOTHING = '………………';
 const idOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** What a contract fills into its template; what is not known is left to the pen. */
+/** What a contract, as it was signed, fills into its template (annexes are papers of their own); what is not known is left to the pen. */
 export function useContractWords(contract: RentalContractRow | null, place: Place | null): Record<Placeholder, string> {
   const { day, date, money, number } = useFormats();
   const unit = useRefRow('unit', contract?.unitId);
@@ -30,14 +30,14 @@ export function useContractWords(contract: RentalContractRow | null, place: Plac
     unit: said(unit?.name),
     block: said(block),
     floor: said(floor),
-    area: said(contract?.area, number),
+    area: said(contract?.firstArea, number),
     tenant: said(contract?.company ?? resident),
     representative: said(resident),
     taxCode: said(contract?.taxCode),
-    price: said(contract?.price, money),
+    price: said(contract?.firstPrice, money),
     deposit: said(contract?.deposit, money),
     from: said(contract?.startDate, day),
-    to: said(contract?.expiryDate, day),
+    to: said(contract?.firstExpiryDate, day),
     today: date(now()),
   };
 }
