@@ -59,6 +59,8 @@ it('sets up a second building from nothing, whose words change before a colleagu
     await dialog.getByLabel(/^E-mail/).fill('service1@hoasen.demo');
     await pick('Department', 'Chăm sóc cư dân');
     await pick('Positions', 'Nhân viên CSKH');
+    // The list of many stays open until the field is left.
+    await page.keyboard.press('Tab');
   });
   await page.getByText('Phạm Thuỳ Linh').first().waitFor();
 
@@ -69,7 +71,7 @@ it('sets up a second building from nothing, whose words change before a colleagu
   await page.getByLabel('unit · One').fill('villa');
   await page.getByLabel('unit · Several').fill('villas');
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  await preview.getByText('Add villa').waitFor();
+  await preview.getByText('Add villa', { exact: true }).waitFor();
   await page.getByLabel('Find a text as it stands on the screen').fill('No villas yet');
   await page.getByRole('button', { name: 'Change this text' }).first().click();
   await page.getByRole('textbox', { name: 'unit:empty.title' }).fill('Not one [[unit]] here');
