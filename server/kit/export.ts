@@ -1,10 +1,11 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { type Definition, type Filter, rowFields } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import type { Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from './context.ts';
 import { transaction } from './database.ts';
-import { writeEvents } from './events.ts';
+import { type EventRow, writeEvents } from './events.ts';
 import { filterSchema, joinedQuery, rowOnly } from './list.ts';
 import { text } from './messages.ts';
 import { modelOf, type Stored } from './model.ts';
@@ -18,6 +19,9 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** Rows between two looks at the reader and at other requests. */
 const BATCH = 200;
 
+const sortOf = ({ list }: Definition) =>
+  z.enum(list.sorts.flatMap(sort => [sort, `-${sort}`])).default(list.defaultSort);
+
 /** `GET /export`: the current filter and order as xlsx, streamed, any number of rows; an activity entry. */
 export function exportRoute(definition: Definition): Route {
   return route({
@@ -28,40 +32,63 @@ export function exportRoute(definition: Definition): Route {
     flags: ['export'],
     query: z.strictObject({
       filter: filterSchema(definition).default({}),
-      sort: z.enum(definition.list.sorts.flatMap(sort => [sort, `-${sort}`])).default(definition.list.defaultSort),
+      sort: sortOf(definition),
     }),
     answer: XLSX,
     async run(ctx, { query, res }) {
       const found = await joinedQuery(definition, query.filter as Filter, ctx);
-      await transaction(async session => {
-        const row = {
-          at: ctx.now,
-          projectId: ctx.projectId,
-          module: definition.code,
-          entity: definition.name,
-          entityId: null,
-          action: 'export',
-          actor: ctx.actor,
-          before: null,
-          after: { filter: query.filter },
-          version: 0,
-          row: null,
-          quiet: true,
-        };
-        await writeEvents([row], session);
-      });
-      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${definition.name}s.xlsx"` });
-      await writeSheet(res, definition.name, batchesOf(ctx, definition, found, query.sort));
+      await remember(ctx, definition, 'export', { filter: query.filter });
+      await send(ctx, definition, found, query.sort, res, false);
     },
   });
 }
 
-async function* batchesOf(ctx: Ctx, definition: Definition, query: Query, sort: string): AsyncGenerator<Cell[][]> {
-  const columns = columnsOf(definition);
+/** `PUT /export-encrypted`: the same with personal values in plain; remembered with how many people it told of. */
+export function plainExportRoute(definition: Definition): Route {
+  return route({
+    method: 'put',
+    path: `${definition.path}/export-encrypted`,
+    summary: `Export ${definition.name}s with personal data in plain`,
+    module: definition.code,
+    flags: ['exportEncrypted'],
+    body: z.strictObject({ filter: filterSchema(definition).default({}), sort: sortOf(definition) }),
+    answer: XLSX,
+    async run(ctx, { body, res }) {
+      const { filter, sort } = body;
+      const found = await joinedQuery(definition, filter as Filter, ctx);
+      const count = await modelOf(definition).countDocuments(found).maxTimeMS(5000);
+      await remember(ctx, definition, 'exportEncrypted', { filter, count });
+      await send(ctx, definition, found, sort, res, true);
+    },
+  });
+}
+
+/** That a file was taken, by whom and of what. */
+async function remember(ctx: Ctx, { code, name }: Definition, action: string, after: EventRow['after']): Promise<void> {
+  const row = {
+    ...{ at: ctx.now, projectId: ctx.projectId, module: code, entity: name, entityId: null, action, actor: ctx.actor },
+    ...{ before: null, after, version: 0, row: null, quiet: true },
+  };
+  await transaction(async session => void (await writeEvents([row], session)));
+}
+
+async function send(ctx: Ctx, definition: Definition, query: Query, sort: string, res: Response, plain: boolean) {
+  res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${definition.name}s.xlsx"` });
+  await writeSheet(res, definition.name, batchesOf(ctx, definition, query, sort, plain));
+}
+
+async function* batchesOf(
+  ctx: Ctx,
+  definition: Definition,
+  query: Query,
+  sort: string,
+  plain: boolean,
+): AsyncGenerator<Cell[][]> {
+  const columns = columnsOf(definition, plain);
   yield [columns.map(([name]) => text(ctx, `${definition.name}.fields.${name}`))];
   const down = sort.startsWith('-') ? -1 : 1;
   const cursor = modelOf(definition)
-    .find(query, rowOnly(definition))
+    .find(query, plain ? {} : rowOnly(definition))
     .sort({ [sort.replace('-', '')]: down, _id: down })
     .batchSize(BATCH)
     .lean<Stored[]>()
@@ -69,17 +96,21 @@ async function* batchesOf(ctx: Ctx, definition: Definition, query: Query, sort: 
   let batch: Stored[] = [];
   for await (const doc of cursor) {
     if (batch.push(doc) < BATCH) continue;
-    yield await cellsOf(ctx, definition, columns, batch);
+    yield await cellsOf(ctx, definition, columns, batch, plain);
     batch = [];
   }
-  yield await cellsOf(ctx, definition, columns, batch);
+  yield await cellsOf(ctx, definition, columns, batch, plain);
 }
 
 const STATUS: Field = { kind: 'choice', options: [] };
 const WHEN: Field = { kind: 'instant' };
 
-function columnsOf(definition: Definition): [string, Field][] {
-  const fields = rowFields(definition).filter(([, field]) => field.kind !== 'files');
+/** The columns of a list; in plain also the personal values that only a record shows. */
+function columnsOf(definition: Definition, plain: boolean): [string, Field][] {
+  const all = plain
+    ? Object.entries(definition.fields).filter(([, field]) => !field.detailOnly || field.personal)
+    : rowFields(definition);
+  const fields = all.filter(([, field]) => field.kind !== 'files');
   return [...fields, ...(definition.statuses ? [['status', STATUS] as [string, Field]] : []), ['createdAt', WHEN]];
 }
 
@@ -88,6 +119,7 @@ async function cellsOf(
   definition: Definition,
   columns: [string, Field][],
   docs: Stored[],
+  plain: boolean,
 ): Promise<Cell[][]> {
   const names = new Map<string, Map<string, Stored>>();
   for (const [name, field] of columns) {
@@ -96,7 +128,7 @@ async function cellsOf(
     names.set(name, await loadRefs(ctx.projectId, targetOf(field.to), ids));
   }
   return docs.map(doc =>
-    columns.map(([name, field]) => cell(ctx, definition, name, field, doc[name], names.get(name))),
+    columns.map(([name, field]) => cell(ctx, definition, name, field, doc[name], names.get(name), plain)),
   );
 }
 
@@ -111,6 +143,7 @@ export function cell(
   field: Field,
   value: unknown,
   names: Map<string, Stored> | undefined,
+  plain = false,
 ): Cell {
   if (value === null || value === undefined) return null;
   const titleOf = (id: unknown) => {
@@ -124,8 +157,9 @@ export function cell(
   if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');
   if (field.kind === 'instant' && value instanceof Date) return stamp(value, ctx.project.timeZone);
   if (typeof value !== 'string') return typeof value === 'number' ? value : null;
-  if (field.personal) return neutral(mask(field, open(ctx.projectId, value)));
-  return neutral(field.kind === 'phone' ? readPhone(value) : value);
+  const own = field.personal ? open(ctx.projectId, value) : value;
+  if (field.personal && !plain) return neutral(mask(field, own));
+  return neutral(field.kind === 'phone' ? readPhone(own) : own);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

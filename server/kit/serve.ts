@@ -8,7 +8,7 @@ import { activityRoute } from './activity.ts';
 import { answerSchema } from './answer.ts';
 import type { Ctx } from './context.ts';
 import { countsRoute } from './counts.ts';
-import { exportRoute } from './export.ts';
+import { exportRoute, plainExportRoute } from './export.ts';
 import { failFields } from './fail.ts';
 import { expandFiles } from './files.ts';
 import { importRoutes } from './import/routes.ts';
@@ -41,6 +41,8 @@ export function serve(definition: Definition, behaviour: ModuleBehaviour, all: r
   if (answers(definition, 'badges')) routes.push(countsRoute(definition));
   if (answers(definition, 'options')) routes.push(optionsRoute(definition));
   if (answers(definition, 'export') && definition.flags.includes('export')) routes.push(exportRoute(definition));
+  if (answers(definition, 'export') && definition.flags.includes('exportEncrypted'))
+    routes.push(plainExportRoute(definition));
   if (definition.imports) routes.push(...importRoutes(definition, behaviour));
   if (answers(definition, 'list')) routes.push(list(definition));
   if (answers(definition, 'create')) routes.push(creation(definition, behaviour));

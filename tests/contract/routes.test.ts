@@ -153,6 +153,15 @@ async function callModule(definition: (typeof MODULES)[number]): Promise<void> {
       status: (await ann.file(`${path}/export`)).status,
       data: 'a file',
     });
+  if (definition.flags.includes('exportEncrypted')) {
+    const file = await fetch(`${server.url}/api${path}/export-encrypted`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    await file.arrayBuffer();
+    heard.push({ method: 'PUT', path: `${path}/export-encrypted`, status: file.status, data: 'a file' });
+  }
   if (definition.flags.includes('delete') && answers(definition, 'remove')) {
     const removed = await ann.delete(`${path}/${(await samples.record(definition)).id}`);
     const { id: gone, version } = removed.data;

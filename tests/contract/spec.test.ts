@@ -111,6 +111,7 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
   if (act === 'template') return 'write';
   if (act === 'reveal') return 'readEncrypted';
   if (act === 'export') return 'export';
+  if (act === 'export-encrypted') return 'exportEncrypted';
   return { GET: 'read', POST: 'write', PUT: 'write', DELETE: 'delete' }[method];
 }
 

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { X } from 'lucide-react';
+import { Eye, EyeOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import type { Chosen } from '../../acts.ts';
@@ -7,6 +7,7 @@ import { Button, IconButton } from '../Button.tsx';
 import { iconOf, isAskedAbout, statusesOf } from './acts.ts';
 import { BulkResult } from './BulkResult.tsx';
 import { useListModel } from './model.ts';
+import { useRevealRows } from './revealed.ts';
 import { countOf, extentOf, NOTHING } from './selection.ts';
 import { useBulk, useFoundAgain } from './useBulk.ts';
 import { useMultiActions } from './useMultiActions.ts';
@@ -75,6 +76,7 @@ function Acts({ extras }: { extras?: BulkExtras }) {
   const setSelecting = useSetAtom(selecting);
   const multi = useMultiActions(definition);
   const { act } = useBulk();
+  const reveal = useRevealRows();
   const t = useListWords();
   const count = countOf(chosen, total);
   const held = statusesOf(definition, chosen, filter);
@@ -105,6 +107,11 @@ function Acts({ extras }: { extras?: BulkExtras }) {
           {(action.danger || action.reason) && '…'}
         </Button>
       ))}
+      {reveal && (
+        <Button look="ghost" icon={reveal.shown ? EyeOff : Eye} busy={reveal.busy} onClick={reveal.turn}>
+          {t(reveal.shown ? 'kit:reveal.hide' : 'kit:reveal.show')}
+        </Button>
+      )}
       {extras?.(chosen.all ? { isAll: true, filter } : { ids: [...chosen.ids] })}
       <hr />
       <IconButton

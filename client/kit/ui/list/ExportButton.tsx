@@ -1,27 +1,55 @@
 import { useAtomValue } from 'jotai';
-import { Download } from 'lucide-react';
+import { Download, FileLock } from 'lucide-react';
+import { useState } from 'react';
 import { useCan } from '../../permissions.ts';
 import { filterValues } from '../../query.ts';
 import { IconButton } from '../Button.tsx';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { Menu } from '../Menu.tsx';
 import { useListModel } from './model.ts';
 import { useExport } from './useExport.ts';
 import { useListWords } from './words.ts';
 
-/** Downloads what the list shows, all of it, in its order. */
+/** Downloads what the list shows, all of it, in its order; personal values stay masked but for those who may, and ask for it. */
 export function ExportButton() {
   const { definition, scope, list } = useListModel();
-  const { filter, sort } = useAtomValue(list.view);
-  const allowed = useCan(definition.code, 'export');
+  const { filter, sort, total } = useAtomValue(list.view);
+  const mayMasked = useCan(definition.code, 'export') && definition.flags.includes('export');
+  const mayPlain = useCan(definition.code, 'exportEncrypted') && definition.flags.includes('exportEncrypted');
+  const [asking, setAsking] = useState(false);
   const t = useListWords();
   const { busy, save } = useExport();
-  if (!allowed || !definition.flags.includes('export')) return null;
+  if (!mayMasked && !mayPlain) return null;
   const query = { filter: filterValues(filter), sort };
+  const masked = () => save(`${definition.path}/export`, { ...scope, query });
+  const plain = () => {
+    setAsking(false);
+    save(`${definition.path}/export-encrypted`, { ...scope, body: query }, 'PUT');
+  };
+  const button = { icon: Download, label: t('kit:list.export'), 'aria-busy': busy } as const;
+  if (!mayPlain) return <IconButton {...button} onClick={masked} />;
+  const items = [
+    ...(mayMasked
+      ? [{ key: 'masked', icon: Download, label: t('kit:list.export'), note: t('kit:reveal.masked'), onSelect: masked }]
+      : []),
+    { key: 'plain', icon: FileLock, label: t('kit:reveal.file'), onSelect: () => setAsking(true) },
+  ];
   return (
-    <IconButton
-      icon={Download}
-      label={t('kit:list.export')}
-      aria-busy={busy}
-      onClick={() => save(`${definition.path}/export`, { ...scope, query })}
-    />
+    <>
+      <Menu
+        placement="bottom-end"
+        tooltip={button.label}
+        trigger={<IconButton {...button} />}
+        sections={[{ key: 'files', items }]}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={t('kit:reveal.fileAsk', { things: t('count', { count: total ?? 0 }) })}
+        description={t('kit:reveal.fileText')}
+        confirm={t('kit:reveal.file')}
+        onConfirm={plain}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }

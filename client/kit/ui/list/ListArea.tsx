@@ -5,6 +5,7 @@ import { useCan } from '../../permissions.ts';
 import { scopeAtom } from '../../session.ts';
 import { SkeletonRows } from '../Skeleton.tsx';
 import { ListModelContext, listAtoms } from './model.ts';
+import { useMayReveal } from './revealed.ts';
 import { useListState } from './useListState.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useMultiActions } from './useMultiActions.ts';
@@ -26,7 +27,8 @@ export function ListArea({ definition, param, onCreate, place, children }: ListA
   const list = useLiveList(definition, scope, query);
   const [atoms] = useState(listAtoms);
   const writes = useCan(definition.code, 'write');
-  const selects = useMultiActions(definition).length > 0;
+  const acts = useMultiActions(definition).length > 0;
+  const selects = useMayReveal(definition) || acts;
   useNewParam(writes ? onCreate : undefined);
   const model = useMemo(
     () =>

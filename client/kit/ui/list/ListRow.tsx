@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { memo, useRef } from 'react';
-import type { Row } from '../../matches.ts';
 import { recordAtom } from '../../records.ts';
 import type { Mark } from '../../sequence.ts';
 import { rowClass } from '../row.ts';
@@ -8,6 +7,7 @@ import { CardCells } from './CardCells.tsx';
 import { FoldedCells } from './FoldedCells.tsx';
 import { asRow } from './GridCell.tsx';
 import { Hole } from './Hole.tsx';
+import { useShown } from './revealed.ts';
 import { cardClass } from './row-look.ts';
 import type { RowView } from './row-view.ts';
 import { TableCells } from './TableCells.tsx';
@@ -30,8 +30,8 @@ export const ListRow = memo(function ListRow({ elementId, id, index, view, ...is
   const entry = useAtomValue(recordAtom(view.definition.name, id));
   const element = useRef<HTMLDivElement>(null);
   const changed = useGlow(entry?.changed ?? null, element);
-  if (!entry) return <Hole index={index} view={view} />;
-  const row: Row = entry.patch ? { ...entry.row, ...entry.patch } : entry.row;
+  const row = useShown(entry?.patch ? { ...entry.row, ...entry.patch } : entry?.row);
+  if (!row) return <Hole index={index} view={view} />;
   const { mode } = view;
   const state = is.opened ? 'opened' : is.selected ? 'selected' : 'plain';
   const unread = view.unread?.(row) ?? false;

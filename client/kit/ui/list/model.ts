@@ -5,6 +5,7 @@ import type { Scope } from '../../api.ts';
 import type { List } from '../../list.ts';
 import type { ListState } from '../../url.ts';
 import type { Bulk } from './bulk.ts';
+import type { Revealed } from './revealed.ts';
 import { NOTHING, type Selection } from './selection.ts';
 import type { Change, OpenState } from './useListState.ts';
 
@@ -33,6 +34,8 @@ export interface ListAtoms {
   selecting: PrimitiveAtom<boolean>;
   /** The act on many that runs or has just ended. */
   bulk: PrimitiveAtom<Bulk | null>;
+  /** Personal values shown on purpose, to this reader and until the list is left. */
+  revealed: PrimitiveAtom<Revealed>;
 }
 
 /** What the parts of one list share. */
@@ -62,6 +65,7 @@ export function listAtoms(): ListAtoms {
     asking: atom<Asking | null>(null),
     selecting: atom(false),
     bulk: atom<Bulk | null>(null),
+    revealed: atom<Revealed>(new Map()),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, type Call, requestFile } from '../../api.ts';
+import { ApiError, type Call, type Method, requestFile } from '../../api.ts';
 import { saveFile } from '../../save-file.ts';
 import { toast } from '../toast.ts';
 
@@ -8,14 +8,14 @@ import { toast } from '../toast.ts';
 const PATIENCE_MS = 1000;
 
 /** Downloads a file that the server writes, and says how that went. */
-export function useExport(): { busy: boolean; save: (path: string, call: Call) => void } {
+export function useExport(): { busy: boolean; save: (path: string, call: Call, method?: Method) => void } {
   const { t } = useTranslation('kit');
   const [busy, setBusy] = useState(false);
-  async function run(path: string, call: Call) {
+  async function run(path: string, call: Call, method?: Method) {
     setBusy(true);
     const waiting = setTimeout(() => toast({ tone: 'going', title: t('list.exporting') }), PATIENCE_MS);
     try {
-      const { file, name } = await requestFile(path, call);
+      const { file, name } = await requestFile(path, call, method);
       saveFile(file, name);
       toast({ tone: 'done', title: t('list.exported'), description: name });
     } catch (error) {
@@ -26,5 +26,5 @@ export function useExport(): { busy: boolean; save: (path: string, call: Call) =
       setBusy(false);
     }
   }
-  return { busy, save: (path, call) => void (busy || run(path, call)) };
+  return { busy, save: (path, call, method) => void (busy || run(path, call, method)) };
 }
