@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { type Env, readEnv } from '../server/env.ts';
+import { type Env, mastersIn, readEnv } from '../server/env.ts';
 import { connect, db, disconnect, ensureCollections, transaction } from '../server/kit/database.ts';
 import { eventCollection, type NewEvent, writeEvents } from '../server/kit/events.ts';
 import { fileCollection } from '../server/kit/file-store.ts';
@@ -10,6 +10,7 @@ import { log } from '../server/kit/log.ts';
 import { collectionWithIndexes } from '../server/kit/model.ts';
 import { findMongod } from '../server/kit/mongod/find-mongod.ts';
 import { keepMongod } from '../server/kit/mongod/keep-mongod.ts';
+import { personKeyCollection } from '../server/kit/person-keys.ts';
 import { usePersonalSecret } from '../server/kit/personal.ts';
 import { messageCollection } from '../server/modules/ticket/index.ts';
 import { hasDemo, isEmpty, loadDemo } from '../server/platform/demo.ts';
@@ -29,6 +30,7 @@ type Sizes = Partial<Record<keyof typeof MOST, number>>;
 const REPLACED = [
   ...MODULES.map(collectionWithIndexes),
   eventCollection,
+  personKeyCollection,
   messageCollection,
   notificationCollection,
   projectCollection,
@@ -107,7 +109,7 @@ async function announce(now: Date): Promise<void> {
 
 async function replaceDemo(sizes: Sizes): Promise<void> {
   const env = readEnv(process.env);
-  usePersonalSecret(env.secrets.personal);
+  usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
   useSessionSecret(env.secrets.signing);
   const running = runningUri(env);
   const given = running ?? env.MONGODB_URI;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { z } from 'zod';
-import { readEnv } from '../server/env.ts';
+import { mastersIn, readEnv } from '../server/env.ts';
 import { Refusal } from '../server/kit/fail.ts';
 import { usePersonalSecret } from '../server/kit/personal.ts';
 import { useDefinitions } from '../server/kit/refs.ts';
@@ -30,7 +30,7 @@ if (values.help || !name || !code || !admin || !email) {
   try {
     if (!z.email().safeParse(email).success) throw new Error(`${email} is no e-mail address`);
     const env = readEnv(process.env);
-    usePersonalSecret(env.secrets.personal);
+    usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
     useSessionSecret(env.secrets.signing);
     useDefinitions(MODULES);
     await withDatabase(env, () => foundProject({ name, code }, { name: admin, email }, new Date()));

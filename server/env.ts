@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Masters } from './kit/key-ring.ts';
+import { firstMaster } from './kit/personal.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform(value => value === '1' || value === 'true');
 
@@ -43,16 +45,36 @@ export type Env = z.infer<typeof settings> & {
 export interface Secrets {
   /** Signs access tokens and file links. */
   signing: string;
-  /** Wraps the keys of personal data; losing it loses them. */
+  /** Of it the keys of projects and their blind indexes are made, and the first master of the keys of people; losing it loses them. */
   personal: string;
+  /** Seal the keys of people, once the first master was rotated; the last one is the present one. */
+  masters?: Masters | undefined;
+}
+
+const secretsSchema = z.object({
+  signing: z.string().min(43),
+  personal: z.string().min(43),
+  masters: z.record(z.string(), z.string().length(43)).optional(),
+});
+const fileOf = (dir: string) => join(dir, 'secrets.json');
+
+/** The masters of the keys of people as they are now: `npm run keys` may change them while the product runs. */
+export function mastersIn(dir: string): Masters {
+  const { personal, masters } = readSecrets(dir);
+  return masters ?? firstMaster(personal);
+}
+
+/** Replaces the masters; whoever reads the file meanwhile sees the old or the new ones. */
+export function writeMasters(dir: string, masters: Masters): void {
+  const file = fileOf(dir);
+  writeFileSync(`${file}.new`, JSON.stringify({ ...readSecrets(dir), masters }), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 function readSecrets(dir: string): Secrets {
-  const file = join(dir, 'secrets.json');
+  const file = fileOf(dir);
   try {
-    return z
-      .object({ signing: z.string().min(43), personal: z.string().min(43) })
-      .parse(JSON.parse(readFileSync(file, 'utf8')));
+    return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }

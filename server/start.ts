@@ -3,16 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { addressesOf, makeApp } from './app.ts';
-import type { Env } from './env.ts';
+import { type Env, mastersIn } from './env.ts';
+import { valuesIn } from './kit/activity.ts';
 import { alone } from './kit/alone.ts';
 import { sendBadges } from './kit/badges.ts';
 import { codeCollection } from './kit/codes.ts';
 import { connect, databaseNow, disconnect, ensureCollections } from './kit/database.ts';
 import { openDoor } from './kit/door.ts';
-import { eventCollection } from './kit/events.ts';
+import { type EventRow, eventCollection } from './kit/events.ts';
 import { type Feed, openFeed } from './kit/feed.ts';
 import { fileCollection, sweepFiles, useFiles } from './kit/file-store.ts';
 import { startJobs } from './kit/jobs.ts';
+import { forgetKeys } from './kit/key-ring.ts';
 import { type Live, openLive } from './kit/live.ts';
 import { log } from './kit/log.ts';
 import { endMail, sendDue } from './kit/mail/send.ts';
@@ -22,6 +24,7 @@ import { useWordings } from './kit/messages.ts';
 import { collectionWithIndexes, modelOf, type Stored } from './kit/model.ts';
 import { onceCollection } from './kit/once.ts';
 import { cameInTheClear, isOwnOrigin } from './kit/origin.ts';
+import { holdKeys, personKeyCollection } from './kit/person-keys.ts';
 import { usePersonalSecret } from './kit/personal.ts';
 import { endWork, onProgress, progressCollection } from './kit/progress.ts';
 import { forgetRef, useDefinitions } from './kit/refs.ts';
@@ -69,6 +72,7 @@ export interface Running {
 
 const collections = [
   eventCollection,
+  personKeyCollection,
   onceCollection,
   codeCollection,
   fileCollection,
@@ -102,7 +106,7 @@ const JOBS = [
 
 /** Starts the product on a database; answers once a page would be answered. */
 export async function start(env: Env, uri: string, withDemo: boolean): Promise<Running> {
-  usePersonalSecret(env.secrets.personal);
+  usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
   useSessionSecret(env.secrets.signing);
   useFiles(env.DATA_DIR, env.secrets.signing);
   useDefinitions(MODULES);
@@ -115,7 +119,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   if (demo && !env.loopback && !env.DEMO_PUBLIC)
     throw new Error('a demo database listens on loopback only, unless DEMO_PUBLIC=1');
 
-  const feed = await openFeed();
+  const feed = await openFeed(withKeys);
   let ready = false;
   let draining = false;
   const certificate = env.TLS_CERT && env.TLS_KEY ? { cert: env.TLS_CERT, key: env.TLS_KEY } : null;
@@ -206,13 +210,26 @@ function gateOf(env: Env) {
   };
 }
 
+const PEOPLE = new Set(MODULES.filter(one => one.person).map(one => one.name));
+
+/** Has the keys in memory that an event is masked with; without them it is told with stars alone. */
+async function withKeys(row: EventRow): Promise<void> {
+  if (PEOPLE.has(row.entity))
+    await holdKeys(valuesIn([row])).catch(error => log.error({ error: String(error) }, 'keys could not be read'));
+}
+
+/** Forgets keys as they are destroyed, or were replaced along with the demo. */
+function followKeys({ entity, entityId, action, run, after }: EventRow): void {
+  if (!PEOPLE.has(entity)) return;
+  if (action === 'erase' && entityId) forgetKeys([entityId, ...(Array.isArray(after?.merged) ? after.merged : [])]);
+  if (run === 'demo') forgetKeys();
+}
+
 /** Makes stale what is kept in memory, first by this server's own commits, then by the feed of all. */
 function follow(feed: Feed, live: Live): void {
-  const changed = (
-    row: Parameters<typeof staleTotals>[0] &
-      Parameters<typeof forgetRef>[0] & { module: string; entityId: string | null; action: string },
-  ) => {
+  const changed = (row: EventRow) => {
     staleTotals(row);
+    followKeys(row);
     forgetRef(row);
     if (row.module === SESSION) {
       if (row.entityId && row.action === 'end') {

@@ -4,6 +4,7 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import { load } from './act.ts';
 import { type EventRow, events } from './events.ts';
+import { holdKeys } from './person-keys.ts';
 import { presentChange, type Reader } from './present.ts';
 import { paging } from './query.ts';
 import { type Route, route } from './route.ts';
@@ -42,6 +43,9 @@ export function activityOf(
   };
 }
 
+/** The parts of event rows that hold values of records. */
+export const valuesIn = (rows: readonly EventRow[]) => rows.flatMap(({ before, after, row }) => [before, after, row]);
+
 /** `GET /:id/activities`: newest first. */
 export function activityRoute(definition: Definition): Route {
   return route({
@@ -62,6 +66,7 @@ export function activityRoute(definition: Definition): Route {
         events().countDocuments(filter, { maxTimeMS: 2000 }),
       ]);
       res.set('Content-Range', contentRange(offset, rows.length, total));
+      await holdKeys(valuesIn(rows));
       return rows.map(row => activityOf(definition, row, 'staff'));
     },
   });

@@ -9,7 +9,8 @@ import { type EventRow, writeEvents } from './events.ts';
 import { filterSchema, joinedQuery, rowOnly } from './list.ts';
 import { text } from './messages.ts';
 import { modelOf, type Stored } from './model.ts';
-import { mask, open } from './personal.ts';
+import { holdKeys } from './person-keys.ts';
+import { maskOf, open } from './personal.ts';
 import { loadRefs, targetOf } from './refs.ts';
 import { type Route, route } from './route.ts';
 import { type Cell, writeSheet } from './sheet.ts';
@@ -121,6 +122,7 @@ async function cellsOf(
   docs: Stored[],
   plain: boolean,
 ): Promise<Cell[][]> {
+  if (definition.person) await holdKeys(docs);
   const names = new Map<string, Map<string, Stored>>();
   for (const [name, field] of columns) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
@@ -157,8 +159,8 @@ export function cell(
   if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');
   if (field.kind === 'instant' && value instanceof Date) return stamp(value, ctx.project.timeZone);
   if (typeof value !== 'string') return typeof value === 'number' ? value : null;
-  const own = field.personal ? open(ctx.projectId, value) : value;
-  if (field.personal && !plain) return neutral(mask(field, own));
+  if (field.personal && !plain) return neutral(maskOf(ctx.projectId, field, value) ?? '');
+  const own = (field.personal ? open(ctx.projectId, value) : value) ?? '';
   return neutral(field.kind === 'phone' ? readPhone(own) : own);
 }
 

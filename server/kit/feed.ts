@@ -40,8 +40,8 @@ export interface Feed {
   close(): Promise<void>;
 }
 
-/** Opens this server's change stream on the events, some minutes back, and answers once it has caught up. */
-export async function openFeed(): Promise<Feed> {
+/** Opens this server's change stream on the events, some minutes back, and answers once it has caught up; `before` is waited for with each. */
+export async function openFeed(before: (row: EventRow) => Promise<void> = async () => {}): Promise<Feed> {
   const ring: FeedEvent[] = [];
   const listeners = new Set<Listener>();
   const gapListeners = new Set<() => void>();
@@ -51,7 +51,8 @@ export async function openFeed(): Promise<Feed> {
   let gap = false;
   let stream: ChangeStream<EventRow> | null = null;
 
-  const take = (change: ChangeStreamInsertDocument<EventRow>) => {
+  const take = async (change: ChangeStreamInsertDocument<EventRow>) => {
+    await before(change.fullDocument);
     const event = {
       cursor: cursorOf(change._id as Token, change.clusterTime ?? change.fullDocument.ts),
       row: change.fullDocument,
@@ -74,7 +75,7 @@ export async function openFeed(): Promise<Feed> {
     // Only once everything up to now was read may sockets ask for what came since: an empty batch says so, or, where
     // events never pause, one that is younger.
     for (; change; change = await stream.tryNext()) {
-      if (change.operationType === 'insert') take(change);
+      if (change.operationType === 'insert') await take(change);
       if (change.clusterTime?.greaterThan(now)) break;
     }
     if (!last) last = cursorOf(stream.resumeToken as Token, await clusterTime());
@@ -93,7 +94,7 @@ export async function openFeed(): Promise<Feed> {
       try {
         const asked = performance.now();
         const change = await stream?.next();
-        if (change?.operationType === 'insert') take(change);
+        if (change?.operationType === 'insert') await take(change);
         // It came from the database, not out of a batch: a moment later there is a batch, and one question does for many events.
         if (performance.now() - asked > 1) await wait(GATHER_MS);
       } catch (error) {

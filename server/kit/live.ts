@@ -2,7 +2,8 @@ import type { Server as HttpServer } from 'node:http';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { Server, type Socket } from 'socket.io';
 import type { z } from 'zod';
-import type { Feed } from './feed.ts';
+import { valuesIn } from './activity.ts';
+import type { Feed, FeedEvent } from './feed.ts';
 import type { Gate } from './gate.ts';
 import { hear, refusal, refuseUnknown, throttle } from './hearing.ts';
 import {
@@ -15,6 +16,7 @@ import {
   unitRoom,
   unitsOf,
 } from './live-messages.ts';
+import { holdKeys } from './person-keys.ts';
 import { createPresence } from './presence.ts';
 import type { Reader } from './present.ts';
 import { travelling } from './travelling.ts';
@@ -51,6 +53,12 @@ export interface Live {
   /** Rooms with somebody in them, a socket's own room left out. */
   rooms: () => number;
   close: () => Promise<void>;
+}
+
+/** Older events, with the keys in memory that they are masked with. */
+async function withKeys(found: FeedEvent[] | null): Promise<FeedEvent[] | null> {
+  await holdKeys(valuesIn((found ?? []).map(({ row }) => row)));
+  return found;
 }
 
 /** Opens the live side: sockets in rooms, fed by the one feed (api.md, Live). */
@@ -199,7 +207,7 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
     if (since === undefined) return { ok: true, cursor: feed.cursor() };
     const found = feed.since(since, projectId, granted);
     const cursor = feed.cursor();
-    const missed = Array.isArray(found) ? found : await found;
+    const missed = Array.isArray(found) ? found : await found.then(withKeys);
     if (!missed) return { ok: true, cursor, resync: true };
     const own = unitId ? missed.filter(event => unitsOf(event.row).includes(unitId)) : missed;
     return {

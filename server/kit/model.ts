@@ -157,7 +157,7 @@ export function stored(field: Field, value: unknown): unknown {
 
 /**
  * Seals the personal values among `values` and adds their blind indexes and the folded values of unique fields; `whole` is the document with
- * them, for what is unique within another field.
+ * them, for what is unique within another field and for whose key it is.
  */
 export function sealed(
   definition: Definition,
@@ -175,7 +175,7 @@ export function sealed(
     if (typeof value !== 'string') out[index] = null;
     else if (field.personal) {
       out[index] = blindIndex(projectId, name, value);
-      out[name] = seal(projectId, value);
+      out[name] = seal(projectId, value, definition.person && String(whole._id));
     } else out[index] = within ? `${whole[within]} ${fold(value)}` : fold(value);
   }
   return out;

@@ -1,15 +1,23 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { LRUCache } from 'lru-cache';
+import { decrypt, encrypt } from './aes.ts';
+import { heldKey, type Masters, useMasters } from './key-ring.ts';
 
 let master = '';
 const keys = new LRUCache<string, Buffer>({ max: 2000 });
 
-/** Sets the secret that the keys of all projects are derived from; once, at start. */
-export function usePersonalSecret(secret: string): void {
+/** Sets the secret that the keys of all projects are derived from, and where the masters of people's keys are read; once, at start. */
+export function usePersonalSecret(secret: string, masters: () => Masters = () => firstMaster(secret)): void {
   master = secret;
   keys.clear();
+  useMasters(masters);
 }
+
+/** The master of an installation whose masters were never rotated. */
+export const firstMaster = (secret: string): Masters => ({
+  m0: Buffer.from(hkdfSync('sha256', secret, '', 'people', 32)).toString('base64url'),
+});
 
 function keyOf(projectId: string, purpose: string): Buffer {
   if (!master) throw new Error('no secret for personal data');
@@ -22,24 +30,43 @@ function keyOf(projectId: string, purpose: string): Buffer {
   return key;
 }
 
-/** The key that new values are sealed with; a stored value names its own, so that keys can be rotated. */
-const CURRENT = 'p1';
-
-/** Encrypts a personal value (AES-256-GCM) under the project's key: `p1.<iv, tag, ciphertext>`. */
-export function seal(projectId: string, value: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(projectId, CURRENT), iv);
-  const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-  return `${CURRENT}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+/** Another master, to stand behind those there are. */
+export function newMaster(known: Masters): Masters {
+  const numbers = Object.keys(known).map(name => Number(name.slice(1)));
+  return { [`m${Math.max(0, ...numbers) + 1}`]: randomBytes(32).toString('base64url') };
 }
 
-/** Decrypts what `seal` made; throws when it was tampered with or belongs to another project. */
-export function open(projectId: string, sealed: string): string {
-  const dot = sealed.indexOf('.');
-  const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(projectId, sealed.slice(0, dot)), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+/** How a stored value names its key: `p1.` the project's, `p2.<person>.` that of a person. */
+const OF_PROJECT = 'p1';
+const OF_PERSON = 'p2.';
+
+/** The person whose key a stored value names; null where it names none. */
+export const personIn = (sealed: string): string | null =>
+  sealed.startsWith(OF_PERSON) ? sealed.slice(OF_PERSON.length, sealed.indexOf('.', OF_PERSON.length)) : null;
+
+/** Encrypts a personal value under the key of its person, which must be in memory; where it is nobody's, under the project's. */
+export function seal(projectId: string, value: string, personId?: string): string {
+  const body = Buffer.from(value, 'utf8');
+  if (personId === undefined) return `${OF_PROJECT}.${encrypt(keyOf(projectId, OF_PROJECT), body)}`;
+  const key = heldKey(personId);
+  if (!key) throw new Error('a person without a key');
+  return `${OF_PERSON}${personId}.${encrypt(key, body)}`;
+}
+
+/** Decrypts what `seal` made; null when its person was erased. Throws when it was tampered with or its key is not in memory. */
+export function open(projectId: string, sealed: string): string | null {
+  const personId = personIn(sealed);
+  const key = personId === null ? keyOf(projectId, sealed.slice(0, sealed.indexOf('.'))) : heldKey(personId);
+  if (key === undefined) throw new Error('the key of a person is not in memory');
+  return key && decrypt(key, sealed.slice(sealed.lastIndexOf('.') + 1)).toString('utf8');
+}
+
+/** What everybody sees of a stored personal value; null when its person was erased. */
+export function maskOf(projectId: string, field: Field, sealed: string): string | null {
+  const personId = personIn(sealed);
+  if (personId !== null && heldKey(personId) === undefined) return STARS;
+  const value = open(projectId, sealed);
+  return value === null ? null : mask(field, value);
 }
 
 /** A keyed digest by which an encrypted value is found exactly and kept unique, without being readable. */
@@ -52,8 +79,8 @@ export function blindIndex(projectId: string, field: string, value: string): str
 
 const STARS = '*****';
 
-/** What everybody sees of a personal value: `09*****123`. */
-export function mask(field: Field, value: string): string {
+/** `09*****123` */
+function mask(field: Field, value: string): string {
   if (field.kind === 'phone') {
     const local = value.replace(/^\+84/, '0');
     return `${local.slice(0, 2)}${STARS}${local.slice(-3)}`;

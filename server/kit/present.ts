@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field, FileInfo } from '@lobby/shared/kit/fields.ts';
-import { mask, open } from './personal.ts';
+import { maskOf } from './personal.ts';
 
 /** Who reads: residents get their own form of every document (api.md, Residents). */
 export type Reader = 'staff' | 'resident';
@@ -24,7 +24,7 @@ function shapeOf(definition: Definition, reader: Reader): Shape {
 
 function wire(projectId: string, field: Field, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
-  if (field.personal && typeof value === 'string') return mask(field, open(projectId, value));
+  if (field.personal && typeof value === 'string') return maskOf(projectId, field, value);
   return value ?? null;
 }
 

@@ -8,7 +8,9 @@ import { newId, type Session } from './database.ts';
 import { fail, failFields, Refusal } from './fail.ts';
 import type { FileOwner } from './file-store.ts';
 import { checkFiles, expandFiles, useFilesOf } from './files.ts';
+import { newKey } from './key-ring.ts';
 import { filled, keysOf, modelOf, nested, type Stored, sealed, stored } from './model.ts';
+import { holdKeys, holdKeysOf } from './person-keys.ts';
 import { present } from './present.ts';
 import { checkRefs, targetOf } from './refs.ts';
 import { type Change, Overtaken, save } from './save.ts';
@@ -75,15 +77,17 @@ export async function build(
   const doc: Record<string, unknown> = filled(definition, values);
   if (definition.prefix) doc.code = await nextCode(ctx, definition);
   const keys = keysOf(definition, doc, names);
+  const _id = newId();
+  if (definition.person) newKey(_id);
   return {
-    _id: newId(),
+    _id,
     projectId: ctx.projectId,
     version: 1,
     ...(definition.statuses && { status: String(values.status ?? definition.initial ?? '') }),
     createdAt: ctx.now,
     updatedAt: ctx.now,
     deletedAt: null,
-    ...nested(sealed(definition, ctx.projectId, doc)),
+    ...nested(sealed(definition, ctx.projectId, doc, { ...doc, _id })),
     ...(keys && { keys }),
   };
 }
@@ -140,6 +144,7 @@ export async function update(
   behaviour: Behaviour,
 ): Promise<Stored> {
   const stale = async (current: Stored) => {
+    await holdKeys([current]);
     const detail = present(definition, ctx.projectId, current, 'staff', 'detail');
     return fail('DATA_STALE', { current: await expandFiles(ctx, definition, detail) });
   };
@@ -152,6 +157,7 @@ export async function update(
     const field = definition.fields[name];
     set[name] = field ? stored(field, value) : value;
   }
+  if (definition.person) await holdKeysOf([doc._id]);
   const changed = sealed(definition, ctx.projectId, set, { ...doc, ...set });
   await checkRefs(ctx, definition.fields, set);
   if (Object.keys(set).some(name => definition.fields[name]?.search))

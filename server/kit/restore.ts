@@ -7,6 +7,7 @@ import type { Ctx } from './context.ts';
 import { fail } from './fail.ts';
 import { expandFiles } from './files.ts';
 import { modelOf, type Stored } from './model.ts';
+import { holdKeys } from './person-keys.ts';
 import { present } from './present.ts';
 import { checkRefs } from './refs.ts';
 import { type Route, route } from './route.ts';
@@ -74,6 +75,7 @@ export function restoreRoute(definition: Definition, all: readonly Definition[])
     answer: answerSchema(definition, 'detail'),
     async run(ctx, { params, body }) {
       const doc = await restore(ctx, definition, params.id, body.version, all);
+      await holdKeys([doc]);
       return expandFiles(ctx, definition, present(definition, ctx.projectId, doc, 'staff', 'detail'));
     },
   });

@@ -6,6 +6,7 @@ import type { Ctx } from './context.ts';
 import { transaction } from './database.ts';
 import { rowOf, writeEvents } from './events.ts';
 import { modelOf, type Stored } from './model.ts';
+import { holdKeys } from './person-keys.ts';
 import { open } from './personal.ts';
 import { type Route, route } from './route.ts';
 
@@ -31,6 +32,7 @@ export function revealRoutes(definition: Definition): Route[] {
         const docs = await modelOf(definition)
           .find({ projectId: ctx.projectId, _id: { $in: body.ids }, deletedAt: null })
           .lean<Stored[]>();
+        await holdKeys(docs);
         await record(
           ctx,
           definition,
@@ -48,6 +50,7 @@ export function revealRoutes(definition: Definition): Route[] {
       answer: revealed,
       async run(ctx, { params }) {
         const doc = await load(ctx, definition, params.id);
+        await holdKeys([doc]);
         await record(
           ctx,
           definition,

@@ -6,6 +6,7 @@ import { type EventRow, type NewEvent, rowOf, visible, writeEvents } from './eve
 import { failFields } from './fail.ts';
 import { collectionOf, modelOf, type Stored } from './model.ts';
 import { KeyTaken, takeKey } from './once.ts';
+import { storeKeys } from './person-keys.ts';
 import { noteRename } from './search-keys.ts';
 
 /** One document's change and the event that tells of it. */
@@ -110,8 +111,10 @@ export async function saveNew(
     if (ctx.once) await takeKey(ctx.once, answer ?? { created, run }, ctx.now, session);
     await also?.(session);
     for (const { definition, docs } of made)
-      for (const batch of chunks(docs))
+      for (const batch of chunks(docs)) {
+        if (definition.person) await storeKeys(batch, session);
         await db().collection<Stored>(collectionOf(definition)).insertMany(batch, { session });
+      }
     for (const batch of chunks(beside)) await rewrite(ctx, batch, session);
     for (const batch of chunks(rows)) await writeEvents(batch, session);
     return writeEvents(all, session);
@@ -172,6 +175,7 @@ const chunks = <T>(all: readonly T[]): T[][] =>
 async function write(ctx: Ctx, { definition, insert, update }: Change, session: Session): Promise<Stored> {
   if (insert) {
     // The driver: values were checked at the edge, and building a mongoose document costs a third of the write.
+    if (definition.person) await storeKeys([insert], session);
     await db().collection<Stored>(collectionOf(definition)).insertOne(insert, { session });
     return insert;
   }

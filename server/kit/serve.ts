@@ -16,6 +16,7 @@ import { joinedQuery, listSchema, readPage } from './list.ts';
 import type { Stored } from './model.ts';
 import { multiRoute } from './multi.ts';
 import { optionsRoute } from './options.ts';
+import { holdKeys } from './person-keys.ts';
 import { present } from './present.ts';
 import { type Behaviour, create, inputFields, refuseForbidden, remove, update } from './records.ts';
 import { checkRefs } from './refs.ts';
@@ -32,6 +33,7 @@ export interface ModuleBehaviour extends Behaviour {
 
 /** A document as its reader gets it whole, its files included. */
 export async function detailOf(ctx: Ctx, definition: Definition, doc: Stored): Promise<Record<string, unknown>> {
+  if (definition.person) await holdKeys([doc]);
   return expandFiles(ctx, definition, present(definition, ctx.projectId, doc, readerOf(ctx), 'detail'));
 }
 
@@ -79,6 +81,7 @@ function list(definition: Definition): Route {
         ctx,
       );
       res.set('Content-Range', contentRange(page.offset, page.rows.length, page.total));
+      if (definition.person) await holdKeys(page.rows);
       if (page.next) res.set('X-Next-Cursor', page.next);
       return page.rows.map(row => present(definition, ctx.projectId, row, readerOf(ctx)));
     },

@@ -8,7 +8,9 @@ import { DEMO_LABELS } from '../demo/white-labels.ts';
 import { codeCollection } from '../kit/codes.ts';
 import { db } from '../kit/database.ts';
 import { pathOf } from '../kit/file-store.ts';
+import { newKey } from '../kit/key-ring.ts';
 import { keysOf, nested, sealed } from '../kit/model.ts';
+import { storeKeys } from '../kit/person-keys.ts';
 import { seal } from '../kit/personal.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { projectCollection } from './projects.ts';
@@ -40,9 +42,11 @@ export async function loadDemo(
   await marks().updateOne({ _id: 'demo' }, { $set: { state: 'loading', at: now } }, { upsert: true });
   const phones = new Map<unknown, string>();
   const counters = new Map<string, number>();
+  const people: { _id: string; projectId: string }[] = [];
   const prepare = (definition: Definition, doc: Record<string, unknown>, names: Readonly<Record<string, string>>) => {
     if (typeof doc.userId === 'string' && typeof doc.phone === 'string') phones.set(doc.userId, doc.phone);
     if (definition.prefix) countCode(counters, definition, doc);
+    if (definition.person) people.push(newPerson(doc));
     const keys = keysOf(definition, doc, names);
     return { ...nested(sealed(definition, String(doc.projectId), doc)), ...(keys && { keys }) };
   };
@@ -50,6 +54,7 @@ export async function loadDemo(
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const { collection, docs } of generateDemo({ ...options, now, passwordHash, prepare })) {
     count += docs.length;
+    if (people.length > 0) await storeKeys(people.splice(0));
     await db()
       .collection(collection)
       .insertMany(
@@ -79,6 +84,12 @@ export async function clearUnfinishedDemo(): Promise<void> {
   if (!(await marks().findOne({ _id: 'demo', state: 'loading' }))) return;
   for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray())
     await db().collection(name).deleteMany({});
+}
+
+function newPerson(doc: Record<string, unknown>) {
+  const person = { _id: String(doc._id), projectId: String(doc.projectId) };
+  newKey(person._id);
+  return person;
 }
 
 function countCode(

@@ -8,6 +8,7 @@ import { detailFlag } from '../kit/act.ts';
 import { type Ctx, can } from '../kit/context.ts';
 import { rowOnly, toQuery } from '../kit/list.ts';
 import { modelOf, type Stored } from '../kit/model.ts';
+import { holdKeys } from '../kit/person-keys.ts';
 import { present } from '../kit/present.ts';
 import { many } from '../kit/query.ts';
 import { loadRefs, targetOf } from '../kit/refs.ts';
@@ -79,6 +80,7 @@ function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
 
 async function found(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Found[]> {
   const words = await notes(ctx, definition, docs);
+  if (definition.person) await holdKeys(docs);
   return docs.map(doc => ({
     entity: definition.name,
     id: doc._id,

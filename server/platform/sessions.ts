@@ -33,7 +33,7 @@ export interface User {
 export const PEOPLE = 'people';
 /** The e-mail of an account in plain. */
 export const emailOf = ({ kind, email }: Pick<User, 'kind' | 'email'>) =>
-  kind === 'staff' ? email : open(PEOPLE, email);
+  kind === 'staff' ? email : (open(PEOPLE, email) ?? '');
 
 /** Somebody as they see themselves. */
 export const userSchema = z.object({

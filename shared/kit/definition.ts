@@ -99,6 +99,8 @@ export interface Definition {
   title: string;
   /** Codes that only this module raises, with their HTTP status. */
   errors?: Readonly<Record<string, number>>;
+  /** Its records are people: what is personal is sealed under a key of each one's own. */
+  person?: true;
   /** Its records may come from a spreadsheet. */
   imports?: true;
   /** Standard calls it answers; default all that its flags allow. */

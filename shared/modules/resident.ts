@@ -44,6 +44,7 @@ export const resident = defineModule({
   path: '/member',
   route: 'members',
   title: 'name',
+  person: true,
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
   fields: {
     name: { kind: 'text', min: 2, max: 100, required: true, search: true },

@@ -1,3 +1,8 @@
+import { mastersIn, writeMasters } from '@lobby/server/env.ts';
+import { forgetKeys, freshMaster } from '@lobby/server/kit/key-ring.ts';
+import { resealKeys } from '@lobby/server/kit/person-keys.ts';
+import { seal } from '@lobby/server/kit/personal.ts';
+import { keysOfPeople } from '@lobby/server/platform/migrations/2026-11-21-person-keys.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -71,5 +76,58 @@ describe('personal data of chosen residents', () => {
   it('goes into no file for those who may only read and export', async () => {
     await site.allow({ MEMBER: ['read', 'export', 'readEncrypted'] });
     expect((await plainFile({}, carl.token)).status).toBe(403);
+  });
+});
+
+describe('the key of a person', () => {
+  const keys = () => rowsIn('personKeys');
+
+  it('seals what is stored of them, in the history too', async () => {
+    const person = await made();
+    await ann.put(`${path}/${person.id}`, { version: 1, phone2: '0911222333' });
+    const doc = await rowsIn('residents').findOne({ _id: person.id });
+    const history = await rowsIn('events').find({ entityId: person.id }).toArray();
+    for (const part of [doc, ...history.flatMap(row => [row.before, row.after, row.row])])
+      for (const value of ['phone', 'email', 'identifier', 'phone2'].map(name => (part as Row | null)?.[name]))
+        if (value) expect(String(value)).toMatch(new RegExp(`^p2\\.${person.id}\\.`));
+    expect(await keys().countDocuments({ _id: person.id })).toBe(1);
+  });
+
+  it('is sealed itself, and rotated while the product runs', async () => {
+    const person = await made();
+    const before = await keys().findOne({ _id: person.id });
+    writeMasters(server.dir, { ...mastersIn(server.dir), m1: 'A'.repeat(43) });
+    expect(await resealKeys(freshMaster())).toBeGreaterThan(0);
+    const late = await made();
+    expect(await keys().countDocuments({ master: { $ne: 'm1' } })).toBe(0);
+    writeMasters(server.dir, { m1: 'A'.repeat(43) });
+    const after = await keys().findOne({ _id: person.id });
+    expect(after?.key).not.toBe(before?.key);
+    forgetKeys();
+    for (const { id, email } of [person, late])
+      expect((await ann.put<{ values: Row }>(`${path}/${id}/reveal`)).data.values.email).toBe(email);
+    const taken = await ann.post(path, { name: 'Trùng', unitId: site.unitId, role: 'MEMBER', email: person.email });
+    expect(taken.code).toBe('RESIDENT_EMAIL_EXISTS');
+  });
+
+  it('is made for those whose data was sealed under the key of their project', async () => {
+    const person = await made({ birthday: '1990-05-06' });
+    await keys().deleteOne({ _id: person.id });
+    forgetKeys();
+    const email = seal(site.id, person.email);
+    await rowsIn('residents').updateOne(
+      { _id: person.id },
+      { $set: { email, phone: null, birthday: null, identifier: null } },
+    );
+    const set = { after: { email }, row: { _id: person.id, email } };
+    await rowsIn('events').updateMany({ entityId: person.id }, { $set: set });
+    await keysOfPeople.run();
+    await keysOfPeople.run();
+    const { data } = await ann.put<{ values: Row }>(`${path}/${person.id}/reveal`);
+    expect(data.values.email).toBe(person.email);
+    const row = await rowsIn('events').findOne({ entityId: person.id });
+    expect(JSON.stringify(row)).not.toContain(email);
+    const { text } = await ann.get(`${path}/${person.id}/activities`);
+    expect(text).toContain('p*****@example.test');
   });
 });

@@ -84,7 +84,9 @@ function addressOf(base: string, host: string | null): string {
 
 /** Hands a mail over; false when it is of no use any more. */
 async function send(row: MailRow, { kinds, deliver, from, base }: Settings): Promise<boolean> {
-  const { to, values }: { to: string; values: Record<string, string> } = JSON.parse(open(LETTERS, row.letter ?? ''));
+  const { to, values }: { to: string; values: Record<string, string> } = JSON.parse(
+    open(LETTERS, row.letter ?? '') ?? '',
+  );
   const kind = kinds[row.kind];
   // A newer server has queued it: one of its age will send it.
   if (!kind) throw new Error(`no mail of the kind ${row.kind}`);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { answerSchema } from '../../kit/answer.ts';
 import type { Ctx } from '../../kit/context.ts';
 import { modelOf, type Stored } from '../../kit/model.ts';
+import { holdKeys } from '../../kit/person-keys.ts';
 import { open } from '../../kit/personal.ts';
 import { present } from '../../kit/present.ts';
 import { route } from '../../kit/route.ts';
@@ -22,7 +23,7 @@ const MOST = 500;
 /** By what two people of one name may be the same. Personal values are compared here and never leave the server. */
 function marksOf(doc: Stored): [Reason, string][] {
   const { unitIds, birthYear, email } = doc;
-  const local = typeof email === 'string' ? open(doc.projectId, email).split('@')[0] : null;
+  const local = typeof email === 'string' ? open(doc.projectId, email)?.split('@')[0] : null;
   return [
     ...(Array.isArray(unitIds) ? unitIds : []).map((id): [Reason, string] => ['unit', String(id)]),
     ...(birthYear ? [['birthYear', String(birthYear)] satisfies [Reason, string]] : []),
@@ -63,6 +64,7 @@ async function pairsOf({ projectId }: Ctx): Promise<Pair[]> {
     .limit(20_000)
     .maxTimeMS(5000)
     .lean<Stored[]>();
+  await holdKeys(people);
   return [...Map.groupBy(people, doc => doc.sortName).values()]
     .flatMap(pairsAmong)
     .sort((a, b) => b.because.length - a.because.length)

@@ -6,7 +6,9 @@ import { lastChange, load } from '../../kit/act.ts';
 import { answerSchema } from '../../kit/answer.ts';
 import type { Ctx } from '../../kit/context.ts';
 import { fail, failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
+import { modelOf, type Stored, sealed } from '../../kit/model.ts';
+import { holdKeys, holdKeysOf, mergeKeys } from '../../kit/person-keys.ts';
+import { open } from '../../kit/personal.ts';
 import { keysAfter } from '../../kit/records.ts';
 import { targetOf } from '../../kit/refs.ts';
 import { type Route, route } from '../../kit/route.ts';
@@ -22,6 +24,7 @@ const DERIVED = new Set([
   ...['unitId', 'role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'],
   ...['unitIds', 'living', 'sortName', 'userId', 'appState', 'appUsage'],
 ]);
+const { fields }: Definition = resident;
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 const idsOf = (doc: Stored): unknown[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
 
@@ -29,18 +32,17 @@ const idsOf = (doc: Stored): unknown[] => (Array.isArray(doc.unitIds) ? doc.unit
 function filledFrom(kept: Stored, other: Stored): Values {
   const set: Values = {};
   const take = (name: string, from = name) => {
-    set[name] = other[from];
-    const blind = other.blind?.[name];
-    if (name === from && blind) set[`blind.${name}`] = blind;
+    set[name] = fields[name]?.personal ? open(other.projectId, String(other[from])) : other[from];
   };
-  for (const name of Object.keys(resident.fields))
+  for (const name of Object.keys(fields))
     if (!DERIVED.has(name) && isEmpty(kept[name]) && !isEmpty(other[name])) take(name);
   for (const name of ['phone', 'email'] as const)
     if (!set[name] && !isEmpty(other[name]) && isEmpty(kept[`${name}2`]) && kept.blind?.[name] !== other.blind?.[name])
       take(`${name}2`, name);
   // Dates of two people may contradict each other: those of the kept one are right.
   for (const name of Object.keys(resident.check({ ...kept, ...set }))) delete set[name];
-  return set;
+  // The key of the one that goes does not open what the kept one is told by.
+  return sealed(resident, kept.projectId, set, { ...kept, ...set });
 }
 
 /** The homes that both have become one; where one of the two is the householder, the kept one is. */
@@ -92,6 +94,8 @@ function accountAfter(kept: Stored, other: Stored): Values {
 }
 
 async function merge(ctx: Ctx, kept: Stored, other: Stored, all: readonly Definition[]): Promise<Stored> {
+  await holdKeys([kept, other]);
+  await holdKeysOf([kept._id]);
   const homes = await homesAfter(ctx, kept, other);
   const moves = kept.living !== true && other.living === true;
   const set: Values = {
@@ -108,7 +112,10 @@ async function merge(ctx: Ctx, kept: Stored, other: Stored, all: readonly Defini
     definition: resident,
     action: 'remove',
     update: { doc: other, set: { deletedAt: ctx.now } },
-    ...(both && { also: session => blockWithin(ctx, session, other) }),
+    async also(session) {
+      if (both) await blockWithin(ctx, session, other);
+      await mergeKeys(other._id, kept._id, session);
+    },
   };
   const merged: Change = { definition: resident, action: 'merge', update: { doc: kept, set } };
   const [, saved] = await save(ctx, [gone, merged, ...homes.changes, ...(await namedAnew(ctx, kept, other, all))]);

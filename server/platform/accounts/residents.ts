@@ -5,6 +5,7 @@ import { db, newId, type Session } from '../../kit/database.ts';
 import { fail } from '../../kit/fail.ts';
 import { queueMail } from '../../kit/mail.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
+import { holdKeys } from '../../kit/person-keys.ts';
 import { open, seal } from '../../kit/personal.ts';
 import { Overtaken, save } from '../../kit/save.ts';
 import { projectOf, settingsOf } from '../projects.ts';
@@ -23,14 +24,18 @@ interface Account {
 // People are found across projects, before there is a project to ask in: by the driver, past the guard of the models.
 const residents = () => db().collection<Stored>(collectionOf(resident));
 
-const plain = (ctx: Ctx, value: unknown) => (typeof value === 'string' && value ? open(ctx.projectId, value) : null);
+async function plain(ctx: Ctx, doc: Stored, name: 'email' | 'phone'): Promise<string | null> {
+  const value = doc[name];
+  await holdKeys([doc]);
+  return typeof value === 'string' && value ? open(ctx.projectId, value) : null;
+}
 
 /**
  * The account that belongs to a resident's e-mail, or will. Refuses a resident without one, and an e-mail whose account is of staff or of
  * another resident here.
  */
 export async function accountOf(ctx: Ctx, doc: Stored): Promise<Account> {
-  const email = plain(ctx, doc.email) ?? fail('RESIDENT_EMAIL_NEEDED');
+  const email = (await plain(ctx, doc, 'email')) ?? fail('RESIDENT_EMAIL_NEEDED');
   const known = await users().findOne({ logins: loginDigest(email) });
   if (known && known.kind !== 'resident') fail('RESIDENT_ACCOUNT_TAKEN');
   const place = { projectId: ctx.projectId, userId: known?._id, deletedAt: null, _id: { $ne: doc._id } };
@@ -42,7 +47,7 @@ export async function accountOf(ctx: Ctx, doc: Stored): Promise<Account> {
 
 /** Who signs in also by phone, where no other account does. */
 async function loginsOf(ctx: Ctx, doc: Stored, { email, userId }: Account, session: Session): Promise<string[]> {
-  const phone = plain(ctx, doc.phone);
+  const phone = await plain(ctx, doc, 'phone');
   const byPhone = phone && loginDigest(phone);
   const taken = byPhone && (await users().findOne({ logins: byPhone, _id: { $ne: userId } }, { session }));
   return [loginDigest(email), ...(byPhone && !taken ? [byPhone] : [])];

@@ -1,10 +1,12 @@
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { activity } from '@lobby/shared/modules/activity.ts';
 import { z } from 'zod';
+import { valuesIn } from '../../kit/activity.ts';
 import type { Ctx } from '../../kit/context.ts';
 import { transaction } from '../../kit/database.ts';
 import { writeEvents } from '../../kit/events.ts';
 import { XLSX } from '../../kit/export.ts';
+import { holdKeys } from '../../kit/person-keys.ts';
 import { paging } from '../../kit/query.ts';
 import { type Route, route } from '../../kit/route.ts';
 import { writeSheet } from '../../kit/sheet.ts';
@@ -35,6 +37,7 @@ export const activityRoutes: Route[] = [
       res.set('Content-Range', total === null ? range.replace(/\/0$/, '/*') : range);
       if (page.next) res.set('X-Next-Cursor', page.next);
       const names = await recordsOf(ctx.projectId, page.rows);
+      await holdKeys(valuesIn(page.rows));
       return page.rows.map(row => entryOf(row, names));
     },
   }),

@@ -1,10 +1,12 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import { valuesIn } from '../../kit/activity.ts';
 import type { Ctx } from '../../kit/context.ts';
 import type { EventRow } from '../../kit/events.ts';
 import { cell, neutral, stamp } from '../../kit/export.ts';
 import { text } from '../../kit/messages.ts';
 import type { Stored } from '../../kit/model.ts';
+import { holdKeys } from '../../kit/person-keys.ts';
 import { loadRefs, targetOf } from '../../kit/refs.ts';
 import type { Cell } from '../../kit/sheet.ts';
 import { changesOf } from './changes.ts';
@@ -32,6 +34,7 @@ type Names = Map<string, Stored>;
 async function cellsOf(ctx: Ctx, rows: readonly EventRow[]): Promise<Cell[][]> {
   const names = await namesOf(ctx, rows);
   const records = await recordsOf(ctx.projectId, rows);
+  await holdKeys(valuesIn(rows));
   return rows.flatMap(row => rowsOf(ctx, row, names, records));
 }
 

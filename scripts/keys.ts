@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Env, mastersIn, readEnv, writeMasters } from '../server/env.ts';
+import { alone } from '../server/kit/alone.ts';
+import { freshMaster } from '../server/kit/key-ring.ts';
+import { resealKeys } from '../server/kit/person-keys.ts';
+import { newMaster, usePersonalSecret } from '../server/kit/personal.ts';
+import { withDatabase } from './backup/installation.ts';
+
+// The master that the keys of people are sealed under: a new one in place of the present one, while the product runs.
+
+const HELP = `npm run keys -- rotate [--at-once]
+
+Makes a new master for the keys of people, seals them all anew and takes the old master out of secrets.json.
+The product may run meanwhile: both masters hold until the last step, a minute later, when whatever a server had begun
+with the old one has ended. --at-once spares that minute where no server runs. Cut off, it is begun again with the same command.`;
+/** No transaction of the database lives longer. */
+const PATIENCE_MS = 65_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function rotate({ DATA_DIR }: Env, patience: number): Promise<void> {
+  const before = mastersIn(DATA_DIR);
+  // One that was made by a command that was cut off is gone on with.
+  if (Object.keys(before).length < 2) writeMasters(DATA_DIR, { ...before, ...newMaster(before) });
+  const under = freshMaster();
+  say(`${await resealKeys(under)} keys are under the new master`);
+  if (patience > 0) say('A minute of waiting for what was begun before…');
+  await sleep(patience);
+  const late = await resealKeys(under);
+  if (late > 0) say(`${late} more`);
+  const { [under]: kept = '' } = mastersIn(DATA_DIR);
+  writeMasters(DATA_DIR, { [under]: kept });
+  say('Done. Keep a copy of the new secrets.json: backups from before still need the old one.');
+}
+
+const { values, positionals } = parseArgs({
+  options: { 'at-once': { type: 'boolean' }, help: { type: 'boolean' } },
+  allowPositionals: true,
+});
+if (values.help || positionals.join(' ') !== 'rotate') {
+  say(HELP);
+  process.exitCode = values.help ? 0 : 1;
+} else {
+  try {
+    const env = readEnv(process.env);
+    usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
+    await withDatabase(env, () => alone('keys', () => rotate(env, values['at-once'] ? 0 : PATIENCE_MS)));
+  } catch (error) {
+    say(`Not done: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
