@@ -42,10 +42,13 @@ export function rememberIds(most = MOST_SEEN): { isNew: (id: string) => boolean 
 const isRow = (data: LiveEvent['data']): data is Row =>
   typeof data?.id === 'string' && typeof data.version === 'number';
 
+/** Whether its record is there no more. */
+const isGone = ({ action }: LiveEvent) => action === 'remove' || action === 'erase';
+
 function rowOfEvent(event: LiveEvent): Row | null {
   if (!event.entityId) return null;
   if (isRow(event.data)) return event.data;
-  return event.action === 'remove' ? { id: event.entityId, version: event.version } : null;
+  return isGone(event) ? { id: event.entityId, version: event.version } : null;
 }
 
 /** Of many events the last of each record, in stream order; a later one never has a lower version than what it follows. */
@@ -68,6 +71,6 @@ export function applyEvents(events: readonly LiveEvent[], isOther: (event: LiveE
     const row = rowOfEvent(event);
     if (!row) continue;
     const by = isOther(event) ? (event.actor?.name ?? '') : null;
-    applyRows(event.entity, [row], { kind: 'event', removed: event.action === 'remove', by });
+    applyRows(event.entity, [row], { kind: 'event', removed: isGone(event), by });
   }
 }

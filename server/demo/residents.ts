@@ -88,6 +88,7 @@ function residentOf(site: Site, home: Home, person: Person, n: number): Made<typ
     unitIds: [home.id],
     sortName: sortNameOf(person.name),
     userId: person.account ? userIdOf(person.account) : null,
+    reason: null,
   };
 }
 

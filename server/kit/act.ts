@@ -13,6 +13,8 @@ export interface Effect {
   inc?: Record<string, number>;
   extra?: Record<string, unknown>;
   also?: Change['also'];
+  /** What the activity shows, where that is not the fields set. */
+  note?: Change['note'];
   /** Further changes of other documents, saved together. */
   with?: Change[];
 }
@@ -52,9 +54,9 @@ export async function act(
     await allowed(definition, action, doc, version);
     const effect = await rule(ctx, doc, input);
     const set = {
+      ...(action.reason && { reason: input.reason }),
       ...effect.set,
       ...(action.to && { status: action.to }),
-      ...(action.reason && { reason: input.reason }),
     };
     const change: Change = {
       definition,
@@ -62,6 +64,7 @@ export async function act(
       update: { doc, set, ...(effect.inc && { inc: effect.inc }) },
       ...(effect.extra && { extra: effect.extra }),
       ...(effect.also && { also: effect.also }),
+      ...(effect.note && { note: effect.note }),
       ...(run && { run, quiet: true }),
     };
     const [saved] = await save(ctx, [change, ...(effect.with ?? [])]);

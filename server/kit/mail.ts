@@ -1,6 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { type Collection, db, newId, type Session } from './database.ts';
-import { seal } from './personal.ts';
+import { open, seal } from './personal.ts';
 
 /** The key under which letters are sealed: addresses and names are not to be read in the queue. */
 export const LETTERS = 'mail';
@@ -72,4 +72,18 @@ export async function queueMail(mail: NewMail, now: Date, session?: Session): Pr
   };
   await mails().insertOne(row, { ...(session && { session }) });
   return row._id;
+}
+
+/** Takes out of the queue what waits for these addresses, and forgets what was asked to be sent to them. */
+export async function dropMailsTo(addresses: readonly string[], session: Session): Promise<void> {
+  const wanted = new Set(addresses.map(address => address.toLowerCase()));
+  if (wanted.size === 0) return;
+  const waiting = await mails()
+    .find({ letter: { $type: 'string' } }, { session })
+    .toArray();
+  const ids = waiting.flatMap(({ _id, letter = '' }) => {
+    const { to }: { to: string } = JSON.parse(open(LETTERS, letter) ?? '{"to":""}');
+    return wanted.has(to.toLowerCase()) ? [_id] : [];
+  });
+  await mails().deleteMany({ _id: { $in: ids } }, { session });
 }

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface Zip {
-  /** Adds a file of these texts, one after another. */
-  add: (path: string, texts: Iterable<string> | AsyncIterable<string>) => Promise<void>;
+  /** Adds a file of these texts, or bytes, one after another. */
+  add: (path: string, texts: Iterable<string | Buffer> | AsyncIterable<string | Buffer>) => Promise<void>;
   /** Writes the list of files and ends `out`. */
   close: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export function openZip(out: Writable): Zip {
       await put(Buffer.concat([u32(LOCAL), u16(VERSION), KEPT, u32(0, 0, 0), u16(entry.name.length, 0), entry.name]));
       const measured = async function* () {
         for await (const text of texts) {
-          const bytes = Buffer.from(text);
+          const bytes = typeof text === 'string' ? Buffer.from(text) : text;
           entry.crc = crc32(bytes, entry.crc);
           entry.size += bytes.length;
           yield bytes;

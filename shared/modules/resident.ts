@@ -82,6 +82,8 @@ export const resident = defineModule({
     unitIds: { kind: 'refs', to: 'unit', max: 50, readOnly: true },
     sortName: { kind: 'text', max: 110, readOnly: true },
     userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true },
+    // Why they were erased.
+    reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },
   actions: {
     'move-in': {
@@ -114,6 +116,8 @@ export const resident = defineModule({
       multi: true,
       input: { appUsage: { kind: 'flag', required: true } },
     },
+    // Whoever still lives here is needed here.
+    erase: { from: [], flag: 'delete', reason: true, danger: true, when: { living: ['false'] } },
   },
   list: {
     columns: ['name', 'unitId', 'role', 'gender', 'birthYear', 'phone', 'email', 'appUsage', 'appState', 'living'],

@@ -116,7 +116,12 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
 }
 
 /** The replies to answer with are for those who may answer; a merge takes a record away. */
-const OWN: Readonly<Record<string, string>> = { replies: 'write', duplicates: 'delete', merge: 'delete' };
+const OWN: Readonly<Record<string, string>> = {
+  replies: 'write',
+  duplicates: 'delete',
+  merge: 'delete',
+  'person-file': 'exportEncrypted',
+};
 
 it('asks of each call the flag that is said of its kind', () => {
   for (const { path, code, actions = {}, flags } of MODULES)

@@ -1,5 +1,7 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { FileArchive } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/api.ts';
 import type { Row } from '../../kit/matches.ts';
@@ -11,6 +13,7 @@ import type { DetailNav } from '../../kit/ui/detail/DetailHead.tsx';
 import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 import { ContractsTab } from '../rental-contract/index.ts';
 import { HomesTab } from './HomesTab.tsx';
+import { PersonFileDialog } from './PersonFileDialog.tsx';
 import { formFields, ResidentFields } from './ResidentFields.tsx';
 import { AppState, Living } from './rows.tsx';
 
@@ -33,33 +36,49 @@ const values = (row: Row) => ({
 export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation(['resident', 'kit', 'residency', 'rental-contract']);
   const seesContracts = useCan(rentalContract.code, 'read');
+  const mayExport = useCan(resident.code, 'exportEncrypted');
+  const [asking, setAsking] = useState<Row | null>(null);
+  const file = (row: Row) => ({
+    key: 'person-file',
+    label: `${t('actions.person-file')}…`,
+    icon: FileArchive,
+    onSelect: () => setAsking(row),
+  });
   return (
-    <DetailDrawer
-      definition={resident}
-      id={id}
-      nav={nav}
-      meta={row => <Meta row={row} />}
-      values={values}
-      form={{ fields: formFields(false), size: 'wide', children: <ResidentFields /> }}
-      tabs={[
-        {
-          value: 'info',
-          label: t('kit:detail.info'),
-          content: <InfoTab definition={resident} id={id} fields={[...INFO, ...MORE]} />,
-        },
-        { value: 'homes', label: t('residency:plural'), content: <HomesTab key={id} id={id} /> },
-        ...(seesContracts
-          ? [
-              {
-                value: 'contracts',
-                label: t('rental-contract:few.tab'),
-                content: <ContractsTab key={id} id={id} of="residentId" />,
-              },
-            ]
-          : []),
-        { value: 'activity', label: t('kit:detail.activity'), content: <ActivityTab definition={resident} id={id} /> },
-      ]}
-    />
+    <>
+      <DetailDrawer
+        definition={resident}
+        id={id}
+        nav={nav}
+        meta={row => <Meta row={row} />}
+        values={values}
+        more={row => (mayExport ? [file(row)] : [])}
+        form={{ fields: formFields(false), size: 'wide', children: <ResidentFields /> }}
+        tabs={[
+          {
+            value: 'info',
+            label: t('kit:detail.info'),
+            content: <InfoTab definition={resident} id={id} fields={[...INFO, ...MORE]} />,
+          },
+          { value: 'homes', label: t('residency:plural'), content: <HomesTab key={id} id={id} /> },
+          ...(seesContracts
+            ? [
+                {
+                  value: 'contracts',
+                  label: t('rental-contract:few.tab'),
+                  content: <ContractsTab key={id} id={id} of="residentId" />,
+                },
+              ]
+            : []),
+          {
+            value: 'activity',
+            label: t('kit:detail.activity'),
+            content: <ActivityTab definition={resident} id={id} />,
+          },
+        ]}
+      />
+      {asking && <PersonFileDialog row={asking} onClose={() => setAsking(null)} />}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Stored } from '../../kit/model.ts';
 import { keysAfter } from '../../kit/records.ts';
 import type { Change } from '../../kit/save.ts';
 import { accountActs } from './account-acts.ts';
+import { erase } from './erasure/erase.ts';
 import { atHome, changedHome, homeIn, householderOf, livingHomes, newHome } from './homes.ts';
 import { withUnit } from './unit-state.ts';
 
@@ -78,6 +79,7 @@ const makeHouseholder: Rule = async (ctx, doc, input): Promise<Effect> => {
 /** Homes change by these, with dates and history (product.md 4). */
 export const acts: Readonly<Record<string, Rule>> = {
   ...accountActs,
+  erase,
   'move-in': moveIn,
   'move-out': moveOut,
   'make-householder': makeHouseholder,

@@ -7,6 +7,8 @@ import { mailSoon } from './account-acts.ts';
 import { acts } from './acts.ts';
 import { completeResident, completeRows, homesOf } from './complete-resident.ts';
 import { duplicates } from './duplicates.ts';
+import { sweepSoon } from './erasure/erase.ts';
+import { personFile } from './erasure/person-file.ts';
 import { livingHomes } from './homes.ts';
 import { mergeRoute } from './merge.ts';
 import { emptied, filledBy } from './unit-state.ts';
@@ -16,9 +18,11 @@ export { sortNameOf } from './complete-resident.ts';
 /** Residents and their homes. */
 export function residentRoutes(all: readonly Definition[]): Route[] {
   onCommit(mailSoon);
+  onCommit(sweepSoon);
   return [
     duplicates,
     mergeRoute(all),
+    personFile,
     ...serve(
       resident,
       {

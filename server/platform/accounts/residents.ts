@@ -8,8 +8,11 @@ import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
 import { holdKeys } from '../../kit/person-keys.ts';
 import { open, seal } from '../../kit/personal.ts';
 import { Overtaken, save } from '../../kit/save.ts';
+import { NOBODY } from '../../kit/scrub.ts';
+import { preferenceCollection } from '../preferences.ts';
 import { projectOf, settingsOf } from '../projects.ts';
-import { emailOf, endSessionsWithin, loginDigest, PEOPLE, type User, users } from '../sessions.ts';
+import { emailOf, endSessionsWithin, loginDigest, PEOPLE, sessions, type User, users } from '../sessions.ts';
+import { linkCollection } from './links.ts';
 import { senderOf } from './mails.ts';
 
 /** A resident's account: one there is, or the one that an invitation makes. */
@@ -94,6 +97,23 @@ export async function blockWithin(ctx: Ctx, session: Session, doc: Stored): Prom
   const elsewhere = await residents().findOne(others, { session, projection: { _id: 1 } });
   await users().updateOne({ _id: userId }, { $set: { disabled: !elsewhere } }, { session });
   await endSessionsWithin({ userId }, ctx.now, session);
+}
+
+/** Ends the account of a person who is erased, with all that is kept of it; where they live elsewhere too it is theirs there, and stays. */
+export async function endAccountWithin(
+  ctx: Ctx,
+  session: Session,
+  userId: string,
+  but: readonly string[],
+): Promise<void> {
+  const elsewhere = { userId, _id: { $nin: [...but] }, deletedAt: null };
+  if (await residents().findOne(elsewhere, { session, projection: { _id: 1 } })) return;
+  await sessions().updateMany({ userId }, { $set: { name: NOBODY } }, { session });
+  await endSessionsWithin({ userId }, ctx.now, session);
+  await sessions().deleteMany({ userId }, { session });
+  for (const { name } of [linkCollection, preferenceCollection])
+    await db().collection(name).deleteMany({ userId }, { session });
+  await users().deleteOne({ _id: userId }, { session });
 }
 
 /** Lets a resident in again. */

@@ -44,6 +44,7 @@ export function ActionDialog({
 }: ActionDialogProps) {
   const { t } = useTranslation(['kit', 'common', 'errors']);
   const say = useFieldWords(definition.name, 'inputs');
+  const asked = say.ask(name) || (action.danger ? t('act.final') : undefined);
   const how = useWriting();
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
@@ -90,7 +91,7 @@ export function ActionDialog({
       open
       role="alertdialog"
       title={t('act.sure', { action: label, name: subject })}
-      description={action.danger ? t('act.final') : undefined}
+      description={asked}
       onClose={onClose}
       first={names.length > 0 ? undefined : first}
       footer={

@@ -56,6 +56,7 @@ export function useFieldWords(name: string, group: FormPlace['group'] = 'fields'
       option: (field: string, value: string) => said(`options.${field}.${value}`) || value,
       status: (value: string) => said(`statuses.${value}`) || value,
       action: (action: string) => said(`actions.${action}`) || action,
+      ask: (action: string) => said(`asks.${action}`),
       // Words that speak of `{{variables}}` themselves cannot hold the braces.
       help: (field: string) => said(`help.${field}`, { open: '{{', close: '}}' }),
       one: t(`${name}:name`),

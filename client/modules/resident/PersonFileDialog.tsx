@@ -1,0 +1,27 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/matches.ts';
+import { scopeNow } from '../../kit/session.ts';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+
+/** Asks before everything held about one person goes into a file; the reason is remembered with it. */
+export function PersonFileDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { t } = useTranslation('resident');
+  const { save } = useExport();
+  const run = (reason: string) => {
+    save(`${resident.path}/${row.id}/person-file`, { ...scopeNow(), body: { reason } }, 'PUT');
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t('own.fileAsk', { name: row.name })}
+      description={t('own.fileText')}
+      confirm={t('actions.person-file')}
+      reason={{ label: t('inputs.reason') }}
+      onConfirm={run}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { emptyValue } from '@lobby/shared/kit/fields.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import type { Rule } from '../../../kit/act.ts';
+import type { Ctx } from '../../../kit/context.ts';
+import { db, type Session } from '../../../kit/database.ts';
+import type { EventRow } from '../../../kit/events.ts';
+import { files, sweepFiles } from '../../../kit/file-store.ts';
+import { log } from '../../../kit/log.ts';
+import { dropMailsTo } from '../../../kit/mail.ts';
+import { collectionOf, modelOf, type Stored } from '../../../kit/model.ts';
+import { destroyKeys } from '../../../kit/person-keys.ts';
+import { keysAfter } from '../../../kit/records.ts';
+import { targetOf } from '../../../kit/refs.ts';
+import type { Change } from '../../../kit/save.ts';
+import { scrubber } from '../../../kit/scrub.ts';
+import { endAccountWithin } from '../../../platform/accounts/residents.ts';
+import { type Person, personOf, tellingOf } from './person.ts';
+import { scrubHistory, scrubTalk } from './traces.ts';
+
+type Values = Record<string, unknown>;
+type Scrub = <T>(from: T) => T;
+
+/** What the books keep of somebody who was erased: that they lived in these units, and from when to when (as their residencies tell). */
+const KEPT = new Set(['unitId']);
+
+/** A record with nothing in it: it only holds the place that the history of its units points at. */
+const blank = (): Values => ({
+  ...Object.fromEntries(
+    Object.entries((resident as Definition).fields).flatMap(([name, field]) =>
+      KEPT.has(name) ? [] : [[name, field.kind === 'refs' || field.kind === 'files' ? [] : emptyValue(field)]],
+    ),
+  ),
+  ...{ name: '', sortName: '', living: false, appUsage: false, appState: 'NONE', keys: [], blind: {}, uniq: {} },
+});
+
+/** Records of other modules that name the person: they stay, without who, and without what their texts tell of them. */
+async function withoutPerson(ctx: Ctx, { ids, ticketIds }: Person, scrub: Scrub): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const definition of MODULES.filter(one => one.name !== residency.name)) {
+    const named = Object.entries(definition.fields).filter(
+      ([, field]) => field.kind === 'ref' && targetOf(field.to).name === resident.name,
+    );
+    if (named.length === 0) continue;
+    const pointing = named.map(([name]) => ({ [name]: { $in: ids } }));
+    const query = { projectId: ctx.projectId, deletedAt: null, $or: [...pointing, { _id: { $in: ticketIds } }] };
+    for (const doc of await modelOf(definition).find(query).lean<Stored[]>()) {
+      const gone = named.flatMap(([name]) => (ids.includes(String(doc[name])) ? [[name, null] as const] : []));
+      const set: Values = { ...textsOf(definition, doc, scrub), ...Object.fromEntries(gone) };
+      if (Object.keys(set).length === 0) continue;
+      const keys = await keysAfter(ctx, definition, { ...doc, ...set });
+      const note = { before: null, after: Object.fromEntries(gone) };
+      changes.push({ definition, action: 'update', update: { doc, set: { ...set, ...(keys && { keys }) } }, note });
+    }
+  }
+  return changes;
+}
+
+/** The texts of a record that told of the person, without it. */
+function textsOf({ fields }: Definition, doc: Stored, scrub: Scrub): Values {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => {
+      const clean = kind === 'text' || kind === 'longText' ? scrub(doc[name]) : doc[name];
+      return clean === doc[name] ? [] : [[name, clean]];
+    }),
+  );
+}
+
+/** Everything beside the record itself, within its transaction. */
+async function wipe(ctx: Ctx, person: Person, scrub: Scrub, session: Session): Promise<void> {
+  const { projectId } = ctx;
+  const { ids, docs, userIds } = person;
+  await db()
+    .collection<Stored>(collectionOf(resident))
+    .updateMany({ projectId, _id: { $in: ids.slice(1) } }, { $set: blank() }, { session });
+  await scrubHistory(ctx, person, scrub, session);
+  await scrubTalk(ctx, person, scrub, session);
+  // Nothing refers to them from now on: the job that sweeps takes them, names and all.
+  await files().updateMany(
+    { projectId, userId: { $in: userIds } },
+    { $set: { used: false, at: new Date(0), name: '', userId: '' } },
+    { session },
+  );
+  for (const userId of userIds) await endAccountWithin(ctx, session, userId, ids);
+  await dropMailsTo(
+    (await tellingOf(person)).filter(value => value.includes('@')),
+    session,
+  );
+  await destroyKeys(
+    docs.map(({ _id }) => _id),
+    session,
+  );
+}
+
+/** Erases a person who lives here no more: the key, the record, the account, and every trace of who it was. */
+export const erase: Rule = async (ctx, doc, input) => {
+  const person = await personOf(ctx, doc._id);
+  const scrub = scrubber(await tellingOf(person));
+  const reason = scrub(input.reason);
+  return {
+    set: { ...blank(), reason, deletedAt: ctx.now },
+    note: { before: null, after: { reason, merged: person.ids.slice(1) } },
+    with: await withoutPerson(ctx, person, scrub),
+    also: session => wipe(ctx, person, scrub, session),
+  };
+};
+
+/** After the commit: files that were theirs leave the disk. */
+export function sweepSoon(rows: readonly EventRow[]): void {
+  if (rows.some(row => row.entity === resident.name && row.action === 'erase'))
+    void sweepFiles(new Date()).catch(error => log.error({ error: String(error) }, 'files could not be removed'));
+}

@@ -1,0 +1,184 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { load } from '../../../kit/act.ts';
+import { valuesIn } from '../../../kit/activity.ts';
+import type { Ctx } from '../../../kit/context.ts';
+import { transaction } from '../../../kit/database.ts';
+import { type EventRow, events, rowOf, writeEvents } from '../../../kit/events.ts';
+import { neutral, stamp } from '../../../kit/export.ts';
+import { type FileRow, files, pathOf } from '../../../kit/file-store.ts';
+import { text } from '../../../kit/messages.ts';
+import { modelOf, type Stored } from '../../../kit/model.ts';
+import { holdKeys } from '../../../kit/person-keys.ts';
+import { refuseForbidden } from '../../../kit/records.ts';
+import { loadRefs } from '../../../kit/refs.ts';
+import { type Route, route } from '../../../kit/route.ts';
+import { type Cell, writeSheet } from '../../../kit/sheet.ts';
+import { openZip } from '../../../kit/zip.ts';
+import { emailOf, sessions, users } from '../../../platform/sessions.ts';
+import { messages } from '../../ticket/messages.ts';
+import { type Person, personOf, plainOf } from './person.ts';
+
+const ZIP = 'application/zip';
+const reason = { kind: 'longText', max: 1000, required: true } as const;
+
+type Values = Record<string, unknown>;
+/** Everything held about a person, part by part; each entry is one thing with its values. */
+type Held = Record<
+  'person' | 'homes' | 'tickets' | 'messages' | 'history' | 'account' | 'sessions' | 'files',
+  Values[]
+>;
+
+/** `PUT /member/:id/person-file`: everything held about one person, for the person, as JSON and as a spreadsheet, with their uploads. */
+export const personFile: Route = route({
+  method: 'put',
+  path: `${resident.path}/:id/person-file`,
+  summary: 'Everything held about one resident, as a file to hand to them',
+  module: resident.code,
+  flags: ['exportEncrypted'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ reason: fieldSchema(reason) }),
+  answer: ZIP,
+  async run(ctx, { params, body, res }) {
+    refuseForbidden(ctx, { reason }, body);
+    const doc = await load(ctx, resident, params.id);
+    const person = await personOf(ctx, doc._id);
+    const uploads = await files()
+      .find({ projectId: ctx.projectId, userId: { $in: person.userIds } })
+      .toArray();
+    const held = await heldOf(ctx, person, uploads);
+    await remember(ctx, doc, String(body.reason));
+    res.set({ 'Content-Type': ZIP, 'Content-Disposition': 'attachment; filename="person.zip"' });
+    const zip = openZip(res);
+    await zip.add('person.json', [JSON.stringify(held, null, 2)]);
+    const sheet = new PassThrough();
+    const [book] = await Promise.all([buffer(sheet), writeSheet(sheet, 'person', rowsOf(ctx, held))]);
+    await zip.add('person.xlsx', [book]);
+    for (const row of uploads) {
+      const path = pathOf(row, 'file');
+      const there = await access(path).then(
+        () => true,
+        () => false,
+      );
+      if (there) await zip.add(`files/${row._id} ${row.name}`, createReadStream(path));
+    }
+    await zip.close();
+  },
+});
+
+async function remember(ctx: Ctx, doc: Stored, why: string): Promise<void> {
+  const row = {
+    ...{ at: ctx.now, projectId: ctx.projectId, module: resident.code, entity: resident.name, entityId: doc._id },
+    ...{ action: 'person-file', actor: ctx.actor, before: null, after: { reason: why }, version: doc.version },
+    ...{ row: rowOf(resident, doc), quiet: true },
+  };
+  await transaction(async session => void (await writeEvents([row], session)));
+}
+
+async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Promise<Held> {
+  const { projectId } = ctx;
+  const { ids, docs, homes, userIds, ticketIds } = person;
+  const tickets = await modelOf(ticket)
+    .find({ projectId, _id: { $in: ticketIds }, residentId: { $in: ids } })
+    .lean<Stored[]>();
+  const units = await loadRefs(
+    projectId,
+    unit,
+    [...docs, ...homes, ...tickets].map(({ unitId }) => String(unitId)),
+  );
+  const codeOf = (id: unknown) => String(units.get(String(id))?.code ?? '');
+  const said = await messages()
+    .find({ projectId, ticketId: { $in: ticketIds }, 'author.id': { $in: ids } })
+    .sort({ _id: 1 })
+    .toArray();
+  const accounts = await users()
+    .find({ _id: { $in: userIds } })
+    .toArray();
+  const begun = await sessions()
+    .find({ userId: { $in: userIds } })
+    .toArray();
+  return {
+    person: docs.map(doc => ({
+      ...plainOf(doc),
+      unitId: codeOf(doc.unitId),
+      unitIds: [doc.unitIds].flat().map(codeOf),
+      createdAt: doc.createdAt,
+      updatedAt: doc.updatedAt,
+    })),
+    homes: homes.map(({ unitId, role, relationship, owner, movedInAt, movedOutAt, rentFrom, rentTo }) => ({
+      ...{ unitId: codeOf(unitId), role, relationship, owner, movedInAt, movedOutAt, rentFrom, rentTo },
+    })),
+    tickets: tickets.map(({ code, title, content, status, unitId, createdAt, rating, ratingComment }) => ({
+      ...{ code, title, content, status, unitId: codeOf(unitId), createdAt, rating, ratingComment },
+    })),
+    messages: said.map(({ at, content, ticketId }) => ({
+      ...{ at, content, ticket: tickets.find(({ _id }) => _id === ticketId)?.code ?? '' },
+    })),
+    history: await historyOf(ctx, person),
+    account: accounts.map(user => ({
+      ...{ name: user.name, email: emailOf(user), language: user.language, verified: user.verified },
+      ...{ invitedAt: user.invitedAt, signedInAt: user.signedInAt, mailOff: user.mailOff },
+    })),
+    sessions: begun.map(({ begunAt, turnedAt, endedAt, agent, address }) => ({
+      ...{ begunAt, turnedAt, endedAt, agent, address },
+    })),
+    files: uploads.map(({ _id, name, type, size, at }) => ({ id: _id, name, type, size, at })),
+  };
+}
+
+/** What was done to the record, with the values of then, and what the person did. */
+async function historyOf(ctx: Ctx, { ids }: Person): Promise<Values[]> {
+  const { projectId } = ctx;
+  const [own, did] = await Promise.all([
+    events()
+      .find({ projectId, entityId: { $in: ids }, entity: resident.name })
+      .sort({ ts: 1 })
+      .toArray(),
+    events()
+      .find({ projectId, 'actor.id': { $in: ids } })
+      .sort({ at: 1 })
+      .toArray(),
+  ]);
+  await holdKeys(valuesIn(own));
+  const values = (row: EventRow, part: Values | null) =>
+    part && plainOf({ ...part, projectId: row.projectId } as Stored);
+  const known = (part: Values | null, plain: Values | null) =>
+    plain && Object.fromEntries(Object.entries(plain).filter(([name]) => name in (part ?? {})));
+  return [
+    ...own.map(row => ({
+      ...{ at: row.at, action: row.action, by: row.actor.name },
+      before: known(row.before, values(row, row.before)),
+      after: known(row.after, values(row, row.after)),
+    })),
+    ...did.map(row => ({ at: row.at, action: row.action, module: row.module, by: row.actor.name })),
+  ];
+}
+
+/** The same as rows of a sheet: the part, which of its things, the field, the value. */
+async function* rowsOf(ctx: Ctx, held: Held): AsyncGenerator<Cell[][]> {
+  for (const [part, things] of Object.entries(held))
+    for (const [n, thing] of things.entries())
+      yield Object.entries(thing).flatMap(([name, value]): Cell[][] =>
+        value === null || value === undefined || value === ''
+          ? []
+          : [[text(ctx, `resident.file.${part}`), n + 1, labelOf(ctx, name), written(ctx, value)]],
+      );
+}
+
+function labelOf(ctx: Ctx, name: string): string {
+  const label = text(ctx, `resident.fields.${name}`);
+  return label === `resident.fields.${name}` ? name : label;
+}
+
+function written(ctx: Ctx, value: unknown): Cell {
+  if (value instanceof Date) return stamp(value, ctx.project.timeZone);
+  if (typeof value === 'number') return value;
+  return neutral(typeof value === 'string' ? value : JSON.stringify(value));
+}

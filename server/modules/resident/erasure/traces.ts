@@ -1,0 +1,93 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import type { Filter } from 'mongodb';
+import type { Ctx } from '../../../kit/context.ts';
+import { db, type Session } from '../../../kit/database.ts';
+import { type EventRow, eventCollection, events } from '../../../kit/events.ts';
+import { onceCollection } from '../../../kit/once.ts';
+import { NOBODY } from '../../../kit/scrub.ts';
+import { notificationCollection } from '../../../platform/notifications.ts';
+import { messages } from '../../ticket/messages.ts';
+import type { Person } from './person.ts';
+
+type Scrub = <T>(from: T) => T;
+type Values = Record<string, unknown>;
+const BATCH = 500;
+
+/** Rewrites documents of a collection as they are found; `change` answers what to set, or null. */
+async function rewrite<T extends { _id: string }>(
+  collection: string,
+  filter: Filter<T>,
+  change: (doc: T) => Values | null,
+  session: Session,
+): Promise<void> {
+  const all = db().collection<T>(collection);
+  let writes: { updateOne: { filter: Filter<T>; update: { $set: never } } }[] = [];
+  const flush = async () => {
+    if (writes.length > 0) await all.bulkWrite(writes, { session, ordered: false });
+    writes = [];
+  };
+  for await (const doc of all.find(filter, { session })) {
+    const $set = change(doc as T);
+    if ($set && Object.keys($set).length > 0)
+      writes.push({ updateOne: { filter: { _id: doc._id } as Filter<T>, update: { $set: $set as never } } });
+    if (writes.length >= BATCH) await flush();
+  }
+  await flush();
+}
+
+/** The history says that something was done to a person, and when: no more what. What they did was done by nobody. */
+export async function scrubHistory(ctx: Ctx, person: Person, scrub: Scrub, session: Session): Promise<void> {
+  const { projectId } = ctx;
+  const { ids, userIds, ticketIds } = person;
+  const own = { projectId, entityId: { $in: ids }, entity: resident.name };
+  await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
+  const texts = (row: EventRow): Values => {
+    const set: Values = {};
+    for (const part of ['before', 'after', 'row', 'extra'] as const) {
+      const clean = scrub(row[part]);
+      if (clean !== row[part]) set[part] = clean;
+    }
+    const message = (set.extra ?? row.extra ?? {}) as { message?: { author?: { id?: string } } };
+    if (message.message?.author?.id && ids.includes(message.message.author.id))
+      set.extra = { ...message, message: { ...message.message, author: { ...message.message.author, name: NOBODY } } };
+    if ([...ids, ...userIds].includes(row.actor.id)) set['actor.name'] = NOBODY;
+    return set;
+  };
+  await rewrite<EventRow>(eventCollection.name, { projectId, entityId: { $in: ticketIds } }, texts, session);
+  const did = { projectId: { $in: [projectId, ''] }, 'actor.id': { $in: [...ids, ...userIds] } };
+  await rewrite<EventRow>(eventCollection.name, did, texts, session);
+  // A file may have been asked for by somebody's name.
+  const files = { projectId, module: resident.code, action: { $in: ['export', 'exportEncrypted'] } };
+  await rewrite<EventRow>(eventCollection.name, files, texts, session);
+}
+
+/** Conversations and notices stay, without who, and without what tells who. */
+export async function scrubTalk(ctx: Ctx, person: Person, scrub: Scrub, session: Session): Promise<void> {
+  const { projectId } = ctx;
+  const { ids, ticketIds } = person;
+  const nameless = (author: { id: string; name: string }) =>
+    ids.includes(author.id) ? { ...author, id: '', name: NOBODY } : author;
+  await rewrite<{ _id: string; content: string; author: { id: string; name: string } }>(
+    messages().collectionName,
+    { projectId, ticketId: { $in: ticketIds } } as never,
+    ({ content, author }) => ({ content: scrub(content), author: nameless(author) }),
+    session,
+  );
+  await rewrite<{ _id: string; by: string; subject: { title: string } }>(
+    notificationCollection.name,
+    { projectId, 'subject.id': { $in: ticketIds } } as never,
+    ({ by, subject }) => ({
+      by: person.docs.some(doc => doc.name === by) ? NOBODY : scrub(by),
+      subject: scrub(subject),
+    }),
+    session,
+  );
+  const answers = [
+    { 'answer.id': { $in: [...ids, ...ticketIds] } },
+    { 'answer.author.id': { $in: ids } },
+    { 'answer.residentId': { $in: ids } },
+  ];
+  await db()
+    .collection(onceCollection.name)
+    .updateMany({ $or: answers }, { $set: { answer: null } }, { session });
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { db } from '@lobby/server/kit/database.ts';
+import { isHeld } from '@lobby/server/kit/key-ring.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { describe, expect, it } from 'vitest';
+import { callerOf, type Row } from '../setup/caller.ts';
+import { listen, until } from '../setup/listener.ts';
+import { mailTo, tokenIn } from '../setup/mailbox.ts';
+import { rowsIn, stored } from '../setup/records.ts';
+import { formOf, png } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { rowsOfSheet } from '../setup/sheets.ts';
+import { makeSite, signIn } from '../setup/world.ts';
+import { filesOfZip } from '../setup/zips.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann } = site;
+const path = resident.path;
+const anybody = callerOf(
+  () => server.url,
+  () => ({ 'Accept-Language': 'en' }),
+);
+const PERSON = {
+  ...{ name: 'Trịnh Quốc Khánh', phone: '0977 123 987', email: 'khanh.trinh@example.test', identifier: '001199004455' },
+  ...{ birthday: '1991-03-07', phone2: '0966555444', visa: 'VN8877665', temporaryNumber: 'TT-778899' },
+  ...{ permanentAddress: '12 Nguyễn Trãi, Hà Nội', company: 'Công ty Sao Mai', taxCode: '8012345678' },
+};
+/** As it would be found by whoever has the whole database. */
+const VALUES = [
+  ...['Trịnh Quốc Khánh', 'trinh quoc khanh', 'khanh trinh quoc', '977123987', '0977 123 987', 'khanh.trinh@'],
+  ...['001199004455', '1991-03-07', '966555444', 'VN8877665', 'TT-778899', '12 Nguyễn Trãi', '8012345678'],
+];
+
+/** Where in the whole database one of these values stands. */
+async function tracesOf(values: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray())
+    for await (const doc of db().collection(name).find()) {
+      const text = JSON.stringify(doc).toLowerCase();
+      for (const value of values) if (text.includes(value.toLowerCase())) found.push(`${name}: ${value}`);
+    }
+  return [...new Set(found)];
+}
+
+/** Everything that somebody leaves behind: a record that was edited and revealed, an account, tickets, messages, a picture. */
+async function lived() {
+  const made = await ann.post(
+    path,
+    { ...PERSON, unitId: site.unitId, role: 'MEMBER' },
+    { 'Idempotency-Key': randomUUID() },
+  );
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const { id } = made.data;
+  await ann.put(`${path}/${id}`, { version: 1, contactAddress: '12 Nguyễn Trãi, Hà Nội' });
+  await ann.put(`${path}/${id}/reveal`);
+  await ann.put(`${path}/${id}/invite`, {});
+  const token = tokenIn(await mailTo(server.dir, PERSON.email));
+  await anybody.post('/auth/password/reset', { token, password: 'a-new-password' });
+  const { data } = await signIn(server.url, 'resident', PERSON.email, 'a-new-password');
+  const own = callerOf(
+    () => server.url,
+    () => ({ Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': site.unitId, 'Accept-Language': 'en' }),
+  );
+  await own.put('/preferences', { theme: 'dark' });
+  const upload = await own.post<Row[]>('/upload', formOf([{ name: 'Trịnh Quốc Khánh.png', body: await png() }]));
+  const asked = await own.post(
+    ticket.path,
+    { title: 'Rò nước', content: `Gọi tôi: Trịnh Quốc Khánh, 0977.123.987`, images: [upload.data[0]?.id] },
+    { 'Idempotency-Key': randomUUID() },
+  );
+  expect([asked.status, asked.text]).toEqual([201, expect.any(String)]);
+  await own.post(`${ticket.path}/${asked.data.id}/messages`, { content: 'Email khanh.trinh@example.test nhé' });
+  await ann.post(`${ticket.path}/${asked.data.id}/messages`, { content: 'Chào anh Trịnh Quốc Khánh' });
+  await ann.file(`${path}/export?filter[q]=${encodeURIComponent('trinh quoc khanh')}`);
+  return { id, own, ticketId: asked.data.id };
+}
+const version = async (id: string) => Number((await ann.get(`${path}/${id}`)).data.version);
+
+describe('one person’s data', () => {
+  it('goes into one file, with everything that is held, and stays masked elsewhere', async () => {
+    const { id, ticketId } = await lived();
+    const headers = {
+      Authorization: `Bearer ${ann.token}`,
+      'X-Project-Id': site.id,
+      'Content-Type': 'application/json',
+    };
+    const ask = (body: object) =>
+      fetch(`${server.url}/api${path}/${id}/person-file`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    expect((await ask({})).status).toBe(400);
+    const answer = await ask({ reason: 'Asked for by mail' });
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/zip']);
+    const zip = filesOfZip(Buffer.from(await answer.arrayBuffer()));
+    const held = JSON.parse(String(zip.get('person.json')));
+    expect(held.person[0]).toMatchObject({ name: PERSON.name, email: PERSON.email, phone: '+84977123987' });
+    expect(held.homes).toMatchObject([{ unitId: 'AA-12.08', role: 'MEMBER' }]);
+    expect(held.tickets).toMatchObject([{ title: 'Rò nước' }]);
+    expect(held.messages).toMatchObject([{ content: 'Email khanh.trinh@example.test nhé' }]);
+    expect(held.history.map((one: Row) => one.action)).toEqual(expect.arrayContaining(['create', 'reveal', 'invite']));
+    expect(held.account).toMatchObject([{ email: PERSON.email }]);
+    expect(held.sessions).toHaveLength(1);
+    expect([...zip.keys()].some(name => name.endsWith('.png'))).toBe(true);
+    const rows = await rowsOfSheet(zip.get('person.xlsx') ?? Buffer.alloc(0));
+    expect(rows.flat()).toEqual(expect.arrayContaining([PERSON.email, 'Rò nước']));
+    const [entry] = (await ann.get<Row[]>(`${path}/${id}/activities`)).data;
+    expect(entry).toMatchObject({
+      action: 'person-file',
+      after: { reason: 'Asked for by mail' },
+      actor: { id: ann.id },
+    });
+    expect((await ann.get(`${ticket.path}/${ticketId}`)).data.residentId).toBe(id);
+  });
+
+  it('is erased only once the person lives here no more, and then stands nowhere', async () => {
+    const doc = await rowsIn('residents').findOne({ projectId: site.id, name: PERSON.name });
+    const id = String(doc?._id);
+    const account = await rowsIn('users').findOne({ _id: String(doc?.userId) });
+    const { data } = await signIn(server.url, 'resident', PERSON.email, 'a-new-password');
+    const live = await listen(server.url, data.accessToken);
+    await live.ask('subscribe', { unitId: site.unitId, modules: [ticket.code] });
+    const own = callerOf(
+      () => server.url,
+      () => ({ Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': site.unitId, 'Accept-Language': 'en' }),
+    );
+    const reason = `Đề nghị của Trịnh Quốc Khánh`;
+    expect((await ann.put(`${path}/${id}/erase`, { reason })).code).toBe('STATUS_NOT_ALLOWED');
+    await ann.put(`${path}/${id}/move-out`, { unitId: site.unitId });
+    expect((await ann.put(`${path}/${id}/erase`, {})).code).toBe('VALIDATION_FAILED');
+    expect((await tracesOf(VALUES)).length).toBeGreaterThan(5);
+
+    const erased = await ann.put(`${path}/${id}/erase`, { reason, version: await version(id) });
+    expect([erased.status, erased.data.name, erased.data.phone]).toEqual([200, '', null]);
+    expect(await tracesOf(VALUES)).toEqual([]);
+    expect(await rowsIn('personKeys').countDocuments({ _id: id })).toBe(0);
+    expect(await rowsIn('users').countDocuments({ _id: String(account?._id) })).toBe(0);
+    await until(async () => (await own.get('/auth/me')).status === 401);
+    await until(() => live.others.some(({ name }) => name === 'signed-out'));
+    expect((await signIn(server.url, 'resident', PERSON.email, 'a-new-password')).status).toBe(401);
+    const dir = join(server.dir, 'files', site.id);
+    await until(() => !existsSync(dir) || readdirSync(dir).length === 0);
+
+    const [told] = await rowsIn('events').find({ entityId: id, action: 'erase' }).toArray();
+    expect(told).toMatchObject({ actor: { id: ann.id, name: 'Ann' }, after: { reason: 'Đề nghị của •••' } });
+    const activity = await ann.get<Row[]>('/activity/list?limit=100');
+    expect(activity.status).toBe(200);
+    expect(activity.data.find(one => one.action === 'erase')).toMatchObject({ entityId: id });
+    expect((await ann.get(`${path}/${id}`)).status).toBe(404);
+    expect((await ann.get<Row[]>(`${path}?filter[living][]=false`)).data.map(one => one.id)).not.toContain(id);
+    const tickets = await ann.get<Row[]>(`${ticket.path}?limit=100`);
+    const kept = tickets.data.find(one => one.title === 'Rò nước');
+    expect(kept).toMatchObject({ residentId: null, unitId: site.unitId });
+    const talk = await ann.get<{ author: { name: string }; content: string }[]>(`${ticket.path}/${kept?.id}/messages`);
+    expect(talk.data.map(({ author, content }) => [author.name, content])).toEqual([
+      ['–', 'Email ••• nhé'],
+      ['Ann', 'Chào anh •••'],
+    ]);
+    const homes = await rowsIn('residencys').find({ residentId: id }).toArray();
+    expect(homes).toMatchObject([{ unitId: site.unitId, living: false }]);
+    expect((await ann.post(path, { ...PERSON, unitId: site.unitId, role: 'MEMBER' })).status).toBe(201);
+  });
+
+  it('goes with that of the records that were merged into the person', async () => {
+    const one = await ann.post(path, {
+      name: 'Lưu Bảo Ngọc',
+      unitId: site.unitId,
+      role: 'MEMBER',
+      phone: '0933444111',
+    });
+    const two = await ann.post(path, {
+      name: 'Lưu Bảo Ngọc Anh',
+      unitId: site.unitId,
+      role: 'MEMBER',
+      email: 'ngoc@example.test',
+    });
+    await ann.put(`${path}/${one.data.id}/merge`, { withId: two.data.id, version: 1 });
+    const shown = await ann.put<{ values: Row }>(`${path}/${one.data.id}/reveal`);
+    expect(shown.data.values.email).toBe('ngoc@example.test');
+    expect(await stored(resident, one.data.id)).toMatchObject({ email: expect.stringContaining(one.data.id) });
+    await ann.put(`${path}/${one.data.id}/move-out`, { unitId: site.unitId });
+    expect((await ann.put(`${path}/${one.data.id}/erase`, { reason: 'Asked' })).status).toBe(200);
+    expect(await tracesOf(['Lưu Bảo Ngọc', 'luu bao ngoc', '933444111', 'ngoc@example.test'])).toEqual([]);
+    expect([isHeld(one.data.id), await rowsIn('personKeys').countDocuments({ _id: two.data.id })]).toEqual([true, 0]);
+  });
+});
