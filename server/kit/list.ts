@@ -6,7 +6,8 @@ import { queryKeys } from '@lobby/shared/kit/words.ts';
 import { z } from 'zod';
 import type { Ctx } from './context.ts';
 import { failFields } from './fail.ts';
-import { modelOf, type Stored } from './model.ts';
+import { endKey, isEnding, modelOf, type Stored } from './model.ts';
+import { blindEnd } from './personal.ts';
 import { many, paging } from './query.ts';
 import { targetOf } from './refs.ts';
 import { type Query, totalOf } from './totals.ts';
@@ -100,6 +101,18 @@ function conditionQuery(field: Field, value: unknown, ctx: Ctx): unknown {
   return { ...(from && { $gte: bound(from, false) }), ...(to && { $lte: bound(to, true) }) };
 }
 
+/** What holds all of these words; four digits may also be the end of a phone. */
+function keysQuery({ fields }: Definition, keys: readonly string[], projectId: string): Record<string, unknown> {
+  const phones = Object.values(fields).some(isEnding);
+  const ends = keys.filter(key => phones && /^\d{4}$/.test(key));
+  const words = keys.filter(key => !ends.includes(key));
+  const either = ends.map(key => ({ keys: { $in: [key, endKey(blindEnd(projectId, key))] } }));
+  return {
+    ...(words.length > 0 && { keys: words.length === 1 ? words[0] : { $all: words } }),
+    ...(either.length > 0 && (words.length === 0 && either.length === 1 ? either[0] : { $and: either })),
+  };
+}
+
 /** The database query of a filter: plain values that a schema has checked, always within the project. */
 export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope: Record<string, unknown> = {}): Query {
   const query: Query = { projectId: ctx.projectId, deletedAt: null };
@@ -107,7 +120,7 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     if (value === undefined) continue;
     if (name === 'q') {
       const keys = typeof value === 'string' ? queryKeys(value) : [];
-      if (keys.length > 0) query.keys = keys.length === 1 ? keys[0] : { $all: keys };
+      Object.assign(query, keysQuery(definition, keys, ctx.projectId));
       continue;
     }
     const field = fieldOf(definition, name);

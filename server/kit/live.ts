@@ -19,7 +19,7 @@ import {
 import { holdKeys } from './person-keys.ts';
 import { createPresence } from './presence.ts';
 import type { Reader } from './present.ts';
-import { travelling } from './travelling.ts';
+import { leaving, leftUnit, travelling } from './travelling.ts';
 
 interface Place {
   projectId: string;
@@ -209,11 +209,16 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
     const cursor = feed.cursor();
     const missed = Array.isArray(found) ? found : await found.then(withKeys);
     if (!missed) return { ok: true, cursor, resync: true };
-    const own = unitId ? missed.filter(event => unitsOf(event.row).includes(unitId)) : missed;
     return {
       ok: true,
       cursor,
-      events: own.map(event => travelling(definitions.get(event.row.entity), event, reader)).filter(Boolean),
+      events: missed
+        .map(event => {
+          if (unitId && leftUnit(event.row) === unitId) return leaving(event);
+          if (unitId && !unitsOf(event.row).includes(unitId)) return null;
+          return travelling(definitions.get(event.row.entity), event, reader);
+        })
+        .filter(Boolean),
     };
   }
 
@@ -243,6 +248,8 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
     const definition = definitions.get(row.entity);
     const staff = travelling(definition, event, 'staff');
     if (staff) io.to(staffRoom(row.projectId, row.module)).emit('event', staff);
+    const left = definition?.resident && leftUnit(row);
+    if (left) io.to(unitRoom(left, row.module)).emit('event', leaving(event));
     const rooms = definition?.resident ? unitsOf(row).map(unit => unitRoom(unit, row.module)) : [];
     const heard = rooms.filter(room => io.sockets.adapter.rooms.has(room));
     if (heard.length === 0) return;

@@ -3,7 +3,7 @@ import { emptyValue, type Field, type Fields, type Kind } from '@lobby/shared/ki
 import { fold, searchKeys } from '@lobby/shared/kit/words.ts';
 import mongoose from 'mongoose';
 import type { Collection, Index } from './database.ts';
-import { blindIndex, seal } from './personal.ts';
+import { blindEnd, blindIndex, seal } from './personal.ts';
 
 /** A record as it is stored: its fields and the columns that all records have. */
 export interface Stored {
@@ -172,6 +172,7 @@ export function sealed(
     if (!field.personal && !field.unique) continue;
     const value = whole[name];
     const index = `${field.personal ? 'blind' : 'uniq'}.${name}`;
+    if (isEnding(field)) out[`${index}End`] = typeof value === 'string' ? blindEnd(projectId, value.slice(-4)) : null;
     if (typeof value !== 'string') out[index] = null;
     else if (field.personal) {
       out[index] = blindIndex(projectId, name, value);
@@ -180,6 +181,12 @@ export function sealed(
   }
   return out;
 }
+
+/** What is found by its last four digits. */
+export const isEnding = ({ personal, kind }: Field): boolean => personal === true && kind === 'phone';
+
+/** Among search keys the end of a phone, as its blind index: no word begins like this. */
+export const endKey = (blind: string): string => `#${blind}`;
 
 /** The dotted paths of `sealed` as the nested objects that an insert takes. */
 export function nested(flat: Record<string, unknown>): Record<string, unknown> {
@@ -194,7 +201,7 @@ export function nested(flat: Record<string, unknown>): Record<string, unknown> {
 /** Keys of a record that is found by the words of a long text, too. */
 const MOST_OF_LONG = 200;
 
-/** The search keys of a document; `names` gives the titles behind its ref fields. */
+/** The search keys of a document, whose blind indexes may be dotted paths; `names` gives the titles behind its ref fields. */
 export function keysOf(
   definition: Definition,
   doc: Record<string, unknown>,
@@ -211,5 +218,12 @@ export function keysOf(
     else texts.push(value);
   }
   const long = Object.values(definition.fields).some(({ kind, search }) => search && kind === 'longText');
-  return long ? searchKeys(texts, codes, MOST_OF_LONG) : searchKeys(texts, codes);
+  const words = long ? searchKeys(texts, codes, MOST_OF_LONG) : searchKeys(texts, codes);
+  const blind = (doc.blind ?? {}) as Record<string, unknown>;
+  const ends = Object.entries(definition.fields).flatMap(([name, field]) => {
+    const end =
+      isEnding(field) && (doc[`blind.${name}End`] === undefined ? blind[`${name}End`] : doc[`blind.${name}End`]);
+    return typeof end === 'string' ? endKey(end) : [];
+  });
+  return [...new Set([...words, ...ends])];
 }

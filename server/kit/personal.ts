@@ -61,6 +61,9 @@ export function open(projectId: string, sealed: string): string | null {
   return key && decrypt(key, sealed.slice(sealed.lastIndexOf('.') + 1)).toString('utf8');
 }
 
+/** The digest by which a phone is found by its last four digits, whatever field it is in. */
+export const blindEnd = (projectId: string, digits: string): string => blindIndex(projectId, 'phoneEnd', digits);
+
 /** What everybody sees of a stored personal value; null when its person was erased. */
 export function maskOf(projectId: string, field: Field, sealed: string): string | null {
   const personId = personIn(sealed);

@@ -9,7 +9,7 @@ import { fail, failFields, Refusal } from './fail.ts';
 import type { FileOwner } from './file-store.ts';
 import { checkFiles, expandFiles, useFilesOf } from './files.ts';
 import { newKey } from './key-ring.ts';
-import { filled, keysOf, modelOf, nested, type Stored, sealed, stored } from './model.ts';
+import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from './model.ts';
 import { holdKeys, holdKeysOf } from './person-keys.ts';
 import { present } from './present.ts';
 import { checkRefs, targetOf } from './refs.ts';
@@ -76,9 +76,10 @@ export async function build(
   const names = part ? {} : await checkRefs(ctx, definition.fields, values);
   const doc: Record<string, unknown> = filled(definition, values);
   if (definition.prefix) doc.code = await nextCode(ctx, definition);
-  const keys = keysOf(definition, doc, names);
   const _id = newId();
   if (definition.person) newKey(_id);
+  const kept = sealed(definition, ctx.projectId, doc, { ...doc, _id });
+  const keys = keysOf(definition, { ...kept, ...doc }, names);
   return {
     _id,
     projectId: ctx.projectId,
@@ -87,7 +88,7 @@ export async function build(
     createdAt: ctx.now,
     updatedAt: ctx.now,
     deletedAt: null,
-    ...nested(sealed(definition, ctx.projectId, doc, { ...doc, _id })),
+    ...nested(kept),
     ...(keys && { keys }),
   };
 }
@@ -160,8 +161,8 @@ export async function update(
   if (definition.person) await holdKeysOf([doc._id]);
   const changed = sealed(definition, ctx.projectId, set, { ...doc, ...set });
   await checkRefs(ctx, definition.fields, set);
-  if (Object.keys(set).some(name => definition.fields[name]?.search))
-    changed.keys = await keysAfter(ctx, definition, { ...doc, ...set });
+  if (Object.entries(definition.fields).some(([name, field]) => name in set && (field.search || isEnding(field))))
+    changed.keys = await keysAfter(ctx, definition, { ...doc, ...changed, ...set });
   const after = { ...doc, ...set };
   const more = (await behaviour.alongside?.(ctx, after, doc)) ?? [];
   const also = together(fresh, ownerOf(definition, doc), session => behaviour.within?.(ctx, session, after, doc));

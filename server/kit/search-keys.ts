@@ -88,7 +88,7 @@ async function rebuild(definition: Definition, row: Renamed): Promise<number> {
     .find({ projectId: row.projectId, deletedAt: null, $or: pointing.map(name => ({ [name]: row.entityId })) })
     .project<Stored>(
       Object.fromEntries(
-        ['version', ...fields.flatMap(([name, { search }]) => (search ? [name] : []))].map(name => [name, 1]),
+        ['version', 'blind', ...fields.flatMap(([name, { search }]) => (search ? [name] : []))].map(name => [name, 1]),
       ),
     )
     .batchSize(CHUNK);

@@ -1,6 +1,24 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { EventRow } from './events.ts';
 import type { FeedEvent } from './feed.ts';
 import { present, type Reader } from './present.ts';
+
+/** The unit that a record has left by this change: to its residents it is there no more. */
+export const leftUnit = ({ before, row }: EventRow): string | null =>
+  typeof before?.unitId === 'string' && row && before.unitId !== row.unitId ? before.unitId : null;
+
+/** The event as it travels to the residents of the unit that its record has left. */
+export const leaving = ({ cursor, row }: FeedEvent): Record<string, unknown> => ({
+  ...{ id: row._id, cursor, at: row.at.toISOString(), projectId: row.projectId, module: row.module },
+  ...{
+    entity: row.entity,
+    entityId: row.entityId,
+    action: 'remove',
+    version: row.version,
+    actor: row.actor,
+    data: null,
+  },
+});
 
 /** The event as it travels to a reader; null when there is nothing in it for them. */
 export function travelling(

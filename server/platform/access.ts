@@ -178,16 +178,25 @@ export async function tenancyOf(userId: string, unitId: string): Promise<Tenancy
   if (known) return known.tenancy;
   const before = forgotten;
   const found = await collection(collectionOf(resident)).findOne({ userId, unitIds: unitId, ...admitted });
-  const tenancy = found && {
-    residentId: found._id,
-    name: String(found.name),
-    projectId: found.projectId,
-    unitId,
-    role: await roleIn(found, unitId),
-  };
+  const open = found !== null && (await opened(found.projectId, [unitId])).length > 0;
+  const tenancy = open
+    ? {
+        residentId: found._id,
+        name: String(found.name),
+        projectId: found.projectId,
+        unitId,
+        role: await roleIn(found, unitId),
+      }
+    : null;
   if (before === forgotten) tenants.set(key, { tenancy });
   return tenancy;
 }
+
+/** Those of the units whose residents may use the app there. */
+const opened = (projectId: string, ids: readonly string[]): Promise<Stored[]> =>
+  collection('units')
+    .find({ projectId, _id: { $in: [...ids] }, appUsage: { $ne: false }, deletedAt: null })
+    .toArray();
 
 /** Who somebody is in one of their units. */
 async function roleIn(person: Stored, unitId: string): Promise<string> {
@@ -204,26 +213,32 @@ export async function unitsOf(userId: string) {
     .find({ userId, ...admitted })
     .toArray();
   const homes = people.flatMap(person => unitIdsOf(person).map(unitId => ({ person, unitId })));
-  const units = await collection('units')
-    .find({ _id: { $in: homes.map(({ unitId }) => unitId) } })
-    .toArray();
+  const units = await Promise.all(people.map(person => opened(person.projectId, unitIdsOf(person))));
+  const byId = new Map(units.flat().map(unit => [unit._id, unit]));
   return Promise.all(
-    homes.map(async ({ person, unitId }) => ({
-      unitId,
-      unitCode: String(units.find(unit => unit._id === unitId)?.code ?? ''),
-      projectId: person.projectId,
-      residentId: person._id,
-      role: await roleIn(person, unitId),
-    })),
+    homes
+      .filter(({ unitId }) => byId.has(unitId))
+      .map(async ({ person, unitId }) => ({
+        unitId,
+        unitCode: String(byId.get(unitId)?.code ?? ''),
+        projectId: person.projectId,
+        residentId: person._id,
+        role: await roleIn(person, unitId),
+      })),
   );
 }
 const unitIdsOf = (person: Stored): string[] => (Array.isArray(person.unitIds) ? person.unitIds : []);
 
+/** Whether a unit may have been opened or shut to the app; work in bulk does not tell. */
+const turnsApp = ({ entity, entityId, action, after }: Affecting) =>
+  entity === 'unit' && (!entityId || 'appUsage' in (after ?? {}) || action === 'remove' || action === 'restore');
+
+type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow, 'entityId' | 'action' | 'after'>>;
 const AFFECTING = new Set(['employee', 'position', 'department']);
 
 /** Whose rights an event may change, if anybody's; what is kept of them is forgotten. */
-export function forgetAccess(event: Pick<EventRow, 'entity' | 'projectId'>): 'staff' | 'resident' | null {
-  if (event.entity === 'resident') {
+export function forgetAccess(event: Affecting): 'staff' | 'resident' | null {
+  if (event.entity === 'resident' || turnsApp(event)) {
     forgotten++;
     for (const [key, { tenancy }] of tenants.entries())
       if (!tenancy || tenancy.projectId === event.projectId) tenants.delete(key);

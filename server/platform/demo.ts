@@ -47,8 +47,9 @@ export async function loadDemo(
     if (typeof doc.userId === 'string' && typeof doc.phone === 'string') phones.set(doc.userId, doc.phone);
     if (definition.prefix) countCode(counters, definition, doc);
     if (definition.person) people.push(newPerson(doc));
-    const keys = keysOf(definition, doc, names);
-    return { ...nested(sealed(definition, String(doc.projectId), doc)), ...(keys && { keys }) };
+    const kept = sealed(definition, String(doc.projectId), doc);
+    const keys = keysOf(definition, { ...kept, ...doc }, names);
+    return { ...nested(kept), ...(keys && { keys }) };
   };
   let count = 0;
   const passwordHash = await hashPassword(DEMO_PASSWORD);

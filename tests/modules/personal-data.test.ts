@@ -79,6 +79,30 @@ describe('personal data of chosen residents', () => {
   });
 });
 
+describe('a resident', () => {
+  const ids = async (query: string) => (await ann.get<Row[]>(`${path}?${query}`)).data.map(({ id }) => id);
+
+  it('is found by the end of a phone, in the list and from everywhere, masked as ever', async () => {
+    const person = await made({ phone: '0988 222 7351', phone2: '0977333 4862' });
+    for (const end of ['7351', '4862']) {
+      expect(await ids(`filter[q]=${end}`)).toEqual([person.id]);
+      const found = await ann.get<Row[]>(`/search?q=${end}`);
+      expect(found.data.map(({ id }) => id)).toEqual([person.id]);
+      expect(found.text).not.toContain('222');
+    }
+    expect(await ids(`filter[q]=${encodeURIComponent('dang thi 7351')}`)).toEqual([person.id]);
+    for (const q of ['0988', '7352', '351', 'nguyen 7351'])
+      expect(await ids(`filter[q]=${q}`), q).not.toContain(person.id);
+    await ann.put(`${path}/${person.id}`, { version: 1, phone: '0988222 9009' });
+    expect(await ids('filter[q]=7351')).toEqual([]);
+    expect(await ids('filter[q]=9009')).toEqual([person.id]);
+    await ann.put(`${path}/${person.id}`, { version: 2, name: 'Đặng Thị Khác' });
+    expect(await ids('filter[q]=khac%204862')).toEqual([person.id]);
+    const doc = await rowsIn('residents').findOne({ _id: person.id });
+    expect(JSON.stringify(doc)).not.toMatch(/9009|4862/);
+  });
+});
+
 describe('the key of a person', () => {
   const keys = () => rowsIn('personKeys');
 
@@ -114,10 +138,10 @@ describe('the key of a person', () => {
     const person = await made({ birthday: '1990-05-06' });
     await keys().deleteOne({ _id: person.id });
     forgetKeys();
-    const email = seal(site.id, person.email);
+    const [email, phone] = [seal(site.id, person.email), seal(site.id, '+84988776655')];
     await rowsIn('residents').updateOne(
       { _id: person.id },
-      { $set: { email, phone: null, birthday: null, identifier: null } },
+      { $set: { email, phone, birthday: null, identifier: null, blind: {} } },
     );
     const set = { after: { email }, row: { _id: person.id, email } };
     await rowsIn('events').updateMany({ entityId: person.id }, { $set: set });
@@ -125,6 +149,7 @@ describe('the key of a person', () => {
     await keysOfPeople.run();
     const { data } = await ann.put<{ values: Row }>(`${path}/${person.id}/reveal`);
     expect(data.values.email).toBe(person.email);
+    expect((await ann.get<Row[]>(`${path}?filter[q]=6655`)).data.map(({ id }) => id)).toEqual([person.id]);
     const row = await rowsIn('events').findOne({ entityId: person.id });
     expect(JSON.stringify(row)).not.toContain(email);
     const { text } = await ann.get(`${path}/${person.id}/activities`);

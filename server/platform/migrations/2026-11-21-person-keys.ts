@@ -3,9 +3,9 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { db } from '../../kit/database.ts';
 import { type EventRow, events } from '../../kit/events.ts';
 import { newKey } from '../../kit/key-ring.ts';
-import { collectionOf, type Stored } from '../../kit/model.ts';
+import { collectionOf, endKey, isEnding, type Stored } from '../../kit/model.ts';
 import { holdKeysOf, personKeyCollection, storeKeys } from '../../kit/person-keys.ts';
-import { open, personIn, seal } from '../../kit/personal.ts';
+import { blindEnd, open, personIn, seal } from '../../kit/personal.ts';
 import type { Migration } from '../migrations.ts';
 
 const residents = () => db().collection<Stored>(collectionOf(resident));
@@ -60,10 +60,26 @@ async function moved(docs: readonly Stored[]): Promise<void> {
   await holdKeysOf(ids);
   await rewriteHistory(docs);
   const writes = docs.flatMap(doc => {
-    const set = resealed(doc.projectId, doc._id, doc);
-    return set ? [{ updateOne: { filter: { _id: doc._id }, update: { $set: set } } }] : [];
+    const ends = endsOf(doc);
+    const keys = [...new Set([...(doc.keys ?? []), ...Object.values(ends).map(end => endKey(String(end)))])];
+    const set = { ...resealed(doc.projectId, doc._id, doc), ...ends, ...(Object.keys(ends).length > 0 && { keys }) };
+    return Object.keys(set).length > 0 ? [{ updateOne: { filter: { _id: doc._id }, update: { $set: set } } }] : [];
   });
   if (writes.length > 0) await residents().bulkWrite(writes, { ordered: false });
+}
+
+/** The blind indexes by which phones are found by their end. */
+function endsOf(doc: Stored): Values {
+  const phones = Object.entries((resident as Definition).fields).filter(([, field]) => isEnding(field));
+  return Object.fromEntries(
+    phones.flatMap(([name]) => {
+      const value = doc[name];
+      const phone = typeof value === 'string' ? open(doc.projectId, value) : null;
+      return phone && !doc.blind?.[`${name}End`]
+        ? [[`blind.${name}End`, blindEnd(doc.projectId, phone.slice(-4))]]
+        : [];
+    }),
+  );
 }
 
 async function rewriteHistory(docs: readonly Stored[]): Promise<void> {
