@@ -30,6 +30,8 @@ export interface Action {
   key?: string;
   /** Its mark, where neither a status nor its input gives it one. */
   icon?: 'move' | 'share' | 'upload';
+  /** Its record is there no more afterwards. */
+  ends?: true;
   /** What cannot be undone or refuses somebody: red, and asked about before. */
   danger?: boolean;
 }

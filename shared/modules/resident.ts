@@ -117,7 +117,7 @@ export const resident = defineModule({
       input: { appUsage: { kind: 'flag', required: true } },
     },
     // Whoever still lives here is needed here.
-    erase: { from: [], flag: 'delete', reason: true, danger: true, when: { living: ['false'] } },
+    erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true, when: { living: ['false'] } },
   },
   list: {
     columns: ['name', 'unitId', 'role', 'gender', 'birthYear', 'phone', 'email', 'appUsage', 'appState', 'living'],

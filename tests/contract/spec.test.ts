@@ -121,6 +121,7 @@ const OWN: Readonly<Record<string, string>> = {
   duplicates: 'delete',
   merge: 'delete',
   'person-file': 'exportEncrypted',
+  erase: 'delete',
 };
 
 it('asks of each call the flag that is said of its kind', () => {

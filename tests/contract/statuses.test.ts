@@ -68,6 +68,7 @@ describe.each(open)('%s', (_, definition, name, action) => {
     const event = await live.hear(one => one.entityId === record.id && one.action === name);
     expect(event).toMatchObject({ version: record.version + 1, actor: actorOf(action) });
     const list = await ann.get<Row[]>(`${definition.path}?limit=100`);
+    if (action.ends) return expect(list.data.map(({ id }) => id)).not.toContain(record.id);
     expect(event.data).toEqual(list.data.find(row => row.id === record.id));
     const { data } = await ann.get<Row[]>(`${definition.path}/${record.id}/activities`);
     expect(data[0]).toMatchObject({ id: event.id, action: name, actor: event.actor });
