@@ -29,6 +29,44 @@ export const residents: readonly Scene[] = [
     },
   },
   {
+    name: 'residents-revealed',
+    who: ADMIN,
+    screen: 'desk',
+    async play(place) {
+      await openList(place);
+      const { page, t } = place;
+      for (const row of [1, 2, 4]) await page.locator(`[role=row][data-index="${row}"] [data-check]`).click();
+      await page.getByRole('button', { name: t('kit:reveal.show') }).click();
+      await page.locator('[role=row][data-index="1"]', { hasText: /0\d{3} \d{3} \d{3}/ }).waitFor();
+    },
+  },
+  {
+    name: 'residents-export',
+    who: ADMIN,
+    screen: 'desk',
+    async play(place) {
+      await openList(place);
+      const { page, t } = place;
+      await page.getByRole('button', { name: t('kit:list.export') }).click();
+      await page.getByRole('menuitem', { name: t('kit:reveal.file') }).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'resident-person-file',
+    who: ADMIN,
+    async play(place) {
+      await openOne(place);
+      const { page, t } = place;
+      await page
+        .locator('[data-drawer]')
+        .getByRole('button', { name: t('common:act.more') })
+        .click();
+      await page.getByRole('menuitem', { name: t('resident:actions.person-file') }).click();
+      await dialog(page).locator('textarea').waitFor();
+    },
+  },
+  {
     name: 'resident-form',
     who: ADMIN,
     screen: 'desk',
