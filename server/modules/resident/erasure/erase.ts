@@ -98,11 +98,15 @@ export const erase: Rule = async (ctx, doc, input) => {
   const person = await personOf(ctx, doc._id);
   const scrub = scrubber(await tellingOf(person));
   const reason = scrub(input.reason);
+  const changes = await withoutPerson(ctx, person, scrub);
+  // Their history is gone through as that of the requests is.
+  const named = changes.flatMap(({ update }) => update?.doc._id ?? []);
+  const whole = { ...person, ticketIds: [...new Set([...person.ticketIds, ...named])] };
   return {
     set: { ...blank(), reason, deletedAt: ctx.now },
     note: { before: null, after: { reason, merged: person.ids.slice(1) } },
-    with: await withoutPerson(ctx, person, scrub),
-    also: session => wipe(ctx, person, scrub, session),
+    with: changes,
+    also: session => wipe(ctx, whole, scrub, session),
   };
 };
 
