@@ -4,7 +4,7 @@ import { readSources } from './structure.ts';
 
 const APART = ['index', 'menu'];
 /** Screens and rules over several modules, or none. */
-const COMPOSED = ['account', 'staff', 'authorization'];
+const COMPOSED = ['account', 'staff', 'authorization', 'project'];
 const files = [...readSources(['shared/modules/*.ts']).keys()].map(path =>
   path.slice('shared/modules/'.length, -'.ts'.length),
 );

@@ -1,3 +1,4 @@
+import { choicesLink } from '@lobby/server/platform/accounts/choices.ts';
 import { unsubscribeLinks } from '@lobby/server/platform/accounts/unsubscribe.ts';
 import { users } from '@lobby/server/platform/sessions.ts';
 import type { Caller } from './caller.ts';
@@ -27,4 +28,8 @@ export async function callAccounts(url: string, dir: string, nobody: Caller): Pr
   await nobody.post(
     unsubscribeLinks('', { _id: user?._id ?? '', kind: 'staff' }, 'membership').call.replace('/api', ''),
   );
+  const link = choicesLink('', user?._id ?? '', 'staff', new Date());
+  const choices = { token: link.slice(link.indexOf('=') + 1) };
+  await nobody.post('/emails/preferences', choices);
+  await nobody.put('/emails/preferences', choices);
 }

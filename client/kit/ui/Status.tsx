@@ -1,35 +1,8 @@
 import { defineRecipe } from '@chakra-ui/react';
-import type { Status as StatusShape, Tone } from '@lobby/shared/kit/definition.ts';
-import {
-  AlarmClock,
-  Ban,
-  Check,
-  CircleCheck,
-  CircleDot,
-  CircleX,
-  Clock,
-  FileText,
-  type LucideIcon,
-  Star,
-  TimerOff,
-} from 'lucide-react';
+import type { Tone } from '@lobby/shared/kit/definition.ts';
 import type { ReactNode } from 'react';
 import { recipeClass } from '../../theme/classes.ts';
-
-export type StatusIcon = StatusShape['icon'] | 'alarm-clock' | 'file-text';
-
-export const STATUS_ICONS: Record<StatusIcon, LucideIcon> = {
-  clock: Clock,
-  'circle-check': CircleCheck,
-  'circle-dot': CircleDot,
-  check: Check,
-  star: Star,
-  'timer-off': TimerOff,
-  ban: Ban,
-  'circle-x': CircleX,
-  'alarm-clock': AlarmClock,
-  'file-text': FileText,
-};
+import { STATUS_ICONS, type StatusIcon } from './status-icons.ts';
 
 /** How the tones of a status look, as a variant of what shows it. */
 export const TONES = {

@@ -1,7 +1,8 @@
 import type { Tone } from '@lobby/shared/kit/definition.ts';
 import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
-import { Status, type StatusIcon } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import type { StatusIcon } from '../../kit/ui/status-icons.ts';
 
 /** The fields that tell how a unit stands. */
 export const STANDINGS = ['state', 'buildStatus', 'handoverStatus'] as const;

@@ -26,10 +26,7 @@ Hai bên cam kết thực hiện đúng các điều đã thoả thuận. Thay �
 BÊN CHO THUÊ || BÊN THUÊ
 (Ký, ghi rõ họ tên) || (Ký, ghi rõ họ tên)
 
-
-
-|| {{representative}}
-`;
+|| {{representative}}`;
 
 const HOME = `# Hợp đồng thuê căn hộ
 

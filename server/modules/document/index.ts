@@ -16,6 +16,8 @@ import { outsideItself, treeRoute } from '../../kit/tree.ts';
 import { acts, completeDocument, keepVersion } from './filing.ts';
 import { versionRoutes } from './versions.ts';
 
+export { mayOpen } from './files.ts';
+
 /** More than this a unit's tab does not show. */
 const MOST = 100;
 

@@ -2,7 +2,7 @@ import { type Action, type Definition, type Filter, removes, suits } from '@lobb
 import { CircleX, Eye, FolderInput, type LucideIcon, Tag, Upload, UserPlus, Zap } from 'lucide-react';
 import type { Row } from '../../matches.ts';
 import { rowOf } from '../../records.ts';
-import { STATUS_ICONS } from '../Status.tsx';
+import { STATUS_ICONS } from '../status-icons.ts';
 import type { Selection } from './selection.ts';
 
 const ACT_ICONS: Record<NonNullable<Action['icon']>, LucideIcon> = { move: FolderInput, share: Eye, upload: Upload };

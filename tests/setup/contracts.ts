@@ -1,0 +1,52 @@
+import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { expect } from 'vitest';
+import type { Answer, Row } from './caller.ts';
+import type { Site } from './world.ts';
+
+const DAY = 86_400_000;
+export const plus = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+/** The day in Vietnam. */
+export const TODAY = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+export const noonOf = (day: string) => new Date(`${day}T05:00:00Z`);
+
+/** What is wrong with each field of an answer that refuses. */
+export const fault = (answer: Answer<Row>) => [
+  answer.status,
+  Object.fromEntries(Object.entries(answer.error.data?.fields ?? {}).map(([name, one]) => [name, one.code])),
+];
+
+/** Rental contracts and annexes as the staff of a site make them. */
+export function contractsOf(site: Site) {
+  const { path } = rentalContract;
+  let n = 0;
+  const valid = (own: Record<string, unknown> = {}, at: Site = site) => ({
+    code: `HD-${++n}`,
+    unitId: at.unitId,
+    residentId: at.dora.id,
+    area: 68.5,
+    price: 12_000_000,
+    registerDate: plus(TODAY, -20),
+    startDate: plus(TODAY, -10),
+    expiryDate: plus(TODAY, 300),
+    ...own,
+  });
+  return {
+    valid,
+    send: (own: Record<string, unknown> = {}) => site.ann.post<Row>(path, valid(own)),
+    async made(own: Record<string, unknown> = {}, at: Site = site): Promise<Row> {
+      const answer = await at.ann.post<Row>(path, valid(own, at));
+      expect(answer.status, answer.text).toBe(201);
+      return answer.data;
+    },
+    read: async (id: string, at: Site = site) => (await at.ann.get<Row>(`${path}/${id}`)).data,
+    annexTo: (contractId: string, own: Record<string, unknown> = {}) =>
+      site.ann.post<Row>(contractAnnex.path, {
+        contractId,
+        code: `PL-${++n}`,
+        registerDate: TODAY,
+        effectiveDate: TODAY,
+        ...own,
+      }),
+  };
+}
