@@ -21,7 +21,7 @@ import { activityRoutes } from './platform/activity/routes.ts';
 import { authRoutes } from './platform/auth.ts';
 import { badgeRoutes } from './platform/badges.ts';
 import { baseDataRoutes } from './platform/base-data/routes.ts';
-import { dictionaryRoutes } from './platform/dictionary.ts';
+import { dictionaryRoutes } from './platform/dictionary-routes.ts';
 import { featureRoutes } from './platform/features.ts';
 import { identify } from './platform/identify.ts';
 import { outbox } from './platform/mail.ts';
@@ -37,7 +37,8 @@ import { projectRoutes } from './platform/project-routes.ts';
 import { roomMemberRoutes } from './platform/room-members.ts';
 import { searchRoutes } from './platform/search.ts';
 import { viewRoutes } from './platform/views/routes.ts';
-import { whiteLabelOf, whiteLabelRoutes } from './platform/white-labels.ts';
+import { whiteLabelRoutes } from './platform/white-label-routes.ts';
+import { whiteLabelOf } from './platform/white-labels.ts';
 
 /** Every route of the product, in the order they are matched. */
 export const allRoutes = (): Route[] => [

@@ -1,15 +1,12 @@
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { layWording, NOUNS, type Wording } from '@lobby/shared/kit/nouns.ts';
-import type { Request } from 'express';
 import { z } from 'zod';
 import type { Actor } from '../kit/context.ts';
 import { type Collection, db, type Session } from '../kit/database.ts';
 import { fail, failFields } from '../kit/fail.ts';
 import { type Place, textBy } from '../kit/messages.ts';
-import { type Route, route } from '../kit/route.ts';
-import { identify } from './identify.ts';
-import { INSTALLATION, storeSetting } from './settings.ts';
+import { storeSetting } from './settings.ts';
 
 const word = z.string().trim().min(1).max(40);
 const wordingSchema = z.strictObject({
@@ -122,36 +119,13 @@ export async function insertDictionary(projectId: string, languages: Dictionary[
   await dictionaries().insertOne({ _id: idOf({ projectId }), languages, version: 1 }, { session });
 }
 
-const forms = z.object({ one: z.string(), other: z.string().optional(), short: z.string().optional() }).optional();
-
-/** The project that a request names, once it is sure that the caller has a place there. */
-async function projectIn(req: Request, self: Route): Promise<string> {
-  if (!req.get('X-Project-Id') && !req.get('X-Unit-Id')) return '';
-  return (await identify(req, { ...self, audience: 'project' })).projectId;
+/** The words of a place as they are stored this moment: another server may have changed them. */
+export async function freshWording(place: Place): Promise<Wording> {
+  const { whiteLabel, projectId } = place;
+  const owners = [idOf({ whiteLabel }), ...(projectId ? [idOf({ projectId })] : [])];
+  for (const one of await dictionaries()
+    .find({ _id: { $in: owners } })
+    .toArray())
+    remember(one);
+  return wordingIn(place);
 }
-
-export const dictionaryRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/dictionary',
-    summary: 'Words of the white label and, with X-Project-Id or X-Unit-Id, of the project over them',
-    module: INSTALLATION,
-    audience: 'public',
-    query: z.strictObject({ language: z.enum(LANGUAGES).optional() }),
-    answer: z.object({
-      language: z.enum(LANGUAGES),
-      words: z.object({ unit: forms, member: forms, unit_group: forms }),
-      texts: z.record(z.string(), z.string()),
-    }),
-    async run(ctx, { req, query }) {
-      const language = query.language ?? ctx.language;
-      const projectId = await projectIn(req, dictionaryRoutes[0] as Route);
-      // Not what this server remembers: another one may have changed it this moment.
-      const found = await dictionaries()
-        .find({ _id: { $in: [idOf({ whiteLabel: ctx.whiteLabel }), ...(projectId ? [idOf({ projectId })] : [])] } })
-        .toArray();
-      for (const one of found) remember(one);
-      return { language, ...wordingIn({ whiteLabel: ctx.whiteLabel, projectId, language }) };
-    },
-  }),
-];

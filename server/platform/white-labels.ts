@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Actor } from '../kit/context.ts';
 import { type Collection, db } from '../kit/database.ts';
 import { fail } from '../kit/fail.ts';
-import { type Route, route } from '../kit/route.ts';
-import { INSTALLATION, storeSetting } from './settings.ts';
+import { storeSetting } from './settings.ts';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'COLOUR_INVALID');
 // As data, so that the page shows it with its first paint; an SVG in an <img> runs no script.
@@ -119,33 +118,7 @@ export async function setWhiteLabel(
   return after;
 }
 
-const answer = z.object({
-  id: z.string(),
-  name: z.string(),
-  logo: z.string().nullable(),
-  logoDark: z.string().nullable(),
-  accent: z.string().nullable(),
-  support: z.string(),
-  notes: z.record(z.string(), z.string()),
-});
-
 /** A white label as everybody may see it, before the sign-in too. */
 export function shownLabel({ _id: id, name, logo, logoDark, accent, support, notes }: WhiteLabel) {
   return { id, name, logo, logoDark, accent, support, notes: notes as Partial<Record<Language, string>> };
 }
-
-export const whiteLabelRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/white-label',
-    summary: 'Name, logos and colour under which the product shows itself: X-White-Label, else by host name',
-    module: INSTALLATION,
-    audience: 'public',
-    answer,
-    async run(_ctx, { req }) {
-      // Another server may have changed it this moment.
-      await loadWhiteLabels();
-      return shownLabel(whiteLabelOf(req.get('X-White-Label'), req.hostname));
-    },
-  }),
-];

@@ -11,9 +11,9 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-const { ann, ben } = site;
+const { ann } = site;
 const { path } = rentalContract;
-const { valid, send, made, read, annexTo } = contractsOf(site);
+const { send, made, read, annexTo } = contractsOf(site);
 
 describe('rules.md 5: contract signing not after start of use; expiry after start; reminder after start and not after expiry', () => {
   const START = plus(TODAY, 10);

@@ -23,7 +23,6 @@ import { ChoiceField, ValueField } from './inputs.tsx';
 import { PlaceContext } from './place.ts';
 import { zoneName } from './zones.ts';
 
-const START: Values = { timeZone: 'Asia/Ho_Chi_Minh' };
 const formClass = styleClass({
   display: 'flex',
   flexDirection: 'column',
@@ -78,7 +77,7 @@ function Form({ id, onBusy, onClose }: FormProps) {
   const { t } = useTranslation(['unit-group', 'errors']);
   const scope = useAtomValue(scopeAtom);
   const navigate = useNavigate();
-  const [values, setValues] = useState<Values>(START);
+  const [values, setValues] = useState<Values>({ timeZone: 'Asia/Ho_Chi_Minh' });
   const [parts, setParts] = useState<readonly string[]>(TEMPLATE_PARTS.filter(part => part !== 'structure'));
   const [error, setError] = useState<ApiError | null>(null);
   const wish = useRef({ key: randomId(), body: '' });

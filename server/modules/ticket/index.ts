@@ -7,7 +7,7 @@ import { completeTicket } from './complete-ticket.ts';
 import { messageRoutes } from './message-routes.ts';
 import { replyRoutes } from './replies.ts';
 
-export { messageCollection } from './messages.ts';
+export { messageCollection, messages } from './messages.ts';
 
 /** The help desk's routes. */
 export function ticketRoutes(all: readonly Definition[]): Route[] {

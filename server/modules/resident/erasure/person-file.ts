@@ -23,7 +23,7 @@ import { type Route, route } from '../../../kit/route.ts';
 import { type Cell, writeSheet } from '../../../kit/sheet.ts';
 import { openZip } from '../../../kit/zip.ts';
 import { emailOf, sessions, users } from '../../../platform/sessions.ts';
-import { messages } from '../../ticket/messages.ts';
+import { messages } from '../../ticket/index.ts';
 import { type Person, personOf, plainOf } from './person.ts';
 
 const ZIP = 'application/zip';

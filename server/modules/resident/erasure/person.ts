@@ -7,7 +7,7 @@ import { collectionOf, modelOf, type Stored } from '../../../kit/model.ts';
 import { holdKeys, onePerson } from '../../../kit/person-keys.ts';
 import { open } from '../../../kit/personal.ts';
 import { users } from '../../../platform/sessions.ts';
-import { messages } from '../../ticket/messages.ts';
+import { messages } from '../../ticket/index.ts';
 
 const { fields }: Definition = resident;
 

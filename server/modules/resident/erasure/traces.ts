@@ -6,7 +6,7 @@ import { type EventRow, eventCollection, events } from '../../../kit/events.ts';
 import { onceCollection } from '../../../kit/once.ts';
 import { NOBODY } from '../../../kit/scrub.ts';
 import { notificationCollection } from '../../../platform/notifications.ts';
-import { messages } from '../../ticket/messages.ts';
+import { messages } from '../../ticket/index.ts';
 import type { Person } from './person.ts';
 
 type Scrub = <T>(from: T) => T;
