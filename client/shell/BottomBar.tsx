@@ -30,7 +30,7 @@ const itemClass = recipeClass(
       flexDirection: 'column',
       alignItems: 'center',
       justifyContent: 'center',
-      gap: '1',
+      gap: '0.5',
       minW: '0',
       h: '15',
       px: '1',
@@ -38,7 +38,8 @@ const itemClass = recipeClass(
       textStyle: 'xs',
       textDecoration: 'none',
       '& svg': { w: '5', h: '5' },
-      '& .cut': { maxW: 'full' },
+      // Vietnamese names of screens are often too long for one line.
+      '& > span:last-child': { maxW: 'full', lineClamp: '2', lineHeight: '1.15', textAlign: 'center' },
       '& > i': { position: 'absolute', top: '1', insetInlineStart: 'calc(50% + 6px)', fontStyle: 'normal' },
     },
     variants: { active: { true: { color: 'accent.fg', fontWeight: 'semibold' } } },
@@ -71,7 +72,7 @@ export function BottomBar({ quick, ...more }: BottomBarProps) {
             <i>
               <Badge count={entry.count ?? 0} look="alarm" label={t('menu.waiting')} />
             </i>
-            <span className="cut">{entry.short ?? entry.label}</span>
+            <span>{entry.short ?? entry.label}</span>
           </Link>
         );
       })}

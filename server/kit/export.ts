@@ -1,5 +1,5 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
-import { type Definition, type Filter, rowFields } from '@lobby/shared/kit/definition.ts';
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
@@ -89,7 +89,7 @@ async function* batchesOf(
   yield [columns.map(([name]) => text(ctx, `${definition.name}.fields.${name}`))];
   const down = sort.startsWith('-') ? -1 : 1;
   const cursor = modelOf(definition)
-    .find(query, plain ? {} : rowOnly(definition))
+    .find(query, plain || definition.imports ? {} : rowOnly(definition))
     .sort({ [sort.replace('-', '')]: down, _id: down })
     .batchSize(BATCH)
     .lean<Stored[]>()
@@ -106,12 +106,13 @@ async function* batchesOf(
 const STATUS: Field = { kind: 'choice', options: [] };
 const WHEN: Field = { kind: 'instant' };
 
-/** The columns of a list; in plain also the personal values that only a record shows. */
+/** The columns of a list, and what else comes in by a spreadsheet, so that a file goes out as it came in; personal values that only a record shows in plain alone. */
 function columnsOf(definition: Definition, plain: boolean): [string, Field][] {
-  const all = plain
-    ? Object.entries(definition.fields).filter(([, field]) => !field.detailOnly || field.personal)
-    : rowFields(definition);
-  const fields = all.filter(([, field]) => field.kind !== 'files');
+  const goesOut = (field: Field) => {
+    if (!field.detailOnly || field.kind === 'files') return field.kind !== 'files';
+    return field.personal ? plain : definition.imports === true && !field.readOnly;
+  };
+  const fields = Object.entries(definition.fields).filter(([, field]) => goesOut(field));
   return [...fields, ...(definition.statuses ? [['status', STATUS] as [string, Field]] : []), ['createdAt', WHEN]];
 }
 

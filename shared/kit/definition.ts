@@ -149,11 +149,6 @@ export function defineModule<const D extends Definition>(definition: D): D {
   return definition;
 }
 
-/** Fields of a list row, in the order they are declared. */
-export function rowFields(definition: Definition): [string, Field][] {
-  return Object.entries(definition.fields).filter(([, field]) => !field.detailOnly);
-}
-
 /** Whether its records can be removed. */
 export function removes(definition: Definition): boolean {
   return answers(definition, 'remove') && definition.flags.includes('delete');

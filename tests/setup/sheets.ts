@@ -17,6 +17,13 @@ export async function rowsOfSheet(body: Buffer): Promise<string[][]> {
   return rows;
 }
 
+/** A workbook of one sheet with these rows. */
+export async function sheetOf(rows: readonly (readonly (string | number | null)[])[]): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('Rows').addRows(rows.map(row => [...row]));
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
 /** A workbook with these values of a definition's fields, as a person would fill it: records by their names, days as DD/MM/YYYY. */
 export async function bookOf(
   who: Caller,
