@@ -1,12 +1,18 @@
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
 import type { Ctx } from '../kit/context.ts';
-import { newId } from '../kit/database.ts';
 import { fail, failFields } from '../kit/fail.ts';
 import { type Route, route } from '../kit/route.ts';
 import { administeredBy, keeps } from './keeper.ts';
 import { changeProject, projects } from './projects.ts';
-import { loadWhiteLabels, setWhiteLabel, type WhiteLabel, whiteLabelBy, whiteLabelSchema } from './white-labels.ts';
+import {
+  loadWhiteLabels,
+  setWhiteLabel,
+  type WhiteLabel,
+  whiteLabelBy,
+  whiteLabelSchema,
+  whiteLabels,
+} from './white-labels.ts';
 
 const module = unitGroup.code;
 const answer = z.object({
@@ -89,15 +95,17 @@ export const ownLabelRoutes: Route[] = [
     summary: 'Give the project a white label of its own, like the one it has: who keeps the installation',
     module,
     flags: ['updateInfo'],
-    creates: true,
     body: z.strictObject({ name: whiteLabelSchema.shape.name }),
     answer,
     async run(ctx, { body }) {
       if (!(await keeps(ctx.userId))) fail('KEEPER_ONLY');
       const { label } = await ownLabel(ctx);
-      const { _id: _like, version: _version, ...values } = label;
-      const id = newId();
-      await setWhiteLabel(id, 0, { ...values, ...body, hosts: [], isDefault: false }, ctx);
+      const { _id: like, version: _version, ...values } = label;
+      // One for each project: asked for again it is the same.
+      const id = `own-${ctx.projectId}`;
+      if (like === id) return shown(ctx);
+      const made = await whiteLabels().findOne({ _id: id });
+      if (!made) await setWhiteLabel(id, 0, { ...values, ...body, hosts: [], isDefault: false }, ctx);
       const project = await projects().findOne({ _id: ctx.projectId });
       await changeProject(ctx.projectId, project?.version ?? 1, { whiteLabel: id }, ctx);
       return shown(ctx);

@@ -76,8 +76,8 @@ it('an answer with a message in a conversation is given once too', async () => {
 
 it('covers every route that creates', () => {
   const paths = made.map(one => `POST ${one.path}`);
-  // Spreadsheets, ranges of floors and views are repeated in tests of their own.
-  const apart = /\/(import|range|views)$/;
+  // Spreadsheets, ranges of floors, views, public holidays and buildings are repeated in tests of their own.
+  const apart = /\/(import|range|views|public|unit-group)$/;
   const creating = ROUTES.filter(route => route.creates && !apart.test(route.path)).map(titleOf);
   expect(creating.toSorted()).toEqual([...paths, `POST ${ticket.path}/:id/messages`].toSorted());
 });

@@ -142,6 +142,7 @@ describe('the white label of a project', () => {
     expect((await ann.post('/white-label/own', { name: 'Alpha' })).code).toBe('KEEPER_ONLY');
     await setAdmin(true);
     const own = await ann.post<Row>('/white-label/own', { name: 'Alpha Homes' });
+    expect((await ann.post('/white-label/own', { name: 'Alpha Homes' })).data).toEqual(own.data);
     expect(own.data).toMatchObject({
       name: 'Alpha Homes',
       hosts: [],

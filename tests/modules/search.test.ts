@@ -87,7 +87,9 @@ it('counts badges of several projects, each as far as the caller may see it', as
       unitGroupIds: ids,
       ...more,
     });
-  expect((await ask(ann, [site.id, beta.id], { userId: ann.userId })).data).toEqual({ [site.id]: { HELP_DESK: 1 } });
+  expect((await ask(ann, [site.id, beta.id], { userId: ann.userId })).data).toEqual({
+    [site.id]: { HELP_DESK: 1, RENTAL_CONTRACT: 0 },
+  });
   await site.allow({ HELP_DESK: [] });
   expect((await ask(carl, [site.id])).data).toEqual({ [site.id]: {} });
   expect((await ask(ann, [])).status).toBe(400);

@@ -154,8 +154,10 @@ describe('public holidays', () => {
     const national = { name: 'Quốc khánh', startsOn: '2026-09-01', endsOn: '2026-09-02' };
     const labour = { name: 'Quốc tế Lao động', startsOn: '2026-05-01', endsOn: '2026-05-01' };
     const path = `${holiday.path}/public`;
-    const first = await site.ann.post<{ made: string[]; existed: string[] }>(path, { holidays: [national] });
+    const KEY = { 'Idempotency-Key': 'national' };
+    const first = await site.ann.post<{ made: string[]; existed: string[] }>(path, { holidays: [national] }, KEY);
     expect([first.status, first.data.made.length]).toEqual([201, 1]);
+    expect((await site.ann.post(path, { holidays: [national] }, KEY)).data).toEqual(first.data);
     const second = await site.ann.post<{ made: string[]; existed: string[] }>(path, { holidays: [labour, national] });
     expect([second.data.made.length, second.data.existed]).toEqual([1, ['Quốc khánh']]);
     const { data } = await site.ann.get<Row[]>(holiday.path);
