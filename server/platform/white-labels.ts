@@ -5,7 +5,7 @@ import { type Collection, db } from '../kit/database.ts';
 import { fail } from '../kit/fail.ts';
 import { storeSetting } from './settings.ts';
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'COLOUR_INVALID');
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'COLOUR_INVALID');
 // As data, so that the page shows it with its first paint; an SVG in an <img> runs no script.
 export const picture = z
   .string()

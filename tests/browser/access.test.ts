@@ -76,8 +76,8 @@ describe('each position', () => {
   it('shows an administrator everything', async () => {
     const { entries } = await menuOf('admin@hoasen.demo');
     expect(entries.map(text => text.replace(/\d+.*/, ''))).toEqual([
-      ...['Units', 'Residents', 'Help desk', 'Request types', 'Partners', 'Activity'],
-      ...['Permissions', 'Staff', 'Labels'],
+      ...['Units', 'Residents', 'Documents', 'Rental contracts', 'Help desk', 'Request types', 'Partners', 'Activity'],
+      ...['Projects', 'Locations', 'Permissions', 'Staff', 'Labels', 'Work schedules'],
     ]);
   });
 
