@@ -92,6 +92,9 @@ export function BottomBar({ quick, ...more }: BottomBarProps) {
 
 function quickEntries(menu: readonly MenuGroup[], quick: readonly string[] | undefined) {
   const all = menu.flatMap(group => group.entries.map(entry => ({ entry, Icon: entry.icon ?? group.icon })));
-  const chosen = quick?.flatMap(key => all.filter(item => item.entry.key === key)) ?? all;
-  return chosen.slice(0, 4);
+  if (quick) return quick.flatMap(key => all.filter(item => item.entry.key === key)).slice(0, 4);
+  // First of all where work waits; the others fill up, all in the order of the menu.
+  const waits = all.filter(({ entry }) => entry.count !== undefined);
+  const shown = [...new Set([...waits, ...all])].slice(0, 4);
+  return all.filter(item => shown.includes(item));
 }

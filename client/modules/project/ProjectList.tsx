@@ -31,8 +31,10 @@ const screenClass = styleClass({
 });
 const rowClass = styleClass({
   display: 'flex',
+  flexWrap: { base: 'wrap', md: 'nowrap' },
   alignItems: 'center',
-  gap: '3',
+  columnGap: '3',
+  rowGap: '1',
   minH: '15',
   px: '4',
   py: '2',
@@ -46,13 +48,17 @@ const rowClass = styleClass({
   '& > div': { flex: '1', minW: '0' },
   '& strong': { fontWeight: 'semibold', me: '2' },
   '& small': { textStyle: 'xs', color: 'fg.muted' },
-  '& > dl': {
-    display: { base: 'none', md: 'flex' },
-    gap: '6',
+  '& > [data-numbers]': {
+    display: 'flex',
+    flexBasis: { base: '100%', md: 'auto' },
+    order: { base: '1', md: '0' },
+    ps: { base: '7', md: '0' },
+    columnGap: { base: '4', md: '6' },
+    flexWrap: 'wrap',
     m: '0',
     textStyle: 'sm',
     fontVariantNumeric: 'tabular-nums',
-    '& dd': { m: '0', textAlign: 'end', whiteSpace: 'nowrap', minW: '16' },
+    '& > span': { textAlign: { md: 'end' }, whiteSpace: 'nowrap', minW: { md: '16' } },
   },
 });
 
@@ -87,13 +93,13 @@ export function ProjectList() {
                   <br />
                   <small>{[row.type && t(`options.type.${row.type}`), row.address].filter(Boolean).join(' · ')}</small>
                 </div>
-                <dl>
+                <span data-numbers="">
                   {NUMBERS.map(name => (
-                    <dd key={name}>
+                    <span key={name}>
                       {t(`numbers.${name}`, { count: row[name] }).replace(String(row[name]), number(row[name]))}
-                    </dd>
+                    </span>
                   ))}
-                </dl>
+                </span>
                 <ChevronRight size={16} />
               </Link>
             </li>

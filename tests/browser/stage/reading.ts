@@ -18,8 +18,8 @@ const RAW = [
   /\{\{|\}\}/,
   /\bundefined\b|\bNaN\b|\[object |Invalid Date/,
 ];
-/** Names of files look like keys. */
-const FILE = /\.(jpg|png|pdf|xlsx|docx)$/;
+/** Names of files and hosts look like keys. */
+const FILE = /\.(jpg|png|pdf|xlsx|docx|localhost)$/;
 
 /** Words of the product that are cut: names and titles, which may be of any length, are marked so. */
 const cutWords = (page: Page) =>

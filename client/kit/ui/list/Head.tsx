@@ -141,13 +141,17 @@ function FoldedHead({ view, fields, pill }: FoldedHeadProps) {
   const { definition, context, selects } = view;
   return (
     <GridCell head at={selects ? 2 : 1} className={foldedHeadClass()}>
-      <span>
+      <span style={fields ? undefined : { gridColumn: '1 / -1' }}>
         <SortButton field={definition.list.sorts[0] ?? null}>{context.t('name')}</SortButton>
         {pill}
       </span>
-      <span />
-      <span className="cut">{fields && context.t(`fields.${fields[0]}`)}</span>
-      <span className="cut">{fields && context.t(`fields.${fields[1]}`)}</span>
+      {fields && (
+        <>
+          <span />
+          <span className="cut">{context.t(`fields.${fields[0]}`)}</span>
+          <span className="cut">{context.t(`fields.${fields[1]}`)}</span>
+        </>
+      )}
     </GridCell>
   );
 }
