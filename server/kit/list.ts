@@ -126,6 +126,8 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     const field = fieldOf(definition, name);
     if (!field) continue;
     const condition = typeof value === 'object' && !Array.isArray(value) && value.in ? [...value.in] : value;
+    // A range without bounds asks for nothing.
+    if (!Array.isArray(condition) && Object.keys(condition).length === 0) continue;
     query[name] = conditionQuery(field, condition, ctx);
   }
   return { ...query, ...scope };
