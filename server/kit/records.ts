@@ -30,7 +30,7 @@ export interface Behaviour {
   /** The same as `beforeSave` for all new rows of an import at once, where one by one would be slow or would not see the others. */
   beforeImport?: (ctx: Ctx, rows: ImportRow[]) => Promise<void>;
   /** Changes of other records that belong to a create (`before` null) or an edit, in its transaction; an import takes their inserts. */
-  alongside?: (ctx: Ctx, doc: Stored, before: Stored | null) => Promise<Change[]>;
+  alongside?: (ctx: Ctx, doc: Stored, before: Stored | null, imported?: boolean) => Promise<Change[]>;
   /** Further statements of the transaction of a create (`before` null), an edit or a removal (`doc` null); a refusal undoes the change. */
   within?: (ctx: Ctx, session: Session, doc: Stored | null, before: Stored | null) => Promise<void>;
   /** Changes of other records that belong to an import or a removal, in its transaction. */

@@ -77,7 +77,7 @@ export function importRoutes(definition: Definition, behaviour: Behaviour): Rout
         for (const { values } of rows) {
           const doc = await build(ctx, definition, values);
           docs.push(doc);
-          if (behaviour.alongside) parts.push(...(await behaviour.alongside(ctx, doc, null)));
+          if (behaviour.alongside) parts.push(...(await behaviour.alongside(ctx, doc, null, true)));
         }
         const run = newId();
         const made = [{ definition, docs }, ...madeBeside(parts)];

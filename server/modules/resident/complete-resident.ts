@@ -53,9 +53,12 @@ export async function completeRows(ctx: Ctx, rows: readonly ImportRow[]): Promis
   for (const row of rows) row.values = { ...row.values, ...derived(row.values), unitIds: [row.values.unitId] };
 }
 
-/** A new resident has a home; what an edit says of it is said of the home too. */
-export async function homesOf(ctx: Ctx, doc: Stored, before: Stored | null): Promise<Change[]> {
-  if (!before) return withUnit(ctx, await newHome(ctx, doc._id, doc), true);
+/** A new resident has a home; what an edit says of it is said of the home too. The units of an import are looked at together (`filledBy`). */
+export async function homesOf(ctx: Ctx, doc: Stored, before: Stored | null, imported = false): Promise<Change[]> {
+  if (!before) {
+    const home = await newHome(ctx, doc._id, doc);
+    return imported ? [home] : withUnit(ctx, home, true);
+  }
   const changed = Object.entries(atHome(doc)).filter(([name, value]) => before[name] !== value);
   if (changed.length === 0) return [];
   const main = (await livingHomes(ctx, doc._id)).find(home => home.unitId === doc.unitId);
