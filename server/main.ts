@@ -41,7 +41,8 @@ try {
     say('  service1@hoasen.demo, service2@hoasen.demo   customer service');
     say('  admin@hoasen.demo   administrator      reception@hoasen.demo   reception');
     say('  accountant@hoasen.demo   accounts      technician@hoasen.demo   technician');
-    say('  manager@hoasen.demo   both buildings   admin@banmai.demo   the small building\n');
+    say('  manager@hoasen.demo   both buildings   admin@banmai.demo   the small building');
+    say('  director@hoasen.demo   administrator of both\n');
     say('Let residents fill the queue:  npm run residents -- --minutes 5 --per-minute 30\n');
   }
 } catch (error) {
