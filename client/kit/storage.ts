@@ -1,4 +1,4 @@
-import { clear, createStore, del, entries, get, set } from 'idb-keyval';
+import { clear, createStore, del, entries, get, promisifyRequest } from 'idb-keyval';
 
 /** A place in this browser for values by key; each tab sees the same. */
 export interface Storage {
@@ -19,9 +19,16 @@ function inDatabase(name: string): Storage {
   const memory = inMemory();
   // A database that refuses (full, closed by the user) must not take the form down with it.
   const either = <T>(attempt: Promise<T>, instead: () => Promise<T>) => attempt.catch(instead);
+  /** Committed by hand: a page that is being left does not live to see it done by itself. */
+  const put = (key: string, value: unknown) =>
+    place('readwrite', store => {
+      store.put(value, key);
+      store.transaction.commit();
+      return promisifyRequest(store.transaction);
+    });
   return {
     get: <T>(key: string) => either(get<T>(key, place), () => memory.get<T>(key)),
-    set: (key, value) => either(set(key, value, place), () => memory.set(key, value)),
+    set: (key, value) => either(put(key, value), () => memory.set(key, value)),
     remove: key => either(del(key, place), () => memory.remove(key)),
     entries: <T>() => either(entries<string, T>(place), () => memory.entries<T>()),
     clear: () => either(clear(place), memory.clear),
