@@ -196,7 +196,9 @@ function gateOf(env: Env) {
     },
     async residentAccess(userId: string, unitId: string) {
       const tenancy = await tenancyOf(userId, unitId);
-      return tenancy && { actorId: tenancy.residentId, name: tenancy.name, projectId: tenancy.projectId };
+      if (!tenancy) return null;
+      const { residentId, name, projectId, blockId } = tenancy;
+      return { actorId: residentId, name, projectId, blockId };
     },
     async ownRecord(projectId: string, unitId: string, entityId: string) {
       return (

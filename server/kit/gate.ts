@@ -14,7 +14,7 @@ export interface Gate {
   residentAccess: (
     userId: string,
     unitId: string,
-  ) => Promise<{ actorId: string; name: string; projectId: string } | null>;
+  ) => Promise<{ actorId: string; name: string; projectId: string; blockId: string | null } | null>;
   /** Whether a resident of the unit may be told of, or tell about, a record. */
   ownRecord: (projectId: string, unitId: string, entityId: string) => Promise<boolean>;
   /** Whether a connection may be opened at all: encrypted where that is required, and by a page of our own. */

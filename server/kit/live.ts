@@ -18,12 +18,13 @@ import {
 } from './live-messages.ts';
 import { holdKeys } from './person-keys.ts';
 import { createPresence } from './presence.ts';
-import type { Reader } from './present.ts';
-import { leaving, leftUnit, travelling } from './travelling.ts';
+import { holdersOf, isForResidents, leaving, leftUnit, travelling, travellingHome } from './travelling.ts';
 
 interface Place {
   projectId: string;
   unitId: string | null;
+  /** The block of that unit. */
+  blockId: string | null;
   modules: Set<string>;
   actor: { id: string; name: string };
 }
@@ -79,6 +80,8 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
   io.engine.on('connection', (socket: { request: unknown }) => {
     socket.request = null;
   });
+  const open = new Set([...definitions.values()].filter(isForResidents).map(one => one.code));
+  const holders = holdersOf([...definitions.values()]);
   const presence = createPresence((projectId, module, message) =>
     io.to(staffRoom(projectId, module)).emit('presence', message),
   );
@@ -157,7 +160,7 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
     const granted = input.modules.filter(module => access.modules.has(module));
     const place = socket.data.places.get(input.projectId) ?? {
       projectId: input.projectId,
-      unitId: null,
+      ...{ unitId: null, blockId: null },
       modules: new Set<string>(),
       actor: { id: access.actorId, name: access.name },
     };
@@ -168,7 +171,7 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
     }
     for (const module of granted) presence.greet(input.projectId, module, message => socket.emit('presence', message));
     return {
-      ...(await catchUp(input.projectId, granted, input.since, 'staff', null)),
+      ...(await catchUp(input.projectId, granted, input.since, place)),
       denied: input.modules.filter(module => !access.modules.has(module)),
     };
   }
@@ -179,30 +182,19 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
   ) {
     const access = socket.data.kind === 'resident' ? await gate.residentAccess(socket.data.userId, input.unitId) : null;
     if (!access) return refusal('FORBIDDEN');
-    const open = new Set(
-      [...definitions.values()].filter(one => one.resident && 'unitId' in one.fields).map(one => one.code),
-    );
     const granted = input.modules.filter(module => open.has(module));
-    socket.data.places.set(input.unitId, {
-      projectId: access.projectId,
-      unitId: input.unitId,
-      modules: new Set(granted),
-      actor: { id: access.actorId, name: access.name },
-    });
+    const { projectId, blockId, actorId, name } = access;
+    const actor = { id: actorId, name };
+    const place = { projectId, unitId: input.unitId, blockId, modules: new Set(granted), actor };
+    socket.data.places.set(input.unitId, place);
     for (const module of granted) void socket.join(unitRoom(input.unitId, module));
     return {
-      ...(await catchUp(access.projectId, granted, input.since, 'resident', input.unitId)),
+      ...(await catchUp(projectId, granted, input.since, place)),
       denied: input.modules.filter(module => !open.has(module)),
     };
   }
 
-  async function catchUp(
-    projectId: string,
-    granted: string[],
-    since: string | undefined,
-    reader: Reader,
-    unitId: string | null,
-  ) {
+  async function catchUp(projectId: string, granted: string[], since: string | undefined, { unitId, blockId }: Place) {
     // Joined already: what the feed brings from here on reaches the socket, what came before is in the answer.
     if (since === undefined) return { ok: true, cursor: feed.cursor() };
     const found = feed.since(since, projectId, granted);
@@ -214,9 +206,10 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
       cursor,
       events: missed
         .map(event => {
-          if (unitId && leftUnit(event.row) === unitId) return leaving(event);
-          if (unitId && !unitsOf(event.row).includes(unitId)) return null;
-          return travelling(definitions.get(event.row.entity), event, reader);
+          const definition = definitions.get(event.row.entity);
+          return unitId
+            ? travellingHome(definition, event, { unitId, blockId }, holders)
+            : travelling(definition, event, 'staff');
         })
         .filter(Boolean),
     };
@@ -226,7 +219,10 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
     for (const [key, place] of socket.data.places) {
       if (place.projectId !== projectId) continue;
       if (place.unitId) {
-        if (await gate.residentAccess(socket.data.userId, place.unitId)) continue;
+        const access = await gate.residentAccess(socket.data.userId, place.unitId);
+        if (access && access.blockId !== place.blockId) socket.emit('event', permissionsChanged(projectId));
+        if (access) place.blockId = access.blockId;
+        if (access) continue;
         for (const module of place.modules) void socket.leave(unitRoom(place.unitId, module));
         socket.data.places.delete(key);
         continue;
@@ -242,12 +238,23 @@ export function openLive(http: HttpServer, feed: Feed, definitions: ReadonlyMap<
     }
   }
 
+  /** Tells residents of what is shared, each what their household sees of it. */
+  function tellHomes(event: FeedEvent): void {
+    for (const raw of io.sockets.sockets.values())
+      for (const { projectId, unitId, blockId, modules } of (raw as unknown as LiveSocket).data.places.values()) {
+        if (!unitId || projectId !== event.row.projectId || !modules.has(event.row.module)) continue;
+        const form = travellingHome(definitions.get(event.row.entity), event, { unitId, blockId }, holders);
+        if (form) raw.emit('event', form as never);
+      }
+  }
+
   const unsubscribe = feed.subscribe(event => {
     const { row } = event;
     if (!row.projectId) return;
     const definition = definitions.get(row.entity);
     const staff = travelling(definition, event, 'staff');
     if (staff) io.to(staffRoom(row.projectId, row.module)).emit('event', staff);
+    if (definition?.resident?.shared || holders.has(row.entity)) return tellHomes(event);
     const left = definition?.resident && leftUnit(row);
     if (left) io.to(unitRoom(left, row.module)).emit('event', leaving(event));
     const rooms = definition?.resident ? unitsOf(row).map(unit => unitRoom(unit, row.module)) : [];

@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
+import { scopeOf } from './act.ts';
 import type { Ctx } from './context.ts';
 import { failFields } from './fail.ts';
 import { modelOf, type Stored } from './model.ts';
@@ -24,7 +25,7 @@ export const outsideItself =
     return values;
   };
 
-/** `GET /tree`: all of a tree by name, with how many records of `leaf` name each directly in `field`. */
+/** `GET /tree`: all of a tree by name, with how many records of `leaf` name each directly in `field`; residents get the way to those that they see. */
 export function treeRoute(definition: Definition, leaf: Definition, field: string): Route {
   return route({
     method: 'get',
@@ -32,6 +33,7 @@ export function treeRoute(definition: Definition, leaf: Definition, field: strin
     summary: `All ${definition.name}s as a tree, with how many ${leaf.name}s each has`,
     module: definition.code,
     flags: ['read'],
+    residents: leaf.resident !== undefined,
     answer: z.array(
       z.object({ id: idSchema, version: z.int(), name: z.string(), parentId: idSchema.nullable(), count: z.int() }),
     ),
@@ -46,13 +48,14 @@ export function treeRoute(definition: Definition, leaf: Definition, field: strin
           .lean<Stored[]>(),
         modelOf(leaf)
           .aggregate<{ _id: string; count: number }>([
-            { $match: { ...live, [field]: { $type: 'string' } } },
+            { $match: { ...live, ...(await scopeOf(ctx, leaf)), [field]: { $type: 'string' } } },
             { $group: { _id: `$${field}`, count: { $sum: 1 } } },
           ])
           .option({ maxTimeMS: 5000 }),
       ]);
       const countOf = new Map(counts.map(({ _id, count }) => [_id, count]));
-      return nodes.map(({ _id, version, name, parentId }) => ({
+      const shown = ctx.kind === 'resident' ? wayTo(nodes, countOf) : nodes;
+      return shown.map(({ _id, version, name, parentId }) => ({
         id: _id,
         version,
         name,
@@ -61,4 +64,13 @@ export function treeRoute(definition: Definition, leaf: Definition, field: strin
       }));
     },
   });
+}
+
+/** The nodes that hold something, and those above them. */
+function wayTo(nodes: readonly Stored[], countOf: ReadonlyMap<string, number>): readonly Stored[] {
+  const byId = new Map(nodes.map(node => [node._id, node]));
+  const shown = new Set<Stored>();
+  for (const id of countOf.keys())
+    for (let node = byId.get(id); node && !shown.has(node); node = byId.get(String(node.parentId))) shown.add(node);
+  return nodes.filter(node => shown.has(node));
 }

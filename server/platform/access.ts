@@ -26,6 +26,8 @@ export interface Tenancy {
   name: string;
   projectId: string;
   unitId: string;
+  /** The block that the unit stands in. */
+  blockId: string | null;
   role: string;
 }
 
@@ -178,16 +180,18 @@ export async function tenancyOf(userId: string, unitId: string): Promise<Tenancy
   if (known) return known.tenancy;
   const before = forgotten;
   const found = await collection(collectionOf(resident)).findOne({ userId, unitIds: unitId, ...admitted });
-  const open = found !== null && (await opened(found.projectId, [unitId])).length > 0;
-  const tenancy = open
-    ? {
-        residentId: found._id,
-        name: String(found.name),
-        projectId: found.projectId,
-        unitId,
-        role: await roleIn(found, unitId),
-      }
-    : null;
+  const [home] = found ? await opened(found.projectId, [unitId]) : [];
+  const tenancy =
+    found && home
+      ? {
+          residentId: found._id,
+          name: String(found.name),
+          projectId: found.projectId,
+          unitId,
+          blockId: typeof home.blockId === 'string' ? home.blockId : null,
+          role: await roleIn(found, unitId),
+        }
+      : null;
   if (before === forgotten) tenants.set(key, { tenancy });
   return tenancy;
 }
@@ -229,9 +233,14 @@ export async function unitsOf(userId: string) {
 }
 const unitIdsOf = (person: Stored): string[] => (Array.isArray(person.unitIds) ? person.unitIds : []);
 
-/** Whether a unit may have been opened or shut to the app; work in bulk does not tell. */
+/** Whether a unit may have been opened or shut to the app, or have come to stand elsewhere; work in bulk does not tell. */
 const turnsApp = ({ entity, entityId, action, after }: Affecting) =>
-  entity === 'unit' && (!entityId || 'appUsage' in (after ?? {}) || action === 'remove' || action === 'restore');
+  entity === 'unit' &&
+  (!entityId ||
+    'appUsage' in (after ?? {}) ||
+    'blockId' in (after ?? {}) ||
+    action === 'remove' ||
+    action === 'restore');
 
 type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow, 'entityId' | 'action' | 'after'>>;
 const AFFECTING = new Set(['employee', 'position', 'department']);

@@ -28,7 +28,7 @@ export const document = defineModule({
       search: true,
     },
     description: { kind: 'longText', max: 1000, search: true, detailOnly: true },
-    folderId: { kind: 'ref', to: 'folder', required: true, search: true, staffOnly: true },
+    folderId: { kind: 'ref', to: 'folder', required: true, search: true },
     ...AUDIENCE_FIELDS,
     file: FILE,
     type: { kind: 'choice', options: ['PDF', 'IMAGE', 'WORD', 'EXCEL'], readOnly: true },

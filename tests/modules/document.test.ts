@@ -200,12 +200,12 @@ describe('residents', () => {
   it('get it without what is the staff’s, and cannot change it', async () => {
     const doc = await keep({ audience: 'RESIDENTS', unitIds: [site.otherUnitId] });
     const mine = await read(doc.id, dora);
-    for (const hidden of ['folderId', 'audience', 'unitIds', 'blockIds']) expect(mine).not.toHaveProperty(hidden);
+    for (const hidden of ['audience', 'unitIds', 'blockIds']) expect(mine).not.toHaveProperty(hidden);
     expect(mine.file).toHaveLength(1);
     expect((await dora.get(`${document.path}?filter[audience][]=RESIDENTS`)).status).toBe(400);
     expect((await dora.put(`${document.path}/${doc.id}`, { version: 1, name: 'x' })).status).toBe(403);
     expect((await dora.get(`${document.path}/${doc.id}/versions`)).status).toBe(403);
-    expect((await dora.get(`${folder.path}/tree`)).status).toBe(403);
+    expect((await dora.get(folder.path)).status).toBe(403);
   });
 
   it('open the newest file alone, and none from the moment it is not shared with them', async () => {
