@@ -5,7 +5,7 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { listen, pause } from '../setup/listener.ts';
-import { makeRecord } from '../setup/records.ts';
+import { makeRecord, stored } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite, type Person } from '../setup/world.ts';
@@ -90,8 +90,9 @@ it('many at once, and folders, are told without saying which', async () => {
   const [doras, emils] = await ears();
   if (!doras || !emils) throw new Error('nobody listens');
   const folderId = await shelf();
+  const [file = ''] = (await stored(document, await keep())).file as string[];
   const papers = Array.from({ length: 201 }, (_, k) =>
-    makeRecord(site.id, document, { name: `Many ${k}`, folderId, audience: 'STAFF' }),
+    makeRecord(site.id, document, { name: `Many ${k}`, folderId, file: [file] }),
   );
   const ids = (await Promise.all(papers)).map(({ _id }) => _id);
   expect((await ann.put(`${document.path}/share-multi`, { ids, audience: 'RESIDENTS' })).status).toBe(202);
