@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { LRUCache } from 'lru-cache';
 import { decrypt, encrypt } from './aes.ts';
@@ -74,7 +74,7 @@ export function maskOf(projectId: string, field: Field, sealed: string): string 
 
 /** A keyed digest by which an encrypted value is found exactly and kept unique, without being readable. */
 export function blindIndex(projectId: string, field: string, value: string): string {
-  return createHmac('sha256', keyOf(projectId, 'blind'))
+  return createHmac('sha256', createSecretKey(keyOf(projectId, 'blind')))
     .update(`${field}:${value.toLowerCase()}`)
     .digest('base64url')
     .slice(0, 22);
