@@ -192,8 +192,13 @@ export const endKey = (blind: string): string => `#${blind}`;
 export function nested(flat: Record<string, unknown>): Record<string, unknown> {
   const doc: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(flat)) {
-    const [head = '', tail] = path.split('.');
-    doc[head] = tail ? { ...(doc[head] as object | undefined), [tail]: value } : value;
+    const dot = path.indexOf('.');
+    if (dot < 0) doc[path] = value;
+    else {
+      const inner = (doc[path.slice(0, dot)] ?? {}) as Record<string, unknown>;
+      inner[path.slice(dot + 1)] = value;
+      doc[path.slice(0, dot)] = inner;
+    }
   }
   return doc;
 }

@@ -96,7 +96,11 @@ export async function saveNew(
 ): Promise<void> {
   const rows = [
     ...made.flatMap(({ definition, docs }) =>
-      docs.map(insert => eventOf(ctx, { definition, action: 'import', insert, run, quiet: true }, insert)),
+      // The list row is for the feed, which gets one row for all.
+      docs.map(insert => ({
+        ...eventOf(ctx, { definition, action: 'import', insert, run, quiet: true }, insert),
+        row: null,
+      })),
     ),
     ...beside.map(change => eventOf(ctx, { ...change, run, quiet: true }, changedBy(ctx, change))),
   ];
