@@ -110,7 +110,7 @@ const WHEN: Field = { kind: 'instant' };
 function columnsOf(definition: Definition, plain: boolean): [string, Field][] {
   const goesOut = (field: Field) => {
     if (!field.detailOnly || field.kind === 'files') return field.kind !== 'files';
-    return field.personal ? plain : definition.imports === true && !field.readOnly;
+    return field.personal ? plain : definition.imports !== undefined && !field.readOnly;
   };
   const fields = Object.entries(definition.fields).filter(([, field]) => goesOut(field));
   return [...fields, ...(definition.statuses ? [['status', STATUS] as [string, Field]] : []), ['createdAt', WHEN]];

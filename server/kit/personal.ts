@@ -82,6 +82,9 @@ export function blindIndex(projectId: string, field: string, value: string): str
 
 const STARS = '*****';
 
+/** Whether a text is what a personal value is shown as. */
+export const isMask = (text: string): boolean => text.includes(STARS);
+
 /** `09*****123` */
 function mask(field: Field, value: string): string {
   if (field.kind === 'phone') {

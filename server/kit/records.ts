@@ -21,6 +21,10 @@ export interface ImportRow {
   row: number;
   values: Record<string, unknown>;
   errors: FieldErrors;
+  /** The record that the row is about; `values` are then what it changes. */
+  doc?: Stored;
+  /** Personal cells as our own export masks them. */
+  masked?: Record<string, string>;
 }
 
 /** What is special about creating or editing a module's records. */
@@ -153,17 +157,7 @@ export async function update(
   refuseForbidden(ctx, definition.fields, values);
   const fresh = await checkFiles(ctx, definition.fields, values, doc);
   const complete = behaviour.beforeSave ? await behaviour.beforeSave(ctx, values, doc) : values;
-  const set: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(complete)) {
-    const field = definition.fields[name];
-    set[name] = field ? stored(field, value) : value;
-  }
-  if (definition.person) await holdKeysOf([doc._id]);
-  const changed = sealed(definition, ctx.projectId, set, { ...doc, ...set });
-  await checkRefs(ctx, definition.fields, set);
-  if (Object.entries(definition.fields).some(([name, field]) => name in set && (field.search || isEnding(field))))
-    changed.keys = await keysAfter(ctx, definition, { ...doc, ...changed, ...set });
-  const after = { ...doc, ...set };
+  const { changed, after } = await edited(ctx, definition, doc, complete);
   const more = (await behaviour.alongside?.(ctx, after, doc)) ?? [];
   const also = together(fresh, ownerOf(definition, doc), session => behaviour.within?.(ctx, session, after, doc));
   try {
@@ -176,6 +170,26 @@ export async function update(
       .lean<Stored>();
     return current ? stale(current) : fail('NOT_FOUND');
   }
+}
+
+/** What an edit sets, sealed and with the search keys that follow, and the record after it. */
+export async function edited(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  values: Record<string, unknown>,
+): Promise<{ changed: Record<string, unknown>; after: Stored }> {
+  const set: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = definition.fields[name];
+    set[name] = field ? stored(field, value) : value;
+  }
+  if (definition.person) await holdKeysOf([doc._id]);
+  const changed = sealed(definition, ctx.projectId, set, { ...doc, ...set });
+  await checkRefs(ctx, definition.fields, set);
+  if (Object.entries(definition.fields).some(([name, field]) => name in set && (field.search || isEnding(field))))
+    changed.keys = await keysAfter(ctx, definition, { ...doc, ...changed, ...set });
+  return { changed, after: { ...doc, ...set } };
 }
 
 /** The search keys of a record as it is now. */

@@ -168,6 +168,7 @@ async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): 
         { session },
       );
     if (matchedCount < own.length) throw new Overtaken();
+    for (const { update } of own) if (update) await noteRename(definition, update.doc, update.set, session);
   }
 }
 

@@ -46,9 +46,11 @@ let stopping = false;
 let underway: Promise<number> | null = null;
 
 /** Works off what was renamed, soon and in the background; called for the events of this server's own commits. */
-export function followRename({ entity, action, after }: EventRow): void {
+export function followRename({ entity, entityId, action, after }: EventRow): void {
   const title = titleOf(entity);
-  if (action !== 'update' || !after || stopping || !title || !(title in after)) return;
+  if (action !== 'update' || !after || stopping || !title) return;
+  // The row that tells of work in bulk does not say what changed.
+  if (entityId && !(title in after)) return;
   underway = (underway ?? Promise.resolve(0))
     .then(() => rebuildKeys())
     .catch(error => {

@@ -68,6 +68,11 @@ export interface ListShape {
   marks?: Readonly<Record<string, Filter>>;
 }
 
+/** How the rows of a spreadsheet find records that are there, to change them: sets of fields, the surest first. */
+export interface Imports {
+  keys: readonly (readonly string[])[];
+}
+
 /** How an act is taken back: by another, whose input is what fields held before. */
 export interface Undo {
   action: string;
@@ -104,7 +109,7 @@ export interface Definition {
   /** Its records are people: what is personal is sealed under a key of each one's own. */
   person?: true;
   /** Its records may come from a spreadsheet. */
-  imports?: true;
+  imports?: true | Imports;
   /** Standard calls it answers; default all that its flags allow. */
   calls?: readonly Call[];
   /** Rules between fields, the same on both sides. */

@@ -19,7 +19,7 @@ export const label = defineModule({
       initial: 'grey',
     },
   },
-  imports: true,
+  imports: { keys: [['name'], ['shortName']] },
   undo: { remove: { action: 'restore' } },
   list: {
     columns: ['name', 'shortName', 'type', 'groupId', 'color'],

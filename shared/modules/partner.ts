@@ -34,7 +34,7 @@ export const partner = defineModule({
     filters: ['type', 'createdAt'],
   },
   errors: { PARTNER_EXISTS: 409, PARTNER_CODE_EXISTS: 409 },
-  imports: true,
+  imports: { keys: [['code'], ['name']] },
 });
 
 export type Partner = DocOf<typeof partner>;

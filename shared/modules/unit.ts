@@ -68,7 +68,7 @@ export const unit = defineModule({
   route: 'units',
   title: 'code',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
-  imports: true,
+  imports: { keys: [['code']] },
   fields: {
     code: {
       kind: 'text',

@@ -5,11 +5,12 @@ import { fold } from '@lobby/shared/kit/words.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { fail, Refusal } from '../fail.ts';
-import { modelOf } from '../model.ts';
-import { blindIndex } from '../personal.ts';
+import { modelOf, type Stored } from '../model.ts';
+import { blindIndex, isMask } from '../personal.ts';
 import { type Behaviour, type ImportRow, refuseForbidden } from '../records.ts';
-import { type Cell, isBlank, placeOf, type SheetRow } from './cells.ts';
+import { type Cell, isBlank, placeOf, type SheetRow, shown } from './cells.ts';
 import { fillable, type Head } from './columns.ts';
+import { findKnown, keepChanges } from './known-rows.ts';
 import { type FindByName, namesFor } from './names.ts';
 import { meaningOf, optionsOf } from './values.ts';
 
@@ -23,28 +24,45 @@ export async function checkRows(
   behaviour: Behaviour,
   rows: readonly SheetRow[],
   head: Head,
+  /** Rows may be about records that are there, and change them then. */
+  known: boolean,
   signal: AbortSignal,
 ): Promise<ImportRow[]> {
-  const read = await rowReader(ctx, definition, head);
-  const schema = inputSchema(definition.fields, 'create');
+  const read = await rowReader(ctx, definition, head, known);
   const checked: ImportRow[] = [];
-  for (const row of rows.filter(one => one.row > head.row)) {
-    if (checked.length % BREATH === 0) await breathe(signal);
-    const one = read(row);
-    checkFields(ctx, definition, schema, one);
-    checked.push(one);
-  }
-  await refuseTaken(ctx, definition, checked);
-  if (behaviour.beforeImport) await behaviour.beforeImport(ctx, checked);
-  else if (behaviour.beforeSave)
+  const each = async (work: (one: ImportRow) => void | Promise<void>) => {
     for (const [n, one] of checked.entries()) {
       if (n % BREATH === 0) await breathe(signal);
-      if (isGood(one)) await complete(ctx, behaviour.beforeSave, one);
+      await work(one);
     }
+  };
+  for (const row of rows) if (row.row > head.row) checked.push(read(row));
+  if (known) {
+    const schema = inputSchema(definition.fields, 'update');
+    await each(one => parse(schema, one));
+    await findKnown(ctx, definition, checked);
+  }
+  const schema = inputSchema(definition.fields, 'create');
+  await each(one => {
+    if (one.doc) keepChanges(ctx, definition, one, one.doc);
+    else if (!known || isGood(one)) parse(schema, one);
+    checkFields(ctx, definition, one);
+  });
+  await refuseTaken(ctx, definition, checked);
+  const { beforeSave, beforeImport } = behaviour;
+  const fresh = checked.filter(one => !one.doc);
+  if (beforeImport) await beforeImport(ctx, fresh);
+  if (beforeSave)
+    await each(async one => {
+      const wanted = one.doc ? isChanged(one) : !beforeImport;
+      if (wanted && isGood(one)) await complete(ctx, beforeSave, one);
+    });
   return checked;
 }
 
 export const isGood = (row: ImportRow): boolean => Object.keys(row.errors).length === 0;
+/** Whether a row is about a record that is there, and other than it. */
+export const isChanged = ({ doc, values }: ImportRow): boolean => doc !== undefined && Object.keys(values).length > 0;
 
 async function breathe(signal: AbortSignal): Promise<void> {
   // Nobody waits for an answer any more.
@@ -52,7 +70,12 @@ async function breathe(signal: AbortSignal): Promise<void> {
   await new Promise<void>(resolve => setImmediate(resolve));
 }
 
-async function rowReader(ctx: Ctx, definition: Definition, head: Head): Promise<(row: SheetRow) => ImportRow> {
+async function rowReader(
+  ctx: Ctx,
+  definition: Definition,
+  head: Head,
+  known: boolean,
+): Promise<(row: SheetRow) => ImportRow> {
   const fields = fillable(definition).flatMap(([name, field]) => {
     const at = head.columns.find(column => column.field === name);
     return at ? [{ name, field, at: placeOf(at.column), options: optionsOf(definition, name, field) }] : [];
@@ -65,6 +88,10 @@ async function rowReader(ctx: Ctx, definition: Definition, head: Head): Promise<
     for (const { name, field, at, options } of fields) {
       const cell: Cell = cells[at] ?? null;
       if (isBlank(cell)) continue;
+      if (known && field.personal && isMask(shown(cell))) {
+        one.masked = { ...one.masked, [name]: shown(cell) };
+        continue;
+      }
       const meaning = meaningOf(field, cell, options);
       if ('error' in meaning) one.errors[name] = meaning.error;
       else {
@@ -84,13 +111,18 @@ function found(find: FindByName, words: string, many: boolean, row: Record<strin
   return ids.every(id => id !== null) ? [...new Set(ids)] : null;
 }
 
-function checkFields(ctx: Ctx, definition: Definition, schema: z.ZodObject, one: ImportRow): void {
+function parse(schema: z.ZodObject, one: ImportRow): void {
   const parsed = schema.safeParse(one.values);
   // What a cell said already is nearer to its fault than that its value is missing.
   if (!parsed.success) one.errors = { ...fieldErrors(parsed.error, one.values), ...one.errors };
   else one.values = parsed.data;
+}
+
+function checkFields(ctx: Ctx, definition: Definition, one: ImportRow): void {
+  // Nobody knows what stood under the stars.
+  if (!one.doc) for (const name of Object.keys(one.masked ?? {})) one.errors[name] = { code: 'IMPORT_MASKED' };
   if (!isGood(one)) return;
-  one.errors = definition.check?.(one.values) ?? {};
+  one.errors = definition.check?.({ ...one.doc, ...one.values }) ?? {};
   try {
     refuseForbidden(ctx, definition.fields, one.values);
   } catch (error) {
@@ -101,7 +133,7 @@ function checkFields(ctx: Ctx, definition: Definition, schema: z.ZodObject, one:
 
 async function complete(ctx: Ctx, beforeSave: NonNullable<Behaviour['beforeSave']>, one: ImportRow): Promise<void> {
   try {
-    one.values = await beforeSave(ctx, one.values, null);
+    one.values = await beforeSave(ctx, one.values, one.doc ?? null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     one.errors = { [Object.keys(one.values)[0] ?? '']: { code: error.code }, ...(error.data?.fields as FieldErrors) };
@@ -117,13 +149,15 @@ async function refuseTaken(ctx: Ctx, definition: Definition, rows: readonly Impo
     if (!field.unique) continue;
     const within = typeof field.unique === 'object' ? field.unique.within : null;
     const path = `${field.personal ? 'blind' : 'uniq'}.${name}`;
-    const keyOf = ({ values }: ImportRow) => {
-      const value = values[name];
+    const keyOf = ({ values, doc }: ImportRow) => {
+      if (doc && !(name in values) && !(within && within in values)) return null;
+      const whole = doc ? { ...doc, ...values } : values;
+      const value = whole[name];
       if (typeof value !== 'string') return null;
       return field.personal
         ? blindIndex(ctx.projectId, name, value)
         : within
-          ? `${String(values[within])} ${fold(value)}`
+          ? `${String(whole[within])} ${fold(value)}`
           : fold(value);
     };
     const keys = new Map<string, ImportRow[]>();
@@ -133,13 +167,12 @@ async function refuseTaken(ctx: Ctx, definition: Definition, rows: readonly Impo
       if (known) known.push(row);
       else if (key) keys.set(key, [row]);
     }
-    const taken: unknown[] = await modelOf(definition).distinct(path, {
-      projectId: ctx.projectId,
-      deletedAt: null,
-      [path]: { $in: [...keys.keys()] },
-    });
-    for (const key of taken)
-      for (const row of keys.get(String(key)) ?? []) row.errors[name] ??= { code: field.taken ?? 'ALREADY_EXISTS' };
+    const taken = await modelOf(definition)
+      .find({ projectId: ctx.projectId, deletedAt: null, [path]: { $in: [...keys.keys()] } }, { [path]: 1 })
+      .lean<Stored[]>();
+    for (const { _id, blind, uniq } of taken)
+      for (const row of keys.get(String((field.personal ? blind : uniq)?.[name])) ?? [])
+        if (row.doc?._id !== _id) row.errors[name] ??= { code: field.taken ?? 'ALREADY_EXISTS' };
     for (const [first, ...others] of keys.values())
       for (const row of others) row.errors[name] ??= { code: 'REPEATED', params: { row: first?.row ?? 0 } };
   }

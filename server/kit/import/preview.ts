@@ -1,10 +1,12 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
+import { cell } from '../export.ts';
 import { text } from '../messages.ts';
 import type { ImportRow } from '../records.ts';
+import { loadRefs, targetOf } from '../refs.ts';
 import { placeOf, type SheetRow, shown } from './cells.ts';
-import { isGood } from './check-rows.ts';
+import { isChanged, isGood } from './check-rows.ts';
 import { fillable, type Head, labelOf } from './columns.ts';
 
 const fault = z.object({
@@ -26,11 +28,20 @@ export const previewSchema = z.object({
   faults: z.array(fault),
   faultCount: z.int(),
   sample: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+  /** Of the good rows: those that make a record, those that change one, those about one that is so already. */
+  created: z.int(),
+  updated: z.int(),
+  same: z.int(),
+  /** The first of the changes, cell by cell. */
+  changes: z.array(
+    z.object({ row: z.int(), record: z.string(), field: z.string(), before: z.string(), after: z.string() }),
+  ),
 });
 export type Fault = z.infer<typeof fault>;
 
 const SAMPLE = 20;
 const SHOWN_FAULTS = 500;
+const SHOWN_CHANGES = 100;
 
 /** Every fault of the rows, by row and cell, in words. */
 export function faultsOf(ctx: Ctx, head: Head, rows: readonly ImportRow[], sheet: readonly SheetRow[]): Fault[] {
@@ -53,18 +64,25 @@ export function faultsOf(ctx: Ctx, head: Head, rows: readonly ImportRow[], sheet
 }
 
 /** What the import would do: the mapping of the columns, the first rows, and all that stands in its way. */
-export function previewOf(
+export async function previewOf(
   ctx: Ctx,
   definition: Definition,
   head: Head,
   rows: readonly ImportRow[],
   sheet: readonly SheetRow[],
-): z.infer<typeof previewSchema> {
+): Promise<z.infer<typeof previewSchema>> {
+  const good = rows.filter(isGood);
+  const known = good.filter(({ doc }) => doc);
+  const changed = good.filter(isChanged);
   const faults = faultsOf(ctx, head, rows, sheet);
   const mapped = new Set(head.columns.map(({ field }) => field));
   return {
     rows: rows.length,
-    good: rows.filter(isGood).length,
+    good: good.length,
+    created: good.length - known.length,
+    updated: changed.length,
+    same: known.length - changed.length,
+    changes: await changesOf(ctx, definition, head, changed.slice(0, SHOWN_CHANGES), sheet),
     headerRow: head.row,
     columns: head.columns,
     fields: fillable(definition).map(([name, { required }]) => ({
@@ -79,4 +97,33 @@ export function previewOf(
       .slice(0, SAMPLE)
       .map(({ row, cells }) => ({ row, cells: head.columns.map(({ column }) => shown(cells[placeOf(column)])) })),
   };
+}
+
+/** What becomes of each cell that is other than its record, as people read it. */
+async function changesOf(
+  ctx: Ctx,
+  definition: Definition,
+  head: Head,
+  rows: readonly ImportRow[],
+  sheet: readonly SheetRow[],
+): Promise<z.infer<typeof previewSchema>['changes']> {
+  const cells = new Map(sheet.map(row => [row.row, row.cells]));
+  const changes = [];
+  for (const { row, doc, values } of rows)
+    for (const { column, field: name } of head.columns) {
+      const field = definition.fields[name ?? ''];
+      if (!doc || !name || !field || !(name in values)) continue;
+      const isRef = field.kind === 'ref' || field.kind === 'refs';
+      const ids = [doc[name]].flat().filter(id => typeof id === 'string');
+      const names = isRef ? await loadRefs(ctx.projectId, targetOf(field.to), ids) : undefined;
+      const before = cell(ctx, definition, name, field, doc[name], names);
+      changes.push({
+        row,
+        record: String(doc[definition.title] ?? ''),
+        field: labelOf(ctx.language, definition, name),
+        before: String(before ?? ''),
+        after: shown(cells.get(row)?.[placeOf(column)]),
+      });
+    }
+  return changes;
 }

@@ -6,12 +6,13 @@ import { newId } from '../database.ts';
 import { XLSX } from '../export.ts';
 import { fail, failFields } from '../fail.ts';
 import type { Stored } from '../model.ts';
-import { type Behaviour, build } from '../records.ts';
+import { type Behaviour, build, edited, type ImportRow } from '../records.ts';
 import { type Route, route } from '../route.ts';
 import { type Change, type NewDocs, saveNew, untilSettled } from '../save.ts';
 import { isBlank, type SheetRow } from './cells.ts';
-import { checkRows, isGood } from './check-rows.ts';
+import { checkRows, isChanged, isGood } from './check-rows.ts';
 import { fillable, type Head, headOf } from './columns.ts';
+import { keysOfImport } from './known-rows.ts';
 import { writeMarked } from './marked-file.ts';
 import { previewOf, previewSchema } from './preview.ts';
 import { MOST_ROWS, readBook } from './read-book.ts';
@@ -20,6 +21,8 @@ import { writeTemplate } from './template.ts';
 const mapping = z.strictObject({
   /** Columns mapped by hand: `map[B]=code`; empty for a column that goes nowhere. */
   map: z.record(z.string().regex(/^[A-Z]{1,2}$/, 'INVALID'), z.string().max(60)).default({}),
+  /** Rows about records that are there: faults, or what these are to be. */
+  existing: z.enum(['refuse', 'update']).default('refuse'),
 });
 
 /**
@@ -67,25 +70,41 @@ export function importRoutes(definition: Definition, behaviour: Behaviour): Rout
       path,
       summary: `Import ${definition.name}s, all rows or none`,
       creates: true,
-      answer: z.object({ created: z.int(), run: z.string() }),
+      answer: z.object({ created: z.int(), updated: z.int(), run: z.string() }),
       run: async (ctx, input) => {
-        const { rows } = await read(ctx, input);
-        const bad = rows.filter(row => !isGood(row)).length;
-        if (bad > 0) fail('IMPORT_HAS_FAULTS', { count: bad });
-        const docs: Stored[] = [];
-        const parts: Change[] = [];
-        for (const { values } of rows) {
-          const doc = await build(ctx, definition, values);
-          docs.push(doc);
-          if (behaviour.alongside) parts.push(...(await behaviour.alongside(ctx, doc, null, true)));
-        }
-        const run = newId();
-        const made = [{ definition, docs }, ...madeBeside(parts)];
-        await untilSettled(async () => saveNew(ctx, made, run, (await behaviour.besideImport?.(ctx, docs)) ?? []));
-        return { created: docs.length, run };
+        return untilSettled(async () => {
+          const { rows } = await read(ctx, input);
+          const bad = rows.filter(row => !isGood(row)).length;
+          if (bad > 0) fail('IMPORT_HAS_FAULTS', { count: bad });
+          return store(ctx, definition, behaviour, rows);
+        });
       },
     }),
   ];
+}
+
+/** All rows or none: new records and what comes with them, and what changes of those that are there. */
+async function store(ctx: Ctx, definition: Definition, behaviour: Behaviour, rows: readonly ImportRow[]) {
+  const docs: Stored[] = [];
+  const parts: Change[] = [];
+  const changes: Change[] = [];
+  for (const { doc: before, values } of rows) {
+    if (!before) {
+      const doc = await build(ctx, definition, values);
+      docs.push(doc);
+      if (behaviour.alongside) parts.push(...(await behaviour.alongside(ctx, doc, null, true)));
+    } else if (Object.keys(values).length > 0) {
+      const { changed, after } = await edited(ctx, definition, before, values);
+      changes.push({ definition, action: 'update', update: { doc: before, set: changed } });
+      if (behaviour.alongside) changes.push(...(await behaviour.alongside(ctx, after, before, true)));
+    }
+  }
+  const updated = rows.filter(isChanged).length;
+  const answer = { created: docs.length, updated, run: newId() };
+  const made = [{ definition, docs }, ...madeBeside(parts)].filter(one => one.docs.length > 0);
+  const beside = docs.length > 0 ? ((await behaviour.besideImport?.(ctx, docs)) ?? []) : [];
+  await saveNew(ctx, made, answer.run, [...changes, ...beside], { answer });
+  return answer;
 }
 
 interface Given {
@@ -96,17 +115,18 @@ interface Given {
 
 async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviour, { query, req, res }: Given) {
   const file = fileOf(req);
-  const known = new Set(['', ...fillable(definition).map(([name]) => name)]);
+  const fields = new Set(['', ...fillable(definition).map(([name]) => name)]);
   for (const [column, field] of Object.entries(query.map))
-    if (!known.has(field)) failFields({ [`map.${column}`]: { code: 'CHOICE_INVALID' } });
+    if (!fields.has(field)) failFields({ [`map.${column}`]: { code: 'CHOICE_INVALID' } });
   // Whoever leaves takes the work along; nothing is written before all is checked.
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const sheet = await readBook(file, gone.signal);
   const head = headOf(definition, sheet, query.map);
   const body = trimmed(sheet, head);
+  const known = query.existing === 'update' && keysOfImport(definition).length > 0;
   if (body.length > MOST_ROWS) fail('IMPORT_TOO_MANY_ROWS', { max: MOST_ROWS });
-  return { sheet, head, rows: await checkRows(ctx, definition, behaviour, body, head, gone.signal) };
+  return { sheet, head, rows: await checkRows(ctx, definition, behaviour, body, head, known, gone.signal) };
 }
 
 /** The inserts among the changes, by their definitions. */

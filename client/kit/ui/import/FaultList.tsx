@@ -1,17 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../../theme/classes.ts';
 import type { Preview } from './importing.ts';
+import { smallTableClass } from './small-table.ts';
 
-const listClass = styleClass({
-  overflow: 'auto',
-  flex: 'none',
-  maxH: '26vh',
-  '& table': { borderCollapse: 'collapse', w: 'full', textStyle: 'xs' },
-  '& th, & td': { px: '2', py: '1', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border' },
-  '& th': { color: 'fg.subtle', fontWeight: 'medium', position: 'sticky', top: '0', bg: 'bg.panel' },
-  '& td:last-child': { color: 'bad.fg' },
-  '& td:nth-of-type(2)': { maxW: '220px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-});
 const SHOWN = 100;
 
 /** The faults by row and cell, the first hundred of them. */
@@ -20,7 +10,7 @@ export function FaultList({ preview: { faults, faultCount, fields } }: { preview
   const labels = new Map(fields.map(({ name, label }) => [name, label]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
-    <section className={listClass()} aria-label={t('faultsOf')} tabIndex={0}>
+    <section className={smallTableClass()} data-tone="bad" aria-label={t('faultsOf')} tabIndex={0}>
       <table>
         <thead>
           <tr>

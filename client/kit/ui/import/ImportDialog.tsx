@@ -17,8 +17,9 @@ interface ImportDialogProps {
 /** Rows of a spreadsheet become records: choose, look at what would come of it, mend or map, store all or none. */
 export function ImportDialog({ definition, scope, onClose }: ImportDialogProps) {
   const { t } = useTranslation(['import', definition.name]);
-  const run = useImport(definition, scope, created => {
-    toast({ tone: 'done', title: t('done', { count: created }) });
+  const run = useImport(definition, scope, ({ created, updated }) => {
+    const title = updated > 0 ? t('doneBoth', { created, updated }) : t('done', { count: created });
+    toast({ tone: 'done', title });
     onClose();
   });
   const { step, preview, error, file } = run.state;
@@ -38,7 +39,7 @@ export function ImportDialog({ definition, scope, onClose }: ImportDialogProps) 
           {t('reading', { name: file?.name })}
         </p>
       )}
-      {preview && <PreviewRows run={run} preview={preview} busy={step !== 'preview'} />}
+      {preview && <PreviewRows run={run} definition={definition} preview={preview} busy={step !== 'preview'} />}
     </Dialog>
   );
 }
@@ -64,11 +65,13 @@ function Footer({ run, onClose }: { run: Import; onClose: () => void }) {
       {preview && (
         <Button
           look="filled"
-          disabled={preview.faultCount > 0 || preview.rows === 0}
+          disabled={preview.faultCount > 0 || preview.created + preview.updated === 0}
           busy={step !== 'preview'}
           onClick={() => void run.store()}
         >
-          {t(step === 'importing' ? 'going' : 'go', { count: preview.rows })}
+          {step === 'preview' && preview.updated > 0
+            ? t('store')
+            : t(step === 'importing' ? 'going' : 'go', { count: preview.created })}
         </Button>
       )}
     </>

@@ -1,7 +1,11 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { CircleCheck, CircleX, Equal, Pencil, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
+import { Checkbox } from '../Checkbox.tsx';
 import { Select } from '../Select.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import { FaultList } from './FaultList.tsx';
 import type { Preview } from './importing.ts';
 import type { Import } from './useImport.ts';
@@ -13,9 +17,12 @@ const sumClass = styleClass({
   fontWeight: 'medium',
   '& > span': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
   '& > [data-tone=done]': { color: 'done.fg' },
+  '& > [data-tone=going]': { color: 'going.fg' },
+  '& > [data-tone=ended]': { color: 'ended.fg' },
   '& > [data-tone=bad]': { color: 'bad.fg' },
   '& > [data-tone=waiting]': { color: 'waiting.fg' },
 });
+const hintClass = styleClass({ color: 'fg.muted', textStyle: 'xs' });
 const frameClass = styleClass({
   overflow: 'auto',
   flex: 'none',
@@ -42,15 +49,18 @@ const frameClass = styleClass({
 
 interface PreviewRowsProps {
   run: Import;
+  definition: Definition;
   preview: Preview;
   /** On its way: shown as it was, not to be changed. */
   busy: boolean;
 }
 
 /** What would come of the file: how many rows are good, which column goes where, the first rows, and every fault. */
-export function PreviewRows({ run, preview, busy }: PreviewRowsProps) {
+export function PreviewRows({ run, definition, preview, busy }: PreviewRowsProps) {
   const { t } = useTranslation('import');
-  const { rows, good, columns, fields, faults, sample } = preview;
+  const { rows, good, columns, fields, faults, sample, created, updated, same } = preview;
+  const { updates } = run.state;
+  const hint = useId();
   const wrong = new Set(faults.map(({ row, column }) => `${column}${row}`));
   const missing = fields.filter(field => field.required).map(field => field.label);
   const choices = [{ value: '', label: t('unused') }, ...fields.map(({ name, label }) => ({ value: name, label }))];
@@ -58,8 +68,19 @@ export function PreviewRows({ run, preview, busy }: PreviewRowsProps) {
     <>
       <p className={sumClass()} role="status">
         <span data-tone="done">
-          <CircleCheck size={16} aria-hidden /> {t('good', { count: good })}
+          <CircleCheck size={16} aria-hidden />{' '}
+          {updates ? t('created', { count: created }) : t('good', { count: good })}
         </span>
+        {updates && (
+          <>
+            <span data-tone="going">
+              <Pencil size={16} aria-hidden /> {t('updated', { count: updated })}
+            </span>
+            <span data-tone="ended">
+              <Equal size={16} aria-hidden /> {t('same', { count: same })}
+            </span>
+          </>
+        )}
         {rows > good && (
           <span data-tone="bad">
             <CircleX size={16} aria-hidden /> {t('bad', { count: rows - good })}
@@ -71,6 +92,20 @@ export function PreviewRows({ run, preview, busy }: PreviewRowsProps) {
           </span>
         )}
       </p>
+      {typeof definition.imports === 'object' && (
+        <div>
+          <Checkbox
+            label={t('existing')}
+            checked={updates}
+            disabled={busy}
+            aria-describedby={hint}
+            onChange={event => run.update(event.target.checked)}
+          />
+          <p id={hint} className={hintClass()}>
+            {t('existingHint')}
+          </p>
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
       <section className={frameClass()} aria-label={t('sampleOf')} aria-busy={busy} tabIndex={0}>
         <table>
@@ -106,6 +141,7 @@ export function PreviewRows({ run, preview, busy }: PreviewRowsProps) {
           </tbody>
         </table>
       </section>
+      {preview.changes.length > 0 && <ChangeList preview={preview} />}
       {faults.length > 0 && <FaultList preview={preview} />}
     </>
   );

@@ -20,16 +20,26 @@ export interface Preview {
   faults: readonly Fault[];
   faultCount: number;
   sample: readonly { row: number; cells: readonly string[] }[];
+  created: number;
+  updated: number;
+  same: number;
+  changes: readonly { row: number; record: string; field: string; before: string; after: string }[];
 }
 
 /** Field by column letters, as chosen by hand; '' leaves a column out. */
 export type Mapping = Readonly<Record<string, string>>;
 
+/** How many records an import made, and how many it changed. */
+export interface Outcome {
+  created: number;
+  updated: number;
+}
+
 /** The call that sends the file; it travels again for each look, since nothing is kept between them. */
-export function callOf(scope: Scope, file: File, map: Mapping, signal?: AbortSignal): Call {
+export function callOf(scope: Scope, file: File, map: Mapping, updates: boolean, signal?: AbortSignal): Call {
   const body = new FormData();
   body.append('files', file);
-  return { ...scope, body, query: { map }, ...(signal && { signal }) };
+  return { ...scope, body, query: { map, ...(updates && { existing: 'update' }) }, ...(signal && { signal }) };
 }
 
 /** Asks what an import would make. */
@@ -37,5 +47,5 @@ export const previewFile = async (path: string, call: Call): Promise<Preview> =>
   (await request<Preview>('POST', `${path}/import/preview`, call)).data;
 
 /** Stores all rows, or none; answers how many. */
-export const importFile = async (path: string, call: Call): Promise<number> =>
-  (await request<{ created: number }>('POST', `${path}/import`, call)).data.created;
+export const importFile = async (path: string, call: Call): Promise<Outcome> =>
+  (await request<Outcome>('POST', `${path}/import`, call)).data;

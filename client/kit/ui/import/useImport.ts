@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, requestFile, type Scope } from '../../api.ts';
 import { saveFile } from '../../save-file.ts';
-import { callOf, importFile, type Mapping, type Preview, previewFile } from './importing.ts';
+import { callOf, importFile, type Mapping, type Outcome, type Preview, previewFile } from './importing.ts';
 
 export type Step = 'choose' | 'reading' | 'preview' | 'importing';
 
@@ -11,14 +11,16 @@ interface State {
   step: Step;
   file: File | null;
   map: Mapping;
+  /** Rows about records that are there change these. */
+  updates: boolean;
   preview: Preview | null;
   error: string;
 }
 
-const BEGIN: State = { step: 'choose', file: null, map: {}, preview: null, error: '' };
+const BEGIN: State = { step: 'choose', file: null, map: {}, updates: false, preview: null, error: '' };
 
 /** One import, from the choice of a file to its rows; whatever is under way ends when the dialog goes. */
-export function useImport(definition: Definition, scope: Scope, onDone: (created: number) => void) {
+export function useImport(definition: Definition, scope: Scope, onDone: (outcome: Outcome) => void) {
   const { t } = useTranslation('errors');
   const [state, setState] = useState(BEGIN);
   const underway = useRef<AbortController>(null);
@@ -38,9 +40,9 @@ export function useImport(definition: Definition, scope: Scope, onDone: (created
     }
   }
 
-  async function look(file: File, map: Mapping) {
-    const preview = await run('reading', { file, map }, signal =>
-      previewFile(definition.path, callOf(scope, file, map, signal)),
+  async function look(file: File, map: Mapping, updates: boolean) {
+    const preview = await run('reading', { file, map, updates }, signal =>
+      previewFile(definition.path, callOf(scope, file, map, updates, signal)),
     );
     if (preview) setState(before => ({ ...before, step: 'preview', preview }));
   }
@@ -49,26 +51,27 @@ export function useImport(definition: Definition, scope: Scope, onDone: (created
     state,
     take: (file: File) => {
       setState(BEGIN);
-      void look(file, {});
+      void look(file, {}, false);
     },
     put: (column: string, field: string) => {
       const { file, preview } = state;
       if (!file || !preview) return;
       const known = preview.columns.map(one => [one.column, one.field === field && field ? '' : (one.field ?? '')]);
-      void look(file, { ...Object.fromEntries(known), [column]: field });
+      void look(file, { ...Object.fromEntries(known), [column]: field }, state.updates);
     },
+    update: (updates: boolean) => void (state.file && look(state.file, state.map, updates)),
     store: async () => {
-      const { file, map } = state;
+      const { file, map, updates } = state;
       if (!file) return;
-      const created = await run('importing', {}, signal =>
-        importFile(definition.path, callOf(scope, file, map, signal)),
+      const outcome = await run('importing', {}, signal =>
+        importFile(definition.path, callOf(scope, file, map, updates, signal)),
       );
-      if (created !== undefined) onDone(created);
+      if (outcome) onDone(outcome);
     },
     marked: async () => {
-      const { file, map } = state;
+      const { file, map, updates } = state;
       if (!file) return;
-      const answer = await requestFile(`${definition.path}/import/marked`, callOf(scope, file, map), 'POST');
+      const answer = await requestFile(`${definition.path}/import/marked`, callOf(scope, file, map, updates), 'POST');
       saveFile(answer.file, answer.name);
     },
     template: async () => {
