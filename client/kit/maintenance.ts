@@ -13,9 +13,11 @@ export interface Maintenance {
   from: string | null;
   /** The reader works on: support, internal admins. */
   passes: boolean;
+  /** What a change of it must be based on. */
+  version: number;
 }
 
-const OFF: Maintenance = { maintenance: false, message: '', until: null, from: null, passes: true };
+const OFF: Maintenance = { maintenance: false, message: '', until: null, from: null, passes: true, version: 0 };
 export const maintenanceAtom = atom<Maintenance>(OFF);
 
 const AGAIN = 10_000;

@@ -1,8 +1,11 @@
+import { MongoServerError } from 'mongodb';
 import { z } from 'zod';
 import type { Actor } from '../kit/context.ts';
 import { db } from '../kit/database.ts';
+import { events } from '../kit/events.ts';
 import { fail, failFields } from '../kit/fail.ts';
 import { type Route, route } from '../kit/route.ts';
+import { Overtaken } from '../kit/save.ts';
 import { keeps } from './keeper.ts';
 import { readAccess } from './sessions.ts';
 import { INSTALLATION, storeSetting } from './settings.ts';
@@ -23,13 +26,15 @@ const OFF: Maintenance = { on: false, message: '', until: null };
 const ID = 'maintenance';
 const marks = () => db().collection<Stored>('installation');
 
-let now: Maintenance = OFF;
+let now: Maintenance & { version: number } = { ...OFF, version: 0 };
 
 /** Reads the state: at start, and when it was switched at any server. */
 export async function loadMaintenance(): Promise<void> {
   const found = await marks().findOne({ _id: ID });
-  now = found ? { on: found.on, message: found.message, until: found.until, from: found.from ?? null } : OFF;
+  now = found ? { ...stateOf(found), version: found.version } : { ...OFF, version: 0 };
 }
+
+const stateOf = ({ on, message, until, from }: Stored): Maintenance => ({ on, message, until, from: from ?? null });
 
 /** Whether it is on, as far as this server has heard. */
 export const inMaintenance = (): boolean => now.on && (!now.from || now.from.getTime() <= Date.now());
@@ -37,18 +42,38 @@ export const inMaintenance = (): boolean => now.on && (!now.from || now.from.get
 /** Whether it is on, or announced: whoever opens a page has to ask. */
 export const isPlanned = (): boolean => now.on;
 
-/** Switches maintenance on or off, at every server at once. */
-export async function switchMaintenance(next: Maintenance, actor: Actor, at: Date): Promise<void> {
+/** Refuses a plan that was made before somebody else's, with what holds now. */
+async function failStale(): Promise<never> {
+  await loadMaintenance();
+  const last = await events().findOne({ projectId: '', entityId: ID, entity: 'maintenance' }, { sort: { ts: -1 } });
+  return fail('DATA_STALE', { current: { ...now, by: last?.actor.name ?? '' } });
+}
+
+/** Switches maintenance on or off, at every server at once; refuses a stale version, where one is given. */
+export async function switchMaintenance(next: Maintenance, actor: Actor, at: Date, based?: number): Promise<void> {
   const before = await marks().findOne({ _id: ID });
-  const version = (before?.version ?? 0) + 1;
+  const held = before?.version ?? 0;
+  if (based !== undefined && based !== held) await failStale();
+  const version = held + 1;
   const setting = { projectId: '', entity: 'maintenance', entityId: ID, actor, now: at, version } as const;
-  await storeSetting(
-    { ...setting, action: next.on ? 'on' : 'off', before: before && { on: before.on }, after: { ...next } },
+  const was = before && { ...stateOf(before) };
+  const done = await storeSetting(
+    { ...setting, action: next.on ? 'on' : 'off', before: was, after: { ...next } },
     async session => {
-      await marks().updateOne({ _id: ID }, { $set: { ...next, version } }, { upsert: true, session });
+      const set = { $set: { ...next, version } };
+      const options = { upsert: held === 0, session };
+      const { matchedCount, upsertedCount } = await marks().updateOne({ _id: ID, version: held }, set, options);
+      if (matchedCount + upsertedCount === 0) throw new Overtaken();
+    },
+  ).then(
+    () => true,
+    error => {
+      if (error instanceof Overtaken || (error instanceof MongoServerError && error.code === 11000)) return false;
+      throw error;
     },
   );
-  now = next;
+  if (!done) await failStale();
+  now = { ...next, version };
 }
 
 /** What stays open: who is let in has to be able to sign in, and everybody may ask what is going on. */
@@ -79,6 +104,8 @@ export const maintenanceRoutes: Route[] = [
       /** When it begins, where it was announced. */
       from: z.iso.datetime().nullable(),
       passes: z.boolean(),
+      /** What a change must be based on. */
+      version: z.int(),
     }),
     async run(_ctx, { req }) {
       // Not what this server remembers: another one may have switched it this moment.
@@ -92,6 +119,7 @@ export const maintenanceRoutes: Route[] = [
         until: now.until?.toISOString() ?? null,
         from: now.on ? (now.from?.toISOString() ?? null) : null,
         passes: !on || (who !== null && (await passesMaintenance(who.userId))),
+        version: now.version,
       };
     },
   }),
@@ -101,15 +129,21 @@ export const maintenanceRoutes: Route[] = [
     summary: 'Announce maintenance, switch it on or off, for everybody at once: who keeps the installation',
     module: INSTALLATION,
     audience: 'user',
-    body: z.strictObject({ on: z.boolean(), message: z.string().trim().max(300), from: instant, until: instant }),
+    body: z.strictObject({
+      on: z.boolean(),
+      message: z.string().trim().max(300),
+      from: instant,
+      until: instant,
+      version: z.int().min(0).max(1_000_000_000),
+    }),
     answer: z.object({ on: z.boolean() }),
-    async run(ctx, { body: { on, message, from, until } }) {
+    async run(ctx, { body: { on, message, from, until, version } }) {
       if (!(await keeps(ctx.userId))) fail('KEEPER_ONLY');
       const [begins, ends] = [from ? new Date(from) : null, until ? new Date(until) : null];
       if (on && ends && ends.getTime() <= Math.max(ctx.now.getTime(), begins?.getTime() ?? 0))
         failFields({ until: { code: 'DATES_REVERSED' } });
       const next = on ? { on, message, from: begins, until: ends } : { ...OFF, from: null };
-      await switchMaintenance(next, ctx.actor, ctx.now);
+      await switchMaintenance(next, ctx.actor, ctx.now, version);
       return { on };
     },
   }),

@@ -85,7 +85,8 @@ export const ownLabelRoutes: Route[] = [
       if (!may) fail('WHITE_LABEL_NOT_YOURS');
       if (label.version !== version) fail('DATA_STALE', { current: await shown(ctx) });
       if (!keeper) refuseHosts(label, values);
-      await setWhiteLabel(label._id, version, values, ctx);
+      const under = buildings.map(({ _id }) => _id);
+      await setWhiteLabel(label._id, version, values, ctx, under);
       return shown(ctx);
     },
   }),

@@ -19,12 +19,18 @@ export interface Setting {
   after: Record<string, unknown> | null;
 }
 
-/** Stores a setting with the event by which every server, and every screen, hears of it at once. */
-export async function storeSetting(setting: Setting, write: (session: Session) => Promise<void>): Promise<void> {
+/** Stores a setting with the event by which every server, and every screen, hears of it at once; one of the installation also in the activity of `projects`. */
+export async function storeSetting(
+  setting: Setting,
+  write: (session: Session) => Promise<void>,
+  projects: readonly string[] = [],
+): Promise<void> {
   const { projectId, now, ...rest } = setting;
   await transaction(async session => {
     await write(session);
     const place = { projectId, module: projectId ? 'UNIT_GROUP' : INSTALLATION };
-    await writeEvents([{ ...rest, ...place, at: now, row: null }], session);
+    const row = { ...rest, at: now, row: null };
+    const beside = projects.map(id => ({ ...row, projectId: id, module: 'UNIT_GROUP', quiet: true }));
+    await writeEvents([{ ...row, ...place }, ...beside], session);
   });
 }

@@ -88,12 +88,13 @@ export function whiteLabelBy(id: string | undefined): WhiteLabel {
   return known.find(one => one._id === id) ?? known.find(one => one.isDefault) ?? OWN;
 }
 
-/** Makes or changes a white label; `version` is the one that the change was based on, 0 for a new one. */
+/** Makes or changes a white label; `version` is the one that the change was based on, 0 for a new one; `buildings` show themselves under it. */
 export async function setWhiteLabel(
   id: string,
   version: number,
   input: z.input<typeof whiteLabelSchema>,
   { actor, now }: { actor: Actor; now: Date },
+  buildings: readonly string[] = [],
 ): Promise<WhiteLabel> {
   const before = await whiteLabels().findOne({ _id: id });
   if ((before?.version ?? 0) !== version) fail('DATA_STALE', { current: before });
@@ -113,6 +114,7 @@ export async function setWhiteLabel(
       });
       if (matchedCount + upsertedCount === 0) fail('DATA_STALE');
     },
+    buildings,
   );
   await loadWhiteLabels();
   return after;

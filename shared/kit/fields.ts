@@ -37,7 +37,7 @@ interface Base {
   detailOnly?: boolean;
   /** Asked and shown only where other fields hold one of these values. */
   askedWith?: Readonly<Record<string, readonly string[]>>;
-  /** The name in `words`, when it is not the key itself. */
+  /** The name in `words`, when it is not the key itself; with a dot, from the top of the words. */
   label?: string;
 }
 

@@ -17,6 +17,10 @@ it('sets up a second building from nothing, whose words change before a colleagu
   await dialog.getByText('Another project has this code.').waitFor();
   await dialog.getByLabel('Code').fill('sv');
   await dialog.getByLabel('Address').fill('Số 2 đường Sen Vàng, Hà Nội');
+  await page.reload();
+  await page.getByRole('button', { name: 'New project' }).click();
+  await dialog.getByText('Draft restored').waitFor();
+  expect(await dialog.getByLabel('Code').inputValue()).toBe('sv');
   await dialog.getByRole('button', { name: 'Create the project' }).click();
   await page.waitForURL(url => !url.pathname.startsWith(home) && url.search === '?part=general');
   await page.getByRole('heading', { name: 'Sen Vàng' }).waitFor();
@@ -106,6 +110,15 @@ it('announces maintenance to everybody, and takes it back', async () => {
   const page = await stage.seat('director@hoasen.demo', `${home}/configs-projects?part=maintenance`);
   await page.getByLabel('Message').fill('New pipes');
   await page.getByRole('textbox', { name: 'Begins' }).fill('31/12/2030 22:00');
+  // Somebody else plans meanwhile: what was typed here stays, and is sent once it was looked at again.
+  await page.getByRole('button', { name: 'Announce…' }).click();
+  const director = await staffAt(stage.url, 'director@hoasen.demo');
+  const { version } = (await director.get('/check-maintenance')).data;
+  const plan = { on: true, message: 'Lifts', from: '2031-01-01T00:00:00Z', until: null, version };
+  expect((await director.put('/maintenance', plan)).status).toBe(200);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Announce' }).click();
+  await page.getByText('Trịnh Bá Kiên has just changed these settings.').waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe('New pipes');
   await page.getByRole('button', { name: 'Announce…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Announce' }).click();
   await desk.getByText('Maintenance from 31/12/2030 22:00.').waitFor({ timeout: SOON });

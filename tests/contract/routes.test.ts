@@ -250,7 +250,7 @@ async function callSettings(): Promise<void> {
   await ann.post('/white-label/own', { name: 'Alpha' });
   const { id: _id, buildings: _of, may: _may, keeper: _keeper, ...label } = (await ann.get('/white-label/own')).data;
   await ann.put('/white-label/own', label);
-  await ann.put('/maintenance', { on: false, message: '', from: null, until: null });
+  await ann.put('/maintenance', { on: false, message: '', from: null, until: null, version: 0 });
 }
 
 describe('every answer', () => {

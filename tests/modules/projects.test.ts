@@ -45,7 +45,11 @@ describe('settings of a project', () => {
       hotlines: [{ name: 'Guard', phone: '0950 000 113' }],
     });
     const history = await ann.get<Row[]>('/activity/list?filter[module][]=UNIT_GROUP');
-    expect(history.data.length).toBeGreaterThan(0);
+    expect(history.data[0]).toMatchObject({
+      record: null,
+      before: { name: 'Alpha', hotlines: null },
+      after: { name: 'Alpha Tower', code: 'AT-1', hotlines: 'Guard 0950 000 113' },
+    });
     await site.allow({ UNIT_GROUP: ['updateStatus'] });
     const { version } = await settings();
     expect((await carl.put(path, { version, name: 'Mine' })).status).toBe(403);
@@ -168,11 +172,13 @@ describe('the white label of a project', () => {
 
 describe('maintenance', () => {
   it('is announced, begun and ended by who keeps the installation', async () => {
-    const put = (body: object) =>
-      ann.put('/maintenance', { on: true, message: 'Pipes', from: null, until: null, ...body });
+    const state = async () => (await ann.get<Row>('/check-maintenance')).data;
+    const put = async (body: object) => {
+      const { version } = await state();
+      return ann.put('/maintenance', { on: true, message: 'Pipes', from: null, until: null, version, ...body });
+    };
     const headers = { Authorization: `Bearer ${ben.token}`, 'X-Project-Id': site.id };
     const statusOf = async () => (await fetch(`${server.url}/api/unit`, { headers })).status;
-    const state = async () => (await ann.get<Record<string, unknown>>('/check-maintenance')).data;
     expect((await put({})).code).toBe('KEEPER_ONLY');
     await setAdmin(true);
     const from = new Date(Date.now() + 3_600_000).toISOString();
@@ -180,6 +186,14 @@ describe('maintenance', () => {
     expect((await put({ from })).status).toBe(200);
     expect(await state()).toMatchObject({ maintenance: false, from, message: 'Pipes', passes: true });
     expect(await statusOf()).toBe(200);
+    const { version } = await state();
+    const both = await Promise.all([put({ from, message: 'One', version }), put({ from, message: 'Two', version })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const lost = both.find(({ status }) => status === 409);
+    expect([lost?.code, lost?.error.data?.current]).toEqual([
+      'DATA_STALE',
+      expect.objectContaining({ on: true, version: version + 1, by: 'Ann' }),
+    ]);
     await put({ from: new Date(Date.now() + 300).toISOString() });
     await until(async () => (await statusOf()) === 503, 2000);
     expect((await ann.get('/unit')).status).toBe(200);

@@ -173,6 +173,7 @@ describe('maintenance', () => {
         until: on.until.toISOString(),
         from: null,
         passes: false,
+        version: expect.any(Number),
       });
     }
     expect((await asked('/white-label')).status).toBe(200);

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { definitionOf, MODULES } from '@lobby/shared/modules/index.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { MENU } from '@lobby/shared/modules/menu.ts';
+import { SETTINGS } from '@lobby/shared/modules/setting-history.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -56,8 +57,9 @@ function useLink({ entity, entityId, action }: Entry): string | null {
 export function EntryView({ entry }: { entry: Entry }) {
   const { t, i18n } = useTranslation(['kit', 'modules', 'activity']);
   const { dateTime } = useFormats();
-  const definition = MODULES.find(one => one.name === entry.entity);
-  const say = useFieldWords(definition ? definitionOf(entry.entity).name : 'activity');
+  const setting = Object.hasOwn(SETTINGS, entry.entity) ? SETTINGS[entry.entity] : undefined;
+  const definition = MODULES.find(one => one.name === entry.entity) ?? setting;
+  const say = useFieldWords(definition?.name ?? 'activity');
   const link = useLink(entry);
   const name = entry.actor.name || t('activity.system');
   const own = i18n.exists(`${entry.entity}:actions.${entry.action}`);

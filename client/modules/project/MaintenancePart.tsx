@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { Hammer } from 'lucide-react';
+import { Hammer, History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, request } from '../../kit/api.ts';
+import { useDraft } from '../../kit/drafts.ts';
 import { useFormats } from '../../kit/formats.ts';
 import { checkMaintenance, maintenanceAtom } from '../../kit/maintenance.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
@@ -28,33 +30,60 @@ const bodyClass = styleClass({
   p: '4',
   '& > fieldset': { w: 'full', maxW: '880px' },
   '& > p': { m: '0', textStyle: 'sm', color: 'fg.muted' },
+  '& > [data-acts]': { display: 'flex', flexWrap: 'wrap', gap: '2' },
 });
 
-type Asked = 'start' | 'announce' | 'stop';
+/** What is asked about, and on what it is based. */
+interface Asked {
+  act: 'start' | 'announce' | 'stop';
+  version: number;
+}
+/** Of the whole installation: the same in every building. */
+const DRAFT = { projectId: '', form: 'maintenance', recordId: 'installation' };
+
+/** Who was quicker, where a plan was refused for it. */
+function quicker({ code, data }: ApiError): string | null {
+  if (code !== 'DATA_STALE') return null;
+  const { current } = data as { current?: { by?: string } };
+  return current?.by ?? '';
+}
 
 /** Maintenance of the whole installation: announced or at once, each asked about before. */
 export function MaintenancePart() {
   const { t } = useTranslation('unit-group');
   const { dateTime } = useFormats();
-  const { maintenance, from } = useAtomValue(maintenanceAtom);
-  const [values, setValues] = useState<Values>({});
+  const { maintenance, from, until, message, version } = useAtomValue(maintenanceAtom);
+  const keeping = useDraft<Values>(DRAFT);
+  const [own, setOwn] = useState<Values>();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
+  const [by, setBy] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const running = maintenance || from !== null;
   const state = maintenance ? 'isOn' : from ? 'isAnnounced' : 'isOff';
+  const values: Values = { ...(from && { from, until, message }), ...(own ?? keeping.draft?.values) };
+  const ask = (act: Asked['act']) => setAsked({ act, version });
   const act = async () => {
+    if (!asked) return;
     setBusy(true);
     try {
       const plan = { message: values.message ?? '', from: values.from ?? null, until: values.until ?? null };
-      await request('PUT', '/maintenance', { body: { ...plan, on: asked !== 'stop' } });
+      const body = { ...plan, on: asked.act !== 'stop', version: asked.version };
+      await request('PUT', '/maintenance', { body });
       await checkMaintenance();
       setAsked(null);
       setError(null);
-      setValues({});
+      setBy(null);
+      setOwn({});
+      void keeping.clear();
     } catch (refused) {
-      if (refused instanceof ApiError && Object.keys(refused.fields).length > 0) setAsked(null);
-      setError(refused instanceof ApiError ? refused : new ApiError(0, 'FAIL', '', null, ''));
+      const fault = refused instanceof ApiError ? refused : new ApiError(0, 'FAIL', '', null, '');
+      const name = quicker(fault);
+      if (name !== null) {
+        await checkMaintenance();
+        setBy(name);
+      }
+      if (name !== null || Object.keys(fault.fields).length > 0) setAsked(null);
+      setError(fault);
     } finally {
       setBusy(false);
     }
@@ -63,7 +92,9 @@ export function MaintenancePart() {
     value: (name: string) => values[name],
     put: (name: string, value: unknown) => {
       setError(null);
-      setValues({ ...values, [name]: value });
+      const next = { ...values, [name]: value };
+      setOwn(next);
+      keeping.save(next);
     },
     errorOf: (name: string) => {
       const fault = error?.fields[name];
@@ -71,35 +102,48 @@ export function MaintenancePart() {
     },
   };
   return (
-    <PlaceContext value={{ editing, words: 'maintenance', locked: () => running }}>
+    <PlaceContext value={{ editing, words: 'maintenance', locked: () => maintenance }}>
+      {by !== null && (
+        <Banner
+          tone="waiting"
+          icon={History}
+          title={t('changed', { name: by || t('someone') })}
+          action={{ label: t('understood'), onAct: () => setBy(null) }}
+        >
+          {t('changedText')}
+        </Banner>
+      )}
       <div className={bodyClass()}>
         <Status tone={maintenance ? 'bad' : from ? 'waiting' : 'done'}>
           {t(`maintenance.${state}`, { at: from ? dateTime(from) : '' })}
         </Status>
         <p>{t('maintenance.text')}</p>
-        {running ? (
-          <Button look="filled" icon={Hammer} onClick={() => setAsked('stop')}>
-            {t(maintenance ? 'maintenance.stop' : 'maintenance.cancel')}
-          </Button>
-        ) : (
-          <>
-            <FormPart title={t('parts.maintenance')}>
-              <ValueField name="message" field={MESSAGE} wide />
-              <ValueField name="from" field={INSTANT} help={t('maintenance.fromHelp')} />
-              <ValueField name="until" field={INSTANT} />
-            </FormPart>
-            <Button tone="bad" icon={Hammer} onClick={() => setAsked(values.from ? 'announce' : 'start')}>
+        {!maintenance && keeping.draft !== undefined && (
+          <FormPart title={t('parts.maintenance')}>
+            <ValueField name="message" field={MESSAGE} wide />
+            <ValueField name="from" field={INSTANT} help={t('maintenance.fromHelp')} />
+            <ValueField name="until" field={INSTANT} />
+          </FormPart>
+        )}
+        <div data-acts="">
+          {(maintenance || from) && (
+            <Button look="filled" icon={Hammer} onClick={() => ask('stop')}>
+              {t(maintenance ? 'maintenance.stop' : 'maintenance.cancel')}
+            </Button>
+          )}
+          {!maintenance && (
+            <Button tone="bad" icon={Hammer} onClick={() => ask(values.from ? 'announce' : 'start')}>
               {t(values.from ? 'maintenance.announce' : 'maintenance.start')}
             </Button>
-          </>
-        )}
+          )}
+        </div>
       </div>
       <ConfirmDialog
         open={asked !== null}
-        title={asked && t(`maintenance.${asked}Title`)}
-        description={asked && asked !== 'stop' && t(`maintenance.${asked}Text`)}
-        confirm={asked ? t(`maintenance.confirm.${asked}`) : ''}
-        tone={asked === 'start' ? 'bad' : 'neutral'}
+        title={asked && t(`maintenance.${asked.act}Title`)}
+        description={asked && asked.act !== 'stop' && t(`maintenance.${asked.act}Text`)}
+        confirm={asked ? t(`maintenance.confirm.${asked.act}`) : ''}
+        tone={asked?.act === 'start' ? 'bad' : 'neutral'}
         busy={busy}
         error={error?.message}
         onConfirm={() => void act()}

@@ -10,11 +10,13 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from '../../kit/api.ts';
+import { useDraft } from '../../kit/drafts.ts';
 import { randomId } from '../../kit/ids.ts';
 import { loadMe, scopeAtom } from '../../kit/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { FormNotice } from '../../kit/ui/form/FormNotice.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { toast } from '../../kit/ui/toast.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -66,6 +68,16 @@ export function NewBuilding({ open, template, onClose }: NewBuildingProps) {
   );
 }
 
+/** What the building is, and what it takes over. */
+interface Wish {
+  values: Values;
+  parts: readonly string[];
+}
+const FIRST: Wish = {
+  values: { timeZone: 'Asia/Ho_Chi_Minh' },
+  parts: TEMPLATE_PARTS.filter(part => part !== 'structure'),
+};
+
 interface FormProps {
   id: string;
   onBusy: (busy: boolean) => void;
@@ -77,8 +89,18 @@ function Form({ id, onBusy, onClose }: FormProps) {
   const { t } = useTranslation(['unit-group', 'errors']);
   const scope = useAtomValue(scopeAtom);
   const navigate = useNavigate();
-  const [values, setValues] = useState<Values>({ timeZone: 'Asia/Ho_Chi_Minh' });
-  const [parts, setParts] = useState<readonly string[]>(TEMPLATE_PARTS.filter(part => part !== 'structure'));
+  const keeping = useDraft<Wish>({ projectId: scope.projectId ?? '', form: 'new-building' });
+  const [own, setOwn] = useState<Wish>();
+  const { values, parts } = own ?? keeping.draft?.values ?? FIRST;
+  const put = (change: Partial<Wish>) => {
+    const next = { values, parts, ...change };
+    setOwn(next);
+    keeping.save(next);
+  };
+  const discard = () => {
+    setOwn(FIRST);
+    void keeping.clear();
+  };
   const [error, setError] = useState<ApiError | null>(null);
   const wish = useRef({ key: randomId(), body: '' });
   const submit = async (event: FormEvent) => {
@@ -95,6 +117,7 @@ function Form({ id, onBusy, onClose }: FormProps) {
         body,
         idempotencyKey: wish.current.key,
       });
+      await keeping.clear();
       await loadMe();
       toast({ tone: 'done', title: t('new.created', { name: data.name }) });
       onClose();
@@ -107,16 +130,23 @@ function Form({ id, onBusy, onClose }: FormProps) {
   };
   const editing = {
     value: (name: string) => values[name],
-    put: (name: string, value: unknown) => setValues({ ...values, [name]: value }),
+    put: (name: string, value: unknown) => put({ values: { ...values, [name]: value } }),
     errorOf: (name: string) => {
       const fault = error?.fields[name];
       return fault && t(`errors:${fault.code}`, { ...fault.params, defaultValue: t('errors:INVALID') });
     },
   };
+  if (keeping.draft === undefined) return null;
   const landed = error && Object.keys(error.fields).length > 0;
   return (
     <PlaceContext value={{ editing, words: 'fields', locked: () => false }}>
       <form id={id} onSubmit={event => void submit(event)} noValidate className={formClass()}>
+        <FormNotice
+          refusal={null}
+          onRetry={() => {}}
+          restored={own === undefined && keeping.draft !== null}
+          onDiscard={discard}
+        />
         <FormPart title={t('groups.identity')}>
           <ValueField name="name" field={projectFields.name} />
           <ValueField name="code" field={projectFields.code} />
@@ -137,7 +167,7 @@ function Form({ id, onBusy, onClose }: FormProps) {
                 label={t(`new.parts.${part}`)}
                 checked={parts.includes(part)}
                 onChange={event =>
-                  setParts(event.target.checked ? [...parts, part] : parts.filter(one => one !== part))
+                  put({ parts: event.target.checked ? [...parts, part] : parts.filter(one => one !== part) })
                 }
               />
             ))}

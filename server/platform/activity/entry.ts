@@ -1,10 +1,12 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { SETTINGS } from '@lobby/shared/modules/setting-history.ts';
 import { z } from 'zod';
 import { activityOf, activitySchema } from '../../kit/activity.ts';
 import type { EventRow } from '../../kit/events.ts';
 import { present } from '../../kit/present.ts';
 import { loadRefs } from '../../kit/refs.ts';
+import { readable } from './settings.ts';
 
 const byName = new Map(MODULES.map(one => [one.name, one]));
 
@@ -14,16 +16,19 @@ export const entrySchema = activitySchema.extend({
 });
 export type Entry = z.infer<typeof entrySchema>;
 
-/** The definition whose record an entry is about; none for a view's. */
-export const definitionOf = (row: Pick<EventRow, 'entity'>): Definition | undefined => byName.get(row.entity);
+/** The definition whose record, or the setting, an entry is about; none for a view's. */
+export const definitionOf = ({ entity }: Pick<EventRow, 'entity'>): Definition | undefined =>
+  byName.get(entity) ?? (Object.hasOwn(SETTINGS, entity) ? SETTINGS[entity] : undefined);
 
 /** An event row as an entry for staff: personal values masked, the record named as it was then, else as it is now. */
-export function entryOf(row: EventRow, known: Names = new Map()): Entry {
+export function entryOf(stored: EventRow, known: Names = new Map()): Entry {
+  const row = readable(stored);
   const definition = definitionOf(row);
   const plain = { ...row, before: null, after: null };
   const base = definition ? activityOf(definition, row, 'staff') : activityOf(NOTHING, plain, 'staff');
-  const stored = row.row ?? known.get(row.entityId ?? '') ?? row.after ?? row.before;
-  return { ...base, record: definition && stored ? nameOf(definition, row.projectId, stored) : null };
+  const record = byName.get(row.entity);
+  const values = row.row ?? known.get(row.entityId ?? '') ?? row.after ?? row.before;
+  return { ...base, record: record && values ? nameOf(record, row.projectId, values) : null };
 }
 
 const NOTHING = { fields: {} };

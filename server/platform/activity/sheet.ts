@@ -13,6 +13,7 @@ import { changesOf } from './changes.ts';
 import { definitionOf, entryOf, recordsOf } from './entry.ts';
 import type { Asked } from './filter.ts';
 import { entries } from './read.ts';
+import { readable } from './settings.ts';
 
 const BATCH = 200;
 const COLUMNS = ['at', 'person', 'module', 'record', 'action', 'field', 'before', 'after'] as const;
@@ -56,12 +57,13 @@ async function namesOf(ctx: Ctx, rows: readonly EventRow[]): Promise<Map<string,
 
 function rowsOf(
   ctx: Ctx,
-  row: EventRow,
+  stored: EventRow,
   names: ReadonlyMap<string, Names>,
   records: Awaited<ReturnType<typeof recordsOf>>,
 ): Cell[][] {
+  const row = readable(stored);
   const definition = definitionOf(row);
-  const { record } = entryOf(row, records);
+  const { record } = entryOf(stored, records);
   const head = [
     stamp(row.at, ctx.project.timeZone),
     neutral(row.actor.name || said(ctx, 'activity.system')),
@@ -74,14 +76,15 @@ function rowsOf(
   return changes.map(([name, field]) => {
     const shown = (values: Record<string, unknown> | null) =>
       cell(ctx, definition, name, field, values?.[name], namesIn(field, names));
-    return [...head, labelOf(ctx, definition, name), shown(row.before), shown(row.after)];
+    return [...head, labelOf(ctx, definition, name, field), shown(row.before), shown(row.after)];
   });
 }
 
 const namesIn = (field: Field, names: ReadonlyMap<string, Names>) =>
   field.kind === 'ref' || field.kind === 'refs' ? names.get(field.to) : undefined;
 
-const labelOf = (ctx: Ctx, { name }: Definition, field: string) => said(ctx, `${name}.fields.${field}`);
+const labelOf = (ctx: Ctx, { name }: Definition, field: string, { label = field }: Field) =>
+  said(ctx, `${name}.fields.${label}`, `${name}.${label}`);
 
 /** The first of these texts that there is; else the last part of the last key. */
 function said(ctx: Ctx, ...keys: readonly string[]): string {

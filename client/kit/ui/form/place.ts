@@ -52,7 +52,7 @@ export function useFieldWords(name: string, group: FormPlace['group'] = 'fields'
       i18n.exists(`${name}:${key}`) ? t(`${name}:${key}`, params) : '';
     return {
       label: (field: string, { label = field }: Pick<Field, 'label'> = {}) =>
-        said(`${group}.${label}`) || said(`fields.${label}`) || label,
+        said(`${group}.${label}`) || said(`fields.${label}`) || (label.includes('.') ? said(label) : '') || label,
       option: (field: string, value: string) => said(`options.${field}.${value}`) || value,
       status: (value: string) => said(`statuses.${value}`) || value,
       action: (action: string) => said(`actions.${action}`) || action,

@@ -1,0 +1,85 @@
+import { FEATURES, type Feature, type Features, isOn } from '@lobby/shared/kit/features.ts';
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { OWN_NOUNS, type Wording } from '@lobby/shared/kit/nouns.ts';
+import type { EventRow } from '../../kit/events.ts';
+import { textBy } from '../../kit/messages.ts';
+import { whiteLabelBy } from '../white-labels.ts';
+
+type Values = Record<string, unknown>;
+type Told = { before: Values; after: Values };
+
+/** A picture by its kind and size: the history does not hold it. */
+function pictureOf(value: unknown): string | null {
+  const [, type = '', data = ''] = typeof value === 'string' ? (/^data:image\/(\w+)[^,]*,(.*)$/.exec(value) ?? []) : [];
+  return type ? `${type.toUpperCase()} · ${Math.ceil((data.length * 3) / 4 / 1024)} kB` : null;
+}
+
+/** A list or a record of texts, a line each. */
+function lines(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(one => lines(one)).join('\n') || null;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.values(value).join(' ') || null;
+}
+
+const SHOWN: Readonly<Record<string, (value: unknown) => unknown>> = {
+  logo: pictureOf,
+  logoDark: pictureOf,
+  whiteLabel: id => whiteLabelBy(typeof id === 'string' ? id : undefined).name,
+};
+const shown = (values: Values | null): Values =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, (SHOWN[name] ?? lines)(value)]));
+
+function ofProject(before: Values | null, after: Values | null): Told {
+  const switches = (values: Values | null): Values =>
+    Object.fromEntries(
+      (Object.keys(FEATURES) as Feature[]).map(name => [name, isOn((values?.features ?? {}) as Features, name)]),
+    );
+  const [{ features, ...rest }, { features: _before, ...was }] = [after ?? {}, before ?? {}];
+  return {
+    before: { ...shown(was), ...(features ? switches(before) : {}) },
+    after: { ...shown(rest), ...(features ? switches(after) : {}) },
+  };
+}
+
+/** What a dictionary says in a language, by key: the nouns' forms and single texts. */
+function wordsIn(wording: Partial<Wording> | undefined): Record<string, string> {
+  const nouns = Object.entries(wording?.words ?? {}).flatMap(([noun, forms]) =>
+    Object.entries(forms ?? {}).map(([form, word]) => [`${noun} ${form}`, word]),
+  );
+  return { ...Object.fromEntries(nouns), ...wording?.texts };
+}
+
+/** The product's own word for a key. */
+function ownWord(language: Language, key: string): string {
+  const [noun = '', form = ''] = key.split(' ');
+  const forms = Object.entries(OWN_NOUNS[language]).find(([name]) => name === noun)?.[1];
+  return Object.entries(forms ?? {}).find(([name]) => name === form)?.[1] ?? textBy(language, key) ?? '';
+}
+
+/** Only the words that differ; where nothing was set, the product's own. */
+function ofDictionary(before: Values | null, after: Values | null): Told {
+  const [was, is]: string[][] = [[], []];
+  for (const language of LANGUAGES) {
+    const [old, now] = [before, after].map(values => wordsIn(values?.[language] as Partial<Wording> | undefined));
+    for (const key of new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])) {
+      if (old?.[key] === now?.[key]) continue;
+      was?.push(`${language.toUpperCase()} · ${old?.[key] ?? ownWord(language, key)}`);
+      is?.push(`${language.toUpperCase()} · ${now?.[key] ?? ownWord(language, key)}`);
+    }
+  }
+  return { before: { words: was?.join('\n') }, after: { words: is?.join('\n') } };
+}
+
+const TOLD: Readonly<Record<string, (before: Values | null, after: Values | null) => Told>> = {
+  project: ofProject,
+  dictionary: ofDictionary,
+  'white-label': (before, after) => ({ before: shown(before), after: shown(after) }),
+};
+
+/** An event of a setting with its values as people read them; any other as it is. */
+export function readable<R extends Pick<EventRow, 'entity' | 'action' | 'before' | 'after'>>(row: R): R {
+  const tell = Object.hasOwn(TOLD, row.entity) ? TOLD[row.entity] : undefined;
+  // The first words are no new record: they change what the product says.
+  const change = row.action === 'create' && row.entity === 'dictionary' ? 'update' : row.action;
+  return tell && row.after ? { ...row, ...tell(row.before, row.after), action: change } : row;
+}

@@ -1,0 +1,44 @@
+import type { Definition } from '../kit/definition.ts';
+import { FEATURES } from '../kit/features.ts';
+import type { Field, Fields } from '../kit/fields.ts';
+import { projectFields, unitGroup } from './unit-group.ts';
+
+const line = (label?: string): Field => ({ kind: 'longText', max: 40_000, ...(label && { label }) });
+
+/** As a history tells them: no records, and nothing but the names and kinds of their values. */
+const told = (fields: Fields): Definition => ({
+  name: unitGroup.name,
+  code: unitGroup.code,
+  path: unitGroup.path,
+  title: 'name',
+  flags: unitGroup.flags,
+  fields,
+  list: { columns: [], sorts: [], defaultSort: 'name', filters: [] },
+});
+
+const features = Object.keys(FEATURES).map((name): [string, Field] => [
+  name,
+  { kind: 'flag', label: `features.${name}.name` },
+]);
+
+/** The settings of a project by the entity of their events, as the activity shows what was set. */
+export const SETTINGS: Readonly<Record<string, Definition>> = {
+  project: told({
+    ...projectFields,
+    timeZone: { kind: 'text', max: 60 },
+    hotlines: line(),
+    logo: line(),
+    forbiddenWords: line(),
+    whiteLabel: line('parts.look'),
+    ...Object.fromEntries(features),
+  }),
+  dictionary: told({ words: line('parts.words') }),
+  'white-label': told(
+    Object.fromEntries(
+      ['name', 'hosts', 'logo', 'logoDark', 'accent', 'support', 'notes'].map(name => [
+        name,
+        line(`look.fields.${name}`),
+      ]),
+    ),
+  ),
+};
