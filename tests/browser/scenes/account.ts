@@ -1,11 +1,28 @@
 import { go, type Place, type Scene, SERVICE } from './scene.ts';
 
 /** Answers a call of the page in the server's stead: these are limited, and each scene is played many times. */
-async function answer({ page, url }: Place, path: string, data: unknown, status = 200): Promise<void> {
+async function answer({ page, url, t }: Place, path: string, data: unknown, status = 200): Promise<void> {
+  const refused = { code: data, error: { code: data, message: t(`errors:${data}`) } };
   await page.route(`${url}/api${path}`, route =>
-    route.fulfill({ status, json: status < 300 ? { code: 'SUCCESS', data } : { code: data, error: { code: data } } }),
+    route.fulfill({ status, json: status < 300 ? { code: 'SUCCESS', data } : refused }),
   );
 }
+
+/** The page of what one is told of, as a mail's link opens it. */
+const choices = (kind: 'staff' | 'resident', path: string): Scene => ({
+  name: `choices-${kind}`,
+  who: null,
+  async play(place) {
+    const name = kind === 'staff' ? 'Trần Thị Hồng Nhung' : 'Nguyễn Thị Mai';
+    const chosen = { name, kind, language: null, mailOff: [], appOff: [] };
+    await answer(place, '/emails/preferences', chosen);
+    await go(place, `${path}#token=scene`);
+    const { page } = place;
+    await page.locator('main input[type=checkbox]').first().setChecked(false, { force: true });
+    await page.locator('main form [type=submit]').click();
+    await page.locator('main form [role=status] > *').waitFor();
+  },
+});
 
 const mailed = (purpose: string) => ({
   purpose,
@@ -126,6 +143,38 @@ export const account: readonly Scene[] = [
     async play(place) {
       await go(place, '/emails/unsubscribe#token=scene');
       await first(place, 'main button');
+    },
+  },
+  {
+    name: 'unsubscribe-done',
+    who: null,
+    async play(place) {
+      await answer(place, '/emails/unsubscribe?token=scene', { topic: 'ticket' });
+      await go(place, '/emails/unsubscribe#token=scene');
+      await place.page.locator('main button').click();
+      await place.page.locator('main button').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'unsubscribe-bad',
+    who: null,
+    async play(place) {
+      await answer(place, '/emails/unsubscribe?token=scene', 'LINK_NOT_VALID', 422);
+      await go(place, '/emails/unsubscribe#token=scene');
+      await place.page.locator('main button').click();
+      await first(place, '[role=alert]');
+    },
+  },
+  choices('staff', '/staff-profile-preferences'),
+  choices('resident', '/member-profile-preferences'),
+  {
+    name: 'choices-bad',
+    who: null,
+    async play(place) {
+      await answer(place, '/emails/preferences', 'LINK_NOT_VALID', 422);
+      await go(place, '/member-profile-preferences#token=scene');
+      await first(place, 'main h1');
+      await place.page.locator('main form').waitFor({ state: 'detached' });
     },
   },
   {
