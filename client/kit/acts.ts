@@ -60,36 +60,65 @@ function lost(name: string, id: string, error: ApiError): Outcome {
 /** Which records: these, or all under a filter. */
 export type Chosen = { ids: readonly string[] } | { isAll: true; filter: Filter };
 
+/** What was done, for taking it back. */
+export type Doing = { ids: readonly string[] } | { progressId: string };
+
 export interface ManyDone {
   done: number;
   refused: Refused[];
   /** `cancelled` and `failed`: the rest was not reached. */
   state: 'done' | 'cancelled' | 'failed';
+  doing: Doing;
 }
+
+type OnRun = (id: string) => void;
 
 /** Does an act on many records, each by itself; long work tells its run as it begins (see `runAtom`). Throws `ApiError`. */
 export async function actOnMany(
-  { path }: Definition,
+  definition: Definition,
   scope: Scope,
   action: string,
   chosen: Chosen,
   input: Record<string, unknown> = {},
-  onRun?: (id: string) => void,
+  onRun?: OnRun,
 ): Promise<ManyDone> {
   const which = 'isAll' in chosen ? { isAll: true, filter: filterValues(chosen.filter) } : { ids: chosen.ids };
+  // The call that removes one is DELETE: of many its name says the same.
+  return many(definition, scope, action === 'remove' ? 'delete' : action, { ...input, ...which }, onRun);
+}
+
+/** Takes an act on many back, from each that nobody has changed since. Throws `ApiError`. */
+export async function undoMany(
+  definition: Definition,
+  scope: Scope,
+  action: string,
+  doing: Doing,
+  onRun?: OnRun,
+): Promise<ManyDone> {
+  return many(definition, scope, `undo-${action}`, { ...doing }, onRun);
+}
+
+async function many(
+  { path }: Definition,
+  scope: Scope,
+  call: string,
+  body: Record<string, unknown>,
+  onRun?: OnRun,
+): Promise<ManyDone> {
   const { data } = await request<{ done: string[]; refused: Refused[] } | { progressId: string }>(
     'PUT',
-    // The call that removes one is DELETE: of many its name says the same.
-    `${path}/${action === 'remove' ? 'delete' : action}-multi`,
-    { ...scope, body: { ...input, ...which } },
+    `${path}/${call}-multi`,
+    { ...scope, body },
   );
-  if (!('progressId' in data)) return { done: data.done.length, refused: data.refused, state: 'done' };
-  onRun?.(data.progressId);
-  return awaitRun(data.progressId, scope);
+  if ('progressId' in data) {
+    onRun?.(data.progressId);
+    return awaitRun(data.progressId, scope);
+  }
+  return { done: data.done.length, refused: data.refused, state: 'done', doing: { ids: data.done } };
 }
 
 /** Waits for long work to end. Throws `ApiError`. */
 export async function awaitRun(id: string, scope: Scope): Promise<ManyDone> {
   const { done, refused, state } = await followRun(id, scope);
-  return { done, refused, state: state === 'running' ? 'failed' : state };
+  return { done, refused, state: state === 'running' ? 'failed' : state, doing: { progressId: id } };
 }

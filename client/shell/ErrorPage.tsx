@@ -26,7 +26,14 @@ export function ErrorPage({ code, onHome, onReload = () => location.reload(), re
   const { t } = useTranslation('shell');
   const { words, icon } = PAGES[code];
   return (
-    <chakra.main as={inside ? 'div' : 'main'} display="flex" flexDirection="column" h="full" minH="60" bg="bg">
+    <chakra.main
+      as={inside ? 'div' : 'main'}
+      display="flex"
+      flexDirection="column"
+      h="full"
+      minH={inside ? '60' : '100dvh'}
+      bg="bg"
+    >
       <Blank
         page
         icon={icon}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Avatar, type Person } from '../kit/ui/Avatar.tsx';
 import { Menu, type MenuSection } from '../kit/ui/Menu.tsx';
+import { usePhone } from '../kit/ui/phone.ts';
 import { VisuallyHidden } from '../kit/ui/VisuallyHidden.tsx';
 import { styleClass } from '../theme/classes.ts';
 import { useDensity } from '../theme/density.ts';
@@ -49,6 +50,7 @@ const triggerClass = styleClass({
   px: '2',
   borderRadius: 'md',
   fontWeight: 'medium',
+  minW: '0',
   '& > svg': { color: 'fg.muted' },
   '&:hover, &[aria-expanded=true]': { bg: 'bg.muted' },
 });
@@ -57,6 +59,7 @@ const triggerClass = styleClass({
 export function PersonMenu({ person, onSignOut }: { person: Reader; onSignOut: () => void }) {
   const { t } = useTranslation('shell');
   const look = useLookSections();
+  const phone = usePhone();
   const navigate = useNavigate();
   const way = {
     key: 'out',
@@ -73,9 +76,9 @@ export function PersonMenu({ person, onSignOut }: { person: Reader; onSignOut: (
       trigger={
         <button type="button" className={triggerClass()}>
           <VisuallyHidden>{t('person.menu')}</VisuallyHidden>
-          <Avatar person={person} size={28} named />
-          <span className="cut">{person.name}</span>
-          <ChevronDown size={14} />
+          <Avatar person={person} size={28} named={!phone} />
+          {!phone && <span className="cut">{person.name}</span>}
+          {!phone && <ChevronDown size={14} />}
         </button>
       }
     />

@@ -20,7 +20,7 @@ export const globalCss = defineGlobalStyles({
     fontFeatureSettings: 'normal',
   },
   body: { textStyle: 'sm' },
-  'body, #root': { height: '100dvh' },
+  'body, #root': { minHeight: '100dvh' },
   'button, input, textarea, select': { font: 'inherit', color: 'inherit' },
   'h1, h2, h3': { fontSize: 'inherit', fontWeight: 'inherit' },
   'button, [role=button], summary, label': { cursor: 'pointer' },

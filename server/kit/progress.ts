@@ -61,6 +61,8 @@ export interface Outcome {
 /** An act on many records. */
 export interface Work {
   action: string;
+  /** The act that its events tell of, where it is another. */
+  told?: string;
   input: Record<string, unknown>;
   ids: readonly string[];
 }
@@ -69,7 +71,7 @@ export interface Work {
 export async function runInBackground(
   ctx: Ctx,
   definition: Definition,
-  { action, input, ids }: Work,
+  { action, told = action, input, ids }: Work,
   one: (id: string, run: string) => Promise<Outcome>,
 ): Promise<string> {
   const progress: Progress = {
@@ -107,7 +109,7 @@ export async function runInBackground(
         if (!refused && unitId) units.add(unitId);
       }
       progress.done += changed;
-      if (changed > 0) await announce(ctx, definition, action, progress._id, changed, [...units]);
+      if (changed > 0) await announce(ctx, definition, told, progress._id, changed, [...units]);
       await keep(progress);
     }
     if (progress.state === 'running') progress.state = 'done';
@@ -125,6 +127,12 @@ export async function runInBackground(
     });
   underway.add(going);
   return progress._id;
+}
+
+/** When the caller began a work. */
+export async function begunAt(ctx: Ctx, id: string): Promise<Date> {
+  const found = await rows().findOne({ _id: id, projectId: ctx.projectId, userId: ctx.userId });
+  return found ? found.at : fail('NOT_FOUND');
 }
 
 async function keep(progress: Progress): Promise<void> {

@@ -14,10 +14,11 @@ import { type Route, route } from './route.ts';
 import { type Change, Overtaken, save } from './save.ts';
 
 /** Among what is removed, where a change otherwise looks for what is there. */
-const back = (definition: Definition, doc: Stored): Change => ({
+const back = (definition: Definition, doc: Stored, run?: string): Change => ({
   definition,
   action: 'restore',
   update: { doc, set: { deletedAt: null }, while: { deletedAt: doc.deletedAt } },
+  ...(run && { run, quiet: true }),
 });
 
 /** What was a part of a record and was removed with it. */
@@ -40,12 +41,13 @@ async function partsGoneWith(
 }
 
 /** Brings back a removed record as it was, if it still is as its removal left it and what it points at is still there. */
-async function restore(
+export async function restore(
   ctx: Ctx,
   definition: Definition,
   id: string,
   version: number,
   all: readonly Definition[],
+  run?: string,
 ): Promise<Stored> {
   const { projectId } = ctx;
   const doc = await modelOf(definition).findOne({ _id: id, projectId }).lean<Stored>();
@@ -54,7 +56,7 @@ async function restore(
   if (doc.deletedAt === null || doc.version !== version) return lost();
   await checkRefs(ctx, definition.fields, doc);
   try {
-    const [saved] = await save(ctx, [back(definition, doc), ...(await partsGoneWith(doc, definition, all))]);
+    const [saved] = await save(ctx, [back(definition, doc, run), ...(await partsGoneWith(doc, definition, all))]);
     return saved ?? doc;
   } catch (error) {
     if (error instanceof Overtaken) return lost();

@@ -25,6 +25,7 @@ import { restoreRoute } from './restore.ts';
 import { revealRoutes } from './reveal.ts';
 import { type Route, route } from './route.ts';
 import { untilSettled } from './save.ts';
+import { undoManyRoute } from './undo-many.ts';
 
 /** The behaviour of a module: rules of its acts by name, and two hooks. */
 export interface ModuleBehaviour extends Behaviour {
@@ -50,6 +51,9 @@ export function serve(definition: Definition, behaviour: ModuleBehaviour, all: r
   if (answers(definition, 'create')) routes.push(creation(definition, behaviour));
   routes.push(...actions(definition, behaviour));
   if (removes(definition)) routes.push(removeManyRoute(definition, behaviour, all));
+  for (const name of Object.keys(definition.undo ?? {}))
+    if (name === 'remove' || definition.actions?.[name]?.multi)
+      routes.push(undoManyRoute(definition, name, behaviour.acts ?? {}, all));
   if (answers(definition, 'reveal')) routes.push(...revealRoutes(definition));
   if (answers(definition, 'activities')) routes.push(activityRoute(definition));
   if (answers(definition, 'detail')) routes.push(detail(definition));

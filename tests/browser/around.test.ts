@@ -144,6 +144,47 @@ it('brings a label back that was deleted', async () => {
   await rows.first().waitFor();
 });
 
+it('brings back what was deleted together, before a colleague, too', async () => {
+  const admin = await staffAt(stage.url, 'admin@hoasen.demo');
+  const pack = `Pack ${Date.now()}`;
+  const names = ['one', 'two', 'three'].map(word => `${pack} ${word}`);
+  for (const name of names) await admin.post('/label', { name, shortName: name.slice(-9), type: 'TASK' });
+  const path = `/configs-labels?q=${encodeURIComponent(pack)}`;
+  const { page, rows, toasts } = deskOn(await seat('admin@hoasen.demo', path));
+  const colleague = deskOn(await seat('service1@hoasen.demo', path));
+  await expect.poll(() => colleague.rows.count()).toBe(3);
+  await rows.nth(2).waitFor();
+  for (let n = 0; n < 3; n++) await rows.nth(n).getByRole('checkbox').click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await colleague.rows.first().waitFor({ state: 'detached', timeout: SOON * 3 });
+  await toasts.getByRole('button', { name: 'Undo' }).click();
+  await toasts.getByText('Undone').waitFor();
+  await expect.poll(() => rows.count()).toBe(3);
+  await expect.poll(() => colleague.rows.count(), { timeout: SOON * 3 }).toBe(3);
+});
+
+it('takes a common assignment back where nobody changed it, and says where not', async () => {
+  const pack = `Batch ${Date.now()}`;
+  const asked = [await ask(mai, `${pack} one`), await ask(mai, `${pack} two`)];
+  const yen = await staffAt(stage.url, 'service2@hoasen.demo');
+  const { page, rows, toasts } = deskOn(await seat('service1@hoasen.demo', `/help-desk?q=${encodeURIComponent(pack)}`));
+  await rows.nth(1).waitFor();
+  for (let n = 0; n < 2; n++) await rows.nth(n).getByRole('checkbox').click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Assign' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('combobox').fill('Yến');
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await toasts.getByRole('button', { name: 'Undo' }).waitFor();
+  const [kept, freed] = asked;
+  await yen.put(`/pms/helpdesk/${kept?.id}/assign`, { employeeId: linh.id });
+  await page.keyboard.press('z');
+  await page.getByText('1 undone').waitFor();
+  const holder = (id = '') => linh.get(`/pms/helpdesk/${id}`).then(({ data }) => data.assigneeId);
+  expect([await holder(kept?.id), await holder(freed?.id)]).toEqual([linh.id, null]);
+});
+
 it('shows what waits in the other projects, and goes there', async () => {
   const page = await seat('manager@hoasen.demo', '/');
   await page.getByTitle('Switch project').click();

@@ -169,7 +169,12 @@ describe('acts over the real server', () => {
       withList({ filter: {}, tab: 'all' }, async list => {
         const made = await Promise.all([make(ben, 'A'), make(ben, 'B')]);
         const ids = made.map(row => row.id);
-        expect(await actOnMany(ticket, scope, 'approve', { ids })).toEqual({ done: 2, refused: [], state: 'done' });
+        expect(await actOnMany(ticket, scope, 'approve', { ids })).toEqual({
+          done: 2,
+          refused: [],
+          state: 'done',
+          doing: { ids },
+        });
         const again = await actOnMany(ticket, scope, 'approve', { ids });
         expect(again.refused.map(one => one.code)).toEqual(['STATUS_CHANGED', 'STATUS_CHANGED']);
         for (let n = 0; n < 210; n += 30) await Promise.all(Array.from({ length: 30 }, () => make(ben, 'Many')));

@@ -3,7 +3,9 @@ import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
-import { listen } from '../setup/listener.ts';
+import { deskOf } from '../setup/desk.ts';
+import { listen, until } from '../setup/listener.ts';
+import { copies, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -106,4 +108,68 @@ it('taking, assigning and labelling are taken back by the inverse act, unless so
   const labelled = (await ann.put(`${path}/label`, { labelIds: [one.id] })).data;
   const bare = await ann.put(`${path}/label`, { labelIds: [], version: labelled.version });
   expect([bare.status, bare.data.labelIds]).toEqual([200, []]);
+});
+
+interface Many {
+  done: string[];
+  refused: { id: string; code: string }[];
+}
+const many = async (path: string, body: object, who = ann) => (await who.put<Many>(path, body)).data;
+
+it('an act on many is taken back from those it was done to, each as it was before, but not from what somebody changed since', async () => {
+  const { open, path } = deskOf(site);
+  const [a, b, c] = await Promise.all([open(), open(), open()]);
+  const ids = [a.id, b.id, c.id];
+  await ann.put(`${path}/${b.id}/assign`, { employeeId: ben.id });
+  const holder = async (id: string) => (await ann.get(`${path}/${id}`)).data.assigneeId;
+  expect((await many(`${path}/assign-multi`, { ids, employeeId: ann.id })).done).toEqual(ids);
+  await ben.put(`${path}/${c.id}/assign`, { employeeId: ben.id });
+  const undone = await many(`${path}/undo-assign-multi`, { ids });
+  expect(undone).toMatchObject({ done: [a.id, b.id], refused: [{ id: c.id, code: 'STATUS_CHANGED' }] });
+  expect(await Promise.all(ids.map(holder))).toEqual([null, ben.id, ben.id]);
+  // The same call once more takes nothing back again.
+  expect((await many(`${path}/undo-assign-multi`, { ids })).done).toEqual([]);
+  expect(await holder(a.id)).toBeNull();
+});
+
+it('only who did it takes it back, with the right to, in the project', async () => {
+  const { open, path } = deskOf(site);
+  const { id } = await open();
+  const one = await addLabel();
+  await many(`${path}/label-multi`, { ids: [id], labelIds: [one.id] });
+  const undo = (who = ann) => who.put<Many>(`${path}/undo-label-multi`, { ids: [id] });
+  expect((await undo(ben)).data.refused).toMatchObject([{ code: 'STATUS_CHANGED' }]);
+  await site.allow({ HELP_DESK: ['read'] });
+  expect((await undo(carl)).status).toBe(403);
+  const gamma = await makeSite(server.url, 'Gamma');
+  expect((await undo(gamma.ann)).data.refused).toMatchObject([{ code: 'NOT_FOUND' }]);
+  expect((await undo()).data.done).toEqual([id]);
+});
+
+it('what was removed together comes back together', async () => {
+  const ids = [(await addLabel()).id, (await addLabel()).id];
+  await many(`${label.path}/delete-multi`, { ids });
+  expect((await many(`${label.path}/undo-remove-multi`, { ids })).done).toEqual(ids);
+  for (const id of ids) expect((await ann.get(`${label.path}/${id}`)).status).toBe(200);
+});
+
+it('work in the background is taken back as a whole, by its own', async () => {
+  const desk = deskOf(site);
+  const { id } = await desk.open();
+  const ids = await copies(ticket, id, 230, k => ({ code: `U-${k}` }));
+  const one = await addLabel();
+  const run = (path: string, body: object) => ann.put<{ progressId: string }>(`${desk.path}/${path}`, body);
+  const ended = (count: number) =>
+    until(
+      async () => (await rowsIn('progress').countDocuments({ projectId: site.id, state: 'done' })) === count,
+      20_000,
+    );
+  const begun = (await run('label-multi', { ids, labelIds: [one.id] })).data;
+  await ended(1);
+  const labelled = () => rowsIn('tickets').countDocuments({ projectId: site.id, labelIds: one.id });
+  expect(await labelled()).toBe(230);
+  expect((await ben.put(`${desk.path}/undo-label-multi`, begun)).status).toBe(404);
+  expect((await run('undo-label-multi', begun)).status).toBe(202);
+  await ended(2);
+  expect(await labelled()).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Definition, Undo } from '@lobby/shared/kit/definition.ts';
 import { useTranslation } from 'react-i18next';
 import { act } from '../../acts.ts';
 import type { Row } from '../../matches.ts';
@@ -6,6 +6,13 @@ import { can } from '../../permissions.ts';
 import { scopeNow } from '../../session.ts';
 import { useFieldWords } from '../form/place.ts';
 import { toast } from '../toast.ts';
+
+/** How an act is taken back, where its module declares it and the reader may. */
+export function undoOf({ undo, actions, code }: Definition, name: string): Undo | undefined {
+  const how = undo?.[name];
+  const flag = how && (actions?.[how.action]?.flag ?? 'delete');
+  return flag && can(scopeNow().projectId ?? '', code, flag) ? how : undefined;
+}
 
 /**
  * Says that an act was done, and for five seconds offers to take it back where its module declares how: by the inverse act, based on the version
@@ -15,10 +22,9 @@ export function useUndo(definition: Definition): (before: Row, name: string, ver
   const { t } = useTranslation(['around', 'errors']);
   const say = useFieldWords(definition.name);
   return (before, name, version) => {
-    const undo = definition.undo?.[name];
-    const flag = undo && (definition.actions?.[undo.action]?.flag ?? 'delete');
+    const undo = undoOf(definition, name);
     const scope = scopeNow();
-    if (!undo || !flag || !can(scope.projectId ?? '', definition.code, flag)) return;
+    if (!undo) return;
     const input = Object.fromEntries(
       Object.entries(undo.input ?? {}).map(([key, field]) => [key, before[field] ?? null]),
     );

@@ -49,9 +49,13 @@ export function BulkResult() {
   const { result } = bulk;
   if (!result) return <Running bulk={bulk} onCancel={cancel} />;
   const { refused, state, done } = result;
-  const removed = bulk.action === 'remove' && state === 'done' && refused.length > 0;
+  const removed = bulk.action === 'remove' && !bulk.undoes && state === 'done' && refused.length > 0;
   const countOf = (count: number) => t('count', { count });
-  const ends = { done: 'kit:bulk.done', cancelled: 'kit:bulk.cancelled', failed: 'kit:act.failed' } as const;
+  const ends = {
+    done: bulk.undoes ? 'around:undo.partly' : 'kit:bulk.done',
+    cancelled: 'kit:bulk.cancelled',
+    failed: 'kit:act.failed',
+  } as const;
   return (
     <>
       <div className={lineClass()} role="status">
@@ -61,7 +65,7 @@ export function BulkResult() {
           <strong>{t(ends[state], { count: done })}</strong>
         )}
         <span>{!removed && refused.length > 0 && t('kit:bulk.refused', { count: refused.length })}</span>
-        {refused.length > 0 && (
+        {refused.length > 0 && !bulk.undoes && (
           <Button look="ghost" icon={RotateCcw} onClick={retry}>
             {t('kit:bulk.retry')}
           </Button>
@@ -85,7 +89,7 @@ function Running({ bulk, onCancel }: { bulk: Bulk; onCancel: () => void }) {
   const t = useListWords();
   const done = run ? run.done + run.refused : 0;
   const of = run?.of ?? bulk.of;
-  const name = t(`actions.${bulk.action}`);
+  const name = bulk.undoes ? t('around:undo.undo') : t(`actions.${bulk.action}`);
   return (
     <div className={lineClass()}>
       <strong>{name}</strong>

@@ -1,13 +1,17 @@
 import { useAtom, useStore } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
-import { actOnMany, awaitRun, type Chosen } from '../../acts.ts';
+import { actOnMany, awaitRun, type Chosen, type ManyDone, undoMany } from '../../acts.ts';
 import { ApiError } from '../../api.ts';
 import { cancelRun, findRuns } from '../../runs.ts';
+import { undoOf } from '../detail/useUndo.ts';
 import { toast } from '../toast.ts';
 import type { Bulk } from './bulk.ts';
 import { useListModel } from './model.ts';
 import { countOf, NOTHING } from './selection.ts';
 import { useListWords } from './words.ts';
+
+/** Before the name of an act that is taken back. */
+const UNDO = 'undo-';
 
 /** Acts on the chosen rows: what goes on or has just ended, and how to begin, stop and repeat it. */
 export function useBulk() {
@@ -17,15 +21,14 @@ export function useBulk() {
   const t = useListWords();
 
   /** Resolves when it has ended, or goes on in the background. */
-  function start(action: string, input: Record<string, unknown>, chosen: Chosen, of: number): Promise<void> {
-    const begun: Bulk = { action, input, of, runId: null, result: null };
+  function follow(begun: Bulk, go: (onRun: (runId: string) => void) => Promise<ManyDone>): Promise<void> {
     setBulk(begun);
     return new Promise((resolve, reject) => {
-      const follow = (runId: string) => {
+      const goesOn = (runId: string) => {
         setBulk({ ...begun, runId });
         resolve();
       };
-      actOnMany(definition, scope, action, chosen, input, follow)
+      go(goesOn)
         .then(result => end({ ...begun, result }))
         .catch((error: unknown) => {
           setBulk(null);
@@ -35,6 +38,16 @@ export function useBulk() {
         })
         .finally(resolve);
     });
+  }
+
+  const start = (action: string, input: Record<string, unknown>, chosen: Chosen, of: number) =>
+    follow({ action, input, of, runId: null, result: null }, onRun =>
+      actOnMany(definition, scope, action, chosen, input, onRun),
+    );
+
+  function undo({ action }: Bulk, { done, doing }: ManyDone): void {
+    const begun: Bulk = { action, undoes: true, input: {}, of: done, runId: null, result: null };
+    void follow(begun, onRun => undoMany(definition, scope, action, doing, onRun)).catch(() => undefined);
   }
 
   function tellFailed(error: unknown): void {
@@ -52,9 +65,18 @@ export function useBulk() {
     if (left.size === 0) store.set(selecting, false);
     const whole = result.refused.length === 0 && result.state === 'done';
     setBulk(whole ? null : ended);
-    if (!whole) return;
+    if (ended.undoes) {
+      if (whole) toast({ tone: 'done', title: t('around:undo.undone') });
+      return;
+    }
+    const undoable = result.done > 0 && undoOf(definition, ended.action);
+    if (!whole && !undoable) return;
     const things = t('count', { count: result.done });
-    toast({ tone: 'done', title: t('kit:bulk.acted', { action: t(`actions.${ended.action}`), things }) });
+    toast({
+      tone: 'done',
+      title: t('kit:bulk.acted', { action: t(`actions.${ended.action}`), things }),
+      action: undoable ? { label: t('around:undo.undo'), keys: 'z', onAct: () => undo(ended, result) } : undefined,
+    });
   }
 
   /** Goes on telling of work that was begun before the page was loaded. */
@@ -62,7 +84,10 @@ export function useBulk() {
     const runs = await findRuns(scope).catch(() => []);
     const run = runs.find(one => one.entity === definition.name);
     if (!run || store.get(atom)) return;
-    const found: Bulk = { action: run.action, input: run.input, of: run.of, runId: run.id, result: null };
+    const { id, of, input } = run;
+    const undoes = run.action.startsWith(UNDO);
+    const action = undoes ? run.action.slice(UNDO.length) : run.action;
+    const found: Bulk = { action, undoes, input, of, runId: id, result: null };
     setBulk(found);
     await awaitRun(run.id, scope).then(
       result => end({ ...found, result }),
