@@ -1,25 +1,8 @@
+import type { Told } from '@lobby/shared/kit/told.ts';
 import type { Row } from './matches.ts';
 import { applyRows } from './records.ts';
 
-/** What the server tells of one change (api.md, Live). */
-export interface LiveEvent {
-  id: string;
-  cursor: string;
-  at: string;
-  projectId: string;
-  module: string;
-  /** Name of the definition. */
-  entity: string;
-  /** Null: work in bulk, told once; `data` is then `{run, count}`. */
-  entityId: string | null;
-  action: string;
-  version: number;
-  actor: { id: string; name: string } | null;
-  /** The list row. */
-  data: Row | Record<string, unknown> | null;
-  /** On `action: message`. */
-  message?: Record<string, unknown>;
-}
+export type LiveEvent = Told<Row | Record<string, unknown> | null>;
 
 const MOST_SEEN = 5000;
 

@@ -102,7 +102,10 @@ describe('the printed table of routes', () => {
 
 /** Which flag each kind of call asks for (api.md, Flags of calls). */
 function flagOf(method: string, last: string, acts: readonly string[]): string | undefined {
-  const act = last.replace('-multi', '');
+  const act = last
+    .replace('-multi', '')
+    .replace(/^undo-/, '')
+    .replace(/^remove$/, 'delete');
   if (['approve', 'reject'].includes(act) && acts.includes(act)) return 'approve';
   if (['assign', 'claim', 'label', 'invite', 'new-version', 'move', 'share'].includes(act) && acts.includes(act))
     return 'write';

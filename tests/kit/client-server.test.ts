@@ -16,6 +16,7 @@ import { scopeAtom, sessionAtom, signIn } from '../../client/kit/session.ts';
 import { startKit } from '../../client/kit/start.ts';
 import { store } from '../../client/kit/store.ts';
 import { transport } from '../../client/kit/token.ts';
+import { keepCookies } from '../setup/live-client-cookies.ts';
 import { startServer } from '../setup/server.ts';
 import type { Person } from '../setup/world.ts';
 import { everything, makeSite, PASSWORD } from '../setup/world.ts';
@@ -43,15 +44,7 @@ afterAll(() => void way.close());
 const address = way.address();
 transport.origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 
-/** Node keeps no cookies; a browser would. */
-let cookie = '';
-transport.fetch = async (url, init) => {
-  const headers = new Headers(init.headers);
-  if (cookie) headers.set('Cookie', cookie);
-  const answer = await fetch(url, { ...init, headers });
-  cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? cookie;
-  return answer;
-};
+keepCookies();
 
 startKit(MODULES);
 await signIn(ann.email, PASSWORD);
@@ -212,7 +205,7 @@ describe('the session over the real server', () => {
   it('hears of permissions that are taken and given', async () => {
     const { carl } = site;
     await site.allow(everything);
-    cookie = '';
+    keepCookies();
     await signIn(carl.email, PASSWORD);
     store.set(scopeAtom, scope);
     await loadPermissions(site.id);

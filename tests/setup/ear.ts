@@ -1,20 +1,9 @@
+import type { Told } from '@lobby/shared/kit/told.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { Row } from './caller.ts';
 
-export interface Heard {
-  id: string;
-  cursor: string;
-  at: string;
-  projectId: string;
-  module: string;
-  entity: string;
-  entityId: string | null;
-  action: string;
-  version: number;
-  actor: { id: string; name: string };
-  data: Row;
-  message?: Row;
-}
+/** An event as it is told, of what people do. */
+export type Heard = Told<Row> & { actor: { id: string; name: string }; message?: Row };
 export interface Subscribed {
   ok: boolean;
   code?: string;

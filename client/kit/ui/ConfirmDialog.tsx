@@ -1,9 +1,11 @@
+import { chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
 import { TextArea } from './TextArea.tsx';
+import { useAsked } from './useAsked.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -18,13 +20,15 @@ interface ConfirmDialogProps {
   busy?: boolean;
   /** What the server answered, when it refused. */
   error?: ReactNode;
-  onConfirm: (reason: string) => void;
+  /** It is busy until what this answers is settled, and says why it failed. */
+  onConfirm: (reason: string) => unknown;
   onCancel: () => void;
 }
 
 /** Asks before an act; the confirmed act is filled, red where it destroys. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, onCancel } = props;
+  const { open, title, description, onConfirm, onCancel } = props;
+  const { busy, error, run } = useAsked();
   const { t } = useTranslation('common');
   const form = useId();
   const first = useRef<HTMLTextAreaElement & HTMLButtonElement>(null);
@@ -46,14 +50,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             form={form}
             look="filled"
             tone={props.tone === 'bad' ? 'bad' : 'accent'}
-            busy={props.busy}
+            busy={props.busy || busy}
           >
             {props.confirm}
           </Button>
         </>
       }
     >
-      <ReasonForm {...props} id={form} first={first} />
+      <ReasonForm
+        {...props}
+        error={props.error || error}
+        onConfirm={reason => void run(() => onConfirm(reason))}
+        id={form}
+        first={first}
+      />
     </Dialog>
   );
 }
@@ -94,7 +104,11 @@ function ReasonForm({ reason, error, onConfirm, id, first }: ReasonFormProps) {
           />
         </Field>
       )}
-      {!reason && error && <p role="alert">{error}</p>}
+      {!reason && error && (
+        <chakra.p role="alert" color="bad.fg">
+          {error}
+        </chakra.p>
+      )}
     </form>
   );
 }

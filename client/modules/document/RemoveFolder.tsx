@@ -1,8 +1,6 @@
 import { folder } from '@lobby/shared/modules/folder.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actOnMany } from '../../kit/acts.ts';
-import { ApiError } from '../../kit/api.ts';
 import { scopeNow } from '../../kit/session.ts';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { RemoveDialog } from '../../kit/ui/detail/RemoveDialog.tsx';
@@ -18,37 +16,29 @@ interface RemoveFolderProps {
 
 /** Asks before a folder goes; with folders below it, those that are empty go, the lowest first, and it is told how many stay. */
 export function RemoveFolder({ node, nodes, onRemoved, onClose }: RemoveFolderProps) {
-  const { t } = useTranslation(['folder', 'kit', 'errors']);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { t } = useTranslation(['folder', 'kit']);
   const depth = new Map(nodes.map(({ id }) => [id, above(nodes, id)]));
   const below = nodes.filter(({ id }) => depth.get(id)?.includes(node.id));
   if (below.length === 0)
     return <RemoveDialog definition={folder} row={{ ...node }} onRemoved={onRemoved} onClose={onClose} />;
   const remove = async () => {
-    setBusy(true);
     const lowestFirst = [node, ...below].sort(
       (a, b) => (depth.get(b.id)?.length ?? 0) - (depth.get(a.id)?.length ?? 0),
     );
-    try {
-      const { done, refused } = await actOnMany(folder, scopeNow(), 'remove', { ids: lowestFirst.map(({ id }) => id) });
-      toast({
-        tone: refused.length > 0 ? 'bad' : 'done',
-        title:
-          refused.length > 0
-            ? t('kit:bulk.removed', {
-                done: t('count', { count: done }),
-                refused: t('count', { count: refused.length }),
-              })
-            : t('tree.removed', { count: done }),
-        description: refused[0]?.message,
-      });
-      onClose();
-      onRemoved();
-    } catch (failure) {
-      setError((failure instanceof ApiError && failure.message) || t('errors:FAIL'));
-      setBusy(false);
-    }
+    const { done, refused } = await actOnMany(folder, scopeNow(), 'remove', { ids: lowestFirst.map(({ id }) => id) });
+    toast({
+      tone: refused.length > 0 ? 'bad' : 'done',
+      title:
+        refused.length > 0
+          ? t('kit:bulk.removed', {
+              done: t('count', { count: done }),
+              refused: t('count', { count: refused.length }),
+            })
+          : t('tree.removed', { count: done }),
+      description: refused[0]?.message,
+    });
+    onClose();
+    onRemoved();
   };
   return (
     <ConfirmDialog
@@ -57,9 +47,7 @@ export function RemoveFolder({ node, nodes, onRemoved, onClose }: RemoveFolderPr
       title={t('kit:detail.removeAsk', { name: node.name })}
       description={t('tree.removeBelow', { count: below.length })}
       confirm={t('actions.remove')}
-      busy={busy}
-      error={error}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onCancel={onClose}
     />
   );

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, dataOf, request } from '../../kit/api.ts';
+import { dataOf, request } from '../../kit/api.ts';
 import { useFormats } from '../../kit/formats.ts';
 import type { Row } from '../../kit/matches.ts';
 import { useCan } from '../../kit/permissions.ts';
@@ -143,24 +143,16 @@ interface RestoringProps {
 }
 
 function Restoring({ id, version: { edition }, base, onClose }: RestoringProps) {
-  const { t } = useTranslation(['document', 'errors']);
+  const { t } = useTranslation('document');
   const scope = useAtomValue(scopeAtom);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
   const name = t('versions.one', { edition });
   const restore = async () => {
-    setBusy(true);
     const turn = turnNow();
-    try {
-      const path = `${document.path}/${id}/restore-version`;
-      const { data } = await request<Row>('PUT', path, { ...scope, body: { version: base?.version, edition } });
-      applyRows(document.name, [data], { kind: 'answer', turn, detail: true });
-      toast({ tone: 'done', title: t('versions.done', { name }) });
-      onClose();
-    } catch (failure) {
-      setError((failure instanceof ApiError && failure.message) || t('errors:FAIL'));
-      setBusy(false);
-    }
+    const path = `${document.path}/${id}/restore-version`;
+    const { data } = await request<Row>('PUT', path, { ...scope, body: { version: base?.version, edition } });
+    applyRows(document.name, [data], { kind: 'answer', turn, detail: true });
+    toast({ tone: 'done', title: t('versions.done', { name }) });
+    onClose();
   };
   return (
     <ConfirmDialog
@@ -168,9 +160,7 @@ function Restoring({ id, version: { edition }, base, onClose }: RestoringProps) 
       title={t('versions.ask', { name })}
       description={t('versions.askText')}
       confirm={t('versions.restore')}
-      busy={busy}
-      error={error}
-      onConfirm={() => void restore()}
+      onConfirm={restore}
       onCancel={onClose}
     />
   );

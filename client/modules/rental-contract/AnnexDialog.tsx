@@ -3,7 +3,7 @@ import type { RentalContractRow } from '@lobby/shared/modules/rental-contract.ts
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/matches.ts';
-import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { useWriting } from '../../kit/ui/form/place.ts';
@@ -45,20 +45,11 @@ export function AnnexDialog({ contract, doc, onClose }: AnnexDialogProps) {
       onCancel={onClose}
     >
       <FormPart title={t('form.when')}>
-        {WHEN.map(name => (
-          <FieldInput key={name} name={name} />
-        ))}
+        <FieldInputs names={WHEN} />
       </FormPart>
       <FormPart title={t('form.what')}>
-        {WHAT.map(name => (
-          <FieldInput key={name} name={name} />
-        ))}
-        <div data-wide="">
-          <FieldInput name="content" />
-        </div>
-        <div data-wide="">
-          <FieldInput name="attachments" />
-        </div>
+        <FieldInputs names={WHAT} />
+        <FieldInputs wide names={['content', 'attachments']} />
       </FormPart>
     </FormDialog>
   );

@@ -3,10 +3,12 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs.ts';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 
 const MONEY = ['area', 'price', 'deposit'] as const;
 const DAYS = ['registerDate', 'startDate', 'expiryDate', 'remindExpiredDate'] as const;
+const MORE = ['note', 'attachments'] as const;
 
 /** Fields of the form, as a contract goes: what is let and to whom, for how much, how long. */
 export const FORM_FIELDS = [
@@ -18,8 +20,7 @@ export const FORM_FIELDS = [
   'contractTemplateId',
   ...MONEY,
   ...DAYS,
-  'note',
-  'attachments',
+  ...MORE,
 ] as const;
 
 /** The form of a contract: the tenant is one of the unit's people, or a company. */
@@ -46,22 +47,13 @@ export function ContractFields() {
         <FieldInput name="contractTemplateId" filter={{ active: 'true' }} />
       </FormPart>
       <FormPart title={t('form.money')}>
-        {MONEY.map(name => (
-          <FieldInput key={name} name={name} />
-        ))}
+        <FieldInputs names={MONEY} />
       </FormPart>
       <FormPart title={t('form.days')}>
-        {DAYS.map(name => (
-          <FieldInput key={name} name={name} />
-        ))}
+        <FieldInputs names={DAYS} />
       </FormPart>
       <FormPart title={t('form.more')}>
-        <div data-wide="">
-          <FieldInput name="note" />
-        </div>
-        <div data-wide="">
-          <FieldInput name="attachments" />
-        </div>
+        <FieldInputs wide names={MORE} />
       </FormPart>
     </>
   );

@@ -2,7 +2,7 @@ import { type ContractAnnexRow, contractAnnex } from '@lobby/shared/modules/cont
 import { type RentalContractRow, rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { useAtomValue } from 'jotai';
 import { FilePlus, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/api.ts';
 import { useFormats } from '../../kit/formats.ts';
@@ -13,7 +13,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FieldValue } from '../../kit/ui/detail/FieldValue.tsx';
 import { RemoveDialog } from '../../kit/ui/detail/RemoveDialog.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { useWriting } from '../../kit/ui/form/place.ts';
+import { useFieldWords, useWriting } from '../../kit/ui/form/place.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
@@ -21,6 +21,12 @@ import { styleClass } from '../../theme/classes.ts';
 import { AnnexDialog } from './AnnexDialog.tsx';
 
 const MOST = 100;
+/** What a contract says now, and what it said at first. */
+const FIRST = [
+  ['price', 'firstPrice'],
+  ['area', 'firstArea'],
+  ['expiryDate', 'firstExpiryDate'],
+] as const;
 const CHANGED = ['price', 'area', 'expiryDate', 'remindExpiredDate', 'content', 'attachments'] as const;
 
 const listClass = styleClass({
@@ -87,33 +93,15 @@ export function TermsTab({ id, onAdd }: { id: string; onAdd: (() => void) | unde
           <Annex key={one} id={one} contract={{ ...contract, id }} mayEdit={onAdd !== undefined} />
         ))}
         <Step title={t('terms.first')} from={contract.startDate} holds>
-          <dt>{t('fields.price')}</dt>
-          <dd>
-            <FieldValue
+          {FIRST.map(([name, first]) => (
+            <Fact
+              key={name}
               definition={rentalContract}
-              name="price"
-              field={rentalContract.fields.price}
-              value={contract.firstPrice}
+              name={name}
+              field={rentalContract.fields[name]}
+              value={contract[first]}
             />
-          </dd>
-          <dt>{t('fields.area')}</dt>
-          <dd>
-            <FieldValue
-              definition={rentalContract}
-              name="area"
-              field={rentalContract.fields.area}
-              value={contract.firstArea}
-            />
-          </dd>
-          <dt>{t('fields.expiryDate')}</dt>
-          <dd>
-            <FieldValue
-              definition={rentalContract}
-              name="expiryDate"
-              field={rentalContract.fields.expiryDate}
-              value={contract.firstExpiryDate}
-            />
-          </dd>
+          ))}
         </Step>
       </ol>
       {onAdd && (
@@ -122,6 +110,18 @@ export function TermsTab({ id, onAdd }: { id: string; onAdd: (() => void) | unde
         </Button>
       )}
     </DetailBody>
+  );
+}
+
+function Fact(props: ComponentProps<typeof FieldValue>) {
+  const { label } = useFieldWords(props.definition.name);
+  return (
+    <>
+      <dt>{label(props.name)}</dt>
+      <dd>
+        <FieldValue {...props} />
+      </dd>
+    </>
   );
 }
 
@@ -189,12 +189,15 @@ function Annex({ id, contract, mayEdit }: AnnexProps) {
         )
       }
     >
-      {changed.flatMap(name => [
-        <dt key={`${name} label`}>{t(`fields.${name}`)}</dt>,
-        <dd key={name}>
-          <FieldValue definition={contractAnnex} name={name} field={contractAnnex.fields[name]} value={annex[name]} />
-        </dd>,
-      ])}
+      {changed.map(name => (
+        <Fact
+          key={name}
+          definition={contractAnnex}
+          name={name}
+          field={contractAnnex.fields[name]}
+          value={annex[name]}
+        />
+      ))}
       {asked === 'edit' && <AnnexDialog contract={contract} doc={row} onClose={close} />}
       {asked === 'remove' && <RemoveDialog definition={contractAnnex} row={row} onRemoved={close} onClose={close} />}
     </Step>

@@ -3,31 +3,29 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs.ts';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 
-/** Fields of the form, in the order people think of a unit: where, how large, how it stands. */
-export const FORM_FIELDS = [
-  'code',
-  'name',
-  'type',
-  'blockId',
-  'floorId',
-  'address',
+const SIZE = [
   'area',
   'useArea',
   'carpetArea',
-  'direction',
   'bedrooms',
   'bathrooms',
   'balconies',
   'windows',
   'storeys',
-  'state',
-  'buildStatus',
-  'handoverStatus',
-  'labelIds',
-  'thumbnail',
-  'attachments',
+  'direction',
+] as const;
+const STANDING = ['state', 'buildStatus', 'handoverStatus'] as const;
+const MORE = ['labelIds', 'thumbnail', 'attachments'] as const;
+
+/** Fields of the form, in the order people think of a unit: where, how large, how it stands. */
+export const FORM_FIELDS = [
+  ...['code', 'name', 'type', 'blockId', 'floorId', 'address'],
+  ...SIZE,
+  ...STANDING,
+  ...MORE,
 ] as const;
 
 /** The form of a unit; a floor is chosen among those of the block. */
@@ -53,31 +51,13 @@ export function UnitFields() {
         </div>
       </FormPart>
       <FormPart title={t('form.size')}>
-        <FieldInput name="area" />
-        <FieldInput name="useArea" />
-        <FieldInput name="carpetArea" />
-        <FieldInput name="bedrooms" />
-        <FieldInput name="bathrooms" />
-        <FieldInput name="balconies" />
-        <FieldInput name="windows" />
-        <FieldInput name="storeys" />
-        <FieldInput name="direction" />
+        <FieldInputs names={SIZE} />
       </FormPart>
       <FormPart title={t('form.standing')}>
-        <FieldInput name="state" />
-        <FieldInput name="buildStatus" />
-        <FieldInput name="handoverStatus" />
+        <FieldInputs names={STANDING} />
       </FormPart>
       <FormPart title={t('form.more')}>
-        <div data-wide="">
-          <FieldInput name="labelIds" />
-        </div>
-        <div data-wide="">
-          <FieldInput name="thumbnail" />
-        </div>
-        <div data-wide="">
-          <FieldInput name="attachments" />
-        </div>
+        <FieldInputs wide names={MORE} />
       </FormPart>
     </>
   );

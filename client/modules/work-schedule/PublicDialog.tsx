@@ -1,17 +1,12 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import { type Offer, publicHolidays, runsOf, YEARS } from '@lobby/shared/modules/public-holidays.ts';
 import { type HolidayRow, holiday, WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '../../kit/api.ts';
 import { useFormats } from '../../kit/formats.ts';
-import { randomId } from '../../kit/ids.ts';
-import { scopeNow } from '../../kit/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
-import { toast } from '../../kit/ui/toast.ts';
+import { SendDialog } from '../../kit/ui/SendDialog.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { holidayOn } from './week.ts';
 
@@ -52,15 +47,12 @@ interface PublicDialogProps {
 
 /** Offers the public holidays of a year, day by day, and adds those that are chosen. */
 export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
-  const { t } = useTranslation(['holiday', 'work-schedule', 'common', 'errors']);
+  const { t } = useTranslation(['holiday', 'work-schedule']);
   const { day: said } = useFormats();
-  const form = useId();
   const [chosenYear, setYear] = useState(year);
   const offers = publicHolidays(chosenYear);
   const known = chosenYear === year ? there : [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(usualDays(offers, known)));
-  const [busy, setBusy] = useState(false);
-  const intent = useRef(randomId());
   const change = (next: number) => {
     setYear(next);
     setChosen(new Set(usualDays(publicHolidays(next), next === year ? there : [])));
@@ -70,77 +62,53 @@ export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
     if (!next.delete(key)) next.add(key);
     setChosen(next);
   };
-  async function add(event: FormEvent) {
-    event.preventDefault();
-    if (busy || chosen.size === 0) return;
-    const holidays = offers.flatMap(({ holiday: name, days }) =>
+  const holidays = () =>
+    offers.flatMap(({ holiday: name, days }) =>
       runsOf(days.filter(({ day }) => chosen.has(`${name} ${day}`)).map(({ day }) => day)).map(run => ({
         name: t(`public.names.${name}`),
         ...run,
       })),
     );
-    setBusy(true);
-    try {
-      const { data } = await request<{ made: string[] }>('POST', `${holiday.path}/public`, {
-        ...scopeNow(),
-        body: { holidays },
-        idempotencyKey: intent.current,
-      });
-      toast({ tone: 'done', title: t('public.made', { count: data.made.length }) });
-      onClose();
-    } catch (error) {
-      intent.current = randomId();
-      toast({ tone: 'bad', title: (error instanceof ApiError && error.message) || t('errors:FAIL') });
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
-    <Dialog
-      open
+    <SendDialog<{ made: string[] }>
       title={t('public.open')}
       description={t('public.help')}
+      send={t('public.add', { count: chosen.size })}
+      path={`${holiday.path}/public`}
+      body={() => ({ holidays: holidays() })}
+      disabled={chosen.size === 0}
+      told={({ made }) => t('public.made', { count: made.length })}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
-          <Button type="submit" form={form} look="filled" busy={busy} disabled={chosen.size === 0}>
-            {t('public.add', { count: chosen.size })}
-          </Button>
-        </>
-      }
+      className={listClass()}
     >
-      <form id={form} noValidate onSubmit={event => void add(event)} className={listClass()}>
-        <Field label={t('public.year')}>
-          <Select
-            choices={YEARS.map(one => ({ value: String(one), label: String(one) }))}
-            value={String(chosenYear)}
-            onChange={event => change(Number(event.target.value))}
-          />
-        </Field>
-        {offers.map(({ holiday: name, days }) => (
-          <fieldset key={name}>
-            <legend>
-              {t(`public.names.${name}`)}
-              {days.some(({ day }) => isThere(known, day)) && <small>{t('public.there')}</small>}
-            </legend>
-            <div>
-              {days.map(({ day }) => (
-                <button
-                  key={day}
-                  type="button"
-                  aria-pressed={chosen.has(`${name} ${day}`)}
-                  disabled={isThere(known, day)}
-                  onClick={() => toggle(`${name} ${day}`)}
-                >
-                  {t(`work-schedule:short.${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}`)}{' '}
-                  {said(day).slice(0, 5)}
-                </button>
-              ))}
-            </div>
-          </fieldset>
-        ))}
-      </form>
-    </Dialog>
+      <Field label={t('public.year')}>
+        <Select
+          choices={YEARS.map(one => ({ value: String(one), label: String(one) }))}
+          value={String(chosenYear)}
+          onChange={event => change(Number(event.target.value))}
+        />
+      </Field>
+      {offers.map(({ holiday: name, days }) => (
+        <fieldset key={name}>
+          <legend>
+            {t(`public.names.${name}`)}
+            {days.some(({ day }) => isThere(known, day)) && <small>{t('public.there')}</small>}
+          </legend>
+          <div>
+            {days.map(({ day }) => (
+              <button
+                key={day}
+                type="button"
+                aria-pressed={chosen.has(`${name} ${day}`)}
+                disabled={isThere(known, day)}
+                onClick={() => toggle(`${name} ${day}`)}
+              >
+                {t(`work-schedule:short.${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}`)} {said(day).slice(0, 5)}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </SendDialog>
   );
 }

@@ -9,6 +9,7 @@ import { scopeAtom, sessionAtom, signIn } from '../../../client/kit/session.ts';
 import { startKit } from '../../../client/kit/start.ts';
 import { store } from '../../../client/kit/store.ts';
 import { transport } from '../../../client/kit/token.ts';
+import { keepCookies } from '../../setup/live-client-cookies.ts';
 
 // The client's kit in a process of its own, as it works in a browser: signs in, keeps a list of tickets, and says what it shows when asked.
 
@@ -16,14 +17,7 @@ const { LOBBY_URL = '', LOBBY_EMAIL = '' } = process.env;
 const SHOWN = 100;
 
 transport.origin = LOBBY_URL;
-let cookie = '';
-transport.fetch = async (url, init) => {
-  const headers = new Headers(init.headers);
-  if (cookie) headers.set('Cookie', cookie);
-  const answer = await fetch(url, { ...init, headers });
-  cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? cookie;
-  return answer;
-};
+keepCookies();
 
 startKit(MODULES);
 const me = await signIn(LOBBY_EMAIL, 'lobby-demo');

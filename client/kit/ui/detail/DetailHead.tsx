@@ -7,18 +7,9 @@ import { AvatarStack } from '../Avatar.tsx';
 import { IconButton } from '../Button.tsx';
 import { usePhone } from '../phone.ts';
 import { toast } from '../toast.ts';
+import type { DetailNav } from './nav.ts';
 
 /** The record's place in the list it was opened from. */
-export interface DetailNav {
-  /** From 1; null while it is not known, or where there is no list. */
-  position?: number | null;
-  total?: number | null;
-  /** Absent at the ends. */
-  next?: () => void;
-  previous?: () => void;
-  close: () => void;
-}
-
 interface DetailHeadProps {
   definition: Definition;
   id: string;

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useFormats } from '../../../kit/formats.ts';
 import { Blank, ErrorState } from '../../../kit/ui/Blank.tsx';
 import { Beside } from '../../../kit/ui/Drawer.tsx';
+import { navAlong } from '../../../kit/ui/detail/nav.ts';
 import { Select } from '../../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../../kit/ui/VisuallyHidden.tsx';
@@ -121,18 +122,5 @@ export function PlanPart() {
 
 /** The open unit; its neighbours are those of the plan. */
 function Opened({ id, order, onOpen }: { id: string; order: readonly string[]; onOpen: (id: string | null) => void }) {
-  const at = order.indexOf(id);
-  const step = (to: string | undefined) => (to === undefined ? undefined : () => onOpen(to));
-  return (
-    <UnitDrawer
-      id={id}
-      nav={{
-        position: at < 0 ? null : at + 1,
-        total: order.length,
-        next: step(order[at + 1]),
-        previous: at > 0 ? step(order[at - 1]) : undefined,
-        close: () => onOpen(null),
-      }}
-    />
-  );
+  return <UnitDrawer id={id} nav={navAlong(order, id, onOpen)} />;
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api.ts';
 import { addView, changeView, removeView, type View } from '../../../views.ts';
 import { Button } from '../../Button.tsx';
 import { Checkbox } from '../../Checkbox.tsx';
@@ -8,6 +7,7 @@ import { ConfirmDialog } from '../../ConfirmDialog.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { Field } from '../../Field.tsx';
 import { TextInput } from '../../TextInput.tsx';
+import { useAsked } from '../../useAsked.ts';
 import { useListModel } from '../model.ts';
 import { useLayout } from './useLayout.ts';
 import type { useViews } from './useViews.ts';
@@ -27,26 +27,6 @@ export function ViewDialog(props: ViewDialogProps) {
   return asking.kind === 'remove' ? <Removing {...props} view={asking.view} /> : <Naming {...props} />;
 }
 
-/** Runs what is asked of the server; what it refuses stands at the field. */
-function useAsked(onClose: () => void) {
-  const { t } = useTranslation('errors');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-  const run = async (ask: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await ask();
-      onClose();
-    } catch (failure) {
-      const refused = failure instanceof ApiError ? failure : null;
-      const field = refused?.fields.name;
-      setError((field ? t(field.code, field.params ?? {}) : refused?.message) || t('FAIL'));
-      setBusy(false);
-    }
-  };
-  return { busy, error, run };
-}
-
 function Naming({ asking, model, onClose }: ViewDialogProps) {
   const { definition } = useListModel();
   const { t } = useTranslation('around');
@@ -54,12 +34,13 @@ function Naming({ asking, model, onClose }: ViewDialogProps) {
   const view = asking.kind === 'add' ? null : asking.view;
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
-  const { busy, error, run } = useAsked(onClose);
+  const { busy, error, run } = useAsked();
   const form = useId();
   const { projectId, now } = model;
   const save = async () => {
-    if (view) return changeView(projectId, view, { name, shared });
-    model.name(await addView(projectId, { list: definition.name, name, query: now, columns, shared }));
+    if (view) await changeView(projectId, view, { name, shared });
+    else model.name(await addView(projectId, { list: definition.name, name, query: now, columns, shared }));
+    onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,10 +73,10 @@ function Naming({ asking, model, onClose }: ViewDialogProps) {
 
 function Removing({ view, model, onClose }: ViewDialogProps & { view: View }) {
   const { t } = useTranslation('around');
-  const { busy, error, run } = useAsked(onClose);
   const remove = async () => {
     await removeView(model.projectId, view);
     model.turnOn(null, 'replace');
+    onClose();
   };
   return (
     <ConfirmDialog
@@ -104,9 +85,7 @@ function Removing({ view, model, onClose }: ViewDialogProps & { view: View }) {
       title={t('views.removeAsk', { name: view.name })}
       description={t(view.shared ? 'views.removeShared' : 'views.removeText')}
       confirm={t('views.remove')}
-      busy={busy}
-      error={error}
-      onConfirm={() => void run(remove)}
+      onConfirm={remove}
       onCancel={onClose}
     />
   );

@@ -1,0 +1,158 @@
+import { chakra } from '@chakra-ui/react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { CirclePlus, FolderTree, type LucideIcon, Plus } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ApiError, request } from '../../api.ts';
+import type { Row } from '../../matches.ts';
+import { useCan } from '../../permissions.ts';
+import { scopeNow } from '../../session.ts';
+import { Empty, ErrorState } from '../Blank.tsx';
+import { Button } from '../Button.tsx';
+import { Beside } from '../Drawer.tsx';
+import type { DetailDrawerProps } from '../detail/DetailDrawer.tsx';
+import { navAlong } from '../detail/nav.ts';
+import { useKeys } from '../detail/useKeys.ts';
+import { FormDialog, type FormDialogProps } from '../form/FormDialog.tsx';
+import { SkeletonRows } from '../Skeleton.tsx';
+import { toast } from '../toast.ts';
+import { Tree } from './Tree.tsx';
+import { above, branchesOf, type Node } from './tree.ts';
+
+/** A new record, in another or at the top; or one that is to stand elsewhere. */
+export type Asked = { kind: 'new'; parentId: string | null } | { kind: 'move'; row: Row };
+
+/** What the drawer of the open record gets of the tree. */
+export type OfTree = Pick<DetailDrawerProps, 'id' | 'nav' | 'actionsExtra'>;
+
+interface TreePartProps<N extends Node> {
+  definition: Definition;
+  /** Null until they were read. */
+  nodes: readonly N[] | null;
+  failed: boolean;
+  reload: () => void;
+  /** Where there are none yet. */
+  icon: LucideIcon;
+  /** Beside the title. */
+  head?: ReactNode;
+  /** At the end of a line. */
+  note: (node: N) => ReactNode;
+  drawer: (given: OfTree) => ReactNode;
+  /** What its form has of its own; default the definition's, and for a move where it stands. */
+  form?: (asked: Asked) => Partial<FormDialogProps>;
+}
+
+const MOVED = ['parentId'];
+
+/** Records one inside another as a tree, the open one beside it: made, moved and removed there. */
+export function TreePart<N extends Node>(props: TreePartProps<N>) {
+  const { definition, nodes, failed, reload, icon, head, note, drawer, form } = props;
+  const { t } = useTranslation([definition.name, 'errors']);
+  const [params, setParams] = useSearchParams();
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const mayWrite = useCan(definition.code, 'write');
+  const lines = useMemo(() => branchesOf(nodes ?? [], closed), [nodes, closed]);
+  const byId = useMemo(() => new Map(nodes?.map(node => [node.id, node])), [nodes]);
+  const open = params.get('id');
+  const show = (id: string | null) =>
+    setParams(before => {
+      const next = new URLSearchParams(before);
+      if (id) next.set('id', id);
+      else next.delete('id');
+      return next;
+    });
+  const fold = (ids: readonly string[], shut: boolean) =>
+    setClosed(before => (shut ? new Set([...before, ...ids]) : new Set([...before].filter(id => !ids.includes(id)))));
+  const unfold = (id: string) => fold([id, ...above(nodes ?? [], id)], false);
+  const create = () => setAsked({ kind: 'new', parentId: null });
+  useKeys(mayWrite ? { n: create } : {});
+  const saved = ({ id, parentId }: Row) => {
+    setAsked(null);
+    if (typeof parentId === 'string') unfold(parentId);
+    show(id);
+  };
+  const move = (id: string, parentId: string) =>
+    void request('PUT', `${definition.path}/${id}`, {
+      ...scopeNow(),
+      body: { version: byId.get(id)?.version, parentId },
+    }).then(
+      () => unfold(parentId),
+      error => toast({ tone: 'bad', title: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
+    );
+  const button = mayWrite && (
+    <Button look={open ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={create}>
+      {t('actions.create')}
+    </Button>
+  );
+  const acts = (id: string) => (row: Row) =>
+    mayWrite && (
+      <>
+        <Button icon={CirclePlus} onClick={() => setAsked({ kind: 'new', parentId: id })}>
+          {t('tree.below')}
+        </Button>
+        <Button icon={FolderTree} onClick={() => setAsked({ kind: 'move', row })}>
+          {t('tree.move')}
+        </Button>
+      </>
+    );
+  const order = lines.map(({ node }) => node.id);
+  return (
+    <>
+      <Beside
+        drawer={open !== null && drawer({ id: open, nav: navAlong(order, open, show), actionsExtra: acts(open) })}
+      >
+        <chakra.div display="flex" flexDirection="column" flex="1" minH="0" minW="0">
+          <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="2" minH="13" px="4">
+            <chakra.h1 className="cut" textStyle="lg" fontWeight="semibold">
+              {t('plural')}
+            </chakra.h1>
+            {head}
+            {nodes && nodes.length > 0 && button}
+          </chakra.div>
+          {failed && !nodes ? (
+            <ErrorState title={t('tree.failed')} onRetry={reload} />
+          ) : !nodes ? (
+            <SkeletonRows />
+          ) : nodes.length === 0 ? (
+            <Empty icon={icon} title={t('empty.title')} actions={button}>
+              {t('empty.text')}
+            </Empty>
+          ) : (
+            <Tree
+              label={t('plural')}
+              lines={lines}
+              open={open}
+              onOpen={show}
+              onFold={fold}
+              note={({ id }) => {
+                const node = byId.get(id);
+                return node && <small>{note(node)}</small>;
+              }}
+              {...(mayWrite && { onMove: move })}
+            />
+          )}
+        </chakra.div>
+      </Beside>
+      {asked && (
+        <FormDialog
+          open
+          key={asked.kind}
+          definition={definition}
+          {...(asked.kind === 'new'
+            ? { defaults: { parentId: asked.parentId } }
+            : {
+                doc: asked.row,
+                fields: MOVED,
+                form: `${definition.name}-move`,
+                title: t('tree.moveTitle', { name: asked.row.name }),
+              })}
+          {...form?.(asked)}
+          onSaved={saved}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
