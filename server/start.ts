@@ -33,6 +33,7 @@ import { endKeys, followRename, rebuildKeys, renamedCollection } from './kit/sea
 import { presenceCollection } from './kit/shared-presence.ts';
 import { staleTotals } from './kit/totals.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
+import { apartCollection } from './modules/resident/index.ts';
 import { messageCollection } from './modules/ticket/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { accessTo, forgetAccess, tenancyOf } from './platform/access.ts';
@@ -90,6 +91,7 @@ const collections = [
   pageViewCollection,
   preferenceCollection,
   messageCollection,
+  apartCollection,
   collectionWithIndexes(view),
   ...MODULES.map(collectionWithIndexes),
 ];

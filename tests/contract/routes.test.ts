@@ -103,6 +103,7 @@ const routeOf = ({ method, path }: Sent) =>
 async function callAll(): Promise<void> {
   for (const definition of MODULES) await callModule(definition);
   const [once, twice] = [await samples.record(resident), await samples.record(resident)];
+  await ann.put(`${resident.path}/${once.id}/two-people`, { withId: twice.id });
   await ann.put(`${resident.path}/${once.id}/merge`, { withId: twice.id, version: 1 });
   const about = await ann.put(`${resident.path}/${once.id}/person-file`, { reason: 'Asked for' });
   heard.push({ method: 'PUT', path: `${resident.path}/${once.id}/person-file`, status: about.status, data: 'a file' });

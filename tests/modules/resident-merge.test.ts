@@ -2,6 +2,7 @@ import { users } from '@lobby/server/platform/sessions.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { openEar, until } from '../setup/ear.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -119,4 +120,24 @@ it('is for who may remove residents', async () => {
   const answer = await site.carl.put(`${path}/${one.id}/merge`, { withId: two.id, version: 1 });
   expect(answer.status).toBe(403);
   expect((await site.carl.get(`${path}/duplicates`)).status).toBe(403);
+});
+
+it('two who are said to be two people are no pair any more, for everybody, until that is taken back', async () => {
+  const one = await made({ name: 'Đỗ Minh Quân' });
+  const two = await made({ name: 'Đỗ Minh Quân' });
+  const shown = async () => (await pairs()).filter(pair => pair.two.some(({ id }) => id === one.id)).length;
+  expect(await shown()).toBe(1);
+  const live = await openEar(server.url, ann.token);
+  await live.ask('subscribe', { projectId: site.id, modules: [resident.code] });
+  const said = (apart: boolean, withId = two.id) => ann.put(`${path}/${one.id}/two-people`, { withId, apart });
+  expect((await said(true)).data).toMatchObject({ id: one.id, withId: two.id, apart: true });
+  await until(() => live.events.some(({ action, entityId }) => action === 'two-people' && entityId === one.id));
+  live.close();
+  expect(await shown()).toBe(0);
+  // The one record is as it was for whoever edits it.
+  expect((await ann.put(`${path}/${one.id}`, { version: 1, company: 'Hoa Sen' })).status).toBe(200);
+  expect(await shown()).toBe(0);
+  await said(false);
+  expect(await shown()).toBe(1);
+  expect([(await said(true, one.id)).status, (await said(true, site.id)).status]).toEqual([400, 422]);
 });

@@ -38,12 +38,11 @@ const tableClass = styleClass({
 
 /** Residents who may have been entered twice, pair by pair: which record stays, or that they are two people. */
 export function MergeDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['resident', 'common']);
-  const { pairs, failed, reload, merge } = useDuplicates();
-  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const { t } = useTranslation(['resident', 'common', 'around']);
+  const { pairs, failed, reload, merge, part } = useDuplicates();
   const [chosen, setChosen] = useState('');
   const [busy, setBusy] = useState(false);
-  const left = pairs?.filter(pair => !skipped.has(keyOf(pair))) ?? [];
+  const left = pairs ?? [];
   const pair = left[0];
   const kept = pair && (pair.two.find(({ id }) => id === chosen) ?? fuller(pair.two));
   const other = pair?.two.find(({ id }) => id !== kept?.id);
@@ -53,6 +52,18 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
     const refused = await merge(kept, other).finally(() => setBusy(false));
     if (refused) toast({ tone: 'bad', title: refused });
     else toast({ tone: 'done', title: t('merge.done', { name: kept.name }) });
+  };
+  const apart = async (two: Pair) => {
+    if (busy) return;
+    setBusy(true);
+    const refused = await part(two, true).finally(() => setBusy(false));
+    const [one, another] = two.two;
+    if (refused) return toast({ tone: 'bad', title: refused });
+    toast({
+      tone: 'done',
+      title: t('merge.skipped', { one: one.name, other: another.name }),
+      action: { label: t('around:undo.undo'), onAct: () => void part(two, false) },
+    });
   };
   return (
     <Dialog
@@ -66,7 +77,9 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose}>{t('common:act.close')}</Button>
           {pair && (
             <>
-              <Button onClick={() => setSkipped(before => new Set([...before, keyOf(pair)]))}>{t('merge.skip')}</Button>
+              <Button disabled={busy} onClick={() => void apart(pair)}>
+                {t('merge.skip')}
+              </Button>
               <Button look="filled" busy={busy} onClick={() => void run()}>
                 {t('actions.merge')}
               </Button>
@@ -87,8 +100,6 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-const keyOf = ({ two: [one, other] }: Pair) => `${one.id} ${other.id}`;
 
 /** Of two records the one that more is known of. */
 function fuller([one, other]: Pair['two']): ResidentRow {

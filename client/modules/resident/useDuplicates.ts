@@ -19,6 +19,8 @@ interface Duplicates {
   reload: () => void;
   /** Merges the second into the first; answers why it was refused. */
   merge: (kept: ResidentRow, other: ResidentRow) => Promise<string | null>;
+  /** Says for all that a pair is two people, or takes that back; answers why it was refused. */
+  part: (pair: Pair, apart: boolean) => Promise<string | null>;
 }
 
 /** Pairs that may be one person each, live while others correct them. */
@@ -61,5 +63,16 @@ export function useDuplicates(): Duplicates {
     void read();
     return null;
   };
-  return { pairs, failed, reload: () => void read(), merge };
+  const part = async ({ two: [one, other] }: Pair, apart: boolean) => {
+    try {
+      await request('PUT', `${resident.path}/${one.id}/two-people`, { ...scope, body: { withId: other.id, apart } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.message;
+    } finally {
+      await read();
+    }
+    return null;
+  };
+  return { pairs, failed, reload: () => void read(), merge, part };
 }

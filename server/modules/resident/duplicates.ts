@@ -7,6 +7,7 @@ import { holdKeys } from '../../kit/person-keys.ts';
 import { open } from '../../kit/personal.ts';
 import { present } from '../../kit/present.ts';
 import { route } from '../../kit/route.ts';
+import { knownApart, pairOf } from './two-people.ts';
 
 const REASONS = ['unit', 'birthYear', 'email'] as const;
 type Reason = (typeof REASONS)[number];
@@ -47,7 +48,8 @@ function pairsAmong(people: readonly Stored[]): Pair[] {
   return [...pairs.values()];
 }
 
-async function pairsOf({ projectId }: Ctx): Promise<Pair[]> {
+async function pairsOf(ctx: Ctx): Promise<Pair[]> {
+  const { projectId } = ctx;
   const live = { projectId, deletedAt: null };
   const names = await modelOf(resident)
     .aggregate<{ _id: string }>([
@@ -65,8 +67,10 @@ async function pairsOf({ projectId }: Ctx): Promise<Pair[]> {
     .maxTimeMS(5000)
     .lean<Stored[]>();
   await holdKeys(people);
+  const apart = await knownApart(ctx);
   return [...Map.groupBy(people, doc => doc.sortName).values()]
     .flatMap(pairsAmong)
+    .filter(({ two: [one, other] }) => !apart.has(pairOf(one._id, other._id)))
     .sort((a, b) => b.because.length - a.because.length)
     .slice(0, SHOWN);
 }

@@ -11,9 +11,11 @@ import { sweepSoon } from './erasure/erase.ts';
 import { personFile } from './erasure/person-file.ts';
 import { livingHomes } from './homes.ts';
 import { mergeRoute } from './merge.ts';
+import { twoPeople } from './two-people.ts';
 import { emptied, filledBy } from './unit-state.ts';
 
 export { sortNameOf } from './complete-resident.ts';
+export { apartCollection } from './two-people.ts';
 
 /** Residents and their homes. */
 export function residentRoutes(all: readonly Definition[]): Route[] {
@@ -22,6 +24,7 @@ export function residentRoutes(all: readonly Definition[]): Route[] {
   return [
     duplicates,
     mergeRoute(all),
+    twoPeople,
     personFile,
     ...serve(
       resident,

@@ -1,0 +1,61 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { z } from 'zod';
+import { load } from '../../kit/act.ts';
+import type { Ctx } from '../../kit/context.ts';
+import { type Collection, db } from '../../kit/database.ts';
+import { failFields } from '../../kit/fail.ts';
+import { modelOf, type Stored } from '../../kit/model.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { save } from '../../kit/save.ts';
+
+/** Two residents of whom somebody said that they are not one person. */
+interface Apart {
+  _id: string;
+  projectId: string;
+}
+
+export const apartCollection: Collection = { name: 'twoPeople', indexes: [{ key: { projectId: 1 } }] };
+const rows = () => db().collection<Apart>(apartCollection.name);
+
+/** What names a pair, whichever comes first. */
+export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ');
+
+/** The pairs that are known to be two people. */
+export async function knownApart({ projectId }: Ctx): Promise<ReadonlySet<string>> {
+  const all = await rows().find({ projectId }).toArray();
+  return new Set(all.map(({ _id }) => _id));
+}
+
+/** `PUT /member/:id/two-people`: a pair is not offered as one person any more; with `apart: false` it may be again. */
+export const twoPeople: Route = route({
+  method: 'put',
+  path: `${resident.path}/:id/two-people`,
+  summary: 'Remember that two residents who look alike are two people, or forget it',
+  module: resident.code,
+  flags: ['delete'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ withId: idSchema, apart: z.boolean().default(true) }),
+  answer: z.object({ id: idSchema, withId: idSchema, apart: z.boolean() }),
+  async run(ctx, { params: { id }, body: { withId, apart } }) {
+    const doc = await load(ctx, resident, id);
+    if (withId === id) failFields({ withId: { code: 'RESIDENT_MERGES_WITH_ITSELF' } });
+    const query = { _id: withId, projectId: ctx.projectId, deletedAt: null };
+    if (!(await modelOf(resident).findOne(query, { _id: 1 }).lean<Stored>()))
+      failFields({ withId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+    const pair = { _id: pairOf(id, withId), projectId: ctx.projectId };
+    await save(ctx, [
+      {
+        definition: resident,
+        action: apart ? 'two-people' : 'one-person',
+        update: { doc, set: {}, keepVersion: true },
+        note: { before: null, after: null },
+        async also(session) {
+          if (apart) await rows().updateOne(pair, { $set: {} }, { upsert: true, session });
+          else await rows().deleteOne(pair, { session });
+        },
+      },
+    ]);
+    return { id, withId, apart };
+  },
+});
