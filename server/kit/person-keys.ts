@@ -83,6 +83,15 @@ export async function onePerson(personId: string): Promise<string[]> {
   return [personId, ...merged.map(({ _id }) => _id)];
 }
 
+/** Those of these people who turned out to be somebody else. */
+export async function mergedAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await rows()
+    .find({ _id: { $in: [...ids] }, mergedInto: { $type: 'string' } })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
 /** Destroys keys: what was sealed with them, here, in the history and in copies of it, is noise from now on. */
 export async function destroyKeys(ids: readonly string[], session: Session): Promise<void> {
   await rows().deleteMany({ _id: { $in: [...ids] } }, { session });

@@ -3,6 +3,7 @@ import { eventCollection } from '@lobby/server/kit/events.ts';
 import type { Route } from '@lobby/server/kit/route.ts';
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Figure } from '../load/figure.ts';
 import { openEar, pause, until } from '../setup/ear.ts';
 import { makeRecord } from '../setup/records.ts';
@@ -116,6 +117,58 @@ async function reveals({ site }: Arena, secrets: readonly Secret[]): Promise<Tal
   return tally;
 }
 
+const PERSON = {
+  ...{ name: 'Kiều Vĩnh Tường', phone: '0937 461 802', phone2: '0968 204 715', email: 'vinh.tuong.kieu@example.test' },
+  ...{ identifier: '064188203977', visa: 'XQ7740921', birthday: '1967-08-19', temporaryNumber: 'TT-560913' },
+  ...{ permanentAddress: '417 Lạc Long Quân, Hoà Bình', contactAddress: '88/2 Thuỵ Khuê, Hà Nội' },
+  ...{ company: 'Gốm Kiều Gia', taxCode: '8390274615' },
+};
+
+/** Somebody who was entered twice, corrected, revealed, merged, exported and removed, and then erased: looked for everywhere, by who may do all. */
+async function erasure({ site, url }: Arena): Promise<Tally> {
+  const tally = newTally();
+  const { ann } = site;
+  const live = await openEar(url, ann.token);
+  await live.ask('subscribe', { projectId: site.id, modules: MODULES.map(one => one.code).slice(0, 60) });
+  const path = resident.path;
+  const made = async (values: object) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    return (await ann.post(path, { unitId: site.unitId, role: 'MEMBER', ...values }, key)).data;
+  };
+  const { id } = await made({ ...PERSON, name: 'Kiều Vĩnh Tường' });
+  const twin = await made({ name: 'Kiều Vĩnh Tường', email: 'tuong.cu@example.test' });
+  await ann.put(`${path}/${id}`, { version: 1, contactAddress: PERSON.permanentAddress });
+  await ann.put(`${path}/${id}/reveal`);
+  await ann.put(`${path}/${id}/merge`, { withId: twin.id, version: 2 });
+  await ann.file(`${path}/export?filter[q]=${encodeURIComponent('kieu vinh tuong')}`);
+  await ann.delete(`${path}/${id}`);
+  const done = await ann.put(`${path}/${id}/erase-removed`, { reason: 'Kiều Vĩnh Tường asked' });
+  if (done.status !== 200) tally.fallen.push(`was not erased: ${done.text}`);
+  await until(() => live.events.some(({ action, entityId }) => action === 'erase' && entityId === id));
+  const values = { ...PERSON, folded: 'kieu vinh tuong', sorted: 'tuong kieu vinh', old: 'tuong.cu@example.test' };
+  const secrets = [{ definition: resident, id, values }];
+  for (const { name } of await db().listCollections().toArray())
+    if (!name.startsWith('system.'))
+      look(tally, `collection ${name}`, JSON.stringify(await db().collection(name).find().toArray()), secrets);
+  const asked = [
+    ...[path, `${path}/removed`, `${path}/duplicates`, `${path}/${id}`, `${path}/${id}/activities`, '/activity/list'],
+    ...Object.values(values).flatMap(value => [
+      `${path}?filter[q]=${encodeURIComponent(value)}`,
+      `/search?q=${encodeURIComponent(value)}`,
+    ]),
+  ];
+  for (const one of asked) {
+    const answer = await ann.get<unknown>(one);
+    // The question itself may name it; what is found must not.
+    look(tally, one, JSON.stringify(answer.data ?? null), secrets);
+  }
+  look(tally, 'the export', (await rowsOfSheet((await ann.file(`${path}/export`)).body)).flat().join('\n'), secrets);
+  const after = live.events.slice(live.events.findIndex(({ action }) => action === 'erase'));
+  for (const event of after) look(tally, 'an event', JSON.stringify(event), secrets);
+  live.close();
+  return tally;
+}
+
 /** X3: whatever can be read without readEncrypted, searched for values that the attacker knows to be there. */
 export const x3: Figure = {
   id: 'x3',
@@ -140,10 +193,12 @@ export const x3: Figure = {
       for (const event of [...live.events, ...live.others]) look(told, 'an event', JSON.stringify(event), secrets);
       live.close();
       await storage(kept, arena, secrets);
+      const gone = await erasure(arena);
       return [
         held('unmasked values in an answer, file or search', read),
         held('unmasked values in an event', told),
         held('unmasked values in the database and its history', kept),
+        held('values of somebody who was erased, anywhere', gone),
         held('reveals that the history does not tell', shown),
       ];
     } finally {

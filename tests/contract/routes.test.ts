@@ -105,6 +105,10 @@ async function callAll(): Promise<void> {
   const [once, twice] = [await samples.record(resident), await samples.record(resident)];
   await ann.put(`${resident.path}/${once.id}/two-people`, { withId: twice.id });
   await ann.put(`${resident.path}/${once.id}/merge`, { withId: twice.id, version: 1 });
+  const gone = await samples.record(resident);
+  await ann.delete(`${resident.path}/${gone.id}`);
+  await ann.get(`${resident.path}/removed`);
+  await ann.put(`${resident.path}/${gone.id}/erase-removed`, { reason: 'Asked for' });
   const about = await ann.put(`${resident.path}/${once.id}/person-file`, { reason: 'Asked for' });
   heard.push({ method: 'PUT', path: `${resident.path}/${once.id}/person-file`, status: about.status, data: 'a file' });
   const { id } = await samples.record(ticket);

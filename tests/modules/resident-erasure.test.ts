@@ -184,4 +184,22 @@ describe('one person’s data', () => {
     expect(await tracesOf(['Lưu Bảo Ngọc', 'luu bao ngoc', '933444111', 'ngoc@example.test'])).toEqual([]);
     expect([isHeld(one.data.id), await rowsIn('personKeys').countDocuments({ _id: two.data.id })]).toEqual([true, 0]);
   });
+
+  it('is erased as well where the record was removed before, by who may', async () => {
+    const values = { name: 'Tạ Hữu Phước', phone: '0933 555 222', email: 'phuoc.ta@example.test' };
+    const { id } = (await ann.post(path, { ...values, unitId: site.unitId, role: 'MEMBER' })).data;
+    expect((await ann.put(`${path}/${id}/erase-removed`, { reason: 'Asked' })).status).toBe(404);
+    await ann.delete(`${path}/${id}`);
+    const shown = await ann.get<{ row: Row; removedAt: string }[]>(`${path}/removed`);
+    expect(shown.data[0]).toMatchObject({ row: { id, name: values.name }, removedAt: expect.any(String) });
+    expect(shown.text).not.toContain('555222');
+    await site.allow({ MEMBER: ['read', 'write'] });
+    expect((await site.carl.get(`${path}/removed`)).status).toBe(403);
+    expect((await site.carl.put(`${path}/${id}/erase-removed`, { reason: 'Asked' })).status).toBe(403);
+    expect((await ann.put(`${path}/${id}/erase-removed`, {})).status).toBe(400);
+    expect((await ann.put(`${path}/${id}/erase-removed`, { reason: 'Tạ Hữu Phước asks' })).status).toBe(200);
+    expect(await tracesOf(['Tạ Hữu Phước', 'ta huu phuoc', '933555222', 'phuoc.ta@'])).toEqual([]);
+    expect((await ann.get<{ row: Row }[]>(`${path}/removed`)).data.map(({ row }) => row.id)).not.toContain(id);
+    expect((await ann.put(`${path}/${id}/erase-removed`, { reason: 'Again' })).status).toBe(404);
+  });
 });

@@ -1,5 +1,5 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { Merge } from 'lucide-react';
+import { Merge, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/permissions.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../../kit/ui/Button.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
+import { RemovedDialog } from './RemovedDialog.tsx';
 import { ResidentDrawer } from './ResidentDrawer.tsx';
 import { formFields, ResidentFields } from './ResidentFields.tsx';
 import { card, cells, folded } from './rows.tsx';
@@ -30,7 +31,8 @@ export function Component() {
   const { t } = useTranslation('resident');
   const [creating, setCreating] = useState(false);
   const [merging, setMerging] = useState(false);
-  const mayMerge = useCan(resident.code, 'delete');
+  const [removed, setRemoved] = useState(false);
+  const mayRemove = useCan(resident.code, 'delete');
   return (
     <>
       <ListPage
@@ -42,10 +44,18 @@ export function Component() {
         card={card}
         onCreate={() => setCreating(true)}
         createLabel={t('actions.create')}
-        headExtras={mayMerge && <IconButton icon={Merge} label={t('merge.open')} onClick={() => setMerging(true)} />}
+        headExtras={
+          mayRemove && (
+            <>
+              <IconButton icon={Merge} label={t('merge.open')} onClick={() => setMerging(true)} />
+              <IconButton icon={UserX} label={t('removed.open')} onClick={() => setRemoved(true)} />
+            </>
+          )
+        }
         drawer={(id, nav) => <ResidentDrawer id={id} nav={nav} />}
       />
       {merging && <MergeDialog onClose={() => setMerging(false)} />}
+      {removed && <RemovedDialog onClose={() => setRemoved(false)} />}
       {creating && (
         <FormDialog
           open

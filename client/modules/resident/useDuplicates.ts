@@ -1,10 +1,6 @@
 import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
-import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
 import { ApiError, request } from '../../kit/api.ts';
-import { followModule } from '../../kit/live.ts';
-import { scopeAtom } from '../../kit/session.ts';
-import { later } from '../../kit/timing.ts';
+import { useFollowed } from './useFollowed.ts';
 
 /** Two residents who may be one person, and why. */
 export interface Pair {
@@ -25,29 +21,7 @@ interface Duplicates {
 
 /** Pairs that may be one person each, live while others correct them. */
 export function useDuplicates(): Duplicates {
-  const scope = useAtomValue(scopeAtom);
-  const [pairs, setPairs] = useState<readonly Pair[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const read = useCallback(
-    () =>
-      request<Pair[]>('GET', `${resident.path}/duplicates`, scope).then(
-        ({ data }) => {
-          setPairs(data);
-          setFailed(false);
-        },
-        () => setFailed(true),
-      ),
-    [scope],
-  );
-  useEffect(() => {
-    void read();
-    const soon = later(() => void read(), 500, 3000);
-    const stop = followModule(scope, resident.code, () => soon.soon());
-    return () => {
-      stop();
-      soon.cancel();
-    };
-  }, [read, scope]);
+  const { data: pairs, setData: setPairs, failed, read, scope } = useFollowed<Pair>(`${resident.path}/duplicates`);
   const merge = async ({ id, version }: ResidentRow, other: ResidentRow) => {
     try {
       await request('PUT', `${resident.path}/${id}/merge`, { ...scope, body: { withId: other.id, version } });

@@ -9,6 +9,7 @@ import { completeResident, completeRows, homesOf } from './complete-resident.ts'
 import { duplicates } from './duplicates.ts';
 import { sweepSoon } from './erasure/erase.ts';
 import { personFile } from './erasure/person-file.ts';
+import { removedRoutes } from './erasure/removed.ts';
 import { livingHomes } from './homes.ts';
 import { mergeRoute } from './merge.ts';
 import { twoPeople } from './two-people.ts';
@@ -26,6 +27,7 @@ export function residentRoutes(all: readonly Definition[]): Route[] {
     mergeRoute(all),
     twoPeople,
     personFile,
+    ...removedRoutes,
     ...serve(
       resident,
       {

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -32,7 +33,7 @@ const reason = { kind: 'longText', max: 1000, required: true } as const;
 type Values = Record<string, unknown>;
 /** Everything held about a person, part by part; each entry is one thing with its values. */
 type Held = Record<
-  'person' | 'homes' | 'tickets' | 'messages' | 'history' | 'account' | 'sessions' | 'files',
+  'person' | 'homes' | 'contracts' | 'tickets' | 'messages' | 'history' | 'account' | 'sessions' | 'files',
   Values[]
 >;
 
@@ -88,10 +89,13 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
   const tickets = await modelOf(ticket)
     .find({ projectId, _id: { $in: ticketIds }, residentId: { $in: ids } })
     .lean<Stored[]>();
+  const contracts = await modelOf(rentalContract)
+    .find({ projectId, residentId: { $in: ids }, deletedAt: null })
+    .lean<Stored[]>();
   const units = await loadRefs(
     projectId,
     unit,
-    [...docs, ...homes, ...tickets].map(({ unitId }) => String(unitId)),
+    [...docs, ...homes, ...contracts, ...tickets].map(({ unitId }) => String(unitId)),
   );
   const codeOf = (id: unknown) => String(units.get(String(id))?.code ?? '');
   const said = await messages()
@@ -114,6 +118,9 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
     })),
     homes: homes.map(({ unitId, role, relationship, owner, movedInAt, movedOutAt, rentFrom, rentTo }) => ({
       ...{ unitId: codeOf(unitId), role, relationship, owner, movedInAt, movedOutAt, rentFrom, rentTo },
+    })),
+    contracts: contracts.map(({ code, unitId, status, company, price, deposit, startDate, expiryDate, note }) => ({
+      ...{ code, unitId: codeOf(unitId), status, company, price, deposit, startDate, expiryDate, note },
     })),
     tickets: tickets.map(({ code, title, content, status, unitId, createdAt, rating, ratingComment }) => ({
       ...{ code, title, content, status, unitId: codeOf(unitId), createdAt, rating, ratingComment },

@@ -1,0 +1,119 @@
+import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, request } from '../../kit/api.ts';
+import { useFormats } from '../../kit/formats.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { Blank, ErrorState } from '../../kit/ui/Blank.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { toast } from '../../kit/ui/toast.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { useFollowed } from './useFollowed.ts';
+
+interface Removed {
+  row: ResidentRow;
+  removedAt: string;
+}
+
+const listClass = styleClass({
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    py: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+  '& > li > div': { flex: '1 1 200px', minW: '0', overflowWrap: 'anywhere' },
+  '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
+});
+
+/** Residents whose record was removed: who asks for it is erased here, too. */
+export function RemovedDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['resident', 'common', 'errors']);
+  const { data, failed, read, scope } = useFollowed<Removed>(`${resident.path}/removed`);
+  const [asked, setAsked] = useState<ResidentRow | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const erase = async ({ id }: ResidentRow, reason: string) => {
+    setBusy(true);
+    try {
+      await request('PUT', `${resident.path}/${id}/erase-removed`, { ...scope, body: { reason } });
+      setAsked(null);
+      toast({ tone: 'done', title: t('removed.done') });
+    } catch (refusal) {
+      setError(refusal instanceof ApiError && refusal.message ? refusal.message : t('errors:FAIL'));
+    }
+    setBusy(false);
+    void read();
+  };
+  return (
+    <>
+      <Dialog
+        open
+        title={t('removed.open')}
+        description={t('removed.help')}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{t('common:act.close')}</Button>}
+      >
+        {failed && !data ? (
+          <ErrorState title={t('removed.failed')} onRetry={() => void read()} />
+        ) : !data ? (
+          <SkeletonRows rows={4} />
+        ) : data.length === 0 ? (
+          <Blank icon={UserX} title={t('removed.none')} />
+        ) : (
+          <ul className={listClass()}>
+            {data.map(one => (
+              <Line
+                key={one.row.id}
+                {...one}
+                onErase={() => {
+                  setError('');
+                  setAsked(one.row);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </Dialog>
+      {asked && (
+        <ConfirmDialog
+          open
+          tone="bad"
+          title={t('removed.ask', { name: asked.name })}
+          description={t('asks.erase')}
+          confirm={t('actions.erase')}
+          reason={{ label: t('inputs.reason') }}
+          busy={busy}
+          error={error}
+          onConfirm={reason => void erase(asked, reason)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Line({ row, removedAt, onErase }: Removed & { onErase: () => void }) {
+  const { t } = useTranslation('resident');
+  const { dateTime } = useFormats();
+  const unit = useRefName('unit', row.unitId);
+  return (
+    <li>
+      <div>
+        {row.name}
+        <small>{[unit, row.phone, t('removed.at', { at: dateTime(removedAt) })].filter(Boolean).join(' · ')}</small>
+      </div>
+      <Button look="outline" onClick={onErase}>
+        {t('actions.erase')}…
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { z } from 'zod';
+import { answerSchema } from '../../../kit/answer.ts';
+import type { Ctx } from '../../../kit/context.ts';
+import { fail } from '../../../kit/fail.ts';
+import { modelOf, REMOVED, type Stored } from '../../../kit/model.ts';
+import { holdKeys, mergedAmong } from '../../../kit/person-keys.ts';
+import { present } from '../../../kit/present.ts';
+import { refuseForbidden } from '../../../kit/records.ts';
+import { type Route, route } from '../../../kit/route.ts';
+import { save, untilSettled } from '../../../kit/save.ts';
+import { erase } from './erase.ts';
+
+const reason = { kind: 'longText', max: 1000, required: true } as const;
+const SHOWN = 200;
+
+/** Records that were removed and still tell of somebody; whoever was merged into another is erased with them. */
+async function removedOf({ projectId }: Ctx, id?: string): Promise<Stored[]> {
+  const docs = await modelOf(resident)
+    .find({ projectId, ...REMOVED, name: { $ne: '' }, ...(id && { _id: id }) })
+    .sort({ deletedAt: -1 })
+    .limit(SHOWN)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const merged = await mergedAmong(docs.map(({ _id }) => _id));
+  return docs.filter(({ _id }) => !merged.has(_id));
+}
+
+/** `GET /member/removed`: residents whose record was removed, the last first, masked as in the list. */
+const list: Route = route({
+  method: 'get',
+  path: `${resident.path}/removed`,
+  summary: 'Residents who were removed and not erased',
+  module: resident.code,
+  flags: ['delete'],
+  answer: z.array(z.object({ row: answerSchema(resident, 'row'), removedAt: z.string() })),
+  async run(ctx) {
+    const docs = await removedOf(ctx);
+    await holdKeys(docs);
+    return docs.map(doc => ({
+      row: present(resident, ctx.projectId, doc, 'staff'),
+      removedAt: doc.deletedAt instanceof Date ? doc.deletedAt.toISOString() : '',
+    }));
+  },
+});
+
+/** `PUT /member/:id/erase-removed`: the same erasure for a record that was removed before. */
+const eraseRemoved: Route = route({
+  method: 'put',
+  path: `${resident.path}/:id/erase-removed`,
+  summary: 'Erase the person of a record that was removed',
+  module: resident.code,
+  flags: ['delete'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ reason: fieldSchema(reason) }),
+  answer: z.object({ id: idSchema }),
+  async run(ctx, { params: { id }, body }) {
+    refuseForbidden(ctx, { reason }, body);
+    return untilSettled(async () => {
+      const [doc] = await removedOf(ctx, id);
+      if (!doc) return fail('NOT_FOUND');
+      const { deletedAt } = doc;
+      const { set = {}, note, also, with: beside = [] } = await erase(ctx, doc, body);
+      const update = { doc, set: { ...set, deletedAt }, while: { deletedAt } };
+      await save(ctx, [
+        { definition: resident, action: 'erase', update, ...(note && { note }), ...(also && { also }) },
+        ...beside,
+      ]);
+      return { id };
+    });
+  },
+});
+
+export const removedRoutes: readonly Route[] = [list, eraseRemoved];
