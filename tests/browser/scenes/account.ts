@@ -2,10 +2,9 @@ import { go, type Place, type Scene, SERVICE } from './scene.ts';
 
 /** Answers a call of the page in the server's stead: these are limited, and each scene is played many times. */
 async function answer({ page, url, t }: Place, path: string, data: unknown, status = 200): Promise<void> {
-  const refused = { code: data, error: { code: data, message: t(`errors:${data}`) } };
-  await page.route(`${url}/api${path}`, route =>
-    route.fulfill({ status, json: status < 300 ? { code: 'SUCCESS', data } : refused }),
-  );
+  const json =
+    status < 300 ? { code: 'SUCCESS', data } : { code: data, error: { code: data, message: t(`errors:${data}`) } };
+  await page.route(`${url}/api${path}`, route => route.fulfill({ status, json }));
 }
 
 /** The page of what one is told of, as a mail's link opens it. */
