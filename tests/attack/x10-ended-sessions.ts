@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { readEnv } from '@lobby/server/env.ts';
 import { setDisabled } from '@lobby/server/platform/accounts/invite.ts';
 import { users } from '@lobby/server/platform/sessions.ts';
-import { employee } from '@lobby/shared/modules/employee.ts';
+import type { Permissions } from '@lobby/shared/kit/permissions.ts';
+import { employee, position } from '@lobby/shared/modules/employee.ts';
 import type { Figure } from '../load/figure.ts';
 import { startServer } from '../load/product.ts';
 import { callerOf } from '../setup/caller.ts';
 import { type Listener, openEar, pause } from '../setup/ear.ts';
-import { change } from '../setup/records.ts';
+import { change, stored } from '../setup/records.ts';
 import { makeSite, PASSWORD, type Site, signIn } from '../setup/world.ts';
 import { openHome } from './arena.ts';
 import { held, newTally, type Tally } from './verdict.ts';
@@ -116,6 +117,18 @@ export const x10: Figure = {
       const revoked = await openEars(urls, site, site.carl.email);
       await site.allow({});
       await isDeaf(tally, 'permission revoked', revoked, urls, site);
+
+      const edited = `${position.path}/${(await stored(employee, site.carl.id)).positionIds}/permissions`;
+      const edit = async (permissions: Permissions) => {
+        const { version } = (await site.ann.get(edited)).data;
+        const { status } = await site.ann.put(edited, { version, permissions });
+        if (status !== 200) tally.fallen.push(`the editor answers ${status}`);
+      };
+      await edit({ HELP_DESK: ['read', 'write'] });
+      await pause(500);
+      const narrowed = await openEars(urls, site, site.carl.email);
+      await edit({ HELP_DESK: ['write'] });
+      await isDeaf(tally, 'flag taken away in the editor', narrowed, urls, site);
       return [held(`heard or answered more than ${SOON_MS} ms after the end`, tally)];
     } finally {
       await Promise.all([one.stop(), two.stop()]);

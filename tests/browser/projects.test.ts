@@ -45,10 +45,11 @@ it('sets up a second building from nothing, whose words change before a colleagu
       .first()
       .click();
   };
-  const headers = { 'X-Project-Id': there.split('/')[2] ?? '' };
-  const block = await admin.post('/block', { name: 'A' }, headers);
-  expect(block.status).toBe(201);
-  expect((await admin.post('/floor', { name: '1', blockId: block.data.id }, headers)).status).toBe(201);
+  await make('units?part=blocks', 'Add block', () => dialog.getByLabel('Block name').fill('A'));
+  await make('units?part=floors', 'Add floor', async () => {
+    await dialog.getByLabel('Floor name').fill('1');
+    await pick('Block', 'A');
+  });
   await make('units', 'Add unit', async () => {
     await dialog.getByLabel('Unit code').fill('A-01.01');
     await dialog.getByLabel(/^Type/).selectOption('APARTMENT');

@@ -2,31 +2,56 @@ import { boundLine, type Figure, type Line } from '../load/figure.ts';
 import { sleep } from '../load/machine.ts';
 import { signIn, startServer } from '../load/product.ts';
 import { SMALL_BUILDING } from '../load/stage.ts';
-import { openLateTickets } from './late-tickets.ts';
+import { dueContracts } from './due-contracts.ts';
+import { openDueWork } from './due-work.ts';
+import { lateTickets } from './late-tickets.ts';
 
 const CLOCK = new URL('clock.ts', import.meta.url);
 const HOUR_MS = 3_600_000;
 
-/** The job that marks late tickets, which two servers share: while one stands still in it, is killed in it, or has a wrong clock. */
+/** Jobs that two servers share: while one stands still in one, is killed in it, or has a wrong clock. */
 export const f11: Figure = {
   id: 'f11',
-  title: 'Tickets marked late by a job of two servers',
+  title: 'Tickets marked late, contracts reminded of and expired, by jobs of two servers',
   async run(stage, quick) {
     const home = await stage.building(SMALL_BUILDING);
     const servers = [await startServer(home), await startServer(home)];
-    const [one] = servers;
-    if (!one) throw new Error('no server');
-    const late = await openLateTickets(home.uri, { ...one, ...(await signIn(one.url)) }, quick ? 80 : 400);
+    const [first] = servers;
+    if (!first) throw new Error('no server');
+    const product = { ...first, ...(await signIn(first.url)) };
+    const late = await openDueWork(home.uri, lateTickets(product, quick ? 80 : 400));
+    const contracts = await openDueWork(home.uri, dueContracts(quick ? 80 : 400));
     const lines: Line[] = [];
     /** What an interruption has left behind. */
     const count = async (what: string) => {
-      const { marked, twice } = await late.outcome();
+      const { done, twice } = await late.outcome();
       lines.push(
-        boundLine(`${what}: of ${late.count} tickets, not marked`, late.count - marked, 0, { unit: 'tickets' }),
+        boundLine(`${what}: of ${late.count} tickets, not marked`, late.count - done, 0, { unit: 'tickets' }),
         boundLine(`${what}: marked twice`, twice, 0, { unit: 'tickets' }),
       );
     };
     try {
+      // Killed in the middle of reminders and ends; another takes its place.
+      await contracts.begin(new Date(), first.url);
+      const fallen = await contracts.whoWorks(servers.map(server => server.pid));
+      process.kill(fallen, 'SIGKILL');
+      await contracts.lapse();
+      await contracts.finish();
+      const { done, twice } = await contracts.outcome();
+      lines.push(
+        boundLine(
+          `worker killed: of ${contracts.count} contracts, not reminded of or expired`,
+          contracts.count - done,
+          0,
+          {
+            unit: 'contracts',
+          },
+        ),
+        boundLine('worker killed: contracts told of twice', twice, 0, { unit: 'contracts' }),
+      );
+      const one = servers.find(server => server.pid !== fallen) ?? first;
+      servers.splice(0, 2, one, await startServer(home));
+
       if (!quick) {
         // Longer than its lock: one stands still in the middle, its lock lapses, another does the job, then the first goes on.
         await late.begin(new Date(Date.now() - 60_000), one.url);
@@ -66,6 +91,7 @@ export const f11: Figure = {
         );
     } finally {
       await late.close();
+      await contracts.close();
       for (const server of servers) await server.stop();
     }
     return lines;
