@@ -53,4 +53,27 @@ export const imports: readonly Scene[] = [
       await send(place, [['Danh sách nhãn 2026'], HEAD, ...GOOD, ...BAD]);
     },
   },
+  {
+    name: 'import-update',
+    who: ADMIN,
+    screen: 'desk',
+    async play(place) {
+      const { page, story, t } = place;
+      await go(place, `/projects/${story.projectId}/units`);
+      const rows = page.locator('[role=row][data-index]');
+      await rows.first().waitFor();
+      const [one, two, three] = (await rows.allTextContents()).map(text => /[A-C]-\d\d\.\d\d/.exec(text)?.[0] ?? '');
+      await page.getByRole('button', { name: t('import:open') }).click();
+      await send(place, [
+        ['Mã căn', 'Tên căn', 'Diện tích (m²)', 'Hướng'],
+        [one ?? null, 'Góc hồ', '88,5', null],
+        [two ?? null, null, null, 'Đông Nam'],
+        [three ?? null, null, null, null],
+      ]);
+      await page.getByRole('checkbox', { name: t('import:existing') }).check();
+      await dialog(page)
+        .getByRole('region', { name: t('import:changesOf') })
+        .waitFor();
+    },
+  },
 ];

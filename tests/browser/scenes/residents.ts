@@ -29,6 +29,15 @@ export const residents: readonly Scene[] = [
     },
   },
   {
+    name: 'residents-removed',
+    who: ADMIN,
+    async play(place) {
+      await openList(place);
+      await place.page.getByRole('button', { name: place.t('resident:removed.open') }).click();
+      await dialog(place.page).getByRole('button').last().waitFor();
+    },
+  },
+  {
     name: 'residents-revealed',
     who: ADMIN,
     screen: 'desk',

@@ -69,7 +69,7 @@ function Footer({ run, onClose }: { run: Import; onClose: () => void }) {
           busy={step !== 'preview'}
           onClick={() => void run.store()}
         >
-          {step === 'preview' && preview.updated > 0
+          {step === 'preview' && run.state.updates
             ? t('store')
             : t(step === 'importing' ? 'going' : 'go', { count: preview.created })}
         </Button>

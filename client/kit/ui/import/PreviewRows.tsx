@@ -86,7 +86,7 @@ export function PreviewRows({ run, definition, preview, busy }: PreviewRowsProps
             <CircleX size={16} aria-hidden /> {t('bad', { count: rows - good })}
           </span>
         )}
-        {missing.length > 0 && (
+        {missing.length > 0 && !updates && (
           <span data-tone="waiting">
             <TriangleAlert size={16} aria-hidden /> {t('missing', { names: missing.join(', ') })}
           </span>
