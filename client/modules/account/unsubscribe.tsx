@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, request } from '../../kit/api.ts';
@@ -21,7 +22,11 @@ export function Component() {
   if (state.phase === 'done') return <Door title={t('unsubscribe.done')} note={t('unsubscribe.doneText')} />;
   return (
     <Door title={t('unsubscribe.title')} note={t('unsubscribe.text')}>
-      {state.failure && <DoorAlert>{state.failure}</DoorAlert>}
+      {state.failure && (
+        <chakra.div mb="4">
+          <DoorAlert>{state.failure}</DoorAlert>
+        </chakra.div>
+      )}
       <Button look="filled" size="lg" wide busy={state.phase === 'busy'} onClick={() => void stop()}>
         {t('unsubscribe.submit')}
       </Button>

@@ -15,6 +15,7 @@ import { styleClass } from '../../theme/classes.ts';
 import type { Values } from './editing.ts';
 import { ValueField } from './inputs.tsx';
 import { PlaceContext } from './place.ts';
+import { quicker } from './quicker.ts';
 
 const MESSAGE = { kind: 'text', max: 300 } as const;
 const INSTANT = { kind: 'instant' } as const;
@@ -40,13 +41,6 @@ interface Asked {
 }
 /** Of the whole installation: the same in every building. */
 const DRAFT = { projectId: '', form: 'maintenance', recordId: 'installation' };
-
-/** Who was quicker, where a plan was refused for it. */
-function quicker({ code, data }: ApiError): string | null {
-  if (code !== 'DATA_STALE') return null;
-  const { current } = data as { current?: { by?: string } };
-  return current?.by ?? '';
-}
 
 /** Maintenance of the whole installation: announced or at once, each asked about before. */
 export function MaintenancePart() {
