@@ -1,5 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+const SERVER = {
+  setupFiles: 'tests/setup/ending.ts',
+  env: { LOG_LEVEL: 'error' },
+  testTimeout: 40_000,
+  // Time is part of what some of them prove, and a machine that is busy elsewhere may be late once.
+  retry: 1,
+  hookTimeout: 60_000,
+};
+
 /** The projects of the tests; `npm test` fails when one of them has no test. */
 export default defineConfig({
   test: {
@@ -9,20 +18,13 @@ export default defineConfig({
       {
         test: { name: 'unit', include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'] },
       },
-      {
-        test: {
-          name: 'server',
-          include: ['tests/{contract,modules,faults,attack}/**/*.test.ts'],
-          env: { LOG_LEVEL: 'error' },
-          testTimeout: 40_000,
-          // Time is part of what some of them prove, and a machine that is busy elsewhere may be late once.
-          retry: 1,
-          hookTimeout: 60_000,
-        },
-      },
+      // The product is loaded once for all of them: each starts it anew on a database of its own, and ends it.
+      { test: { ...SERVER, name: 'server', include: ['tests/{contract,modules}/**/*.test.ts'], isolate: false } },
+      { test: { ...SERVER, name: 'proof', include: ['tests/{faults,attack}/**/*.test.ts'] } },
       {
         test: {
           name: 'browser',
+          setupFiles: 'tests/setup/ending.ts',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           // 100,000 requests take their time: LONG=1 npm test -- tests/browser/long-list
           exclude: process.env.LONG ? [] : ['tests/browser/long-list.test.ts'],

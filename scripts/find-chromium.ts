@@ -5,7 +5,9 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 
 const run = promisify(execFile);
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Debian's Chromium without windows; half the work for a page. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** The path of a Chromium for tests and screenshots, from Debian's package where root finds none; undefined where no way works. */
 export async function findChromium(tell: (message: string) => void = () => {}): Promise<string | undefined> {
@@ -28,11 +30,13 @@ async function installFromDebian(tell: (message: string) => void): Promise<strin
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
     await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env, maxBuffer: 64 << 20 });
+    const install = (name: string) =>
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, maxBuffer: 64 << 20 });
+    await install(SHELL).catch(() => install('chromium'));
   } catch (error) {
     tell(`apt-get could not install it: ${error instanceof Error ? error.message : error}`);
   }
-  return (await findOnPath()) ?? existing('/usr/bin/chromium');
+  return (await findOnPath()) ?? (await existing(`/usr/bin/${SHELL}`)) ?? existing('/usr/bin/chromium');
 }
 
 async function existing(path: string): Promise<string | undefined> {

@@ -29,7 +29,7 @@ import { usePersonalSecret } from './kit/personal.ts';
 import { endWork, onProgress, progressCollection } from './kit/progress.ts';
 import { forgetRef, useDefinitions } from './kit/refs.ts';
 import { onCommit } from './kit/save.ts';
-import { endKeys, followRename, rebuildKeys, renamedCollection } from './kit/search-keys.ts';
+import { beginKeys, endKeys, followRename, rebuildKeys, renamedCollection } from './kit/search-keys.ts';
 import { presenceCollection } from './kit/shared-presence.ts';
 import { staleTotals } from './kit/totals.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
@@ -134,7 +134,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   // A client that keeps its connection would otherwise go on sending while the server waits for it to end.
   server.prependListener('request', (_req, res) => draining && res.setHeader('Connection', 'close'));
   const live = openLive(server, feed, new Map(MODULES.map(one => [one.name, one])), gateOf(env));
-  follow(feed, live);
+  const unfollow = follow(feed, live);
   await loadSettings();
   const url = () => {
     const address = server.address();
@@ -158,6 +158,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
       await live.close();
       await drained;
       await feed.close();
+      unfollow();
       await disconnect();
     },
   };
@@ -229,8 +230,8 @@ function followKeys({ entity, entityId, action, run, after }: EventRow): void {
   if (run === 'demo') forgetKeys();
 }
 
-/** Makes stale what is kept in memory, first by this server's own commits, then by the feed of all. */
-function follow(feed: Feed, live: Live): void {
+/** Makes stale what is kept in memory, first by this server's own commits, then by the feed of all. Answers how to end the former. */
+function follow(feed: Feed, live: Live): () => void {
   const changed = (row: EventRow) => {
     staleTotals(row);
     followKeys(row);
@@ -245,8 +246,8 @@ function follow(feed: Feed, live: Live): void {
     const whom = forgetAccess(row);
     if (whom) void live.reconsider(row.projectId, whom);
   };
-  onCommit(rows => rows.forEach(changed));
-  onCommit(rows => rows.forEach(followRename));
+  beginKeys();
+  const ends = [onCommit(rows => rows.forEach(changed)), onCommit(rows => rows.forEach(followRename))];
   feed.subscribe(
     ({ row }) =>
       void hearSetting(row, live).catch(error => log.error({ error: String(error) }, 'a setting could not be read')),
@@ -272,4 +273,7 @@ function follow(feed: Feed, live: Live): void {
     return project && settingsOf(project);
   });
   onProgress((userId, progress) => live.toUser(userId, 'progress', progress));
+  return () => {
+    for (const end of ends) end();
+  };
 }

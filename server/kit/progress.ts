@@ -38,12 +38,13 @@ const lease = () => new Date(Date.now() + LEASE_MS);
 
 type Tell = (userId: string, progress: Record<string, unknown>) => void;
 let tell: Tell = () => {};
-/** Sets how a user's sockets are told of progress; once, at start. */
+let stopping = false;
+/** Sets how a user's sockets are told of progress, and lets work begin; once, at start. */
 export function onProgress(listener: Tell): void {
   tell = listener;
+  stopping = false;
 }
 
-let stopping = false;
 const underway = new Set<Promise<void>>();
 
 /** Ends the work that goes on in this server after its present record, and keeps how far it came; once, at stop. */

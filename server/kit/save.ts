@@ -53,9 +53,10 @@ export async function untilSettled<T>(attempt: () => Promise<T>): Promise<T> {
 type Listener = (rows: readonly EventRow[], ctx: Ctx) => void;
 const listeners = new Set<Listener>();
 
-/** Calls back after each commit of this server, before the answer: what is kept in memory is made stale here. */
-export function onCommit(listener: Listener): void {
+/** Calls back after each commit of this server, before the answer: what is kept in memory is made stale here. Answers how to end it. */
+export function onCommit(listener: Listener): () => void {
   listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /**

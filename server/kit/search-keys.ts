@@ -45,6 +45,11 @@ export async function noteRename(
 let stopping = false;
 let underway: Promise<number> | null = null;
 
+/** Lets the work on keys begin; once, at start. */
+export function beginKeys(): void {
+  stopping = false;
+}
+
 /** Works off what was renamed, soon and in the background; called for the events of this server's own commits. */
 export function followRename({ entity, entityId, action, after }: EventRow): void {
   const title = titleOf(entity);

@@ -179,10 +179,8 @@ it('reads no row that it does not show, and sorts none in memory, over 100,000 e
     `filter[ticketId]=${first.id}`,
   ];
   for (const query of queries) {
-    const begun = performance.now();
     const reads = await readsOf('events', async () => void (await list(query)));
     expect(costly(reads), query).toEqual([]);
-    expect(performance.now() - begun, query).toBeLessThan(1500);
   }
   await site.allow({ ACTIVITY: ['read'], LABEL: ['read'] });
   expect(costly(await readsOf('events', async () => void (await list('', carl))))).toEqual([]);

@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
 import { type Running, start } from '@lobby/server/start.ts';
-import { afterAll } from 'vitest';
 import { freshDatabase } from './database.ts';
 
-/** What was started for this file of tests, ended after it; registered here, since a test may start more while it runs. */
+/** What was started for this file of tests; a test may start more while it runs. */
 const started = new Set<() => Promise<void>>();
-afterAll(async () => {
+
+/** Ends what was started for a file of tests, the last first: for each file by `ending.ts`. */
+export async function endAll(): Promise<void> {
   for (const stop of [...started].reverse()) await stop();
-});
+  started.clear();
+}
 
 export interface TestServer extends Running {
   uri: string;
@@ -66,7 +68,9 @@ export async function startBeside(
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part: string) => said.push(part));
-  process.once('exit', () => void child.kill('SIGKILL'));
+  const atExit = () => void child.kill('SIGKILL');
+  process.once('exit', atExit);
+  child.once('exit', () => process.off('exit', atExit));
   const url = await addressOf(child, () => said.join(''));
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { endAll } from './server.ts';
+
+afterAll(endAll);
