@@ -99,6 +99,11 @@ export async function previewOf(
   };
 }
 
+const readable = (ctx: Ctx, value: unknown) =>
+  typeof value === 'number'
+    ? value.toLocaleString(ctx.language)
+    : String(value ?? '').replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
+
 /** What becomes of each cell that is other than its record, as people read it. */
 async function changesOf(
   ctx: Ctx,
@@ -121,7 +126,7 @@ async function changesOf(
         row,
         record: String(doc[definition.title] ?? ''),
         field: labelOf(ctx.language, definition, name),
-        before: String(before ?? ''),
+        before: readable(ctx, before),
         after: shown(cells.get(row)?.[placeOf(column)]),
       });
     }
