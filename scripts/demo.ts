@@ -5,7 +5,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Env, mastersIn, readEnv } from '../server/env.ts';
 import { connect, db, disconnect, ensureCollections, transaction } from '../server/kit/database.ts';
 import { eventCollection, type NewEvent, writeEvents } from '../server/kit/events.ts';
-import { fileCollection } from '../server/kit/file-store.ts';
+import { fileCollection, useFiles } from '../server/kit/file-store.ts';
 import { log } from '../server/kit/log.ts';
 import { collectionWithIndexes } from '../server/kit/model.ts';
 import { findMongod } from '../server/kit/mongod/find-mongod.ts';
@@ -111,6 +111,7 @@ async function replaceDemo(sizes: Sizes): Promise<void> {
   const env = readEnv(process.env);
   usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
   useSessionSecret(env.secrets.signing);
+  useFiles(env.DATA_DIR, env.secrets.signing);
   const running = runningUri(env);
   const given = running ?? env.MONGODB_URI;
   const kept = given ? null : await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });
