@@ -16,7 +16,11 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: { name: 'unit', include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'unit',
+          setupFiles: 'tests/setup/ending.ts',
+          include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'],
+        },
       },
       // The product is loaded once for all of them: each starts it anew on a database of its own, and ends it.
       { test: { ...SERVER, name: 'server', include: ['tests/{contract,modules}/**/*.test.ts'], isolate: false } },

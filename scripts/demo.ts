@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Env, mastersIn, readEnv } from '../server/env.ts';
-import { connect, db, disconnect, ensureCollections, transaction } from '../server/kit/database.ts';
+import { connect, db, disconnect, ensureCollections, transaction, UNHURRIED } from '../server/kit/database.ts';
 import { eventCollection, type NewEvent, writeEvents } from '../server/kit/events.ts';
 import { fileCollection, useFiles } from '../server/kit/file-store.ts';
 import { log } from '../server/kit/log.ts';
@@ -74,7 +74,7 @@ async function clear(running: boolean): Promise<void> {
     throw new Error('this database holds real data: a demo is never loaded over it');
   for (const { name } of REPLACED) {
     // A running server watches the events: dropping them would end its feed.
-    if (running && name === eventCollection.name) await db().collection(name).deleteMany({});
+    if (running && name === eventCollection.name) await db().collection(name).deleteMany({}, UNHURRIED);
     else await db().collection(name).drop();
   }
   // Without a server, indexes are quicker made after the load.

@@ -12,6 +12,9 @@ export interface Collection {
   indexes: Index[];
 }
 
+/** For work on whole collections, which takes as long as they are large. */
+export const UNHURRIED = { timeoutMS: 0 };
+
 const DURABLE = { w: 'majority', j: true } as const;
 
 /** Connects mongoose and its driver; every write is durable on a majority before it is answered. */
@@ -85,6 +88,9 @@ export async function ensureCollections(collections: readonly Collection[]): Pro
     if (indexes.length > 0)
       await db()
         .collection(name)
-        .createIndexes(indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })));
+        .createIndexes(
+          indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })),
+          UNHURRIED,
+        );
   }
 }

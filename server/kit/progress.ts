@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from './context.ts';
 import { type Collection, db, newId, transaction } from './database.ts';
 import { writeEvents } from './events.ts';
-import { fail } from './fail.ts';
+import { fail, failFields } from './fail.ts';
 import { log } from './log.ts';
 import { type Route, route } from './route.ts';
 
@@ -130,10 +130,10 @@ export async function runInBackground(
   return progress._id;
 }
 
-/** When the caller began a work. */
-export async function begunAt(ctx: Ctx, id: string): Promise<Date> {
-  const found = await rows().findOne({ _id: id, projectId: ctx.projectId, userId: ctx.userId });
-  return found ? found.at : fail('NOT_FOUND');
+/** When the caller began the work that `progressId` of the input names; refused there. */
+export async function begunAt(ctx: Ctx, progressId: string): Promise<Date> {
+  const found = await rows().findOne({ _id: progressId, projectId: ctx.projectId, userId: ctx.userId });
+  return found ? found.at : failFields({ progressId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 }
 
 async function keep(progress: Progress): Promise<void> {

@@ -6,7 +6,7 @@ import { Timestamp } from 'mongodb';
 import { type DemoOptions, demoFiles, generateDemo } from '../demo/generate.ts';
 import { DEMO_LABELS } from '../demo/white-labels.ts';
 import { codeCollection } from '../kit/codes.ts';
-import { db } from '../kit/database.ts';
+import { db, UNHURRIED } from '../kit/database.ts';
 import { pathOf } from '../kit/file-store.ts';
 import { newKey } from '../kit/key-ring.ts';
 import { keysOf, nested, sealed } from '../kit/model.ts';
@@ -84,7 +84,7 @@ export async function loadDemo(
 export async function clearUnfinishedDemo(): Promise<void> {
   if (!(await marks().findOne({ _id: 'demo', state: 'loading' }))) return;
   for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray())
-    await db().collection(name).deleteMany({});
+    await db().collection(name).deleteMany({}, UNHURRIED);
 }
 
 function newPerson(doc: Record<string, unknown>) {

@@ -53,3 +53,36 @@ it('erases who has moved out, on every screen', async () => {
   await colleague.locator('[role=row]', { hasText: 'Vi Thị Xuyến' }).waitFor({ state: 'detached', timeout: SOON });
   expect((await admin.get(`/member/${id}`)).status).toBe(404);
 });
+
+it('two who edit one resident: what differs is joined, and the same number is chosen between', async () => {
+  const { data: unit } = await admin.get<{ id: string }[]>('/unit?limit=1');
+  const typed = { name: 'Mã Thị Duyên', role: 'MEMBER', phone: '0366445566', unitId: unit[0]?.id };
+  const { id } = (await admin.post<{ id: string }>('/member', typed)).data;
+  const pages = await Promise.all(
+    ['admin', 'manager'].map(who => stage.seat(`${who}@hoasen.demo`, `${members}?id=${id}`)),
+  );
+  const [one, two] = pages as [(typeof pages)[0], (typeof pages)[0]];
+  const dialog = (page: typeof one) => page.locator('[role=dialog][aria-modal=true]').last();
+  const field = (page: typeof one, name: string) => dialog(page).locator(`[data-field=${name}] input`);
+  const save = (page: typeof one) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  for (const page of pages) {
+    await page.locator('[data-drawer]').getByRole('heading', { name: 'Mã Thị Duyên' }).waitFor();
+    await page.keyboard.press('e');
+    await field(page, 'name').waitFor();
+  }
+  await field(one, 'name').fill('Mã Thị Duyên Anh');
+  await field(one, 'phone').fill('0366 445 577');
+  await save(one);
+  await dialog(one).waitFor({ state: 'detached' });
+  await field(two, 'phone').fill('0366 445 588');
+  await field(two, 'company').fill('Hoa Sen');
+  await save(two);
+  await dialog(two).getByRole('alert').waitFor({ timeout: SOON });
+  expect(await dialog(two).getByRole('group').count(), 'only the number is between them').toBe(1);
+  await dialog(two).getByRole('button', { name: 'Save choice' }).click();
+  await dialog(two).waitFor({ state: 'detached' });
+  await one.locator('[data-drawer]').getByText('Hoa Sen', { exact: true }).waitFor({ timeout: SOON });
+  const { data } = await admin.put<{ values: object }>(`/member/${id}/reveal`, {});
+  expect(data.values).toMatchObject({ phone: '+84366445588' });
+  expect((await admin.get(`/member/${id}`)).data).toMatchObject({ name: 'Mã Thị Duyên Anh', company: 'Hoa Sen' });
+});

@@ -123,8 +123,11 @@ const OWN: Readonly<Record<string, string>> = {
   replies: 'write',
   duplicates: 'delete',
   merge: 'delete',
+  'two-people': 'delete',
+  removed: 'delete',
   'person-file': 'exportEncrypted',
   erase: 'delete',
+  'erase-removed': 'delete',
 };
 
 it('asks of each call the flag that is said of its kind', () => {

@@ -9,7 +9,8 @@ import { expect, it } from 'vitest';
 import { deskOf } from '../setup/desk.ts';
 import { listen, pause, until } from '../setup/listener.ts';
 import { rowsIn } from '../setup/records.ts';
-import { endAfterwards, startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server.ts';
+import { endAfterwards } from '../setup/started.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'lobby-fault-'));

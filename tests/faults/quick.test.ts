@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openStage } from '../load/stage.ts';
-import { endAfterwards } from '../setup/server.ts';
+import { endAfterwards } from '../setup/started.ts';
 import { f3 } from './f3-primary-lost.ts';
 import { f4 } from './f4-client-cut.ts';
 import { f8 } from './f8-same-key.ts';

@@ -111,7 +111,10 @@ describe('searching', () => {
   });
 
   it('finds every record by any whole word of a short text', () => {
-    const word = fc.stringMatching(/^[a-zà-ỹđ]{2,12}$/);
+    const tones = ['', '\u0300', '\u0301', '\u0303', '\u0309', '\u0323'];
+    const vowels = [...'aăâeêioôơuưy'].flatMap(vowel => tones.map(tone => (vowel + tone).normalize('NFC')));
+    const unit = fc.constantFrom(...vowels, ...'bcdđghklmnpqrstvxfjwz');
+    const word = fc.string({ unit, minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 8 }), fc.nat(), (words, n) => {
         expect(finds([words.join(' ')], [], words[n % words.length] ?? '')).toBe(true);

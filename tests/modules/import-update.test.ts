@@ -1,7 +1,9 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { until } from '../setup/listener.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
@@ -165,6 +167,26 @@ describe('residents of a sheet', () => {
       [4, 'phone', 'IMPORT_MASKED'],
       [5, 'unitId', 'RESIDENT_MOVES_BY_ACTS'],
     ]);
+  });
+
+  it('are found by a new name on their requests, too', async () => {
+    const { data: one } = await ann.post<Row>(resident.path, {
+      ...{ name: 'Phùng Cũ', role: 'MEMBER', phone: '0912777009', unitId: place.units[3]?.id },
+    });
+    const asked = { title: 'Lock', content: 'It sticks.', unitId: place.units[3]?.id, residentId: one.id };
+    const { data: request } = await ann.post<Row>(ticket.path, asked);
+    await send(
+      resident.path,
+      '',
+      await sheetOf([
+        ['name', 'unitId', 'role', 'phone'],
+        ['Phùng Tân', 'U-504', 'MEMBER', '0912 777 009'],
+      ]),
+    );
+    const found = async (words: string) =>
+      (await ann.get<Row[]>(`${ticket.path}?filter[q]=${words}`)).data.map(({ id }) => id);
+    await until(async () => (await found('phung%20tan')).includes(request.id));
+    expect(await found('phung%20cu')).toEqual([]);
   });
 
   it('come and change in one file, once for its key', async () => {

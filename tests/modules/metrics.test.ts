@@ -16,10 +16,11 @@ const sampleIn = (text: string, sample: string) =>
     text
       .split('\n')
       .find(line => line.startsWith(`${sample} `))
-      ?.split(' ')[1],
+      ?.split(' ')[1] ?? 0,
   );
 
 it('counts requests by route and status, and says how the server is', async () => {
+  const before = await (await page()).text();
   const live = await listen(server.url, site.ben.token);
   await live.ask('subscribe', { projectId: site.id, modules: [ticket.code] });
   const { id } = await desk.open();
@@ -30,16 +31,18 @@ it('counts requests by route and status, and says how the server is', async () =
   const answer = await page();
   expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   const text = await answer.text();
+  // Other files of tests may have asked the same of this process before.
+  const grown = (sample: string) => sampleIn(text, sample) - sampleIn(before, sample);
   const route = `method="PUT",route="${ticket.path}/:id/approve"`;
-  expect(sampleIn(text, `lobby_requests_total{${route},status="200"}`)).toBe(1);
-  expect(sampleIn(text, `lobby_requests_total{${route},status="409"}`)).toBe(1);
-  expect(sampleIn(text, `lobby_request_seconds_count{${route}}`)).toBe(2);
-  expect(sampleIn(text, `lobby_request_seconds_bucket{${route},le="+Inf"}`)).toBe(2);
+  expect(grown(`lobby_requests_total{${route},status="200"}`)).toBe(1);
+  expect(grown(`lobby_requests_total{${route},status="409"}`)).toBe(1);
+  expect(grown(`lobby_request_seconds_count{${route}}`)).toBe(2);
+  expect(grown(`lobby_request_seconds_bucket{${route},le="+Inf"}`)).toBe(2);
   expect(sampleIn(text, 'lobby_sockets')).toBe(1);
   // The person, the session and the module.
   expect(sampleIn(text, 'lobby_rooms')).toBe(3);
   expect(sampleIn(text, 'lobby_ready')).toBe(1);
-  expect(sampleIn(text, 'lobby_page_views{screen="help-desk"}')).toBe(1);
+  expect(grown('lobby_page_views{screen="help-desk"}')).toBe(1);
   expect(sampleIn(text, 'lobby_events_total')).toBeGreaterThan(0);
   expect(sampleIn(text, 'lobby_event_lag_seconds_count')).toBeGreaterThan(0);
   expect(sampleIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);

@@ -12,7 +12,8 @@ import { deskOf } from '../setup/desk.ts';
 import { askerOf } from '../setup/https.ts';
 import { pause, until } from '../setup/listener.ts';
 import { rowsIn } from '../setup/records.ts';
-import { endAfterwards, type SecondServer, startBeside, startServer } from '../setup/server.ts';
+import { type SecondServer, startBeside, startServer } from '../setup/server.ts';
+import { endAfterwards } from '../setup/started.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 // deploy/nginx.conf as it is, but for addresses and folders, in front of two real servers.

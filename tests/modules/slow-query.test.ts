@@ -4,7 +4,8 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { MongoClient } from 'mongodb';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { expect, it } from 'vitest';
-import { endAfterwards, startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server.ts';
+import { endAfterwards } from '../setup/started.ts';
 import { makeSite } from '../setup/world.ts';
 
 // A mongod of its own, which can be told that every limit of time is over.

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { MongoClient } from 'mongodb';
 import { inject } from 'vitest';
+import { endAfterwards } from './started.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -7,9 +9,17 @@ declare module 'vitest' {
   }
 }
 
-/** The address of an empty database of its own, on the mongod of this test run (a replica set; gone after the run). */
+/**
+ * The address of an empty database of its own, on the mongod of this test run (a replica set). Gone after the tests of the file: mongod
+ * holds several files open for each collection, and has only so many.
+ */
 export function freshDatabase(): string {
   const uri = new URL(inject('mongod'));
   uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
+  endAfterwards(async () => {
+    const client = new MongoClient(uri.href);
+    await client.db().dropDatabase();
+    await client.close();
+  });
   return uri.href;
 }

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
-import { endAll } from './server.ts';
+import { endStarted } from './started.ts';
 
-afterAll(endAll);
+// For every file of tests, also where they share what is loaded.
+afterAll(endStarted);

@@ -6,15 +6,7 @@ import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
 import { type Running, start } from '@lobby/server/start.ts';
 import { freshDatabase } from './database.ts';
-
-/** What was started for this file of tests; a test may start more while it runs. */
-const started = new Set<() => Promise<void>>();
-
-/** Ends what was started for a file of tests, the last first: for each file by `ending.ts`. */
-export async function endAll(): Promise<void> {
-  for (const stop of [...started].reverse()) await stop();
-  started.clear();
-}
+import { endAfterwards } from './started.ts';
 
 export interface TestServer extends Running {
   uri: string;
@@ -23,9 +15,6 @@ export interface TestServer extends Running {
 }
 
 const settings = (dir: string) => ({ PORT: '0', DATA_DIR: dir, TRUST_PROXY: '1', JOBS: '0' });
-
-/** Has something ended after the tests of the file, before what was started earlier. */
-export const endAfterwards = (stop: () => Promise<void>): void => void started.add(stop);
 
 /** Starts the product in this process, by default on an empty database of its own; stopped after the tests of the file. */
 export async function startServer({ uri = freshDatabase(), demo = false } = {}): Promise<TestServer> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endAfterwards } from './server.ts';
+import { endAfterwards } from './started.ts';
 
 /** A mail that was taken, as it came over the wire. */
 export interface Taken {
