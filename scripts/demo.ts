@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Env, mastersIn, readEnv } from '../server/env.ts';
-import { connect, db, disconnect, ensureCollections, transaction, UNHURRIED } from '../server/kit/database.ts';
+import { connect, db, disconnect, ensureCollections, transaction } from '../server/kit/database.ts';
 import { eventCollection, type NewEvent, writeEvents } from '../server/kit/events.ts';
 import { fileCollection, useFiles } from '../server/kit/file-store.ts';
 import { log } from '../server/kit/log.ts';
@@ -74,7 +74,7 @@ async function clear(running: boolean): Promise<void> {
     throw new Error('this database holds real data: a demo is never loaded over it');
   for (const { name } of REPLACED) {
     // A running server watches the events: dropping them would end its feed.
-    if (running && name === eventCollection.name) await db().collection(name).deleteMany({}, UNHURRIED);
+    if (running && name === eventCollection.name) await db().collection(name).deleteMany({});
     else await db().collection(name).drop();
   }
   // Without a server, indexes are quicker made after the load.
@@ -116,7 +116,7 @@ async function replaceDemo(sizes: Sizes): Promise<void> {
   const given = running ?? env.MONGODB_URI;
   const kept = given ? null : await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });
   try {
-    await connect(given ?? kept?.uri ?? '');
+    await connect(given ?? kept?.uri ?? '', 0);
     const begun = performance.now();
     await clear(running !== null);
     const count = await loadDemo(sizes, new Date());

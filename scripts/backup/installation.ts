@@ -12,7 +12,7 @@ export async function withDatabase<T>({ MONGODB_URI, DATA_DIR }: Env, run: () =>
   const uri = MONGODB_URI ?? (await runningUri(DATA_DIR));
   const kept = uri ? null : await keepMongod({ binary: await findMongod(process.env), dir: DATA_DIR, log: quiet });
   try {
-    await connect(uri ?? kept?.uri ?? '');
+    await connect(uri ?? kept?.uri ?? '', 0);
     return await run();
   } finally {
     await disconnect();

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { BSON } from 'mongodb';
 import { DocumentSequence } from 'mongodb/lib/cmap/commands.js';
 import { alone } from '../../server/kit/alone.ts';
-import { db, UNHURRIED } from '../../server/kit/database.ts';
+import { db } from '../../server/kit/database.ts';
 import { checkFile, documentsIn, tally, writePieces } from './bytes.ts';
 import { bsonFile, type CollectionEntry, type Manifest } from './manifest.ts';
 import { indexesOf, lastingCollections, rawDocuments } from './read-collection.ts';
@@ -69,7 +69,7 @@ async function restoreCollection(folder: string, entry: CollectionEntry): Promis
   const { sha256 } = sum.result();
   if (sha256 !== entry.sha256) throw new Error(`${entry.name} came out other than it went in`);
   if (entry.indexes.length === 0) return;
-  await db().command({ createIndexes: entry.name, indexes: entry.indexes }, UNHURRIED);
+  await db().command({ createIndexes: entry.name, indexes: entry.indexes });
   const [wanted, made] = [entry.indexes, await indexesOf(entry.name)].map(byName);
   if (!isDeepStrictEqual(wanted, made))
     throw new Error(`the indexes of ${entry.name} came out other than they went in`);

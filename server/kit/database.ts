@@ -17,8 +17,11 @@ export const UNHURRIED = { timeoutMS: 0 };
 
 const DURABLE = { w: 'majority', j: true } as const;
 
-/** Connects mongoose and its driver; every write is durable on a majority before it is answered. */
-export async function connect(uri: string): Promise<void> {
+/**
+ * Connects mongoose and its driver; every write is durable on a majority before it is answered. An answer that takes longer than `patience`
+ * ms (0: as long as it takes) is given up.
+ */
+export async function connect(uri: string, patience = 10_000): Promise<void> {
   mongoose.set('strictQuery', 'throw');
   mongoose.set('autoIndex', false);
   mongoose.set('autoCreate', false);
@@ -30,7 +33,7 @@ export async function connect(uri: string): Promise<void> {
     // A primary that stands still closes no connection: it is given up within seconds, and what waits for it goes on with the next one.
     connectTimeoutMS: 5000,
     heartbeatFrequencyMS: 3000,
-    socketTimeoutMS: 10_000,
+    socketTimeoutMS: patience,
     ignoreUndefined: true,
   });
 }
