@@ -59,7 +59,7 @@ it('two who edit one resident: what differs is joined, and the same number is ch
   const typed = { name: 'Mã Thị Duyên', role: 'MEMBER', phone: '0366445566', unitId: unit[0]?.id };
   const { id } = (await admin.post<{ id: string }>('/member', typed)).data;
   const pages = await Promise.all(
-    ['admin', 'manager'].map(who => stage.seat(`${who}@hoasen.demo`, `${members}?id=${id}`)),
+    ['admin', 'director'].map(who => stage.seat(`${who}@hoasen.demo`, `${members}?id=${id}`)),
   );
   const [one, two] = pages as [(typeof pages)[0], (typeof pages)[0]];
   const dialog = (page: typeof one) => page.locator('[role=dialog][aria-modal=true]').last();

@@ -25,14 +25,22 @@ export interface Meeting {
   agreed: number;
 }
 
-/** Compares an edit and what is stored now with what both began from. */
-export function meet(fields: Fields, base: Values, yours: Values, theirs: Values): Meeting {
+/**
+ * Compares an edit and what is stored now with what both began from. Masks tell nothing of a change: `told` are the personal fields that
+ * the record's history says somebody else has changed.
+ */
+export function meet(
+  fields: Fields,
+  base: Values,
+  yours: Values,
+  theirs: Values,
+  told: readonly string[] = [],
+): Meeting {
   const conflicts: string[] = [];
   let agreed = 0;
   for (const [name, field] of Object.entries(fields)) {
     const byYou = name in yours && !isSame(yours[name], base[name]);
-    // Masked values tell nothing of a change.
-    const byThem = !field.personal && !isSame(theirs[name], base[name]);
+    const byThem = field.personal ? told.includes(name) : !isSame(theirs[name], base[name]);
     if (byYou && byThem && !isSame(yours[name], theirs[name])) conflicts.push(name);
     else if (byYou || byThem) agreed++;
   }

@@ -80,10 +80,40 @@ export async function saveRecord(definition: Definition, scope: Scope, { values,
     if (!(error instanceof ApiError) || error.code !== 'DATA_STALE') throw error;
     // The refusal brings the record too, but not the details of its files.
     const current = keep(definition, (await request<Row>('GET', path, scope)).data, turnNow());
-    const { conflicts, agreed } = meet(fields, base, yours, current);
+    const { conflicts, agreed } = meet(
+      fields,
+      base,
+      yours,
+      current,
+      await toldOf(definition, scope, fields, base, yours),
+    );
     if (conflicts.length > 0) throw new Conflicting(current, conflicts, yours, agreed);
     return saveRecord(definition, scope, { values: yours, base: current, fields });
   }
+}
+
+interface Activity {
+  at: string;
+  actor: { name: string };
+  version: number;
+  after: Record<string, unknown> | null;
+}
+
+const history = async ({ path }: Definition, scope: Scope, id: string) =>
+  (await request<Activity[]>('GET', `${path}/${id}/activities`, scope)).data;
+
+/** Which personal fields of an edit somebody else has changed since it began: their masks may be alike. */
+async function toldOf(
+  definition: Definition,
+  scope: Scope,
+  fields: Fields,
+  base: Row,
+  yours: Values,
+): Promise<string[]> {
+  const personal = Object.keys(yours).filter(name => fields[name]?.personal);
+  if (personal.length === 0) return [];
+  const since = (await history(definition, scope, base.id)).filter(({ version }) => version > Number(base.version));
+  return personal.filter(name => since.some(({ after }) => after && name in after));
 }
 
 /** Who changed fields of a record last, and when; null when that cannot be found out. */
@@ -93,12 +123,7 @@ export async function whoChanged(
   id: string,
   fields: readonly string[],
 ): Promise<{ name: string; at: string } | null> {
-  interface Activity {
-    at: string;
-    actor: { name: string };
-    after: Record<string, unknown> | null;
-  }
-  const rows = await request<Activity[]>('GET', `${definition.path}/${id}/activities`, scope).catch(() => null);
-  const found = rows?.data.find(row => fields.some(field => row.after && field in row.after));
+  const rows = await history(definition, scope, id).catch(() => null);
+  const found = rows?.find(row => fields.some(field => row.after && field in row.after));
   return found ? { name: found.actor.name, at: found.at } : null;
 }
