@@ -168,7 +168,7 @@ it('work in the background is taken back as a whole, by its own', async () => {
   await ended(1);
   const labelled = () => rowsIn('tickets').countDocuments({ projectId: site.id, labelIds: one.id });
   expect(await labelled()).toBe(230);
-  expect((await ben.put(`${desk.path}/undo-label-multi`, begun)).status).toBe(404);
+  expect((await ben.put(`${desk.path}/undo-label-multi`, begun)).code).toBe('REFERENCE_NOT_FOUND');
   expect((await run('undo-label-multi', begun)).status).toBe(202);
   await ended(2);
   expect(await labelled()).toBe(0);
