@@ -24,7 +24,7 @@ export function Component() {
   const { history, more, take, retry } = useHistory(asked);
   const { total, phase, rows } = history;
   return (
-    <chakra.main display="flex" flexDirection="column" flex="1" minW="0" minH="0">
+    <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
       <chakra.div display="flex" alignItems="center" gap="2" flex="none" h="13" px="4" minW="0">
         <chakra.h1 textStyle="lg" fontWeight="semibold" className="cut">
           {t('plural')}
@@ -54,7 +54,7 @@ export function Component() {
       {phase === 'ready' && (rows.length > 0 || history.fresh.length > 0) && (
         <Entries history={history} label={t('plural')} onMore={more} onTake={take} />
       )}
-    </chakra.main>
+    </chakra.div>
   );
 }
 

@@ -28,7 +28,7 @@ export function Nouns({ editing, language, locked }: NounsProps) {
     <table className={tableClass()}>
       <thead>
         <tr>
-          <th aria-label={t('words.nouns')} />
+          <td />
           {forms.map(form => (
             <th key={form} scope="col">
               {t(`words.form.${form}`)}
