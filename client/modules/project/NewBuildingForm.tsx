@@ -1,10 +1,4 @@
-import {
-  BUILDING_TYPES,
-  projectFields,
-  TEMPLATE_PARTS,
-  TIME_ZONES,
-  unitGroup,
-} from '@lobby/shared/modules/unit-group.ts';
+import { projectFields, TEMPLATE_PARTS, TIME_ZONES, unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +13,7 @@ import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { toast } from '../../kit/ui/toast.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { Values } from './editing.ts';
-import { ChoiceField, ValueField } from './inputs.tsx';
+import { ChoiceField, IdentityFields, ValueField } from './inputs.tsx';
 import { PlaceContext } from './place.ts';
 import { zoneName } from './zones.ts';
 
@@ -113,13 +107,7 @@ export function NewBuildingForm({ id, onBusy, onClose }: FormProps) {
           onDiscard={discard}
         />
         <FormPart title={t('groups.identity')}>
-          <ValueField name="name" field={projectFields.name} />
-          <ValueField name="code" field={projectFields.code} />
-          <ChoiceField
-            name="type"
-            empty
-            choices={BUILDING_TYPES.map(value => ({ value, label: t(`options.type.${value}`) }))}
-          />
+          <IdentityFields />
           <ValueField name="address" field={projectFields.address} wide />
           <ChoiceField name="timeZone" choices={TIME_ZONES.map(value => ({ value, label: zoneName(value) }))} />
         </FormPart>

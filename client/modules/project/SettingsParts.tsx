@@ -1,12 +1,12 @@
 import { FEATURES, type Feature, LIMITS } from '@lobby/shared/kit/features.ts';
-import { BUILDING_TYPES, projectFields, TIME_ZONES } from '@lobby/shared/modules/unit-group.ts';
+import { projectFields, TIME_ZONES } from '@lobby/shared/modules/unit-group.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/formats.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { Hotlines } from './Hotlines.tsx';
-import { ChoiceField, LinesField, ValueField } from './inputs.tsx';
+import { ChoiceField, IdentityFields, LinesField, ValueField } from './inputs.tsx';
 import { PictureField } from './PictureField.tsx';
 import { useField } from './place.ts';
 import { zoneName } from './zones.ts';
@@ -18,13 +18,7 @@ export function GeneralPart() {
   return (
     <>
       <FormPart title={t('groups.identity')}>
-        <ValueField name="name" field={projectFields.name} />
-        <ValueField name="code" field={projectFields.code} />
-        <ChoiceField
-          name="type"
-          empty
-          choices={BUILDING_TYPES.map(value => ({ value, label: t(`options.type.${value}`) }))}
-        />
+        <IdentityFields />
         <ValueField name="investor" field={projectFields.investor} />
         <ValueField name="management" field={projectFields.management} />
         <ValueField name="address" field={projectFields.address} wide />

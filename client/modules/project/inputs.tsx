@@ -1,6 +1,7 @@
 import type { Field as Shape } from '@lobby/shared/kit/fields.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { clean } from '@lobby/shared/kit/words.ts';
+import { BUILDING_TYPES, projectFields } from '@lobby/shared/modules/unit-group.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/ui/Field.tsx';
@@ -93,6 +94,19 @@ export function ChoiceField({ name, choices, empty }: ChoiceFieldProps) {
 }
 
 /** Words, one a line. */
+/** What a building is called, and its kind. */
+export function IdentityFields() {
+  const { t } = useTranslation('unit-group');
+  const choices = BUILDING_TYPES.map(value => ({ value, label: t(`options.type.${value}`) }));
+  return (
+    <>
+      <ValueField name="name" field={projectFields.name} />
+      <ValueField name="code" field={projectFields.code} />
+      <ChoiceField name="type" empty choices={choices} />
+    </>
+  );
+}
+
 export function LinesField({ name, help, rows = 5 }: { name: string; help?: ReactNode; rows?: number }) {
   const own = useField(name);
   const [typed, setTyped] = useState<string>();
