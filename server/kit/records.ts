@@ -23,6 +23,8 @@ export interface ImportRow {
   errors: FieldErrors;
   /** The record that the row is about; `values` are then what it changes. */
   doc?: Stored;
+  /** Fields whose cells say that there is to be nothing. */
+  emptied?: string[];
   /** Personal cells as our own export masks them. */
   masked?: Record<string, string>;
 }

@@ -24,3 +24,7 @@ export function shown(cell: Cell | undefined): string {
 
 /** Whether nothing was written in it. */
 export const isBlank = (cell: Cell | undefined): boolean => shown(cell).trim() === '';
+
+/** What is written where a value is to be none: an empty cell leaves a record as it is. */
+export const NOTHING = '-';
+export const isNothing = (cell: Cell | undefined): boolean => shown(cell).trim() === NOTHING;

@@ -8,7 +8,7 @@ import { fail, Refusal } from '../fail.ts';
 import { modelOf, type Stored } from '../model.ts';
 import { blindIndex, isMask } from '../personal.ts';
 import { type Behaviour, type ImportRow, refuseForbidden } from '../records.ts';
-import { type Cell, isBlank, placeOf, type SheetRow, shown } from './cells.ts';
+import { type Cell, isBlank, isNothing, placeOf, type SheetRow, shown } from './cells.ts';
 import { fillable, type Head } from './columns.ts';
 import { findKnown, keepChanges } from './known-rows.ts';
 import { type FindByName, namesFor } from './names.ts';
@@ -88,6 +88,10 @@ async function rowReader(
     for (const { name, field, at, options } of fields) {
       const cell: Cell = cells[at] ?? null;
       if (isBlank(cell)) continue;
+      if (isNothing(cell)) {
+        one.emptied = [...(one.emptied ?? []), name];
+        continue;
+      }
       if (known && field.personal && isMask(shown(cell))) {
         one.masked = { ...one.masked, [name]: shown(cell) };
         continue;

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
+import { emptyValue, type Field } from '@lobby/shared/kit/fields.ts';
 import { fold } from '@lobby/shared/kit/words.ts';
 import type { Ctx } from '../context.ts';
 import { modelOf, type Stored, stored } from '../model.ts';
@@ -71,8 +71,14 @@ function wordOfRow(ctx: Ctx, { fields }: Definition, name: string, { values }: I
 
 /** Leaves of a row what is other than its record has it. Cells that are empty change nothing; masks must be those of what is there. */
 export function keepChanges(ctx: Ctx, { fields }: Definition, one: ImportRow, doc: Stored): void {
+  const emptied = (one.emptied ?? []).flatMap(name => {
+    const field = fields[name];
+    if (field && mayBeEmpty(field)) return [[name, emptyValue(field)] as const];
+    one.errors[name] = { code: 'IMPORT_NOT_EMPTIED' };
+    return [];
+  });
   one.values = Object.fromEntries(
-    Object.entries(one.values).filter(([name, value]) => {
+    [...Object.entries(one.values), ...emptied].filter(([name, value]) => {
       const field = fields[name];
       return field && plain(stored(field, value)) !== plain(ownValue(ctx, field, doc[name]));
     }),
@@ -84,6 +90,8 @@ export function keepChanges(ctx: Ctx, { fields }: Definition, one: ImportRow, do
       one.errors[name] = { code: 'IMPORT_MASKED' };
   }
 }
+
+const mayBeEmpty = (field: Field) => !field.required && !('initial' in field && field.initial !== undefined);
 
 const ownValue = (ctx: Ctx, field: Field, value: unknown) =>
   field.personal && typeof value === 'string' ? open(ctx.projectId, value) : value;

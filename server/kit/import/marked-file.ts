@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts';
 import { neutral, XLSX } from '../export.ts';
 import { text } from '../messages.ts';
 import type { ImportRow } from '../records.ts';
-import { placeOf, type SheetRow, shown } from './cells.ts';
+import { isNothing, NOTHING, placeOf, type SheetRow, shown } from './cells.ts';
 import type { Head } from './columns.ts';
 import { faultsOf } from './preview.ts';
 
@@ -31,7 +31,10 @@ export async function writeMarked(
     if (row <= head.row) continue;
     const found = faults.get(row) ?? [];
     const line = page.addRow([
-      ...head.columns.map(({ column }) => neutral(shown(cells[placeOf(column)]))),
+      ...head.columns.map(({ column }) => {
+        const cell = cells[placeOf(column)];
+        return isNothing(cell) ? NOTHING : neutral(shown(cell));
+      }),
       found.map(fault => fault.message).join(' '),
     ]);
     for (const fault of found) {

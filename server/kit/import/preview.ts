@@ -5,7 +5,7 @@ import { cell } from '../export.ts';
 import { text } from '../messages.ts';
 import type { ImportRow } from '../records.ts';
 import { loadRefs, targetOf } from '../refs.ts';
-import { placeOf, type SheetRow, shown } from './cells.ts';
+import { isNothing, placeOf, type SheetRow, shown } from './cells.ts';
 import { isChanged, isGood } from './check-rows.ts';
 import { fillable, type Head, labelOf } from './columns.ts';
 
@@ -122,12 +122,13 @@ async function changesOf(
       const ids = [doc[name]].flat().filter(id => typeof id === 'string');
       const names = isRef ? await loadRefs(ctx.projectId, targetOf(field.to), ids) : undefined;
       const before = cell(ctx, definition, name, field, doc[name], names);
+      const written = cells.get(row)?.[placeOf(column)];
       changes.push({
         row,
         record: String(doc[definition.title] ?? ''),
         field: labelOf(ctx.language, definition, name),
         before: readable(ctx, before),
-        after: shown(cells.get(row)?.[placeOf(column)]),
+        after: isNothing(written) ? '' : shown(written),
       });
     }
   return changes;

@@ -6,6 +6,7 @@ import type { Ctx } from '../context.ts';
 import { XLSX } from '../export.ts';
 import { text } from '../messages.ts';
 import { fillable, labelOf } from './columns.ts';
+import { keysOfImport } from './known-rows.ts';
 import { MOST_ROWS } from './read-book.ts';
 
 /** How the cells of a kind are kept from being taken for something else: phones lose their 0 as numbers. */
@@ -18,6 +19,10 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
   const book = new exceljs.Workbook();
   const sheet = book.addWorksheet(text(ctx.language, `${definition.name}.plural`).slice(0, 31));
   const notes = book.addWorksheet(text(ctx.language, 'import.template.notes').slice(0, 31));
+  if (keysOfImport(definition).length > 0) {
+    notes.addRow([text(ctx.language, 'import.template.emptying')]);
+    notes.addRow([]);
+  }
   sheet.views = [{ state: 'frozen', ySplit: 1 }];
   for (const [n, [name, field]] of fillable(definition).entries()) {
     const column = sheet.getColumn(n + 1);

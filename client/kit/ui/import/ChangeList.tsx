@@ -27,7 +27,7 @@ export function ChangeList({ preview: { changes } }: { preview: Preview }) {
               <td>{record}</td>
               <td>{field}</td>
               <td>{before || '–'}</td>
-              <td>{after}</td>
+              <td>{after || '–'}</td>
             </tr>
           ))}
         </tbody>
