@@ -3,10 +3,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { db } from '@lobby/server/kit/database.ts';
 import { isHeld } from '@lobby/server/kit/key-ring.ts';
+import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
+import { contractsOf, TODAY } from '../setup/contracts.ts';
 import { listen, until } from '../setup/listener.ts';
 import { mailTo, tokenIn } from '../setup/mailbox.ts';
 import { rowsIn, stored } from '../setup/records.ts';
@@ -183,6 +186,54 @@ describe('one person’s data', () => {
     expect((await ann.put(`${path}/${one.data.id}/erase`, { reason: 'Asked' })).status).toBe(200);
     expect(await tracesOf(['Lưu Bảo Ngọc', 'luu bao ngoc', '933444111', 'ngoc@example.test'])).toEqual([]);
     expect([isHeld(one.data.id), await rowsIn('personKeys').countDocuments({ _id: two.data.id })]).toEqual([true, 0]);
+  });
+
+  it('holds rental contracts, of which the books keep number, unit, money and dates without the person', async () => {
+    const values = { name: 'Vương Thế Hiển', phone: '0933 777 888', identifier: '001188002299' };
+    const { id } = (await ann.post(path, { ...values, unitId: site.unitId, role: 'RENTER' })).data;
+    const { made, annexTo, read } = contractsOf(site);
+    const own = { residentId: id, deposit: 24_000_000, note: 'Ông Vương Thế Hiển, 0933.777.888, trả mùng 5' };
+    const kept = await made(own);
+    const numbered = await made({ ...own, code: '001188002299', company: 'Hộ kinh doanh Vương Thế Hiển' });
+    const removed = await made(own);
+    const others = await made({ residentId: null, company: 'Công ty Sao Mai' });
+    const annex = await annexTo(kept.id, { price: 13_000_000, content: 'Vương Thế Hiển đồng ý giá mới' });
+    expect((await ann.delete(`${rentalContract.path}/${removed.id}`)).status).toBe(200);
+
+    const headers = { Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id };
+    const answer = await fetch(`${server.url}/api${path}/${id}/person-file`, {
+      ...{ method: 'PUT', body: JSON.stringify({ reason: 'Asked' }) },
+      headers: { ...headers, 'Content-Type': 'application/json' },
+    });
+    const zip = filesOfZip(Buffer.from(await answer.arrayBuffer()));
+    const { contracts } = JSON.parse(String(zip.get('person.json')));
+    expect(contracts.map(({ code }: Row) => code)).toEqual([kept.code, numbered.code, removed.code]);
+    const { code, price, startDate, expiryDate } = await read(kept.id);
+    expect(contracts[0]).toMatchObject({
+      ...{ code, unitId: 'AA-12.08', status: 'ACTIVE', price, deposit: 24_000_000, startDate, expiryDate },
+      ...{ note: own.note, annexes: [{ code: annex.data.code, price: 13_000_000 }] },
+    });
+    const rows = await rowsOfSheet(zip.get('person.xlsx') ?? Buffer.alloc(0));
+    expect(rows.flat()).toEqual(expect.arrayContaining(['Rental contracts', own.note, 'Deposit (₫)']));
+
+    await ann.put(`${path}/${id}/move-out`, { unitId: site.unitId });
+    expect((await ann.put(`${path}/${id}/erase`, { reason: 'Asked' })).status).toBe(200);
+    const traces = ['Vương Thế Hiển', 'vuong the hien', 'hien vuong the', '933777888', '0933.777.888', '001188002299'];
+    expect(await tracesOf(traces)).toEqual([]);
+    expect(await read(kept.id)).toMatchObject({
+      ...{ code, unitId: site.unitId, residentId: null, status: 'ACTIVE', price, deposit: 24_000_000 },
+      ...{ startDate, expiryDate, annexCount: 1, note: 'Ông •••, •••, trả mùng 5' },
+    });
+    expect(await read(numbered.id)).toMatchObject({ residentId: null, company: 'Hộ kinh doanh •••', price });
+    expect((await ann.get(`${contractAnnex.path}/${annex.data.id}`)).data).toMatchObject({
+      ...{ contractId: kept.id, price: 13_000_000, content: '••• đồng ý giá mới' },
+    });
+    expect(await stored(rentalContract, removed.id)).toMatchObject({ residentId: null, deletedAt: expect.any(Date) });
+    expect(await read(others.id)).toMatchObject({ company: 'Công ty Sao Mai', version: others.version });
+    const [entry] = (await ann.get<Row[]>(`${rentalContract.path}/${kept.id}/activities`)).data;
+    expect(entry).toMatchObject({ action: 'update', actor: { name: 'Ann' }, after: { residentId: null } });
+    const end = { reason: 'Moved away', endedDate: TODAY };
+    expect((await ann.put(`${rentalContract.path}/${kept.id}/liquidate`, end)).data.status).toBe('LIQUIDATED');
   });
 
   it('is erased as well where the record was removed before, by who may', async () => {

@@ -9,7 +9,7 @@ import type { EventRow } from '../../../kit/events.ts';
 import { files, sweepFiles } from '../../../kit/file-store.ts';
 import { log } from '../../../kit/log.ts';
 import { dropMailsTo } from '../../../kit/mail.ts';
-import { collectionOf, modelOf, type Stored } from '../../../kit/model.ts';
+import { collectionOf, modelOf, type Stored, sealed } from '../../../kit/model.ts';
 import { destroyKeys } from '../../../kit/person-keys.ts';
 import { keysAfter } from '../../../kit/records.ts';
 import { targetOf } from '../../../kit/refs.ts';
@@ -35,34 +35,59 @@ const blank = (): Values => ({
   ...{ name: '', sortName: '', living: false, appUsage: false, appState: 'NONE', keys: [], blind: {}, uniq: {} },
 });
 
-/** Records of other modules that name the person: they stay, without who, and without what their texts tell of them. */
+/** Records of other modules that name the person, and their parts: they stay, also where they were removed, without who, and without what their texts tell of them. */
 async function withoutPerson(ctx: Ctx, { ids, ticketIds }: Person, scrub: Scrub): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const definition of MODULES.filter(one => one.name !== residency.name)) {
-    const named = Object.entries(definition.fields).filter(
-      ([, field]) => field.kind === 'ref' && targetOf(field.to).name === resident.name,
-    );
+  const all = MODULES.filter(one => one.name !== residency.name);
+  for (const definition of all) {
+    const named = refsTo(resident, definition);
     if (named.length === 0) continue;
-    const pointing = named.map(([name]) => ({ [name]: { $in: ids } }));
-    const query = { projectId: ctx.projectId, deletedAt: null, $or: [...pointing, { _id: { $in: ticketIds } }] };
-    for (const doc of await modelOf(definition).find(query).lean<Stored[]>()) {
-      const gone = named.flatMap(([name]) => (ids.includes(String(doc[name])) ? [[name, null] as const] : []));
-      const set: Values = { ...textsOf(definition, doc, scrub), ...Object.fromEntries(gone) };
-      if (Object.keys(set).length === 0) continue;
-      const keys = await keysAfter(ctx, definition, { ...doc, ...set });
-      const note = { before: null, after: Object.fromEntries(gone) };
-      changes.push({ definition, action: 'update', update: { doc, set: { ...set, ...(keys && { keys }) } }, note });
+    const pointing = named.map(name => ({ [name]: { $in: ids } }));
+    const query = { projectId: ctx.projectId, $or: [...pointing, { _id: { $in: ticketIds } }] };
+    const docs = await modelOf(definition).find(query).lean<Stored[]>();
+    for (const doc of docs) {
+      const gone = named.flatMap(name => (ids.includes(String(doc[name])) ? [[name, null] as const] : []));
+      changes.push(...(await cleaned(ctx, definition, doc, Object.fromEntries(gone), scrub)));
     }
+    for (const part of all)
+      for (const name of refsTo(definition, part)) {
+        if (!part.fields[name]?.part) continue;
+        const of = { projectId: ctx.projectId, [name]: { $in: docs.map(({ _id }) => _id) } };
+        for (const doc of await modelOf(part).find(of).lean<Stored[]>())
+          changes.push(...(await cleaned(ctx, part, doc, {}, scrub)));
+      }
   }
   return changes;
 }
 
-/** The texts of a record that told of the person, without it. */
+/** The fields of a definition by which its records point at those of another. */
+const refsTo = (target: Definition, { fields }: Definition): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'ref' && targetOf(field.to).name === target.name ? [name] : [],
+  );
+
+/** A record that loses references and what its texts told; none where it loses nothing. */
+async function cleaned(ctx: Ctx, definition: Definition, doc: Stored, gone: Values, scrub: Scrub): Promise<Change[]> {
+  const given: Values = { ...textsOf(definition, doc, scrub), ...gone };
+  if (Object.keys(given).length === 0) return [];
+  const set = sealed(definition, ctx.projectId, given, { ...doc, ...given });
+  const note = { before: null, after: gone };
+  const { deletedAt } = doc;
+  // Nobody sees it or finds it any more, and what it was found by may be gone.
+  if (deletedAt)
+    return [
+      { definition, action: 'update', update: { doc, set: { ...set, keys: [] }, while: { deletedAt } }, note, quiet: true },
+    ];
+  const keys = await keysAfter(ctx, definition, { ...doc, ...given });
+  return [{ definition, action: 'update', update: { doc, set: { ...set, ...(keys && { keys }) } }, note }];
+}
+
+/** The texts of a record that told of the person, without it; what is unique stays so. */
 function textsOf({ fields }: Definition, doc: Stored, scrub: Scrub): Values {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind }]) => {
+    Object.entries(fields).flatMap(([name, { kind, unique }]) => {
       const clean = kind === 'text' || kind === 'longText' ? scrub(doc[name]) : doc[name];
-      return clean === doc[name] ? [] : [[name, clean]];
+      return clean === doc[name] ? [] : [[name, unique ? `${clean}-${doc._id.slice(-6)}` : clean]];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -83,6 +84,14 @@ async function remember(ctx: Ctx, doc: Stored, why: string): Promise<void> {
   await transaction(async session => void (await writeEvents([row], session)));
 }
 
+const pick = (doc: Stored, names: readonly string[]): Values =>
+  Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
+const CONTRACT = [
+  ...['code', 'unitId', 'status', 'company', 'taxCode', 'area', 'price', 'deposit', 'registerDate', 'startDate'],
+  ...['expiryDate', 'endedDate', 'reason', 'note'],
+];
+const ANNEX = ['code', 'registerDate', 'effectiveDate', 'expiryDate', 'area', 'price', 'content'];
+
 async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Promise<Held> {
   const { projectId } = ctx;
   const { ids, docs, homes, userIds, ticketIds } = person;
@@ -90,7 +99,11 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
     .find({ projectId, _id: { $in: ticketIds }, residentId: { $in: ids } })
     .lean<Stored[]>();
   const contracts = await modelOf(rentalContract)
-    .find({ projectId, residentId: { $in: ids }, deletedAt: null })
+    .find({ projectId, residentId: { $in: ids } })
+    .lean<Stored[]>();
+  const annexes = await modelOf(contractAnnex)
+    .find({ projectId, contractId: { $in: contracts.map(({ _id }) => _id) } })
+    .sort({ effectiveDate: 1, _id: 1 })
     .lean<Stored[]>();
   const units = await loadRefs(
     projectId,
@@ -119,8 +132,10 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
     homes: homes.map(({ unitId, role, relationship, owner, movedInAt, movedOutAt, rentFrom, rentTo }) => ({
       ...{ unitId: codeOf(unitId), role, relationship, owner, movedInAt, movedOutAt, rentFrom, rentTo },
     })),
-    contracts: contracts.map(({ code, unitId, status, company, price, deposit, startDate, expiryDate, note }) => ({
-      ...{ code, unitId: codeOf(unitId), status, company, price, deposit, startDate, expiryDate, note },
+    contracts: contracts.map(doc => ({
+      ...pick(doc, CONTRACT),
+      unitId: codeOf(doc.unitId),
+      annexes: annexes.filter(({ contractId }) => contractId === doc._id).map(annex => pick(annex, ANNEX)),
     })),
     tickets: tickets.map(({ code, title, content, status, unitId, createdAt, rating, ratingComment }) => ({
       ...{ code, title, content, status, unitId: codeOf(unitId), createdAt, rating, ratingComment },
@@ -180,8 +195,8 @@ async function* rowsOf(ctx: Ctx, held: Held): AsyncGenerator<Cell[][]> {
 }
 
 function labelOf(ctx: Ctx, name: string): string {
-  const label = text(ctx, `resident.fields.${name}`);
-  return label === `resident.fields.${name}` ? name : label;
+  const keys = [resident, rentalContract, ticket].map(one => `${one.name}.fields.${name}`);
+  return keys.map(key => text(ctx, key)).find((label, n) => label !== keys[n]) ?? name;
 }
 
 function written(ctx: Ctx, value: unknown): Cell {
