@@ -23,11 +23,12 @@ import {
 import { readImage } from './images.ts';
 import { type Route, route } from './route.ts';
 
+const TYPES = 'JPG, PNG, PDF, DOCX, XLSX';
+
 async function take(ctx: Ctx, upload: { originalname: string; buffer: Buffer }): Promise<FileInfo> {
-  checkArchive(upload.buffer, nameOf(upload.originalname));
+  checkArchive(upload.buffer, TYPES);
   const read = await readImage(upload.buffer);
-  if (!read.image && !DOCUMENTS.includes(read.type))
-    fail('FILE_TYPE_NOT_ALLOWED', { name: nameOf(upload.originalname) });
+  if (!read.image && !DOCUMENTS.includes(read.type)) fail('FILE_TYPE_NOT_ALLOWED', { types: TYPES });
   const body = read.image ?? upload.buffer;
   const row: FileRow = {
     _id: newId(),

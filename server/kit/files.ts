@@ -46,7 +46,7 @@ export async function checkFiles(
       .toArray();
     if (rows.length < ids.length) errors[name] = { code: 'REFERENCE_NOT_FOUND' };
     else if (field.images && rows.some(row => !row.type.startsWith('image/')))
-      errors[name] = { code: 'FILE_TYPE_NOT_ALLOWED' };
+      errors[name] = { code: 'FILE_TYPE_NOT_ALLOWED', params: { types: 'JPG, PNG' } };
     fresh.push(...ids);
   }
   const [first] = Object.values(errors);

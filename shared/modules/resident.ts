@@ -27,6 +27,11 @@ function datesFit(values: Record<string, unknown>): FieldErrors {
   };
 }
 
+/** rules.md 8, invalid names: a name is words, whatever else is in it. */
+function nameFits({ name }: Record<string, unknown>): FieldErrors {
+  return typeof name !== 'string' || name === '' || /\p{L}/u.test(name) ? {} : { name: { code: 'RESIDENT_NAME_INVALID' } };
+}
+
 /** What is told of a home beside the person: who one is there, and since when. */
 const AT_HOME = {
   role: { kind: 'choice', options: RESIDENT_ROLES, required: true, initial: 'MEMBER' },
@@ -123,11 +128,12 @@ export const resident = defineModule({
     columns: ['name', 'unitId', 'role', 'gender', 'birthYear', 'phone', 'email', 'appUsage', 'appState', 'living'],
     sorts: ['sortName', 'createdAt'],
     defaultSort: 'sortName',
-    filters: ['unitIds', 'unitId', 'role', 'gender', 'appUsage', 'appState', 'living', 'createdAt'],
+    filters: ['unitIds', 'unitId', 'role', 'gender', 'birthYear', 'appUsage', 'appState', 'living', 'createdAt'],
     indexed: ['unitIds', 'role', 'living'],
     tabs: { living: { living: { in: ['true'] } }, left: { living: { in: ['false'] } }, all: {} },
   },
   errors: {
+    RESIDENT_NAME_INVALID: 400,
     RESIDENT_PHONE_EXISTS: 409,
     RESIDENT_EMAIL_EXISTS: 409,
     RESIDENT_IDENTIFIER_EXISTS: 409,
@@ -143,7 +149,7 @@ export const resident = defineModule({
   },
   // Names are not unique: a masked file tells people by them and their home.
   imports: { keys: [['phone'], ['identifier'], ['email'], ['visa'], ['name', 'unitId']] },
-  check: datesFit,
+  check: values => ({ ...datesFit(values), ...nameFits(values) }),
 });
 
 /** One home of a resident, from moving in to moving out: kept as history. */

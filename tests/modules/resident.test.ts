@@ -57,6 +57,8 @@ describe('a resident', () => {
     ['birthday', '2999-01-01', 'DATE_IN_FUTURE'],
     ['visaExpiry', '2020-01-01', 'DATE_IN_PAST'],
     ['name', 'A', 'TOO_SHORT'],
+    ['name', '0912 345', 'RESIDENT_NAME_INVALID'],
+    ['name', '- -', 'RESIDENT_NAME_INVALID'],
     ['role', 'KING', 'CHOICE_INVALID'],
     ['nationality', 'XX', 'CHOICE_INVALID'],
     ['gender', 'NONE', 'CHOICE_INVALID'],

@@ -9,6 +9,8 @@ export const MOST_ROWS = 5000;
 const MOST_SECONDS = 20;
 const MOST_MB = 512;
 
+const TYPES = 'XLS, XLSX';
+
 const isZip = (body: Buffer) => body.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
 const isOld = (body: Buffer) =>
   body.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]));
@@ -18,9 +20,9 @@ const isOld = (body: Buffer) =>
  * what cannot be read within bounds of time and memory: `FILE_TYPE_NOT_ALLOWED`, `FILE_NOT_READABLE`.
  */
 export async function readBook(body: Buffer, signal: AbortSignal): Promise<SheetRow[]> {
-  if (!isZip(body) && !isOld(body)) fail('FILE_TYPE_NOT_ALLOWED', { name: '.xls, .xlsx' });
-  if (body.includes(Buffer.from('_VBA_PROJECT', 'utf16le'))) fail('FILE_TYPE_NOT_ALLOWED', { name: '.xlsm' });
-  checkArchive(body, '.xlsm');
+  const macros = body.includes(Buffer.from('_VBA_PROJECT', 'utf16le'));
+  if (macros || (!isZip(body) && !isOld(body))) fail('FILE_TYPE_NOT_ALLOWED', { types: TYPES });
+  checkArchive(body, TYPES);
   const rows = await inThread(body, signal);
   return rows ?? fail('FILE_NOT_READABLE');
 }

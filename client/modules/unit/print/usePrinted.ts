@@ -1,4 +1,4 @@
-import type { ResidentRow } from '@lobby/shared/modules/resident.ts';
+import { type ResidentRow, residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useEffect, useState } from 'react';
 import { request, type Scope } from '../../../kit/api.ts';
@@ -83,13 +83,25 @@ async function byFilter(scope: Scope, which: { filter: object }, most: number): 
 }
 
 async function complete(scope: Scope, one: Printed): Promise<void> {
-  const query = { limit: PAGE, filter: { unitIds: [one.id] } };
   const [whole, residents] = await Promise.all([
     request<UnitRow>('GET', `/unit/${one.id}`, scope),
     // Whoever may not read residents prints the unit without them.
-    can(scope.projectId ?? '', 'MEMBER', 'read')
-      ? request<ResidentRow[]>('GET', '/member', { ...scope, query }).then(({ data }) => data)
-      : [],
+    can(scope.projectId ?? '', 'MEMBER', 'read') ? residentsOf(scope, one.id) : [],
   ]);
   Object.assign(one, { whole: whole.data, residents });
+}
+
+/** Who lives in a unit, as who they are there: in another home they may be somebody else. */
+async function residentsOf(scope: Scope, unitId: string): Promise<ResidentRow[]> {
+  const of = (filter: object) => ({ ...scope, query: { limit: PAGE, filter } });
+  const [people, homes] = await Promise.all([
+    request<ResidentRow[]>('GET', resident.path, of({ unitIds: [unitId] })),
+    request<(Pick<ResidentRow, 'role'> & { residentId: string })[]>(
+      'GET',
+      residency.path,
+      of({ unitId: [unitId], living: ['true'] }),
+    ),
+  ]);
+  const roles = new Map(homes.data.map(({ residentId, role }) => [residentId, role]));
+  return people.data.map(one => ({ ...one, role: roles.get(one.id) ?? one.role }));
 }
