@@ -28,6 +28,9 @@ const line = (max: number) =>
     .min(1)
     .max(max);
 const distinct = (words: string[]) => new Set(words.map(word => word.toLowerCase())).size === words.length;
+/** Numbers of service lines are short, and stand with words beside them: a few digits are all that is asked of one. */
+const callable = (max: number) => line(max).regex(/(\d\D*){3}/, 'PHONE_INVALID');
+const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 const answer = z.object({
   id: z.string(),
@@ -99,12 +102,14 @@ async function ownProject(ctx: Ctx, id: string): Promise<Project> {
 
 const changes = inputSchema(projectFields, 'update').extend({
   version: z.int().min(1).max(1_000_000_000),
+  hotline: callable(60).nullish(),
   hotlines: z
-    .array(z.strictObject({ name: line(60), phone: line(30) }))
+    .array(z.strictObject({ name: line(60), phone: callable(30) }))
     .max(10)
+    .refine(lines => distinct(lines.map(({ phone }) => digitsOf(phone))), 'LISTED_TWICE')
     .optional(),
   logo: picture.nullish(),
-  forbiddenWords: z.array(line(60)).max(500).refine(distinct, 'REPEATED').optional(),
+  forbiddenWords: z.array(line(60)).max(500).refine(distinct, 'LISTED_TWICE').optional(),
   features: z
     .strictObject(Object.fromEntries(Object.keys(FEATURES).map(name => [name, z.boolean().optional()])))
     .optional(),

@@ -7,6 +7,7 @@ import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { TEMPLATE_PARTS, type TemplatePart } from '@lobby/shared/modules/unit-group.ts';
+import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import type { Ctx } from '../kit/context.ts';
 import { db, newId } from '../kit/database.ts';
 import { collectionOf, nested, type Stored, sealed } from '../kit/model.ts';
@@ -17,6 +18,7 @@ const RECORDS: Partial<Record<TemplatePart, readonly Definition[]>> = {
   positions: [department, position],
   types: [ticketType, ticketReply],
   labels: [labelGroup, label],
+  calendar: [workSchedule, holiday],
   structure: [block, floor, unit],
 };
 /** A home begins empty: its people, its handover and its money are not taken over. */

@@ -71,6 +71,7 @@ export type FieldCode =
   | 'IMAGE_INVALID'
   | 'TEXT_VARIABLES'
   | 'REPEATED'
+  | 'LISTED_TWICE'
   | 'IMPORT_AMBIGUOUS'
   | 'IMPORT_MASKED'
   | 'IMPORT_NOT_EMPTIED'

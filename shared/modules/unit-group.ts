@@ -58,5 +58,14 @@ export const projectFields = {
 export const RETENTION_DAYS = 365;
 
 /** Parts of a building that a new one may take over. */
-export const TEMPLATE_PARTS = ['positions', 'types', 'labels', 'settings', 'words', 'features', 'structure'] as const;
+export const TEMPLATE_PARTS = [
+  'positions',
+  'types',
+  'labels',
+  'calendar',
+  'settings',
+  'words',
+  'features',
+  'structure',
+] as const;
 export type TemplatePart = (typeof TEMPLATE_PARTS)[number];

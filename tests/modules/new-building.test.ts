@@ -37,20 +37,22 @@ describe('a new building after another', () => {
       version: 0,
       languages: { en: { words: { unit: { one: 'villa' } }, texts: {} } },
     });
-    const parts = ['positions', 'types', 'labels', 'settings', 'words', 'features', 'structure'];
+    const parts = ['positions', 'types', 'labels', 'calendar', 'settings', 'words', 'features', 'structure'];
     await ann.post('/pms/helpdesk-type', {
       name: 'Lift',
       slaHours: 24,
       departmentId: site.departmentId,
       assigneeId: ann.id,
     });
+    await ann.post('/work-schedule', { name: 'Office', monday: '8-12', departmentId: site.departmentId });
+    await ann.post('/holiday', { name: 'Tết', startsOn: '2027-02-05', endsOn: '2027-02-09' });
     const key = { 'Idempotency-Key': 'gamma' };
     const made = await found({ code: 'gm', parts }, key);
     expect(made.status).toBe(201);
     expect(made.data).toMatchObject({
       name: 'Gamma',
       code: 'GM',
-      taken: { block: 1, floor: 1, unit: 3, 'ticket-type': 1 },
+      taken: { block: 1, floor: 1, unit: 3, 'ticket-type': 1, 'work-schedule': 1, holiday: 1 },
     });
     expect((await found({ code: 'gm', parts }, key)).data).toEqual(made.data);
     const { id } = made.data;
@@ -74,6 +76,11 @@ describe('a new building after another', () => {
       ticketExpiryDays: 7,
     });
     const there = { 'X-Project-Id': id };
+    const [offices, [schedule]] = await Promise.all(
+      ['/department', '/work-schedule'].map(async path => (await ann.get<Row[]>(path, there)).data),
+    );
+    expect(schedule).toMatchObject({ name: 'Office', monday: '08:00-12:00' });
+    expect(offices.map(office => office.id)).toContain(schedule?.departmentId);
     const modules = (await ann.get<(Row & { code: string; write: boolean })[]>('/module', there)).data;
     expect(modules.find(one => one.code === 'UNIT')?.write).toBe(true);
     expect((await ann.get('/dictionary?language=en', there)).data).toMatchObject({ words: { unit: { one: 'villa' } } });

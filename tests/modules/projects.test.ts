@@ -71,7 +71,10 @@ describe('settings of a project', () => {
       [{ logo: 'javascript:alert(1)' }, 'logo', 'IMAGE_INVALID'],
       [{ ticketExpiryDays: 0 }, 'ticketExpiryDays', 'TOO_SMALL'],
       [{ retentionDays: 4000 }, 'retentionDays', 'TOO_LARGE'],
-      [{ forbiddenWords: ['a', 'A'] }, 'forbiddenWords', 'REPEATED'],
+      [{ hotlines: [{ name: 'x', phone: 'ask' }] }, 'hotlines.0.phone', 'PHONE_INVALID'],
+      [{ hotlines: ['1900 12', '1900.12'].map(phone => ({ name: 'x', phone })) }, 'hotlines', 'LISTED_TWICE'],
+      [{ hotline: 'nobody' }, 'hotline', 'PHONE_INVALID'],
+      [{ forbiddenWords: ['a', 'A'] }, 'forbiddenWords', 'LISTED_TWICE'],
       [{ serviceEndsOn: '2030-01-01' }, 'serviceEndsOn', 'KEEPER_ONLY'],
       [{ features: { NOTHING: true } }, 'features.NOTHING', 'UNKNOWN_FIELD'],
     ];

@@ -93,7 +93,6 @@ export function ChoiceField({ name, choices, empty }: ChoiceFieldProps) {
   );
 }
 
-/** Words, one a line. */
 /** What a building is called, and its kind. */
 export function IdentityFields() {
   const { t } = useTranslation('unit-group');
@@ -107,6 +106,7 @@ export function IdentityFields() {
   );
 }
 
+/** Words, one a line. */
 export function LinesField({ name, help, rows = 5 }: { name: string; help?: ReactNode; rows?: number }) {
   const own = useField(name);
   const [typed, setTyped] = useState<string>();
