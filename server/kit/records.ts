@@ -42,6 +42,8 @@ export interface Behaviour {
   /** Changes of other records that belong to an import or a removal, in its transaction. */
   besideImport?: (ctx: Ctx, docs: readonly Stored[]) => Promise<Change[]>;
   besideRemoval?: (ctx: Ctx, doc: Stored) => Promise<Change[]>;
+  /** What belongs to the return of a removed record beside its parts; may refuse it. */
+  besideRestore?: (ctx: Ctx, doc: Stored) => Promise<Change[]>;
   /** Refuses a removal. */
   beforeRemove?: (ctx: Ctx, doc: Stored) => Promise<void>;
 }

@@ -9,6 +9,7 @@ import { expandFiles } from './files.ts';
 import { modelOf, type Stored } from './model.ts';
 import { holdKeys } from './person-keys.ts';
 import { present } from './present.ts';
+import type { Behaviour } from './records.ts';
 import { checkRefs } from './refs.ts';
 import { type Route, route } from './route.ts';
 import { type Change, Overtaken, save } from './save.ts';
@@ -46,6 +47,7 @@ export async function restore(
   definition: Definition,
   id: string,
   version: number,
+  behaviour: Behaviour,
   all: readonly Definition[],
   run?: string,
 ): Promise<Stored> {
@@ -55,8 +57,10 @@ export async function restore(
   const lost = async () => fail('STATUS_CHANGED', await lastChange(definition, doc, false));
   if (doc.deletedAt === null || doc.version !== version) return lost();
   await checkRefs(ctx, definition.fields, doc);
+  const beside = (await behaviour.besideRestore?.(ctx, doc)) ?? [];
   try {
-    const [saved] = await save(ctx, [back(definition, doc, run), ...(await partsGoneWith(doc, definition, all))]);
+    const parts = await partsGoneWith(doc, definition, all);
+    const [saved] = await save(ctx, [back(definition, doc, run), ...parts, ...beside]);
     return saved ?? doc;
   } catch (error) {
     if (error instanceof Overtaken) return lost();
@@ -65,7 +69,7 @@ export async function restore(
 }
 
 /** `PUT /:id/restore`: the inverse of a removal, where the definition declares it. */
-export function restoreRoute(definition: Definition, all: readonly Definition[]): Route {
+export function restoreRoute(definition: Definition, behaviour: Behaviour, all: readonly Definition[]): Route {
   return route({
     method: 'put',
     path: `${definition.path}/:id/restore`,
@@ -76,7 +80,7 @@ export function restoreRoute(definition: Definition, all: readonly Definition[])
     body: z.strictObject({ version: z.int().min(1).max(1_000_000_000) }),
     answer: answerSchema(definition, 'detail'),
     async run(ctx, { params, body }) {
-      const doc = await restore(ctx, definition, params.id, body.version, all);
+      const doc = await restore(ctx, definition, params.id, body.version, behaviour, all);
       await holdKeys([doc]);
       return expandFiles(ctx, definition, present(definition, ctx.projectId, doc, 'staff', 'detail'));
     },

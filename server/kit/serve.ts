@@ -53,13 +53,13 @@ export function serve(definition: Definition, behaviour: ModuleBehaviour, all: r
   if (removes(definition)) routes.push(removeManyRoute(definition, behaviour, all));
   for (const name of Object.keys(definition.undo ?? {}))
     if (name === 'remove' || definition.actions?.[name]?.multi)
-      routes.push(undoManyRoute(definition, name, behaviour.acts ?? {}, all));
+      routes.push(undoManyRoute(definition, name, behaviour, all));
   if (answers(definition, 'reveal')) routes.push(...revealRoutes(definition));
   if (answers(definition, 'activities')) routes.push(activityRoute(definition));
   if (answers(definition, 'detail')) routes.push(detail(definition));
   if (answers(definition, 'update')) routes.push(edit(definition, behaviour));
   if (removes(definition)) routes.push(removal(definition, behaviour, all));
-  if (definition.undo?.remove) routes.push(restoreRoute(definition, all));
+  if (definition.undo?.remove) routes.push(restoreRoute(definition, behaviour, all));
   return routes;
 }
 

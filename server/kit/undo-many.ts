@@ -8,6 +8,7 @@ import { fail } from './fail.ts';
 import { modelOf, type Stored } from './model.ts';
 import { each, manyAnswer } from './multi.ts';
 import { begunAt } from './progress.ts';
+import type { Behaviour } from './records.ts';
 import { checkRefs } from './refs.ts';
 import { restore } from './restore.ts';
 import { type Route, route } from './route.ts';
@@ -39,16 +40,16 @@ async function leftBy(ctx: Ctx, definition: Definition, name: string, id: string
 export function undoManyRoute(
   definition: Definition,
   name: string,
-  rules: Readonly<Record<string, Rule>>,
+  behaviour: Behaviour & { acts?: Readonly<Record<string, Rule>> },
   all: readonly Definition[],
 ): Route {
   const { action = '', input = {} } = definition.undo?.[name] ?? {};
   const inverse = definition.actions?.[action];
   // Told apart by it: what took an act back is not taken back itself when the call comes twice.
-  const rule: Rule = async (...given) => ({ ...(await rules[action]?.(...given)), extra: { takesBack: name } });
+  const rule: Rule = async (...given) => ({ ...(await behaviour.acts?.[action]?.(...given)), extra: { takesBack: name } });
   async function back(ctx: Ctx, id: string, run?: string): Promise<Stored> {
     const [doc, { before }] = await leftBy(ctx, definition, name, id);
-    if (!inverse) return restore(ctx, definition, id, doc.version, all, run);
+    if (!inverse) return restore(ctx, definition, id, doc.version, behaviour, all, run);
     const held = Object.entries(input).map(([key, field]) => [key, (before && field in before ? before : doc)[field]]);
     const values = Object.fromEntries(held.map(([key, value]) => [key, value ?? null]));
     await checkRefs(ctx, inverse.input ?? {}, values);

@@ -124,6 +124,7 @@ export const resident = defineModule({
     // Whoever still lives here is needed here.
     erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true, when: { living: ['false'] } },
   },
+  undo: { remove: { action: 'restore' } },
   list: {
     columns: ['name', 'unitId', 'role', 'gender', 'birthYear', 'phone', 'email', 'appUsage', 'appState', 'living'],
     sorts: ['sortName', 'createdAt'],

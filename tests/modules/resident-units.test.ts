@@ -69,3 +69,47 @@ it('an import turns the units of its rows, each once', async () => {
   for (const id of [one, two])
     expect((await ann.get(`/unit/${id}`)).data).toMatchObject({ state: 'IN_USE', version: 2 });
 });
+
+it('somebody who was removed comes back with the homes, and the units are in use again', async () => {
+  const [home, next] = [await unit(), await unit()];
+  const values = { name: 'Mai Thu Về', unitId: home, role: 'HOUSEHOLDER', phone: '0935 111 000' };
+  const { id } = (await ann.post(path, values)).data;
+  await ann.put(`${path}/${id}/move-in`, { unitId: next, role: 'RENTER' });
+  const { version } = (await ann.delete(`${path}/${id}`)).data;
+  expect([await state(home), await state(next)]).toEqual(['EMPTY', 'EMPTY']);
+  expect((await ann.put(`${path}/${id}/restore`, { version: version - 1 })).code).toBe('STATUS_CHANGED');
+  const back = await ann.put(`${path}/${id}/restore`, { version });
+  expect([back.status, back.data.name, back.data.unitIds]).toEqual([200, values.name, [home, next]]);
+  expect([await state(home), await state(next)]).toEqual(['IN_USE', 'IN_USE']);
+  const homes = await ann.get<Row[]>(`/member-residency?filter[residentId][]=${id}&sort=createdAt`);
+  expect(homes.data.map(({ role, living }) => [role, living])).toEqual([
+    ['HOUSEHOLDER', true],
+    ['RENTER', true],
+  ]);
+  expect((await ann.put<{ values: Row }>(`${path}/${id}/reveal`)).data.values.phone).toBe('+84935111000');
+});
+
+it('nobody comes back to the place of somebody else, nor out of another, nor after the erasure', async () => {
+  const home = await unit();
+  const settled = async (more: object) =>
+    (await ann.post(path, { name: `Đỗ Thị ${++n}`, unitId: home, role: 'MEMBER', ...more })).data.id;
+  const removed = async (id: string) => (await ann.delete(`${path}/${id}`)).data.version;
+  const back = (id: string, version: number) => ann.put(`${path}/${id}/restore`, { version });
+
+  const head = await settled({ role: 'HOUSEHOLDER' });
+  const gone = await removed(head);
+  await settled({ role: 'HOUSEHOLDER' });
+  expect((await back(head, gone)).code).toBe('RESIDENT_HOUSEHOLDER_EXISTS');
+
+  const caller = await settled({ phone: '0935 222 000' });
+  const went = await removed(caller);
+  await settled({ phone: '0935222000' });
+  expect((await back(caller, went)).error.data?.fields?.phone?.code).toBe('RESIDENT_PHONE_EXISTS');
+
+  const [one, other] = [await settled({}), await settled({})];
+  await ann.put(`${path}/${one}/merge`, { withId: other, version: 1 });
+  expect((await back(other, 2)).status).toBe(404);
+
+  expect((await ann.put(`${path}/${head}/erase-removed`, { reason: 'Asked' })).status).toBe(200);
+  expect((await back(head, gone + 1)).status).toBe(404);
+});

@@ -34,7 +34,7 @@ const listClass = styleClass({
   '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
 });
 
-/** Residents whose record was removed: who asks for it is erased here, too. */
+/** Residents whose record was removed: brought back where that was a mistake, erased where they ask for it. */
 export function RemovedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['resident', 'common', 'errors']);
   const { data, failed, read, scope } = useFollowed<Removed>(`${resident.path}/removed`);
@@ -49,6 +49,19 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
       toast({ tone: 'done', title: t('removed.done') });
     } catch (refusal) {
       setError(refusal instanceof ApiError && refusal.message ? refusal.message : t('errors:FAIL'));
+    }
+    setBusy(false);
+    void read();
+  };
+  const restore = async ({ id, name, version }: ResidentRow) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await request('PUT', `${resident.path}/${id}/restore`, { ...scope, body: { version } });
+      toast({ tone: 'done', title: t('removed.restored', { name }) });
+    } catch (refusal) {
+      const why = refusal instanceof ApiError && refusal.message ? refusal.message : t('errors:FAIL');
+      toast({ tone: 'bad', title: t('removed.notRestored', { name }), description: why });
     }
     setBusy(false);
     void read();
@@ -74,6 +87,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
               <Line
                 key={one.row.id}
                 {...one}
+                onRestore={() => void restore(one.row)}
                 onErase={() => {
                   setError('');
                   setAsked(one.row);
@@ -101,7 +115,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Line({ row, removedAt, onErase }: Removed & { onErase: () => void }) {
+function Line({ row, removedAt, onRestore, onErase }: Removed & { onRestore: () => void; onErase: () => void }) {
   const { t } = useTranslation('resident');
   const { dateTime } = useFormats();
   const unit = useRefName('unit', row.unitId);
@@ -111,7 +125,10 @@ function Line({ row, removedAt, onErase }: Removed & { onErase: () => void }) {
         {row.name}
         <small>{[unit, row.phone, t('removed.at', { at: dateTime(removedAt) })].filter(Boolean).join(' · ')}</small>
       </div>
-      <Button look="outline" onClick={onErase}>
+      <Button look="outline" onClick={onRestore}>
+        {t('removed.restore')}
+      </Button>
+      <Button look="ghost" tone="bad" onClick={onErase}>
         {t('actions.erase')}…
       </Button>
     </li>

@@ -13,7 +13,7 @@ import { removedRoutes } from './erasure/removed.ts';
 import { livingHomes } from './homes.ts';
 import { mergeRoute } from './merge.ts';
 import { twoPeople } from './two-people.ts';
-import { emptied, filledBy } from './unit-state.ts';
+import { emptied, filledBy, refilled } from './unit-state.ts';
 
 export { sortNameOf } from './complete-resident.ts';
 export { apartCollection } from './two-people.ts';
@@ -36,6 +36,7 @@ export function residentRoutes(all: readonly Definition[]): Route[] {
         alongside: homesOf,
         besideImport: filledBy,
         besideRemoval: async (ctx, doc) => emptied(ctx, await livingHomes(ctx, doc._id)),
+        besideRestore: refilled,
         acts,
       },
       all,

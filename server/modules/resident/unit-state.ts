@@ -2,7 +2,9 @@ import { residency } from '@lobby/shared/modules/resident.ts';
 import { type Unit, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/context.ts';
 import { db, type Session } from '../../kit/database.ts';
+import { fail } from '../../kit/fail.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
+import { mergedAmong } from '../../kit/person-keys.ts';
 import { type Change, Overtaken } from '../../kit/save.ts';
 
 const units = () => db().collection<Stored>(collectionOf(unit));
@@ -65,7 +67,16 @@ export async function emptied(ctx: Ctx, homes: readonly Stored[]): Promise<Chang
 
 /** The units that nobody lived in until these residents came. */
 export async function filledBy(ctx: Ctx, residents: readonly Stored[]): Promise<Change[]> {
-  const ids = [...new Set(residents.map(({ unitId }) => String(unitId)))];
+  return filled(ctx, [...new Set(residents.map(({ unitId }) => String(unitId)))]);
+}
+
+/** The units that somebody who was removed comes back to; whoever was erased or merged into another does not. */
+export async function refilled(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  if (doc.name === '' || (await mergedAmong([doc._id])).size > 0) fail('NOT_FOUND');
+  return filled(ctx, doc.living === true && Array.isArray(doc.unitIds) ? doc.unitIds.map(String) : []);
+}
+
+async function filled(ctx: Ctx, ids: readonly string[]): Promise<Change[]> {
   const full = await livedIn(ctx, ids);
   const first = ids.filter(id => !full.has(id));
   return (await into(ctx, 'IN_USE', first)).map(one => changed(one, 'IN_USE'));
