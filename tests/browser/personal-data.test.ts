@@ -54,6 +54,27 @@ it('erases who has moved out, on every screen', async () => {
   expect((await admin.get(`/member/${id}`)).status).toBe(404);
 });
 
+it('brings a removed resident back on every screen, and erases another from the same list', async () => {
+  const { data: unit } = await admin.get<{ id: string }[]>('/unit?limit=1');
+  const names = ['Ninh Thị Lụa', 'Ninh Thị Là'];
+  for (const name of names) {
+    const made = await admin.post<{ id: string }>('/member', { name, role: 'MEMBER', unitId: unit[0]?.id });
+    await admin.delete(`/member/${made.data.id}`);
+  }
+  const page = await stage.seat('admin@hoasen.demo', members);
+  const colleague = await stage.seat('service1@hoasen.demo', `${members}?q=Ninh`);
+  await page.getByRole('button', { name: 'Removed residents' }).click();
+  const line = (name: string | undefined) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: name });
+  await line(names[0]).getByRole('button', { name: 'Bring back' }).click();
+  await colleague.locator('[role=row][data-index]', { hasText: names[0] }).waitFor({ timeout: 10 * SOON });
+  await line(names[0]).waitFor({ state: 'detached' });
+  await line(names[1]).getByRole('button', { name: 'Erase personal data' }).click();
+  const ask = page.getByRole('alertdialog');
+  await ask.getByRole('textbox').fill('Asked for in writing');
+  await ask.getByRole('button', { name: 'Erase personal data' }).click();
+  await line(names[1]).waitFor({ state: 'detached' });
+});
+
 it('two who edit one resident: what differs is joined, and the same number is chosen between', async () => {
   const { data: unit } = await admin.get<{ id: string }[]>('/unit?limit=1');
   const typed = { name: 'Mã Thị Duyên', role: 'MEMBER', phone: '0366445566', unitId: unit[0]?.id };
