@@ -23,7 +23,7 @@ function datesFit(values: Record<string, unknown>): FieldErrors {
   return {
     ...(!inOrder(rentFrom, rentTo) && { rentTo: wrong }),
     ...(!inOrder(temporaryFrom, temporaryTo) && { temporaryTo: wrong }),
-    ...(!inOrder(movedInAt, visaExpiry) && { visaExpiry: wrong }),
+    ...(!inOrder(movedInAt, visaExpiry) && { visaExpiry: { code: 'RESIDENT_VISA_EXPIRED' } }),
   };
 }
 
@@ -41,6 +41,9 @@ const AT_HOME = {
   rentFrom: { kind: 'date' },
   rentTo: { kind: 'date' },
 } as const;
+
+/** Of whoever has moved out of the last home there is none to leave or to change. */
+const LIVING = { living: ['true'] } as const;
 
 /** A person who lives in one unit or several: `unitId` and what is told of it is the main home, `unitIds` are all. */
 export const resident = defineModule({
@@ -100,6 +103,7 @@ export const resident = defineModule({
       from: [],
       flag: 'updateStatus',
       danger: true,
+      when: LIVING,
       input: {
         unitId: { kind: 'ref', to: 'unit', required: true },
         movedOutAt: { kind: 'date', limit: 'past' },
@@ -108,9 +112,15 @@ export const resident = defineModule({
     'make-householder': {
       from: [],
       flag: 'updateStatus',
+      when: LIVING,
       input: { unitId: { kind: 'ref', to: 'unit', required: true } },
     },
-    'main-home': { from: [], flag: 'updateStatus', input: { unitId: { kind: 'ref', to: 'unit', required: true } } },
+    'main-home': {
+      from: [],
+      flag: 'updateStatus',
+      when: LIVING,
+      input: { unitId: { kind: 'ref', to: 'unit', required: true } },
+    },
     invite: { from: [], flag: 'write', multi: true, when: { appState: ['NONE', 'INVITED'], living: ['true'] } },
     'reset-password': { from: [], flag: 'updateStatus', when: { appState: ['INVITED', 'ACTIVE'] } },
     'block-app': { from: [], flag: 'updateStatus', danger: true, when: { appState: ['INVITED', 'ACTIVE'] } },
@@ -135,6 +145,7 @@ export const resident = defineModule({
   },
   errors: {
     RESIDENT_NAME_INVALID: 400,
+    RESIDENT_VISA_EXPIRED: 400,
     RESIDENT_PHONE_EXISTS: 409,
     RESIDENT_EMAIL_EXISTS: 409,
     RESIDENT_IDENTIFIER_EXISTS: 409,

@@ -67,6 +67,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'Resident already in unit': ['RESIDENT_ALREADY_IN_UNIT', 'RESIDENT_ALREADY_IN_UNIT'],
   'Resident unit missing': ['REFERENCE_NOT_FOUND', 'REFERENCE_NOT_FOUND'],
   'Resident invalid names': ['RESIDENT_NAME_INVALID', 'RESIDENT_NAME_INVALID'],
+  'Resident visa expired': ['RESIDENT_VISA_EXPIRED', 'RESIDENT_VISA_EXPIRED'],
   'Resident invalid gender': ['CHOICE_INVALID', 'CHOICE_INVALID'],
   'Employee: email or phone exists': ['EMPLOYEE_EMAIL_EXISTS', 'EMPLOYEE_EMAIL_EXISTS'],
   'virtual account exists': ['VIRTUAL_ACCOUNT_EXISTS', null],

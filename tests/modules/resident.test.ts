@@ -1,6 +1,7 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
@@ -20,6 +21,7 @@ const made = async (values: Record<string, unknown> = {}) => {
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
   return answer.data;
 };
+const PLACE = { type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId, area: 50 };
 const homes = async (id: string) =>
   (await ann.get<Row[]>(`/member-residency?filter[residentId][]=${id}&sort=createdAt`)).data;
 const told = (
@@ -75,6 +77,17 @@ describe('a resident', () => {
     expect((await settle({ ...values, [field]: '2026-02-01' })).status).toBe(201);
   });
 
+  it('is not registered after the visa has ended', async () => {
+    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+    expect((await settle({ movedInAt: today, visaExpiry: today })).status).toBe(201);
+    const { id } = await made({ visaExpiry: today });
+    await change(resident, id, { visaExpiry: '2020-12-31' });
+    const act = (movedInAt: string) =>
+      ann.put(`${path}/${id}/move-in`, { unitId: site.otherUnitId, role: 'RENTER', movedInAt });
+    expect(told(await act('2021-01-01'), 'movedInAt')).toEqual([400, 'RESIDENT_VISA_EXPIRED']);
+    expect((await act('2020-12-31')).status).toBe(200);
+  });
+
   it('is not the second householder of a unit, also of ten at once', async () => {
     expect(told(await settle({ role: 'HOUSEHOLDER' }), 'role')).toEqual([409, 'RESIDENT_HOUSEHOLDER_EXISTS']);
     const floorId = site.floorId;
@@ -102,6 +115,9 @@ describe('a home', () => {
       unitIds: [site.unitId, site.otherUnitId],
     });
     expect(told(await act('move-in', second), 'unitId')).toEqual([409, 'RESIDENT_ALREADY_IN_UNIT']);
+    const third = (await ann.post('/unit', { ...PLACE, code: 'A-97.01' })).data.id;
+    const rented = { unitId: third, role: 'RENTER', rentFrom: '2026-02-01' };
+    expect(told(await act('move-in', { ...rented, rentTo: '2026-01-31' }), 'rentTo')).toEqual([400, 'DATES_REVERSED']);
     const found = await ann.get<Row[]>(`${path}?filter[unitIds][]=${site.otherUnitId}&filter[q]=le hai`);
     expect(found.data).toHaveLength(1);
     expect((await act('main-home', { unitId: site.otherUnitId })).data).toMatchObject({
@@ -116,6 +132,8 @@ describe('a home', () => {
       'DATES_REVERSED',
     ]);
     expect((await act('move-out', { unitId: site.unitId })).data).toMatchObject({ unitIds: [], living: false });
+    for (const name of ['move-out', 'make-householder', 'main-home'])
+      expect((await act(name, { unitId: site.unitId })).code).toBe('STATUS_NOT_ALLOWED');
     expect(await homes(person.id)).toMatchObject([
       { unitId: site.unitId, living: false },
       { unitId: site.otherUnitId, movedInAt: '2026-01-01', movedOutAt: '2026-06-30', living: false },

@@ -29,6 +29,9 @@ const moveIn: Rule = async (ctx, doc, input) => {
   if (idsOf(doc).includes(unitId)) refuse('unitId', 'RESIDENT_ALREADY_IN_UNIT');
   if (input.role === 'HOUSEHOLDER' && (await householderOf(ctx, unitId))) refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
   const home = { ...input, movedInAt: input.movedInAt ?? today(ctx) };
+  const { rentTo, visaExpiry } = resident.check({ ...home, visaExpiry: doc.visaExpiry });
+  if (rentTo) failFields({ rentTo });
+  if (visaExpiry) failFields({ movedInAt: visaExpiry });
   const first = doc.living === false;
   return {
     set: {
