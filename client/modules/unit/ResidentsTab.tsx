@@ -49,7 +49,11 @@ function useRolesAt(id: string): ReadonlyMap<string, Resident['role']> {
     () =>
       atom(get => {
         const homes = (ids ?? []).map(one => dataOf<Home>(one ? get(recordAtom(residency.name, one))?.row : undefined));
-        return new Map(homes.flatMap(({ living, residentId, role }) => (living ? [[residentId, role] as const] : [])));
+        return new Map(
+          homes.flatMap(({ living, residentId, role }) =>
+            living && residentId && role ? [[residentId, role] as const] : [],
+          ),
+        );
       }),
     [ids],
   );

@@ -50,8 +50,7 @@ async function withoutPerson(ctx: Ctx, { ids, ticketIds }: Person, scrub: Scrub)
       changes.push(...(await cleaned(ctx, definition, doc, Object.fromEntries(gone), scrub)));
     }
     for (const part of all)
-      for (const name of refsTo(definition, part)) {
-        if (!part.fields[name]?.part) continue;
+      for (const name of refsTo(definition, part, true)) {
         const of = { projectId: ctx.projectId, [name]: { $in: docs.map(({ _id }) => _id) } };
         for (const doc of await modelOf(part).find(of).lean<Stored[]>())
           changes.push(...(await cleaned(ctx, part, doc, {}, scrub)));
@@ -60,10 +59,10 @@ async function withoutPerson(ctx: Ctx, { ids, ticketIds }: Person, scrub: Scrub)
   return changes;
 }
 
-/** The fields of a definition by which its records point at those of another. */
-const refsTo = (target: Definition, { fields }: Definition): string[] =>
+/** The fields of a definition by which its records point at those of another; those only by which they are a part of them. */
+const refsTo = (target: Definition, { fields }: Definition, parts = false): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'ref' && targetOf(field.to).name === target.name ? [name] : [],
+    field.kind === 'ref' && targetOf(field.to).name === target.name && (!parts || field.part) ? [name] : [],
   );
 
 /** A record that loses references and what its texts told; none where it loses nothing. */
