@@ -49,7 +49,8 @@ export function YearPart() {
   const { t } = useTranslation('holiday');
   const today = dayOf(new Date(now()), zoneNow());
   const [params, setParams] = useSearchParams();
-  const year = Number(params.get('year')) || Number(today.slice(0, 4));
+  const asked = params.get('year') ?? '';
+  const year = Number(/^[12]\d{3}$/.test(asked) ? asked : today.slice(0, 4));
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
   const { rows, failed, reload } = useAll<HolidayRow>(
     holiday,
