@@ -196,6 +196,7 @@ async function* rowsOf(ctx: Ctx, held: Held): AsyncGenerator<Cell[][]> {
 
 function labelOf(ctx: Ctx, name: string): string {
   const keys = [resident, rentalContract, ticket].map(one => `${one.name}.fields.${name}`);
+  if (name === 'annexes') keys.push(`${contractAnnex.name}.plural`);
   return keys.map(key => text(ctx, key)).find((label, n) => label !== keys[n]) ?? name;
 }
 
