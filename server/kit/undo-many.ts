@@ -46,7 +46,10 @@ export function undoManyRoute(
   const { action = '', input = {} } = definition.undo?.[name] ?? {};
   const inverse = definition.actions?.[action];
   // Told apart by it: what took an act back is not taken back itself when the call comes twice.
-  const rule: Rule = async (...given) => ({ ...(await behaviour.acts?.[action]?.(...given)), extra: { takesBack: name } });
+  const rule: Rule = async (...given) => ({
+    ...(await behaviour.acts?.[action]?.(...given)),
+    extra: { takesBack: name },
+  });
   async function back(ctx: Ctx, id: string, run?: string): Promise<Stored> {
     const [doc, { before }] = await leftBy(ctx, definition, name, id);
     if (!inverse) return restore(ctx, definition, id, doc.version, behaviour, all, run);

@@ -29,7 +29,9 @@ function datesFit(values: Record<string, unknown>): FieldErrors {
 
 /** rules.md 8, invalid names: a name is words, whatever else is in it. */
 function nameFits({ name }: Record<string, unknown>): FieldErrors {
-  return typeof name !== 'string' || name === '' || /\p{L}/u.test(name) ? {} : { name: { code: 'RESIDENT_NAME_INVALID' } };
+  return typeof name !== 'string' || name === '' || /\p{L}/u.test(name)
+    ? {}
+    : { name: { code: 'RESIDENT_NAME_INVALID' } };
 }
 
 /** What is told of a home beside the person: who one is there, and since when. */

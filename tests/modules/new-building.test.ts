@@ -76,9 +76,10 @@ describe('a new building after another', () => {
       ticketExpiryDays: 7,
     });
     const there = { 'X-Project-Id': id };
-    const [offices, [schedule]] = await Promise.all(
-      ['/department', '/work-schedule'].map(async path => (await ann.get<Row[]>(path, there)).data),
-    );
+    const [offices, [schedule]] = [
+      (await ann.get<Row[]>('/department', there)).data,
+      (await ann.get<Row[]>('/work-schedule', there)).data,
+    ];
     expect(schedule).toMatchObject({ name: 'Office', monday: '08:00-12:00' });
     expect(offices.map(office => office.id)).toContain(schedule?.departmentId);
     const modules = (await ann.get<(Row & { code: string; write: boolean })[]>('/module', there)).data;

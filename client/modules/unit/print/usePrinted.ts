@@ -93,7 +93,7 @@ async function complete(scope: Scope, one: Printed): Promise<void> {
 
 /** Who lives in a unit, as who they are there: in another home they may be somebody else. */
 async function residentsOf(scope: Scope, unitId: string): Promise<ResidentRow[]> {
-  const of = (filter: object) => ({ ...scope, query: { limit: PAGE, filter } });
+  const of = (filter: Record<string, string[]>) => ({ ...scope, query: { limit: PAGE, filter } });
   const [people, homes] = await Promise.all([
     request<ResidentRow[]>('GET', resident.path, of({ unitIds: [unitId] })),
     request<(Pick<ResidentRow, 'role'> & { residentId: string })[]>(

@@ -75,7 +75,13 @@ async function cleaned(ctx: Ctx, definition: Definition, doc: Stored, gone: Valu
   // Nobody sees it or finds it any more, and what it was found by may be gone.
   if (deletedAt)
     return [
-      { definition, action: 'update', update: { doc, set: { ...set, keys: [] }, while: { deletedAt } }, note, quiet: true },
+      {
+        definition,
+        action: 'update',
+        update: { doc, set: { ...set, keys: [] }, while: { deletedAt } },
+        note,
+        quiet: true,
+      },
     ];
   const keys = await keysAfter(ctx, definition, { ...doc, ...given });
   return [{ definition, action: 'update', update: { doc, set: { ...set, ...(keys && { keys }) } }, note }];
