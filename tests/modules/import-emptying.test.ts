@@ -69,7 +69,7 @@ it('is refused at the cell of what every record has, and then changes nothing', 
     ['D-3', '-', '-', '-', '-', '-', '-'],
   ];
   expect(faultsOf(await preview(unit.path, lines))).toEqual(
-    ['type', 'blockId', 'floorId', 'state', 'handoverStatus'].map(field => [2, field, 'IMPORT_NOT_EMPTIED']),
+    ['type', 'blockId', 'floorId', 'handoverStatus', 'state'].map(field => [2, field, 'IMPORT_NOT_EMPTIED']),
   );
   expect((await bring(unit.path, lines)).code).toBe('IMPORT_HAS_FAULTS');
   expect(await read(unit.path, one.id)).toMatchObject({ name: 'Giữ', version: 1 });

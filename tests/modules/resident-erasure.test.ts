@@ -200,7 +200,7 @@ describe('one person’s data', () => {
     const annex = await annexTo(kept.id, { price: 13_000_000, content: 'Vương Thế Hiển đồng ý giá mới' });
     expect((await ann.delete(`${rentalContract.path}/${removed.id}`)).status).toBe(200);
 
-    const headers = { Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id };
+    const headers = { Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': 'en' };
     const answer = await fetch(`${server.url}/api${path}/${id}/person-file`, {
       ...{ method: 'PUT', body: JSON.stringify({ reason: 'Asked' }) },
       headers: { ...headers, 'Content-Type': 'application/json' },
