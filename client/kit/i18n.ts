@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
-import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { sayValue } from '@lobby/shared/kit/nouns.ts';
+import i18next, { type BackendModule, type FormatterModule, type ResourceKey } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { readKept, writeKept } from '../theme/kept.ts';
 import { loadWording, onWording, reword, rewordAll } from './wording.ts';
@@ -22,6 +23,16 @@ const backend: BackendModule = {
       error => done(error, false),
     );
   },
+};
+
+/** How values are written into texts; texts name no formats of their own. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value, _format, language = DEFAULT_LANGUAGE, { interpolationkey = '' } = {}) =>
+    typeof value === 'number' ? sayValue(interpolationkey, value, language) : value,
 };
 
 /** Every text of a language by `file:key`, as the product itself has it: for whoever words it anew. */
@@ -63,12 +74,13 @@ export async function startI18n(): Promise<void> {
   await i18next
     .use(backend)
     .use(initReactI18next)
+    .use(formatter)
     .init({
       lng: language,
       fallbackLng: false,
       ns: START,
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
       // React escapes what it draws; a screen whose words are on their way shows its route's skeleton.
       react: { useSuspense: true, bindI18nStore: 'added' },

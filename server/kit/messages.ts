@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
-import { sayNouns, type Wording } from '@lobby/shared/kit/nouns.ts';
+import { sayNouns, sayValue, type Wording } from '@lobby/shared/kit/nouns.ts';
 
 const dir = new URL('../../shared/locales/', import.meta.url);
 type Texts = Record<string, string>;
@@ -50,7 +50,7 @@ export function text(speech: Speech, key: string, params: Record<string, unknown
   const own = wording?.texts[key.replace('.', ':')];
   const found = own ?? byLanguage.get(language)?.[key] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[key] ?? key;
   return sayNouns(found, language, wording?.words).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    String(params[name] ?? ''),
+    sayValue(name, params[name], language),
   );
 }
 

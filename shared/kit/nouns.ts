@@ -92,6 +92,13 @@ function particleFor(word: string, particle: string): string {
   return final === 0 || (closed === '으로' && final === RIEUL) ? open : closed;
 }
 
+/** A value as it stands in a text: limits are numbers to be read, others what they are. */
+export function sayValue(name: string, value: unknown, language: string): string {
+  return typeof value === 'number' && (name === 'min' || name === 'max')
+    ? value.toLocaleString(language)
+    : String(value ?? '');
+}
+
 /** One wording over another: what the upper does not say, the lower does. */
 export function layWording(lower: Wording | undefined, upper: Wording | undefined): Wording {
   return {
