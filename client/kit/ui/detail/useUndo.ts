@@ -24,7 +24,12 @@ export function useUndo(definition: Definition): (before: Row, name: string, ver
   return (before, name, version) => {
     const undo = undoOf(definition, name);
     const scope = scopeNow();
-    if (!undo) return;
+    const title = t(name === 'remove' ? 'undo.removed' : 'undo.done', {
+      name: String(before[definition.title] ?? say.one),
+      action: say.action(name),
+    });
+    // A status that was changed is seen; of a mail that was sent nothing is.
+    if (!undo) return void (definition.actions?.[name]?.to || toast({ tone: 'done', title }));
     const input = Object.fromEntries(
       Object.entries(undo.input ?? {}).map(([key, field]) => [key, before[field] ?? null]),
     );
@@ -41,10 +46,7 @@ export function useUndo(definition: Definition): (before: Row, name: string, ver
     };
     toast({
       tone: 'done',
-      title: t(name === 'remove' ? 'undo.removed' : 'undo.done', {
-        name: String(before[definition.title] ?? say.one),
-        action: say.action(name),
-      }),
+      title,
       action: { label: t('undo.undo'), keys: 'z', onAct: () => void back() },
     });
   };
