@@ -31,6 +31,7 @@ const listClass = styleClass({
     borderColor: 'border',
   },
   '& > li > div': { flex: '1 1 200px', minW: '0', overflowWrap: 'anywhere' },
+  '& > li > span': { display: 'flex', gap: '2' },
   '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
 });
 
@@ -70,6 +71,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
     <>
       <Dialog
         open
+        wide
         title={t('removed.open')}
         description={t('removed.help')}
         onClose={onClose}
@@ -125,12 +127,14 @@ function Line({ row, removedAt, onRestore, onErase }: Removed & { onRestore: () 
         {row.name}
         <small>{[unit, row.phone, t('removed.at', { at: dateTime(removedAt) })].filter(Boolean).join(' · ')}</small>
       </div>
-      <Button look="outline" onClick={onRestore}>
-        {t('removed.restore')}
-      </Button>
-      <Button look="ghost" tone="bad" onClick={onErase}>
-        {t('actions.erase')}…
-      </Button>
+      <span>
+        <Button look="outline" onClick={onRestore}>
+          {t('removed.restore')}
+        </Button>
+        <Button look="ghost" tone="bad" onClick={onErase}>
+          {t('actions.erase')}…
+        </Button>
+      </span>
     </li>
   );
 }
