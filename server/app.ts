@@ -107,10 +107,14 @@ export function makeApp(env: Env, readings: Readings): Express {
   app.use(tlsOnly(addresses));
   const api = express.Router();
   const routes = allRoutes();
-  const description = describe(routes);
+  let description: ReturnType<typeof describe> | undefined;
   api.use(ownOriginOnly(addresses));
   api.use(express.json({ limit: '256kb' }));
-  api.get('/openapi.json', (_req, res) => void res.json(description));
+  api.get('/openapi.json', (_req, res) => {
+    // Not before somebody asks: a start has better to do.
+    description ??= describe(routes);
+    res.json(description);
+  });
   api.get('/docs', (_req, res) => void res.type('html').send(docsPage(routes)));
   api.use('/outbox', outbox(env));
   mount(api, routes, identify, referrersOf(MODULES));

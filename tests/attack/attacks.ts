@@ -12,5 +12,12 @@ import { x10 } from './x10-ended-sessions.ts';
 import { x11 } from './x11-guessing.ts';
 import { x12 } from './x12-secrets.ts';
 
+/** Of those who are somebody, but not the one who may. */
+export const RIGHTS: readonly Figure[] = [x1, x2, x3, x4];
+/** Of what is sent. */
+export const INPUT: readonly Figure[] = [x6, x7, x8, x9];
+/** Of those who are nobody, or no longer. */
+export const SESSIONS: readonly Figure[] = [x10, x11, x12];
+
 /** Everything that is tried against the product (proof.md, "Letting no one in"), in the order in which it is told. */
-export const ATTACKS: readonly Figure[] = [x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12];
+export const ATTACKS: readonly Figure[] = [...RIGHTS, x5, ...INPUT, ...SESSIONS];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
@@ -160,9 +160,8 @@ async function knownOf({ site, samples }: Arena, dir: string): Promise<Secrets> 
 export const x12: Figure = {
   id: 'x12',
   title: 'secrets, tokens and personal data',
-  async run(stage, quick) {
-    const built = quick && existsSync(join(ROOT, 'client/dist/index.html'));
-    const client = built ? { folder: join(ROOT, 'client/dist'), remove() {} } : await buildClient();
+  async run(stage) {
+    const client = await buildClient();
     let log = () => '';
     let dir = '';
     const arena = await openArena(stage, {

@@ -14,8 +14,8 @@ export interface Child {
 export function stopperOf(child: ChildProcess): () => Promise<void> {
   const kill = () => void child.kill('SIGTERM');
   process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   return async () => {
-    process.off('exit', kill);
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     kill();

@@ -29,6 +29,7 @@ export const s5: Figure = {
     const wordTimes = await beside(product, searches(alone));
     const againTimes = await beside(product, searches(alone));
     const pairTimes = await beside(product, searches(pairs));
+    const keyTimes = await beside(product, keysOf(alone.slice(0, quick ? 3 : 40)));
     await product.stop();
     // The plain first page is what each of them is beside.
     const line = (what: string, times: InTurn<number>, most?: number) =>
@@ -39,6 +40,7 @@ export const s5: Figure = {
       line('the same words again', againTimes, 3),
       // Each record that holds the rarer word has to be read to be counted; from then on the total is kept.
       line(`${pairs.length} pairs of words, each for the first time`, pairTimes),
+      line(`the palette, over all modules, for each key of ${shown(keyTimes.product.length)} that are typed`, keyTimes),
     ];
   },
 };
@@ -58,6 +60,12 @@ async function beside(product: Product, paths: readonly string[]): Promise<InTur
     () => timed(product, rest.shift() ?? FIRST),
   );
 }
+
+/** What the palette asks while words are typed, from their second letter on. */
+const keysOf = (words: readonly string[]) =>
+  words.flatMap(word =>
+    Array.from({ length: word.length - 1 }, (_, n) => `/search?q=${encodeURIComponent(word.slice(0, n + 2))}`),
+  );
 
 /** The cursor after so many rows, as a client that scrolls comes to it. */
 async function cursorAt(product: Product, row: number): Promise<string> {

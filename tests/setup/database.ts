@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import { inject } from 'vitest';
 import { endAfterwards } from './started.ts';
 
@@ -14,15 +14,43 @@ declare module 'vitest' {
  * holds several files open for each collection, and has only so many. One that transactions of a killed server still hold stays.
  */
 export function freshDatabase(): string {
+  const uri = newAddress();
+  endAfterwards(() => within(uri, db => db.command({ dropDatabase: 1, maxTimeMS: 5000 })).catch(() => undefined));
+  return uri;
+}
+
+/** Those of this worker that are empty again, with all their indexes. */
+const emptied: string[] = [];
+
+/** The same, but of the worker: the next file that asks gets it emptied, which is quicker than to make it anew. */
+export function lentDatabase(): string {
+  const uri = emptied.pop() ?? newAddress();
+  endAfterwards(() =>
+    empty(uri).then(
+      () => void emptied.push(uri),
+      () => undefined,
+    ),
+  );
+  return uri;
+}
+
+const empty = (uri: string) =>
+  within(uri, async db => {
+    for (const { name } of await db.listCollections({ type: 'collection' }).toArray())
+      if (!name.startsWith('system.')) await db.collection(name).deleteMany({}, { maxTimeMS: 5000 });
+  });
+
+function newAddress(): string {
   const uri = new URL(inject('mongod'));
   uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
-  endAfterwards(async () => {
-    const client = new MongoClient(uri.href);
-    await client
-      .db()
-      .command({ dropDatabase: 1, maxTimeMS: 5000 })
-      .catch(() => undefined);
-    await client.close();
-  });
   return uri.href;
+}
+
+async function within(uri: string, work: (db: Db) => Promise<unknown>): Promise<void> {
+  const client = new MongoClient(uri);
+  try {
+    await work(client.db());
+  } finally {
+    await client.close();
+  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
 import { type Running, start } from '@lobby/server/start.ts';
-import { freshDatabase } from './database.ts';
+import { lentDatabase } from './database.ts';
 import { endAfterwards } from './started.ts';
 
 export interface TestServer extends Running {
@@ -17,7 +17,7 @@ export interface TestServer extends Running {
 const settings = (dir: string) => ({ PORT: '0', DATA_DIR: dir, TRUST_PROXY: '1', JOBS: '0' });
 
 /** Starts the product in this process, by default on an empty database of its own; stopped after the tests of the file. */
-export async function startServer({ uri = freshDatabase(), demo = false } = {}): Promise<TestServer> {
+export async function startServer({ uri = lentDatabase(), demo = false } = {}): Promise<TestServer> {
   const dir = mkdtempSync(join(tmpdir(), 'lobby-test-'));
   const running = await start(readEnv(settings(dir)), uri, demo);
   endAfterwards(async () => {

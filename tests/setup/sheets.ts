@@ -34,15 +34,23 @@ export async function bookOf(
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Rows');
   sheet.addRow(fields.map(([name]) => name));
+  const known = new Map<string, Promise<Cell>>();
   for (const values of rows) {
     const cells = [];
-    for (const [name, field] of fields) cells.push(await cellOf(who, field, values[name]));
+    for (const [name, field] of fields) {
+      const key = `${name} ${JSON.stringify(values[name])}`;
+      const cell = known.get(key) ?? cellOf(who, field, values[name]);
+      known.set(key, cell);
+      cells.push(await cell);
+    }
     sheet.addRow(cells);
   }
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-async function cellOf(who: Caller, field: Field, value: unknown): Promise<string | number | boolean | null> {
+type Cell = string | number | boolean | null;
+
+async function cellOf(who: Caller, field: Field, value: unknown): Promise<Cell> {
   if (field.kind === 'ref' || field.kind === 'refs') {
     const ids = [value].flat().filter(Boolean);
     if (ids.length === 0) return null;

@@ -1,5 +1,4 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import exceljs from 'exceljs';
 import type { Response } from 'express';
 import type { Ctx } from '../context.ts';
 import { neutral, XLSX } from '../export.ts';
@@ -7,6 +6,7 @@ import { text } from '../messages.ts';
 import type { ImportRow } from '../records.ts';
 import { isNothing, NOTHING, placeOf, type SheetRow, shown } from './cells.ts';
 import type { Head } from './columns.ts';
+import { newBook } from './new-book.ts';
 import { faultsOf } from './preview.ts';
 
 const RED = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFDE9E7' } } as const;
@@ -21,7 +21,7 @@ export async function writeMarked(
   res: Response,
 ): Promise<void> {
   const faults = Map.groupBy(faultsOf(ctx, head, rows, sheet), fault => fault.row);
-  const book = new exceljs.Workbook();
+  const book = await newBook();
   const page = book.addWorksheet(text(ctx.language, `${definition.name}.plural`).slice(0, 31));
   const width = head.columns.length;
   page.addRow([...head.columns.map(column => column.header), text(ctx.language, 'import.faults')]).font = {

@@ -1,12 +1,12 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
-import exceljs from 'exceljs';
 import type { Response } from 'express';
 import type { Ctx } from '../context.ts';
 import { XLSX } from '../export.ts';
 import { text } from '../messages.ts';
 import { fillable, labelOf } from './columns.ts';
 import { keysOfImport } from './known-rows.ts';
+import { newBook } from './new-book.ts';
 import { MOST_ROWS } from './read-book.ts';
 
 /** How the cells of a kind are kept from being taken for something else: phones lose their 0 as numbers. */
@@ -16,7 +16,7 @@ const LIST_LETTERS = 255;
 
 /** Answers a workbook to fill: a column for each field, required ones marked, choices to pick from, and a sheet that says what goes where. */
 export async function writeTemplate(ctx: Ctx, definition: Definition, res: Response): Promise<void> {
-  const book = new exceljs.Workbook();
+  const book = await newBook();
   const sheet = book.addWorksheet(text(ctx.language, `${definition.name}.plural`).slice(0, 31));
   const notes = book.addWorksheet(text(ctx.language, 'import.template.notes').slice(0, 31));
   if (keysOfImport(definition).length > 0) {

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { MongoClient } from 'mongodb';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { client, db } from '../../kit/database.ts';
 import { fail } from '../../kit/fail.ts';
@@ -21,20 +22,16 @@ const LIMITS = {
 } as const;
 type Limit = keyof typeof LIMITS;
 
-const limiters = new Map<string, RateLimiterMongo>();
+/** Of the connection: each start of the product has one of its own. */
+const limiters = new WeakMap<MongoClient, Map<Limit, RateLimiterMongo>>();
 function limiter(name: Limit): RateLimiterMongo {
-  const key = `${db().databaseName}:${name}`;
-  const known = limiters.get(key);
-  if (known) return known;
-  const made = new RateLimiterMongo({
-    storeClient: client(),
-    dbName: db().databaseName,
-    tableName: 'rate_limits',
-    keyPrefix: name,
-    ...LIMITS[name],
-  });
-  limiters.set(key, made);
-  return made;
+  const storeClient = client();
+  const own = limiters.get(storeClient) ?? new Map<Limit, RateLimiterMongo>();
+  limiters.set(storeClient, own);
+  const settings = { storeClient, dbName: db().databaseName, tableName: 'rate_limits', keyPrefix: name };
+  const found = own.get(name) ?? new RateLimiterMongo({ ...settings, ...LIMITS[name] });
+  own.set(name, found);
+  return found;
 }
 
 /** Counts one try; answers the seconds to wait where there were too many, else null. */

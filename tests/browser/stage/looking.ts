@@ -60,7 +60,8 @@ export async function lookAt(views: readonly View[], at: At, look: Looker): Prom
 
 const nameOf = ({ scene, look }: View) => `${look.screen}-${look.mode}-${look.language}-${scene.name}`;
 
-async function speak(page: Page, userId: string, language: Language): Promise<void> {
+/** Has a page speak another language, as if its person had chosen it on another device. */
+export async function speak(page: Page, userId: string, language: Language): Promise<void> {
   const key = JSON.stringify(`lobby.${userId}.language`);
   await page.evaluate(
     `localStorage[${key}] = '"${language}"'; dispatchEvent(new StorageEvent('storage', {key: ${key}}))`,

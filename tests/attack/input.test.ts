@@ -1,0 +1,4 @@
+import { INPUT } from './attacks.ts';
+import { tryQuickly } from './quick.ts';
+
+tryQuickly(INPUT);

@@ -1,0 +1,4 @@
+import { RIGHTS } from './attacks.ts';
+import { tryQuickly } from './quick.ts';
+
+tryQuickly(RIGHTS);

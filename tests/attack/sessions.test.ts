@@ -1,0 +1,4 @@
+import { SESSIONS } from './attacks.ts';
+import { tryQuickly } from './quick.ts';
+
+tryQuickly(SESSIONS);
