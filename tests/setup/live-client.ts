@@ -52,7 +52,7 @@ export async function isFresh(definition: Definition, list: List, who: Caller, t
       expect(data.map(({ id }) => rowOf(definition.name, id))).toMatchObject(data);
       expect(total).toBe(data.length);
     },
-    { timeout, interval: 60 },
+    { timeout, interval: 15 },
   );
 }
 
@@ -60,7 +60,7 @@ export async function isFresh(definition: Definition, list: List, who: Caller, t
 export async function badgesAreFresh(site: Site, who: Caller, timeout = 8000): Promise<void> {
   await vi.waitFor(async () => expect(store.get(badgesAtom(site.id))).toEqual((await who.get('/count-badges')).data), {
     timeout,
-    interval: 100,
+    interval: 15,
   });
 }
 
