@@ -1,6 +1,8 @@
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 // What was read once, and stripped of its types, is ready for the next start: half of its time. Where it cannot be kept, it starts without.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 await import('./run.ts');
+// Not only at the end: a server may be killed.
+flushCompileCache();

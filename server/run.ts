@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { readEnv } from './env.ts';
 import { log } from './kit/log.ts';
 import { findMongod } from './kit/mongod/find-mongod.ts';
-import { keepMongod } from './kit/mongod/keep-mongod.ts';
-import { DEMO_PASSWORD } from './platform/demo.ts';
-import { type Running, start } from './start.ts';
+import { type KeptMongod, keepMongod } from './kit/mongod/keep-mongod.ts';
+import type { Running } from './start.ts';
 
 const env = readEnv(process.env);
 const say = (line: string) => process.stdout.write(`${line}\n`);
-let database: { uri: string; stop: () => Promise<void> } | null = null;
+let database: KeptMongod | null = null;
 let running: Running | null = null;
 let stopping = false;
 
@@ -24,12 +23,14 @@ async function stop(code: number): Promise<void> {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
+async function ownDatabase(): Promise<string> {
+  database = await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });
+  return database.uri;
+}
+
 try {
-  let uri = env.MONGODB_URI;
-  if (!uri) {
-    database = await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });
-    uri = database.uri;
-  }
+  // The product is read while its database comes up.
+  const [uri, { start }] = await Promise.all([env.MONGODB_URI || ownDatabase(), import('./start.ts')]);
   running = await start(env, uri, env.DEMO ?? (database !== null && env.loopback));
   // Commands beside the server (npm run demo) find its database here.
   writeFileSync(join(env.DATA_DIR, 'server.json'), JSON.stringify({ pid: process.pid, url: running.url, uri }), {
@@ -37,6 +38,7 @@ try {
   });
   say(`\nLobby is running at ${running.url}\n`);
   if (running.demo) {
+    const { DEMO_PASSWORD } = await import('./platform/demo.ts');
     say(`Sign in with the password  ${DEMO_PASSWORD}`);
     say('  service1@hoasen.demo, service2@hoasen.demo   customer service');
     say('  admin@hoasen.demo   administrator      reception@hoasen.demo   reception');
