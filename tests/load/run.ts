@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Figure, Line } from './figure.ts';
 import { describeMachine } from './machine.ts';
@@ -7,6 +8,9 @@ import { openStage } from './stage.ts';
 // npm run <command>                 every figure; writes its section of docs/benchmarks.md
 // npm run <command> -- s3 s4        some of them; with --write their lines go into the section
 // npm run <command> -- --quick      with small sizes: shows that everything runs, judges nothing
+
+/** One figure that hangs does not keep the others from being measured. */
+const MOST_MS = 20 * 60_000;
 
 /** Runs the figures of a command as its arguments say, prints and writes them, and ends this process: with 1 when a bar was missed. */
 export async function runFigures(command: Command, figures: readonly Figure[]): Promise<never> {
@@ -22,21 +26,27 @@ export async function runFigures(command: Command, figures: readonly Figure[]): 
     throw new Error(`no figure ${unknown}: there are ${figures.map(figure => figure.id).join(', ')}`);
   const chosen = positionals.length > 0 ? figures.filter(figure => positionals.includes(figure.id)) : figures;
 
+  const written = !quick && (chosen === figures || values.write);
   const stage = await openStage();
   const report: Report = { at: new Date(), machine: describeMachine(stage.mongod), figures: [] };
   try {
     for (const figure of chosen) {
       console.log(`\n${figure.id.toUpperCase()}  ${figure.title}`);
-      const lines = await figure.run(stage, quick).catch(failed);
+      const lines = await Promise.race([figure.run(stage, quick), tooLong()]).catch(failed);
       for (const line of lines) console.log(printed(judged ? line : { ...line, verdict: 'small sizes' }));
       report.figures.push({ figure, lines });
+      if (written) writeReport(command, report);
     }
   } finally {
     await stage.close();
   }
-  if (!quick && (chosen === figures || values.write)) console.log(`\nWritten to ${writeReport(command, report)}`);
   const missed = report.figures.flatMap(one => one.lines).filter(line => line.verdict === 'missed');
   process.exit(judged && missed.length > 0 ? 1 : 0);
+}
+
+async function tooLong(): Promise<never> {
+  await sleep(MOST_MS, undefined, { ref: false });
+  throw new Error(`no end within ${MOST_MS / 60_000} minutes`);
 }
 
 /** A figure that broke off is one that was missed; the next ones are measured all the same. */
