@@ -3,6 +3,7 @@ import { sayValue } from '@lobby/shared/kit/nouns.ts';
 import i18next, { type BackendModule, type FormatterModule, type ResourceKey } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { readKept, writeKept } from '../theme/kept.ts';
+import { toast } from './ui/toast.ts';
 import { loadWording, onWording, reword, rewordAll } from './wording.ts';
 
 const KEY = 'lobby.language';
@@ -20,7 +21,8 @@ const backend: BackendModule = {
     if (!load) return done(null, {});
     load().then(
       file => done(null, reword(known(language) ?? DEFAULT_LANGUAGE, module, file.default)),
-      error => done(error, false),
+      // Tried again a few times.
+      error => done(error, true),
     );
   },
 };
@@ -95,10 +97,41 @@ function sayAnew(language: Language): void {
   for (const { module, texts } of rewordAll(language)) i18next.addResourceBundle(language, module, texts, true, true);
 }
 
+const AGAIN = 3000;
+/** The language that was asked for and cannot be shown yet. */
+let awaited: Language | null = null;
+
+/** Shows another language once all that the open screens say is there in it; without a network the one before stays until then. */
 async function setLanguage(language: Language): Promise<void> {
-  writeKept(KEY, language);
-  await loadWording(language);
-  await i18next.changeLanguage(language);
+  if (awaited === language) return;
+  awaited = language === languageNow() ? null : language;
+  if (!awaited || (await turnTo(language))) return;
+  toast({ tone: 'waiting', title: i18next.t('shell:language.awaited', { language: LANGUAGE_NAMES[language] }) });
+  const again = async () => (await turnTo(language)) || setTimeout(again, AGAIN);
+  setTimeout(again, AGAIN);
+}
+
+/** Answers whether the language is shown, or no longer asked for. */
+async function turnTo(language: Language): Promise<boolean> {
+  const there = await bring(language);
+  if (awaited !== language) return true;
+  if (there) {
+    awaited = null;
+    writeKept(KEY, language);
+    await i18next.changeLanguage(language);
+  }
+  return there;
+}
+
+/** Reads the words of a language that are in use in the one before; false when that cannot be now. */
+async function bring(language: Language): Promise<boolean> {
+  // A file that was asked for without a network may be refused by the browser ever after.
+  if (!(await loadWording(language))) return false;
+  const used = Object.keys(i18next.getDataByLanguage(languageNow()) ?? {});
+  return Promise.all(used.map(module => fileOf(language, module)?.())).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The choice for what lets it follow its person from device to device. */

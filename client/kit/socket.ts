@@ -92,7 +92,6 @@ export function openSocket(connected: () => void): void {
     socketIs(true);
     connected();
     said.get('connected')?.forEach(listener => void listener(connection));
-    said.get('connected')?.forEach(listener => void listener(null));
   });
   opened.on('disconnect', reason => {
     socketIs(false);

@@ -1,7 +1,7 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { sayNouns, type Wording } from '@lobby/shared/kit/nouns.ts';
 import type { ResourceKey } from 'i18next';
-import { request } from './api.ts';
+import { ApiError, request } from './api.ts';
 import { scopeNow } from './session.ts';
 import { accessToken } from './token.ts';
 
@@ -38,15 +38,18 @@ function say(language: Language, module: string, texts: ResourceKey, path: strin
   );
 }
 
-/** Asks for the words of the place in a language: the white label's, and the project's once somebody is in it. Keeps what is known when that fails. */
-export async function loadWording(language: Language): Promise<void> {
+/** Asks for the words of the place in a language: the white label's, and the project's once somebody is in it. Keeps what is known when that fails; answers whether the server was reached. */
+export async function loadWording(language: Language): Promise<boolean> {
   const turn = ++asked;
   const scope = accessToken() ? scopeNow() : {};
-  const answer = await request<Wording>('GET', '/dictionary', { ...scope, query: { language } }).catch(() => null);
+  const answer = await request<Wording>('GET', '/dictionary', { ...scope, query: { language } }).catch(
+    error => error instanceof ApiError && error.status > 0,
+  );
   // Asked again meanwhile, for another project perhaps: that answer counts.
-  if (!answer || turn !== asked) return;
+  if (typeof answer === 'boolean' || turn !== asked) return answer !== false;
   const { words, texts } = answer.data;
   const same = JSON.stringify(wordings.get(language) ?? NONE) === JSON.stringify({ words, texts });
   wordings.set(language, { words, texts });
   if (!same) for (const listener of listeners) listener(language);
+  return true;
 }

@@ -108,3 +108,20 @@ it('sends once what was on its way as the network broke', async () => {
   expect(await desk.log.getByText('Only once').count()).toBe(1);
   expect(await talk(id)).toEqual(['Only once']);
 });
+
+it('stays in its language until the words of another can be read', async () => {
+  const { page } = await seatBehindTheWay('tab=all');
+  const language = (name: string) => page.locator(`html[lang=${name}]`).count();
+  way.cut();
+  await page.context().setOffline(true);
+  await page.getByText('Connection lost.').waitFor();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitemradio', { name: '日本語' }).click();
+  await page.getByText('日本語 could not be loaded.').waitFor();
+  expect([await language('en'), await page.getByRole('tab', { name: /^Done/ }).count()]).toEqual([1, 1]);
+  way.mend();
+  await page.context().setOffline(false);
+  await expect.poll(() => language('ja'), { timeout: 15_000 }).toBe(1);
+  await page.getByRole('tab', { name: /^終了/ }).waitFor();
+  await page.context().close();
+});

@@ -63,10 +63,17 @@ const nameOf = ({ scene, look }: View) => `${look.screen}-${look.mode}-${look.la
 /** Has a page speak another language, as if its person had chosen it on another device. */
 export async function speak(page: Page, userId: string, language: Language): Promise<void> {
   const key = JSON.stringify(`lobby.${userId}.language`);
+  const online = await page.evaluate<boolean>('navigator.onLine');
+  // Words that were not read before come with the network.
+  await page.context().setOffline(false);
   await page.evaluate(
     `localStorage[${key}] = '"${language}"'; dispatchEvent(new StorageEvent('storage', {key: ${key}}))`,
   );
   await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+  if (!online) {
+    await page.context().setOffline(true);
+    await page.getByText(wordsOf(language)('shell:offline.title')).waitFor();
+  }
   await nextFrame(page);
 }
 
