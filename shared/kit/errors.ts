@@ -49,6 +49,7 @@ export type FieldCode =
   | 'TOO_LONG'
   | 'TOO_SMALL'
   | 'TOO_LARGE'
+  | 'TOO_FEW'
   | 'TOO_MANY'
   | 'CHOICE_INVALID'
   | 'UNKNOWN_FIELD'

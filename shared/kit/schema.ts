@@ -140,19 +140,15 @@ export function inputSchema(fields: Fields, mode: 'create' | 'update'): z.ZodObj
   return z.strictObject(shape);
 }
 
-const numbers = (issue: z.core.$ZodIssue): FieldError => {
-  const text = 'origin' in issue && (issue.origin === 'string' || issue.origin === 'array');
-  if (issue.code === 'too_small')
-    return issue.origin === 'string' && Number(issue.minimum) === 1
-      ? { code: 'REQUIRED' }
-      : { code: text ? 'TOO_SHORT' : 'TOO_SMALL', params: { min: Number(issue.minimum) } };
+const TOO_SMALL: Readonly<Record<string, string>> = { string: 'TOO_SHORT', array: 'TOO_FEW' };
+const TOO_BIG: Readonly<Record<string, string>> = { string: 'TOO_LONG', array: 'TOO_MANY' };
+
+function sizeError(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): FieldError {
   if (issue.code === 'too_big')
-    return {
-      code: issue.origin === 'array' ? 'TOO_MANY' : text ? 'TOO_LONG' : 'TOO_LARGE',
-      params: { max: Number(issue.maximum) },
-    };
-  return { code: 'INVALID' };
-};
+    return { code: TOO_BIG[issue.origin] ?? 'TOO_LARGE', params: { max: Number(issue.maximum) } };
+  if (issue.origin === 'string' && Number(issue.minimum) === 1) return { code: 'REQUIRED' };
+  return { code: TOO_SMALL[issue.origin] ?? 'TOO_SMALL', params: { min: Number(issue.minimum) } };
+}
 
 function issueError(issue: z.core.$ZodIssue, input: unknown): FieldError {
   // Our own schemas name their code where a general one would say less.
@@ -161,7 +157,7 @@ function issueError(issue: z.core.$ZodIssue, input: unknown): FieldError {
   switch (issue.code) {
     case 'too_small':
     case 'too_big':
-      return numbers(issue);
+      return sizeError(issue);
     case 'invalid_type':
       return {
         code:
