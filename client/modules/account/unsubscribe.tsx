@@ -7,22 +7,32 @@ import { DoorAlert } from '../../shell/DoorAlert.tsx';
 import { Door } from './parts.tsx';
 import { useToken } from './useLink.ts';
 
+type State = { phase: 'asked'; failure?: string } | { phase: 'busy' | 'done' | 'bad' };
+
 /** Turning off a kind of mail by the link in it: asked first, since programs follow links too. */
 export function Component() {
   const { t } = useTranslation(['account', 'errors']);
   const token = useToken();
-  const [state, setState] = useState<{ phase: 'asked' | 'busy' | 'done'; failure?: string }>({ phase: 'asked' });
+  const [state, setState] = useState<State>({ phase: token ? 'asked' : 'bad' });
   const stop = async () => {
     setState({ phase: 'busy' });
     await request('POST', '/emails/unsubscribe', { query: { token } }).then(
       () => setState({ phase: 'done' }),
-      error => setState({ phase: 'asked', failure: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
+      error => {
+        const refused = error instanceof ApiError ? error : null;
+        setState(
+          refused?.passing === false
+            ? { phase: 'bad' }
+            : { phase: 'asked', failure: refused?.message || t('errors:FAIL') },
+        );
+      },
     );
   };
+  if (state.phase === 'bad') return <Door title={t('link.bad')} note={t('unsubscribe.bad')} />;
   if (state.phase === 'done') return <Door title={t('unsubscribe.done')} note={t('unsubscribe.doneText')} />;
   return (
     <Door title={t('unsubscribe.title')} note={t('unsubscribe.text')}>
-      {state.failure && (
+      {'failure' in state && state.failure && (
         <chakra.div mb="4">
           <DoorAlert>{state.failure}</DoorAlert>
         </chakra.div>

@@ -161,7 +161,7 @@ export const account: readonly Scene[] = [
       await answer(place, '/emails/unsubscribe?token=scene', 'LINK_NOT_VALID', 422);
       await go(place, '/emails/unsubscribe#token=scene');
       await place.page.locator('main button').click();
-      await first(place, '[role=alert]');
+      await place.page.getByText(place.t('account:unsubscribe.bad')).waitFor();
     },
   },
   choices('staff', '/staff-profile-preferences'),
