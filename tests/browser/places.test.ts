@@ -54,7 +54,7 @@ it('two colleagues see the week and the year that one of them changes', async ()
   await form.getByText('A shift starts after the one before has ended').waitFor();
   await form.locator('[data-field=monday] input').fill('7-11, 13h30-16');
   await form.getByRole('button', { name: 'Create' }).click();
-  await other.getByRole('button', { name: 'Kỹ thuật, Monday, 13:30 to 16:00' }).waitFor({ timeout: SOON });
+  await other.getByTitle('Kỹ thuật, Monday, 13:30 to 16:00').waitFor({ timeout: SOON });
   const year = `${home}/configs-work-schedules?part=year&year=2028`;
   await Promise.all([page.goto(stage.url + year), other.goto(stage.url + year)]);
   await other.locator('[data-day="2028-01-26"]').waitFor();

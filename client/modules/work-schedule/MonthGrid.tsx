@@ -2,7 +2,7 @@ import type { Day } from '@lobby/shared/kit/dates.ts';
 import { dayLater } from '@lobby/shared/modules/public-holidays.ts';
 import { type HolidayRow, WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
+import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { mondayOf } from './week.ts';
 
@@ -12,6 +12,7 @@ const monthClass = styleClass({
   '& > div': { display: 'grid', gridTemplateColumns: 'repeat(7, 1fr)', gap: '2px' },
   '& abbr': { textStyle: 'xs', color: 'fg.muted', textAlign: 'center', textDecoration: 'none' },
   '& button': {
+    position: 'relative',
     minH: 'max(28px, var(--target))',
     borderRadius: 'sm',
     textStyle: 'xs',
@@ -43,7 +44,6 @@ interface MonthGridProps {
 /** A month with its days off; a day is pressed to add or open what makes it one. */
 export function MonthGrid({ month, today, stop, rests, holidayOf, mayAdd, onPress }: MonthGridProps) {
   const { t } = useTranslation(['holiday', 'work-schedule']);
-  const { day: said } = useFormats();
   const first = `${month}-01`;
   const before = (Date.parse(first) - Date.parse(mondayOf(first))) / 86_400_000;
   const length = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
@@ -60,7 +60,7 @@ export function MonthGrid({ month, today, stop, rests, holidayOf, mayAdd, onPres
         {Array.from({ length }, (_, n) => dayLater(first, n)).map((day, n) => {
           const holiday = holidayOf(day);
           const rest = rests(day);
-          const words = [said(day), holiday?.name ?? (rest && t('year.rest'))].filter(Boolean).join(', ');
+          const why = holiday?.name ?? (rest && t('year.rest'));
           return (
             <button
               key={day}
@@ -69,7 +69,6 @@ export function MonthGrid({ month, today, stop, rests, holidayOf, mayAdd, onPres
               data-kind={holiday?.type}
               data-rest={(!holiday && rest) || undefined}
               data-today={day === today || undefined}
-              aria-label={words}
               title={holiday?.name}
               aria-disabled={!holiday && !mayAdd}
               tabIndex={day === stop ? 0 : -1}
@@ -77,6 +76,7 @@ export function MonthGrid({ month, today, stop, rests, holidayOf, mayAdd, onPres
               onClick={() => (holiday || mayAdd) && onPress(day, holiday)}
             >
               {n + 1}
+              {why && <VisuallyHidden>, {why}</VisuallyHidden>}
             </button>
           );
         })}

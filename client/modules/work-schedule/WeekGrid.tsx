@@ -199,7 +199,6 @@ function Block({ shift, first, lanes, faint, label, onOpen }: BlockProps) {
       data-shift=""
       data-faint={faint || undefined}
       className={shiftClass({ color: schedule.color })}
-      aria-label={label}
       title={label}
       style={vars({
         top: `${(from / 60 - first) * HOUR + 1}px`,

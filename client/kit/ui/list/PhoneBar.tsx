@@ -22,11 +22,11 @@ const barClass = styleClass({
   alignItems: 'center',
   gap: '1',
   flex: 'none',
-  h: '13',
+  minH: '13',
   ps: '4',
   pe: '2',
   minW: '0',
-  '& > h1': { textStyle: 'lg', fontWeight: 'semibold', flex: '1' },
+  '& > h1': { textStyle: 'lg', lineHeight: 'md', fontWeight: 'semibold', flex: '1', minW: '0', textWrap: 'balance' },
 });
 const markClass = styleClass({
   position: 'relative',
@@ -55,7 +55,7 @@ export function PhoneBar({ extras }: { extras?: ReactNode }) {
     );
   return (
     <div className={barClass()}>
-      <h1 className="cut">{t('plural')}</h1>
+      <h1>{t('plural')}</h1>
       {extras}
       {selects && <IconButton icon={ListChecks} label={t('kit:list.select')} onClick={() => setSelecting(true)} />}
       <IconButton icon={Search} label={t('kit:list.search')} onClick={() => setSearching(true)} />

@@ -24,10 +24,11 @@ export const barClass = styleClass({
   w: 'full',
   minH: '14',
   px: '4',
+  py: '1',
   bg: 'bg',
   borderBottomWidth: '1px',
   borderColor: 'border',
-  '& > h1': { textStyle: 'md', fontWeight: 'semibold', flex: '1 1 160px', minW: '0' },
+  '& > h1': { textStyle: 'md', fontWeight: 'semibold', flex: '1 1 160px', minW: '0', textWrap: 'balance' },
   '& > span': { color: 'fg.muted', whiteSpace: 'nowrap' },
 });
 

@@ -42,7 +42,7 @@ export function Component() {
   return (
     <main id="main" className={deskClass()}>
       <header className={barClass()} data-bar="">
-        <h1 className="cut">{title}</h1>
+        <h1>{title}</h1>
         {printed && printed.templates.length > 0 && (
           <span className={selectClass()}>
             <Select

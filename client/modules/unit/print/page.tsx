@@ -32,7 +32,7 @@ export function Component() {
   return (
     <main id="main" className={deskClass()}>
       <header className={barClass()} data-bar="">
-        <h1 className="cut">{title}</h1>
+        <h1>{title}</h1>
         <span>{t('print.many', { count: units.length })}</span>
         <Button onClick={() => void navigate(-1)}>{t('print.back')}</Button>
         <Button look="filled" icon={Printer} disabled={units.length === 0} onClick={() => window.print()}>
