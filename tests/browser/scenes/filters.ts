@@ -60,7 +60,8 @@ export const filters: readonly Scene[] = [
       if (screen === 'phone') await button(page, t('kit:list.search')).click();
       await page.locator('[data-list-search]').fill('thang may');
       await page.waitForURL(/q=thang/);
-      await page.locator('[role=row][data-index="0"]').waitFor();
+      // Rows of the query before are dimmed until the next ones are there.
+      await page.locator('[role=grid]:not([aria-busy]) [role=row][data-index="0"]', { hasText: /thang/i }).waitFor();
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { unfilledTexts } from './words.ts';
 
 /** All that is read on a page, and read out: texts, labels, tooltips, hints. */
 const texts = (page: Page) =>
@@ -15,9 +16,9 @@ const texts = (page: Page) =>
 const RAW = [
   /^[a-z]+(\.[a-zA-Z]+)+$/,
   /^[a-z-]+:[a-zA-Z.]+$/,
-  /\{\{|\}\}/,
   /\bundefined\b|\bNaN\b|\[object |Invalid Date/,
 ];
+const UNFILLED = unfilledTexts();
 /** Names of files and hosts look like keys. */
 const FILE = /\.(jpg|png|pdf|xlsx|docx|localhost)$/;
 
@@ -44,7 +45,7 @@ const cutWords = (page: Page) =>
 export async function faultsOfWords(page: Page): Promise<string[]> {
   const seen = await texts(page);
   if (seen.length < 5) return ['hardly any words'];
-  const raw = seen.filter(text => !FILE.test(text) && RAW.some(pattern => pattern.test(text)));
+  const raw = seen.filter(text => !FILE.test(text) && (UNFILLED.has(text) || RAW.some(pattern => pattern.test(text))));
   const wide = await page.locator('html').evaluate(html => html.scrollWidth - html.clientWidth);
   return [
     ...raw.map(text => `shown raw: ${text}`),

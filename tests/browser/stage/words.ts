@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '@lobby/shared/kit/languages.ts';
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { sayNouns } from '@lobby/shared/kit/nouns.ts';
 
 const LOCALES = join(import.meta.dirname, '../../../shared/locales');
@@ -31,4 +31,16 @@ function pick(branch: Branch, path: string): string | undefined {
   let found: Branch | string | undefined = branch;
   for (const name of path.split('.')) found = typeof found === 'object' ? found[name] : undefined;
   return typeof found === 'string' ? found : undefined;
+}
+
+/** The product's texts in which something is to be filled in, as a screen would say them unfilled; staff write such texts too. */
+export function unfilledTexts(): ReadonlySet<string> {
+  const textsIn = (branch: Branch | string): string[] =>
+    typeof branch === 'string' ? [branch] : Object.values(branch).flatMap(textsIn);
+  const texts = LANGUAGES.flatMap(language =>
+    globSync(join(LOCALES, language, '*.json'))
+      .flatMap(path => textsIn(JSON.parse(readFileSync(path, 'utf8'))))
+      .map(text => sayNouns(text, language)),
+  );
+  return new Set(texts.filter(text => text.includes('{{')));
 }
