@@ -71,7 +71,7 @@ describe('an act on many', () => {
     ])
       expect((await ann.put(`${desk.path}/approve-multi`, body)).status, JSON.stringify(body)).toBe(400);
     const none = await ann.put(`${desk.path}/approve-multi`, { ids: [] });
-    expect(none.error.data?.fields?.ids).toEqual({ code: 'TOO_FEW', params: { min: 1 } });
+    expect(none.error.data?.fields?.ids).toMatchObject({ code: 'TOO_FEW', params: { min: 1 } });
     const answer = await ann.put(`${desk.path}/reject-multi`, { ids: [NEVER] });
     expect(answer.error.data?.fields?.reason?.code).toBe('REQUIRED');
   });
