@@ -39,9 +39,10 @@ export const project: readonly Scene[] = [
     who: SERVICE,
     async play(place) {
       const { page } = place;
-      const user = { id: '0'.repeat(24), name: 'Phạm Thuỳ Linh', email: 'linh@hoasen.demo', kind: 'staff' };
-      const data = { user, employees: [], units: [] };
-      await answer(page, '/auth/me', 200, { code: 'SUCCESS', data });
+      await page.route('**/api/auth/me', async route => {
+        const { code, data } = await (await route.fetch()).json();
+        await route.fulfill({ json: { code, data: { ...data, employees: [] } } });
+      });
       await go(place, '/direction');
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
