@@ -107,8 +107,13 @@ async function setLanguage(language: Language): Promise<void> {
   awaited = language === languageNow() ? null : language;
   if (!awaited || (await turnTo(language))) return;
   toast({ tone: 'waiting', title: i18next.t('shell:language.awaited', { language: LANGUAGE_NAMES[language] }) });
-  const again = async () => (await turnTo(language)) || setTimeout(again, AGAIN);
-  setTimeout(again, AGAIN);
+  turnLater(language);
+}
+
+function turnLater(language: Language): void {
+  setTimeout(async () => {
+    if (!(await turnTo(language))) turnLater(language);
+  }, AGAIN);
 }
 
 /** Answers whether the language is shown, or no longer asked for. */
