@@ -134,7 +134,7 @@ export function WeekGrid({ days, today, onOpen }: WeekGridProps) {
           </time>
         ))}
       </div>
-      {days.map(({ day, weekday, holiday, shifts, lanes }) => (
+      {days.map(({ day, weekday, holiday, shifts }) => (
         <section
           key={day}
           className={dayClass()}
@@ -160,7 +160,6 @@ export function WeekGrid({ days, today, onOpen }: WeekGridProps) {
                 key={`${shift.schedule.id}${shift.from}`}
                 shift={shift}
                 first={first}
-                lanes={lanes}
                 faint={holiday !== undefined}
                 label={t('week.shift', {
                   name: shift.schedule.name,
@@ -185,14 +184,13 @@ const vars = (measures: Record<string, string>) =>
 interface BlockProps {
   shift: Shift;
   first: number;
-  lanes: number;
   faint: boolean;
   label: string;
   onOpen: (id: string) => void;
 }
 
-function Block({ shift, first, lanes, faint, label, onOpen }: BlockProps) {
-  const { schedule, from, to, lane } = shift;
+function Block({ shift, first, faint, label, onOpen }: BlockProps) {
+  const { schedule, from, to, lane, lanes } = shift;
   return (
     <button
       type="button"

@@ -3,17 +3,19 @@ import { type Hours, readHours } from '@lobby/shared/kit/hours.ts';
 import { dayLater } from '@lobby/shared/modules/public-holidays.ts';
 import { type HolidayRow, WEEK, type WorkScheduleRow } from '@lobby/shared/modules/work-schedule.ts';
 
-/** A shift of a schedule on a day, in one of the lanes that stand side by side. */
-export interface Shift extends Hours {
+interface Span extends Hours {
   schedule: WorkScheduleRow;
+}
+/** A shift of a schedule on a day, in one of the lanes that stand side by side at its time. */
+export interface Shift extends Span {
   lane: number;
+  lanes: number;
 }
 export interface WeekDay {
   day: Day;
   weekday: (typeof WEEK)[number];
   holiday: HolidayRow | undefined;
   shifts: readonly Shift[];
-  lanes: number;
 }
 
 /** The Monday of the week that a day is in. */
@@ -26,17 +28,30 @@ export function mondayOf(day: Day): Day {
 export const holidayOn = (holidays: readonly HolidayRow[], day: Day): HolidayRow | undefined =>
   holidays.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn);
 
-/** The days of a week with their shifts: schedules that work on a day have a lane each. */
+/** Where each shift stands: schedules whose shifts meet have a lane each, one alone the whole width. */
+function laid(spans: readonly Span[], order: readonly WorkScheduleRow[]): Shift[] {
+  const groups: Span[][] = [];
+  let end = 0;
+  for (const span of spans) {
+    if (span.from >= end) groups.push([]);
+    groups.at(-1)?.push(span);
+    end = Math.max(end, span.to);
+  }
+  return groups.flatMap(group => {
+    const lanes = order.filter(one => group.some(({ schedule }) => schedule === one));
+    return group.map(span => ({ ...span, lane: lanes.indexOf(span.schedule), lanes: lanes.length }));
+  });
+}
+
+/** The days of a week with their shifts. */
 export function weekOf(monday: Day, schedules: readonly WorkScheduleRow[], holidays: readonly HolidayRow[]): WeekDay[] {
   return WEEK.map((weekday, at) => {
     const day = dayLater(monday, at);
     const working = schedules.filter(one => one[weekday]);
-    const shifts = working
-      .flatMap((schedule, lane) =>
-        (readHours(schedule[weekday] ?? '') ?? []).map(span => ({ ...span, schedule, lane })),
-      )
-      .toSorted((a, b) => a.from - b.from || a.lane - b.lane);
-    return { day, weekday, holiday: holidayOn(holidays, day), shifts, lanes: Math.max(1, working.length) };
+    const spans = working
+      .flatMap(schedule => (readHours(schedule[weekday] ?? '') ?? []).map(span => ({ ...span, schedule })))
+      .toSorted((a, b) => a.from - b.from || working.indexOf(a.schedule) - working.indexOf(b.schedule));
+    return { day, weekday, holiday: holidayOn(holidays, day), shifts: laid(spans, working) };
   });
 }
 
