@@ -72,6 +72,7 @@ export function useMenu(projectId: string): MenuGroup[] {
       .map(entry => ({
         key: entry.key,
         label: t(entry.key),
+        short: t([`short.${entry.key}`, entry.key]),
         icon: ENTRY_ICONS[entry.key],
         to: `/projects/${projectId}/${entry.route}`,
         ...(entry.badge && { count: counts[entry.badge] ?? 0 }),

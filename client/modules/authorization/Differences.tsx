@@ -1,4 +1,4 @@
-import { Plus, Undo2, X } from 'lucide-react';
+import { Minus, Plus, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../kit/ui/Button.tsx';
 import { ReviewPanel } from '../../kit/ui/ReviewPanel.tsx';
@@ -6,12 +6,24 @@ import { styleClass } from '../../theme/classes.ts';
 import type { Difference } from './grants.ts';
 
 const sectionClass = styleClass({
-  '& h3': { display: 'inline-flex', px: '2', borderRadius: 'sm', textStyle: 'xs', fontWeight: 'medium' },
+  '& h3': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    px: '1.5',
+    minH: '5',
+    borderRadius: 'sm',
+    textStyle: 'xs',
+    fontWeight: 'medium',
+  },
+  '& h3 svg': { w: '3', h: '3' },
   '& h3[data-added=true]': { bg: 'done.subtle', color: 'done.fg' },
   '& h3[data-added=false]': { bg: 'bad.subtle', color: 'bad.fg' },
   '& li': { display: 'flex', alignItems: 'center', gap: '2', minH: '9', textStyle: 'sm' },
   '& li > span': { flex: '1', minW: '0' },
   '& li > svg': { w: '4', h: '4', flex: 'none' },
+  '& [data-added=true] + ul li > svg': { color: 'done.fg' },
+  '& [data-added=false] + ul li > svg': { color: 'bad.fg' },
   '& b': { fontWeight: 'medium', color: 'fg' },
   '& del': { color: 'fg' },
 });
@@ -52,7 +64,10 @@ export function Differences({ differences, holders, busy, onUndo, onDiscard, onS
         if (some.length === 0) return null;
         return (
           <section key={String(added)} className={sectionClass()}>
-            <h3 data-added={added}>{t(added ? 'added' : 'removed', { count: some.length })}</h3>
+            <h3 data-added={added}>
+              {added ? <Plus aria-hidden /> : <Minus aria-hidden />}
+              {t(added ? 'added' : 'removed', { count: some.length })}
+            </h3>
             <ul>
               {some.map(one => (
                 <li key={one.key}>

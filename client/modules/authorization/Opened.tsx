@@ -70,7 +70,7 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
         minW="0"
       >
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" flex="none" px="4" py="2">
-          <chakra.div w="240px" maxW="full">
+          <chakra.div w={{ base: 'full', md: '240px' }}>
             <TextInput
               place="bar"
               icon={Search}

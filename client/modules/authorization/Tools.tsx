@@ -29,6 +29,8 @@ const barClass = styleClass({
     color: 'fg.muted',
     whiteSpace: 'nowrap',
   },
+  // Below each other, their fields begin in one line.
+  '& > label > span': { flex: 'none', w: { base: '88px', md: 'auto' }, whiteSpace: { base: 'normal', md: 'nowrap' } },
   // Wide screens have the list of positions at the left.
   '& > label[data-chosen]': { display: { base: 'flex', xl: 'none' } },
   '& > small': { display: 'inline-flex', alignItems: 'center', gap: '1', textStyle: 'xs', color: 'fg.muted' },
@@ -60,7 +62,7 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
       {/* The bar of parts says it on a phone. */}
       <h1>{phone ? <VisuallyHidden>{t('title')}</VisuallyHidden> : t('title')}</h1>
       <label data-chosen htmlFor={officeField}>
-        {t('department:name')}
+        <span>{t('department:name')}</span>
         <Select
           id={officeField}
           value={office}
@@ -69,7 +71,7 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
         />
       </label>
       <label data-chosen htmlFor={placeField}>
-        {t('position:name')}
+        <span>{t('position:name')}</span>
         <Select
           id={placeField}
           value={positionId}
@@ -87,7 +89,7 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
       <i />
       {onCopy && (
         <label htmlFor={copyField}>
-          {t('copy')}
+          <span>{t('copy')}</span>
           <Select
             id={copyField}
             value=""

@@ -13,6 +13,7 @@ export const inputRecipe = defineRecipe({
     borderRadius: 'md',
     textStyle: 'sm',
     textAlign: 'start',
+    textOverflow: 'ellipsis',
     transition: 'border-color var(--quick) ease-out',
     _focusVisible: { borderColor: 'accent.focusRing', outline: 'none' },
     _invalid: { borderColor: 'bad.solid' },
@@ -65,7 +66,7 @@ export const selectRecipe = defineSlotRecipe({
   slots: ['root', 'field', 'indicator'],
   base: {
     root: { position: 'relative', width: 'full', minWidth: '0' },
-    field: { ...inputRecipe.base, pe: '8', textOverflow: 'ellipsis', '& option': { bg: 'bg', color: 'fg' } },
+    field: { ...inputRecipe.base, pe: '8', '& option': { bg: 'bg', color: 'fg' } },
     indicator: {
       position: 'absolute',
       insetBlock: '0',

@@ -99,7 +99,17 @@ export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, m
     onSelect: () => setRemoving(true),
   };
   return (
-    <chakra.div ref={bar} display="flex" alignItems="center" gap="2" overflow="hidden" m="-3px" p="3px">
+    <chakra.div
+      ref={bar}
+      display="flex"
+      // Buttons of a module's own do not give way to the menu.
+      flexWrap={extra ? 'wrap' : undefined}
+      alignItems="center"
+      gap="2"
+      overflow="hidden"
+      m="-3px"
+      p="3px"
+    >
       {editShown && (
         <Button icon={edit.icon} keys={edit.keys} onClick={onEdit}>
           {edit.label}

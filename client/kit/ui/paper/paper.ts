@@ -24,7 +24,7 @@ export const barClass = styleClass({
   w: 'full',
   minH: '14',
   px: '4',
-  py: '1',
+  py: '2',
   bg: 'bg',
   borderBottomWidth: '1px',
   borderColor: 'border',
