@@ -115,7 +115,7 @@ it('stays in its language until the words of another can be read', async () => {
   way.cut();
   await page.context().setOffline(true);
   await page.getByText('Connection lost.').waitFor();
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitemradio', { name: '日本語' }).click();
   await page.getByText('日本語 could not be loaded.').waitFor();
   expect([await language('en'), await page.getByRole('tab', { name: /^Done/ }).count()]).toEqual([1, 1]);

@@ -28,7 +28,7 @@ const tableClass = styleClass({
   textStyle: 'sm',
   '& th, & td': { textAlign: 'start', verticalAlign: 'top', py: '1.5', pe: '3', overflowWrap: 'anywhere' },
   '& caption': { textAlign: 'start', color: 'fg.muted', pb: '2' },
-  '& thead td': { w: { base: '24', md: '40' } },
+  '& thead td': { w: { base: '20', md: '160px' } },
   '& tbody th': { fontWeight: 'normal', color: 'fg.muted' },
   '& tbody tr': { borderTopWidth: '1px', borderColor: 'border' },
   '& thead label': { display: 'flex', alignItems: 'flex-start', gap: '2', fontWeight: 'semibold', cursor: 'pointer' },
