@@ -13,11 +13,7 @@ const texts = (page: Page) =>
     return [...new Set([...words, ...labels].map(text => text.trim()).filter(Boolean))];
   });
 
-const RAW = [
-  /^[a-z]+(\.[a-zA-Z]+)+$/,
-  /^[a-z-]+:[a-zA-Z.]+$/,
-  /\bundefined\b|\bNaN\b|\[object |Invalid Date/,
-];
+const RAW = [/^[a-z]+(\.[a-zA-Z]+)+$/, /^[a-z-]+:[a-zA-Z.]+$/, /\bundefined\b|\bNaN\b|\[object |Invalid Date/];
 const UNFILLED = unfilledTexts();
 /** Names of files and hosts look like keys. */
 const FILE = /\.(jpg|png|pdf|xlsx|docx|localhost)$/;
