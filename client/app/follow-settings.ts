@@ -21,7 +21,7 @@ async function renewProject(): Promise<void> {
 }
 
 /** What is read again when the server says that it was changed. */
-const RENEW: Readonly<Record<string, () => Promise<void>>> = {
+const RENEW: Readonly<Record<string, () => Promise<unknown>>> = {
   project: renewProject,
   dictionary: renewWords,
   'white-label': renewWhiteLabel,
