@@ -75,8 +75,8 @@ export async function startI18n(): Promise<void> {
   const wording = loadWording(language);
   await i18next
     .use(backend)
-    .use(initReactI18next)
     .use(formatter)
+    .use(initReactI18next)
     .init({
       lng: language,
       fallbackLng: false,

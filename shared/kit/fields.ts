@@ -33,6 +33,8 @@ interface Base {
   readOnly?: boolean;
   /** Never shown to residents. */
   staffOnly?: boolean;
+  /** An id behind the record, which says nothing to people. */
+  inner?: boolean;
   /** Only in the detail: too long for a list row. */
   detailOnly?: boolean;
   /** Asked and shown only where other fields hold one of these values. */

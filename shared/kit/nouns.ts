@@ -92,11 +92,14 @@ function particleFor(word: string, particle: string): string {
   return final === 0 || (closed === '으로' && final === RIEUL) ? open : closed;
 }
 
-/** A value as it stands in a text: limits are numbers to be read, others what they are. */
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** A value as it stands in a text: numbers as its language writes them (`1.262`); a year is none. */
 export function sayValue(name: string, value: unknown, language: string): string {
-  return typeof value === 'number' && (name === 'min' || name === 'max')
-    ? value.toLocaleString(language)
-    : String(value ?? '');
+  if (typeof value !== 'number' || name === 'year') return String(value ?? '');
+  const format = numbers.get(language) ?? new Intl.NumberFormat(language);
+  numbers.set(language, format);
+  return format.format(value);
 }
 
 /** One wording over another: what the upper does not say, the lower does. */

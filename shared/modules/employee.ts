@@ -48,7 +48,7 @@ export const employee = defineModule({
     endedOn: { kind: 'date' },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     invitedAt: { kind: 'instant', readOnly: true },
-    userId: { kind: 'text', max: 24, readOnly: true },
+    userId: { kind: 'text', max: 24, readOnly: true, inner: true },
   },
   initial: 'PENDING',
   statuses: {

@@ -91,7 +91,7 @@ export const resident = defineModule({
     living: { kind: 'flag', initial: true, readOnly: true },
     unitIds: { kind: 'refs', to: 'unit', max: 50, readOnly: true },
     sortName: { kind: 'text', max: 110, readOnly: true },
-    userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true },
+    userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true },
     // Why they were erased.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },

@@ -10,6 +10,8 @@ import { Editor } from './Editor.tsx';
 import { PlaceList } from './PlaceList.tsx';
 import { usePlaces } from './usePlaces.ts';
 
+const DEPARTMENT_WIDTHS = { shownToResidents: 160 };
+
 /** What positions may do; the positions and departments themselves. */
 export function Component() {
   const { t } = useTranslation(['authorization', 'position', 'department']);
@@ -19,7 +21,11 @@ export function Component() {
       parts={[
         { value: 'permissions', label: t('title'), content: <Permissions /> },
         { value: 'positions', label: t('position:plural'), content: <RecordsPage definition={position} /> },
-        { value: 'departments', label: t('department:plural'), content: <RecordsPage definition={department} /> },
+        {
+          value: 'departments',
+          label: t('department:plural'),
+          content: <RecordsPage definition={department} widths={DEPARTMENT_WIDTHS} />,
+        },
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { type EmployeeRow, employee } from '@lobby/shared/modules/employee.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefName } from '../../kit/refs.ts';
@@ -19,7 +20,7 @@ export const folded = (row: EmployeeRow) => (
   <FoldedRow
     id={row.id}
     title={row.name}
-    meta={[<Office key="office" row={row} />, row.phone]}
+    meta={[<Office key="office" row={row} />, row.phone && readPhone(row.phone)]}
     status={<State row={row} />}
   />
 );
@@ -29,7 +30,7 @@ export const card = (row: EmployeeRow) => (
   <CardRow
     id={row.id}
     lead={<Office row={row} />}
-    time={row.phone}
+    time={row.phone && readPhone(row.phone)}
     title={row.name}
     status={<State row={row} />}
     kind={row.email}

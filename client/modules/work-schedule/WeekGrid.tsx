@@ -82,7 +82,7 @@ const shiftClass = recipeClass(
       h: { base: 'auto', md: 'var(--height)' },
       w: { base: 'full', md: 'var(--width)' },
       minH: { base: 'target', md: '5' },
-      px: '1.5',
+      px: { base: '1.5', md: '1' },
       py: '0.5',
       overflow: 'hidden',
       textAlign: 'start',

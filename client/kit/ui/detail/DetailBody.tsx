@@ -7,6 +7,7 @@ const bodyClass = styleClass({
   overflow: 'auto',
   px: '5',
   py: '4',
+  '& > dl + dl': { mt: { base: '0', sm: '3' } },
   _focusVisible: { outlineOffset: '-2px' },
 });
 

@@ -81,7 +81,8 @@ function shownFields(
 ): [string, Field][] {
   return (names ?? Object.keys(definition.fields)).flatMap((name): [string, Field][] => {
     const field = definition.fields[name];
-    if (!field || !isAsked(field, row) || (field.readOnly && field.kind !== 'ref' && row[name] === null)) return [];
+    if (!field || field.inner || !isAsked(field, row) || (field.readOnly && field.kind !== 'ref' && row[name] === null))
+      return [];
     const inWords = label(name, field) !== (field.label ?? name);
     return names || (inWords && name !== definition.title && name !== 'code') ? [[name, field]] : [];
   });
@@ -106,7 +107,15 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <chakra.dt color="fg.subtle" textStyle={{ base: 'xs', sm: 'sm' }}>
         {label}
       </chakra.dt>
-      <chakra.dd minW="0" mb={{ base: '3', sm: '0' }} display="flex" flexWrap="wrap" alignItems="center" gap="2">
+      <chakra.dd
+        minW="0"
+        mb={{ base: '3', sm: '0' }}
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="2"
+        css={{ '& > button': { my: { md: '-1' } } }}
+      >
         {children}
       </chakra.dd>
     </>

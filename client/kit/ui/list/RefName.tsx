@@ -1,9 +1,11 @@
+import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
-import { useRefName } from '../../refs.ts';
+import { refAtom } from '../../refs.ts';
 
-/** The name of a record of another module; a dash while it is on its way and where there is none. */
+/** The name of a record of another module; nothing while it is on its way, a dash where there is none. */
 export function RefName({ to, id }: { to: string; id: string }) {
-  return useRefName(to, id) ?? '–';
+  const ref = useAtomValue(refAtom(to, id));
+  return ref === undefined ? null : (ref?.name ?? '–');
 }
 
 const labelClass = styleClass({

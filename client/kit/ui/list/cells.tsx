@@ -1,3 +1,4 @@
+import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -39,7 +40,7 @@ const DRAW: Record<Column['kind'], Draw> = {
   instant: (value, { formats }) => formats.dateTime(String(value)),
   ref: (value, context, field) => <RefName to={refTo(context, field)} id={String(value)} />,
   refs: (value, context, field) => <RefLabels to={refTo(context, field)} ids={Array.isArray(value) ? value : []} />,
-  phone: text,
+  phone: value => readPhone(String(value)),
   email: text,
   identifier: text,
   files: value => (Array.isArray(value) && value.length > 0 ? value.length : null),

@@ -37,7 +37,7 @@ const WIDTHS: Record<Column['kind'], number> = {
   decimal: 96,
   date: 108,
   month: 88,
-  instant: 132,
+  instant: 148,
   ref: 150,
   refs: 160,
   phone: 120,
@@ -48,6 +48,8 @@ const WIDTHS: Record<Column['kind'], number> = {
 };
 const CODE_WIDTH = 116;
 const TITLE_WIDTH = 240;
+/** The last one keeps away from the edge. */
+const LAST_WIDTH = 10;
 
 /** Kinds that stand at the right, in figures of one width. */
 export const NUMBERS: ReadonlySet<Column['kind']> = new Set([
@@ -102,13 +104,14 @@ export function columnsOf(
 ): Column[] {
   const hidden = new Set(choice.hidden ?? usual.hidden ?? []);
   const shown = orderOf(definition, choice.order).filter((field, index) => index === 0 || !hidden.has(field));
-  return shown.map(field => {
+  return shown.map((field, index) => {
     const kind = kindOf(definition, field);
     const own = choice.widths?.[field];
     const title = field === definition.title;
     const least = title ? TITLE_WIDTH : isCode(definition, field) ? CODE_WIDTH : WIDTHS[kind];
     const grows = title && own === undefined;
-    const width = fitWidth(own ?? usual.widths?.[field] ?? least);
+    const last = index === shown.length - 1 ? LAST_WIDTH : 0;
+    const width = fitWidth(own ?? usual.widths?.[field] ?? least + last);
     return { field, kind, width: grows ? Math.min(width, TITLE_WIDTH) : width, grows, sort: sortOf(definition, field) };
   });
 }
