@@ -129,7 +129,7 @@ export function Composer({ scope, ticketId, typeId, privateOnly, values, onSend,
             area.current?.focus();
           }}
         />
-        <small>{t('conversation.newLine')}</small>
+        <small data-keys="">{t('conversation.newLine')}</small>
         <Button size="sm" icon={Send} busy={pictures.busy} aria-disabled={empty} onClick={send}>
           {t('conversation.send')}
         </Button>

@@ -57,4 +57,8 @@ export const footClass = styleClass({
   px: '2',
   pb: '2',
   '& small': { ms: 'auto', me: '2', textStyle: 'xs', color: 'fg.subtle' },
+  // Fingers have no Shift.
+  '& small[data-keys]': {
+    '@media (pointer: coarse)': { visibility: 'hidden', flex: '1', minW: '0', h: '0', overflow: 'hidden' },
+  },
 });

@@ -1,6 +1,7 @@
 import { type Caller, callerOf, type Row } from '../../setup/caller.ts';
 
 const PASSWORD = 'lobby-demo';
+const STAYS = 10 * 60_000;
 
 /** Somebody of the demo at the API, beside those before their browsers. */
 export interface Somebody extends Caller {
@@ -28,9 +29,15 @@ async function signIn(url: string, path: string, body: object): Promise<SignedIn
 
 /** Staff of the demo: `service1@hoasen.demo`; in the project of that number, of those who work in several. */
 export async function staffAt(url: string, email: string, at = 0): Promise<Somebody> {
-  const { accessToken, employees = [] } = await signIn(url, '/auth/login', { email, password: PASSWORD });
+  const enter = () => signIn(url, '/auth/login', { email, password: PASSWORD });
+  const { accessToken, employees = [] } = await enter();
   const { projectId = '', employeeId = '' } = employees[at] ?? {};
   const headers = { Authorization: `Bearer ${accessToken}`, 'X-Project-Id': projectId, 'Accept-Language': 'en' };
+  // A token ends sooner than pictures of every screen are taken.
+  const again = async () => {
+    headers.Authorization = `Bearer ${(await enter()).accessToken}`;
+  };
+  setInterval(() => void again().catch(() => undefined), STAYS).unref();
   const caller = callerOf(
     () => url,
     () => headers,

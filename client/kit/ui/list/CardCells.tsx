@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Checkbox } from '../Checkbox.tsx';
 import { drawCell } from './cells.tsx';
+import { type Column, NUMBERS } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import type { CellsProps } from './row-view.ts';
@@ -95,15 +96,29 @@ function PlainCard({ row, view }: CellsProps) {
     const column = columns.find(one => one.field === field);
     return column && (cells?.[field]?.(row, context) ?? drawCell(column, row, context));
   };
+  /** Figures, days and a bare yes say nothing without the name of their column. */
+  const named = (column: Column | undefined) => {
+    if (!column) return null;
+    const word = context.t(`fields.${column.field}`);
+    if (column.kind === 'flag') return row[column.field] ? word : null;
+    const value = draw(column.field);
+    return NUMBERS.has(column.kind) && value !== null ? (
+      <>
+        {word}: {value}
+      </>
+    ) : (
+      value
+    );
+  };
   const rest = columns.filter(({ field }) => field !== definition.title && field !== 'status').slice(0, 3);
   return (
     <CardRow
       id={row.id}
       lead={draw(definition.title)}
-      title={rest[0] && draw(rest[0].field)}
+      title={named(rest[0])}
       status={draw('status')}
-      kind={rest[1] && draw(rest[1].field)}
-      person={rest[2] && draw(rest[2].field)}
+      kind={named(rest[1])}
+      person={<small className="cut">{named(rest[2])}</small>}
     />
   );
 }
