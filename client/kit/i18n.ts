@@ -1,16 +1,14 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
-import i18next, { type BackendModule, type FormatterModule, type ResourceKey } from 'i18next';
+import i18next, { type BackendModule, type FormatterModule } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { readKept, writeKept } from '../theme/kept.ts';
+import { fileOf } from './texts.ts';
 import { toast } from './ui/toast.ts';
 import { loadWording, onWording, reword, rewordAll } from './wording.ts';
 
 const KEY = 'lobby.language';
 const START = ['common', 'shell', 'errors'];
-
-const files = import.meta.glob<{ default: ResourceKey }>('../../shared/locales/*/*.json');
-const fileOf = (language: string, module: string) => files[`../../shared/locales/${language}/${module}.json`];
 
 /** Words come as one file per module and language, when a screen first asks for them; English stands in for a missing one. */
 const backend: BackendModule = {
@@ -36,21 +34,6 @@ const formatter: FormatterModule = {
   format: (value, _format, language = DEFAULT_LANGUAGE, { interpolationkey = '' } = {}) =>
     typeof value === 'number' ? sayValue(interpolationkey, value, language) : value,
 };
-
-/** Every text of a language by `file:key`, as the product itself has it: for whoever words it anew. */
-export async function readTexts(language: Language): Promise<[key: string, text: string][]> {
-  const own = Object.entries(files).filter(([path]) => path.includes(`/locales/${language}/`));
-  const walk = (value: unknown, path: string): [string, string][] =>
-    typeof value === 'string'
-      ? [[path, value]]
-      : Object.entries(value as object).flatMap(([key, inner]) =>
-          walk(inner, path.endsWith(':') ? path + key : `${path}.${key}`),
-        );
-  const read = await Promise.all(
-    own.map(async ([path, load]) => walk((await load()).default, `${path.split('/').at(-1)?.replace('.json', '')}:`)),
-  );
-  return read.flat();
-}
 
 /** What a language calls itself. */
 export const LANGUAGE_NAMES = {

@@ -224,7 +224,11 @@ describe('one person’s data', () => {
       ...{ code, unitId: site.unitId, residentId: null, status: 'ACTIVE', price, deposit: 24_000_000 },
       ...{ startDate, expiryDate, annexCount: 1, note: 'Ông •••, •••, trả mùng 5' },
     });
-    expect(await read(numbered.id)).toMatchObject({ residentId: null, company: 'Hộ kinh doanh •••', price: numbered.price });
+    expect(await read(numbered.id)).toMatchObject({
+      residentId: null,
+      company: 'Hộ kinh doanh •••',
+      price: numbered.price,
+    });
     expect((await ann.get(`${contractAnnex.path}/${annex.data.id}`)).data).toMatchObject({
       ...{ contractId: kept.id, price: 13_000_000, content: '••• đồng ý giá mới' },
     });

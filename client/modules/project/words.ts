@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { NOUNS, type Noun, type NounForms, sayNouns, type Wording } from '@lobby/shared/kit/nouns.ts';
 import { fold } from '@lobby/shared/kit/words.ts';
 import { request } from '../../kit/api.ts';
-import { readTexts } from '../../kit/i18n.ts';
+import { readTexts } from '../../kit/texts.ts';
 import type { Setting, Values } from './editing.ts';
 
 type Languages = Partial<Record<Language, Wording>>;
