@@ -1,5 +1,11 @@
-import type { ClientSession, CreateIndexesOptions, Db, IndexSpecification, MongoClient } from 'mongodb';
-import { ObjectId } from 'mongodb';
+import {
+  type ClientSession,
+  type CreateIndexesOptions,
+  type Db,
+  type IndexSpecification,
+  MongoClient,
+  ObjectId,
+} from 'mongodb';
 import mongoose from 'mongoose';
 
 export type Session = ClientSession;
@@ -12,10 +18,9 @@ export interface Collection {
   indexes: Index[];
 }
 
-/** For work on whole collections, which takes as long as they are large. */
-export const UNHURRIED = { timeoutMS: 0 };
-
 const DURABLE = { w: 'majority', j: true } as const;
+
+let address = '';
 
 /**
  * Connects mongoose and its driver; every write is durable on a majority before it is answered. An answer that takes longer than `patience`
@@ -25,6 +30,7 @@ export async function connect(uri: string, patience = 10_000): Promise<void> {
   mongoose.set('strictQuery', 'throw');
   mongoose.set('autoIndex', false);
   mongoose.set('autoCreate', false);
+  address = uri;
   await mongoose.connect(uri, {
     maxPoolSize: 60,
     writeConcern: DURABLE,
@@ -55,6 +61,16 @@ export function client(): MongoClient {
   return mongoose.connection.getClient();
 }
 
+/** Work on whole collections, which takes as long as they are large: on a connection that waits for it. */
+export async function unhurried<T>(work: (patient: Db) => Promise<T>): Promise<T> {
+  const own = new MongoClient(address, { writeConcern: DURABLE });
+  try {
+    return await work(own.db());
+  } finally {
+    await own.close();
+  }
+}
+
 /** What time it is at the database: the one clock that all servers share. */
 export async function databaseNow(): Promise<Date> {
   const { localTime } = await db().command({ hello: 1 });
@@ -78,22 +94,19 @@ export async function transaction<T>(run: (session: Session) => Promise<T>): Pro
 }
 
 /** Creates collections and indexes that are missing: before the first request, since a transaction cannot. */
-export async function ensureCollections(collections: readonly Collection[]): Promise<void> {
-  const existing = new Set((await db().listCollections({}, { nameOnly: true }).toArray()).map(one => one.name));
-  for (const { name, indexes } of collections) {
-    if (!existing.has(name))
-      await db()
-        .createCollection(name)
-        .catch((error: Error) => {
+export function ensureCollections(collections: readonly Collection[]): Promise<void> {
+  return unhurried(async patient => {
+    const existing = new Set((await patient.listCollections({}, { nameOnly: true }).toArray()).map(one => one.name));
+    for (const { name, indexes } of collections) {
+      if (!existing.has(name))
+        await patient.createCollection(name).catch((error: Error) => {
           // Another server of the same database was quicker.
           if (!('codeName' in error && error.codeName === 'NamespaceExists')) throw error;
         });
-    if (indexes.length > 0)
-      await db()
-        .collection(name)
-        .createIndexes(
-          indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })),
-          UNHURRIED,
-        );
-  }
+      if (indexes.length > 0)
+        await patient
+          .collection(name)
+          .createIndexes(indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })));
+    }
+  });
 }

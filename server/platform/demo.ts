@@ -6,7 +6,7 @@ import { Timestamp } from 'mongodb';
 import { type DemoOptions, demoFiles, generateDemo } from '../demo/generate.ts';
 import { DEMO_LABELS } from '../demo/white-labels.ts';
 import { codeCollection } from '../kit/codes.ts';
-import { db, UNHURRIED } from '../kit/database.ts';
+import { db, unhurried } from '../kit/database.ts';
 import { pathOf } from '../kit/file-store.ts';
 import { newKey } from '../kit/key-ring.ts';
 import { keysOf, nested, sealed } from '../kit/model.ts';
@@ -83,8 +83,10 @@ export async function loadDemo(
 /** Removes a demo whose loading was cut off, so that it can be loaded again. */
 export async function clearUnfinishedDemo(): Promise<void> {
   if (!(await marks().findOne({ _id: 'demo', state: 'loading' }))) return;
-  for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray())
-    await db().collection(name).deleteMany({}, UNHURRIED);
+  await unhurried(async patient => {
+    for (const { name } of await patient.listCollections({}, { nameOnly: true }).toArray())
+      await patient.collection(name).deleteMany({});
+  });
 }
 
 function newPerson(doc: Record<string, unknown>) {

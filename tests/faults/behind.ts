@@ -1,7 +1,7 @@
 import { MongoClient, type Timestamp } from 'mongodb';
 
 async function withDatabase<T>(uri: string, run: (client: MongoClient) => Promise<T>): Promise<T> {
-  const client = await MongoClient.connect(uri, { timeoutMS: 60_000 });
+  const client = await MongoClient.connect(uri, { socketTimeoutMS: 60_000 });
   try {
     return await run(client);
   } finally {

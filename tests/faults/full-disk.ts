@@ -80,11 +80,11 @@ async function fillAndEmpty(dir: string, quick: boolean, calm: boolean): Promise
 }
 
 async function checkpoint(uri: string): Promise<void> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 3000 });
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 3000, socketTimeoutMS: 5000 });
   // It may be gone already.
   await client
     .db('admin')
-    .command({ fsync: 1 }, { timeoutMS: 5000 })
+    .command({ fsync: 1 })
     .catch(() => undefined);
   await client.close();
 }
