@@ -130,7 +130,7 @@ describe('an import', () => {
       [5, 'A', 'REPEATED'],
       [6, 'A', 'REQUIRED'],
       [7, 'C', 'CHOICE_INVALID'],
-      [7, 'D', 'REFERENCE_NOT_FOUND'],
+      [7, 'D', 'IMPORT_NAME_UNKNOWN'],
     ]);
     expect(data.faults[3]?.value).toBe('Sao Hoả');
     const refused = await send(ann, '', body);

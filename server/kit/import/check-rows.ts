@@ -101,7 +101,7 @@ async function rowReader(
       else {
         const find = finders.get(name);
         const value = find ? found(find, String(meaning.value), field.kind === 'refs', one.values) : meaning.value;
-        if (value === null) one.errors[name] = { code: 'REFERENCE_NOT_FOUND' };
+        if (value === null) one.errors[name] = { code: 'IMPORT_NAME_UNKNOWN' };
         else one.values[name] = value;
       }
     }

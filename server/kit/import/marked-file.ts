@@ -5,7 +5,7 @@ import { neutral, XLSX } from '../export.ts';
 import { text } from '../messages.ts';
 import type { ImportRow } from '../records.ts';
 import { isNothing, NOTHING, placeOf, type SheetRow, shown } from './cells.ts';
-import type { Head } from './columns.ts';
+import { type Head, labelOf } from './columns.ts';
 import { newBook } from './new-book.ts';
 import { faultsOf } from './preview.ts';
 
@@ -35,7 +35,7 @@ export async function writeMarked(
         const cell = cells[placeOf(column)];
         return isNothing(cell) ? NOTHING : neutral(shown(cell));
       }),
-      found.map(fault => fault.message).join(' '),
+      found.map(({ field, message }) => `${labelOf(ctx.language, definition, field)}: ${message}`).join('\n'),
     ]);
     for (const fault of found) {
       const at = head.columns.findIndex(({ column }) => column === fault.column);

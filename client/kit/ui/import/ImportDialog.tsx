@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useTranslation } from 'react-i18next';
 import type { Scope } from '../../api.ts';
@@ -32,7 +33,11 @@ export function ImportDialog({ definition, scope, onClose }: ImportDialogProps) 
       onClose={onClose}
       footer={<Footer run={run} onClose={onClose} />}
     >
-      {error && <p role="alert">{error}</p>}
+      {error && (
+        <chakra.p role="alert" color="bad.fg">
+          {error}
+        </chakra.p>
+      )}
       {step === 'choose' && <ChooseFile run={run} />}
       {step === 'reading' && !preview && (
         <p role="status" aria-busy>
