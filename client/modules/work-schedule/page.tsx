@@ -19,7 +19,11 @@ export function Component() {
           label: t('plural'),
           content: <RecordsPage definition={workSchedule} form={SCHEDULE_FORM} widths={{ name: 200 }} />,
         },
-        { value: 'holidays', label: t('holiday:plural'), content: <RecordsPage definition={holiday} /> },
+        {
+          value: 'holidays',
+          label: t('holiday:plural'),
+          content: <RecordsPage definition={holiday} widths={{ startsOn: 116, endsOn: 128 }} />,
+        },
       ]}
     />
   );
