@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import type { Choices } from '@lobby/shared/kit/notices.ts';
+import { useAtomValue } from 'jotai';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
 import { ApiError, request } from '../../kit/api.ts';
 import { LANGUAGE_NAMES } from '../../kit/i18n.ts';
+import { meAtom } from '../../kit/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -28,6 +31,7 @@ type State = { phase: 'reading' | 'bad' | 'unreachable' } | { phase: 'open' | 'b
 export function Component() {
   const { t, i18n } = useTranslation(['account', 'common', 'errors']);
   const token = useToken();
+  const me = useAtomValue(meAtom);
   const [state, setState] = useState<State>({ phase: 'reading' });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [turn, setTurn] = useState(0);
@@ -60,6 +64,8 @@ export function Component() {
       error => setState({ phase: 'open', failure: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
     );
   };
+  // Whoever is signed in chooses there.
+  if (!token && me) return <Navigate to="/profile" replace />;
   if (state.phase === 'bad') return <Door title={t('link.bad')} note={t('choices.bad')} />;
   if (state.phase === 'unreachable')
     return (
