@@ -38,6 +38,7 @@ async function takeAll(url: string, chromium: string): Promise<string[]> {
     modes.flatMap(mode => screens.map(screen => ({ language, mode, screen }))),
   );
   try {
+    if (!values.only) await takeForReadme(browser, url, story);
     for (const look of looks) {
       for (const scene of scenes.filter(one => (one.screen ?? look.screen) === look.screen)) {
         const name = `${look.screen}-${look.mode}-${look.language}-${scene.name}.png`;
@@ -47,7 +48,6 @@ async function takeAll(url: string, chromium: string): Promise<string[]> {
       }
       console.log(`${look.screen} ${look.mode} ${look.language}: done`);
     }
-    if (!values.only) await takeForReadme(browser, url, story);
   } finally {
     await browser.close();
   }

@@ -14,7 +14,7 @@ const WIDTHS = {
   unitId: 78,
   residentId: 152,
   typeId: 126,
-  assigneeId: 150,
+  assigneeId: 164,
   dueAt: 116,
   status: 122,
 };
