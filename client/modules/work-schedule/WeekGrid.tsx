@@ -85,6 +85,7 @@ const shiftClass = recipeClass(
       px: { base: '1.5', md: '1' },
       py: '0.5',
       overflow: 'hidden',
+      containerType: 'inline-size',
       textAlign: 'start',
       borderRadius: 'sm',
       borderInlineStartWidth: '3px',
@@ -95,6 +96,8 @@ const shiftClass = recipeClass(
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
       '&[data-faint]': { opacity: { base: '1', md: '0.55' } },
       '& b': { fontWeight: 'semibold' },
+      // Beside two others there is room for its beginning; where it ends is seen.
+      '@container (max-width: 76px)': { '& b > span': { display: 'none' } },
       '& span': { maxW: 'full' },
     },
     variants: {
@@ -207,7 +210,8 @@ function Block({ shift, first, faint, label, onOpen }: BlockProps) {
       onClick={() => onOpen(schedule.id)}
     >
       <b>
-        {clockOf(from)}–{clockOf(to)}
+        {clockOf(from)}
+        <span>–{clockOf(to)}</span>
       </b>
       <span>{schedule.name}</span>
     </button>
