@@ -98,6 +98,8 @@ export interface Definition {
   actions?: Readonly<Record<string, Action>>;
   /** Acts that can be taken back, with the act that does; a removal by `restore`. A status has none. */
   undo?: Readonly<Record<string, Undo>>;
+  /** Flag of those records that stay as they are: nobody is offered to edit or to remove them. */
+  fixedBy?: string;
   list: ListShape;
   badge?: { name: string; filter: Filter };
   /** What residents may do with the records of their unit, or with what is `shared` with it by the fields of an audience; absent: nothing at all. */

@@ -14,6 +14,7 @@ export const department = defineModule({
     shownToResidents: { kind: 'flag' },
     admin: { kind: 'flag', readOnly: true },
   },
+  fixedBy: 'admin',
   list: { columns: ['name', 'shownToResidents'], sorts: ['name'], defaultSort: 'name', filters: ['shownToResidents'] },
   errors: { DEPARTMENT_EXISTS: 409, ADMIN_FIXED: 409 },
 });
@@ -140,6 +141,7 @@ export const position = defineModule({
     departmentId: { kind: 'ref', to: 'department', required: true },
     admin: { kind: 'flag', readOnly: true },
   },
+  fixedBy: 'admin',
   list: {
     columns: ['name', 'departmentId'],
     sorts: ['name'],

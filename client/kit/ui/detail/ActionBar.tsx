@@ -51,8 +51,10 @@ export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, m
   const [removing, setRemoving] = useState(false);
   const [busy, setBusy] = useState('');
   const allowed = allowedActions(definition, row, permissions);
-  const canEdit = onEdit && answers(definition, 'update') && holds(permissions, definition.code, editFlag(definition));
-  const canRemove = answers(definition, 'remove') && holds(permissions, definition.code, 'delete');
+  const open = !definition.fixedBy || row[definition.fixedBy] !== true;
+  const canEdit =
+    open && onEdit && answers(definition, 'update') && holds(permissions, definition.code, editFlag(definition));
+  const canRemove = open && answers(definition, 'remove') && holds(permissions, definition.code, 'delete');
   const bar = useRef<HTMLDivElement>(null);
   const fit = useFitting(bar, MOST, `${row.id} ${allowed.map(({ name }) => name).join()}`);
   const likely = allowed.find(({ action }) => action.to && !action.danger);
