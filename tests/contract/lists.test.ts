@@ -14,7 +14,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const samples = samplesOf(site);
 const { ann } = site;
-const MASS = 130;
+const MASS = 260;
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
 const DAY = 86_400_000;
