@@ -1,24 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { linkTo } from './stage/outbox.ts';
 import { staffAt } from './stage/people.ts';
 import { openStage, SOON } from './stage/stage.ts';
 
 const stage = await openStage();
-
-/** The newest mail to an address, as the outbox of the demo shows it: the link of its button. */
-async function linkTo(email: string, count = 1): Promise<string> {
-  let found = '';
-  await expect
-    .poll(async () => {
-      const page = await (await fetch(`${stage.url}/api/outbox`)).text();
-      const ids = [...page.matchAll(/<td>([^<]+)<\/td><td><a href="([^"]+)"/g)].filter(match => match[1] === email);
-      const mail = ids.length >= count && (await (await fetch(stage.url + ids[0]?.[2])).text());
-      found = (mail && /href="([^"]+)"/.exec(mail)?.[1]?.replaceAll('&#38;', '&')) || '';
-      return found;
-    })
-    .toMatch(/^http/);
-  return found;
-}
 
 const field = (page: Page, name: string) => page.locator(`input[name=${name}]`);
 async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -45,7 +31,7 @@ describe('an account', () => {
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await signIn(page, email, 'first-password');
     await page.getByText('This e-mail is not confirmed yet').waitFor();
-    await page.goto(await linkTo(email));
+    await page.goto(await linkTo(stage.url, email));
     await field(page, 'password').fill('wrong-password');
     await page.keyboard.press('Enter');
     await page.getByText('The password is not correct').waitFor();
@@ -64,7 +50,7 @@ describe('an account', () => {
     expect(await field(page, 'email').inputValue()).toBe(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
-    const link = await linkTo(email, 2);
+    const link = await linkTo(stage.url, email, 2);
     await page.goto(link);
     await field(page, 'password').fill('second-password');
     await field(page, 'confirmation').fill('second-password');

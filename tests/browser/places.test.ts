@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { mailTo } from './stage/outbox.ts';
 import { staffAt } from './stage/people.ts';
 import { openStage, SOON } from './stage/stage.ts';
 
@@ -76,18 +77,7 @@ it('the link in a mail opens what its reader may choose, without signing in, and
   const { data: staff } = await admin.get<{ id: string; email: string }[]>('/employee?limit=100');
   const id = staff.find(one => one.email === email)?.id;
   expect((await admin.put(`/employee/${id}/invite`, {})).status).toBe(200);
-  let link = '';
-  await expect
-    .poll(async () => {
-      const outbox = await (await fetch(`${stage.url}/api/outbox`)).text();
-      const path = [...outbox.matchAll(/<td>([^<]+)<\/td><td><a href="([^"]+)"/g)].find(
-        match => match[1] === email,
-      )?.[2];
-      const mail = path ? await (await fetch(stage.url + path)).text() : '';
-      link = /\/staff-profile-preferences#token=[\w.-]+/.exec(mail)?.[0] ?? '';
-      return link;
-    })
-    .not.toBe('');
+  const link = /\/staff-profile-preferences#token=[\w.-]+/.exec(await mailTo(stage.url, email))?.[0] ?? '';
   const page = await stage.seat(null, link);
   const box = page.getByRole('checkbox', { name: 'Requests assigned to me: In app' });
   await box.uncheck();

@@ -27,6 +27,8 @@ export async function runFigures(command: Command, figures: readonly Figure[]): 
   const chosen = positionals.length > 0 ? figures.filter(figure => positionals.includes(figure.id)) : figures;
 
   const written = !quick && (chosen === figures || values.write);
+  // What was started ends with this program, also where it is told to.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const stage = await openStage();
   const report: Report = { at: new Date(), machine: describeMachine(stage.mongod), figures: [] };
   try {

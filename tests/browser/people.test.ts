@@ -1,0 +1,130 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { sheetOf } from '../setup/sheets.ts';
+import { linkTo } from './stage/outbox.ts';
+import { good, staffAt } from './stage/people.ts';
+import { openStage, SOON } from './stage/stage.ts';
+
+const stage = await openStage();
+const admin = await staffAt(stage.url, 'admin@hoasen.demo');
+const members = `/projects/${admin.projectId}/members`;
+const [one, two] = await Promise.all([
+  stage.seat('admin@hoasen.demo', members),
+  stage.seat('manager@hoasen.demo', members),
+]);
+const rowOf = (page: typeof one, name: string) => page.locator('[role=row][data-index]').filter({ hasText: name });
+const dialogOn = (page: typeof one) => page.locator('[role=dialog][aria-modal=true], [role=alertdialog]').last();
+const [home] = good(await admin.get<Row[]>(`${unit.path}?filter[state][]=IN_USE&limit=1`));
+const code = String(home?.code);
+const look = (page: typeof one, q: string) =>
+  page.goto(`${stage.url}${members}?tab=all&q=${encodeURIComponent(q)}`).then(() => page.locator('#main').waitFor());
+
+it('a resident is added to a home; what is wrong is said at its field, and a colleague sees the rest at once', async () => {
+  await look(two, 'Quách Thị Ngân');
+  await one.keyboard.press('n');
+  const form = dialogOn(one);
+  const field = (name: string) => form.locator(`[data-field=${name}]`);
+  await field('name').locator('input').fill('Quách Thị Ngân');
+  await field('unitId').locator('input').fill(code);
+  await one.getByRole('option').filter({ hasText: code }).first().click();
+  await field('role').locator('select').selectOption('HOUSEHOLDER');
+  await field('phone').locator('input').fill('12');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect.poll(() => field('phone').locator('input').getAttribute('aria-invalid')).toBe('true');
+  await field('phone').locator('input').fill('0366 998 877');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await form.getByText('This unit already has a householder.').waitFor();
+  expect(await field('name').locator('input').inputValue()).toBe('Quách Thị Ngân');
+  await field('role').locator('select').selectOption('MEMBER');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await rowOf(two, 'Quách Thị Ngân').waitFor({ timeout: 10 * SOON });
+});
+
+it('a spreadsheet names its faults by cell, and comes in whole once they are mended', async () => {
+  const head = ['Name', 'Unit', 'Role', 'Phone', 'Date of birth'];
+  const good = [
+    ['Ông Văn Tấn', code, 'Member', '366112277', '04/03/1988'],
+    ['Ông Thị Tú', code, 'Renter', '0366112278', null],
+  ];
+  const send = async (rows: (string | null)[][]) =>
+    one.locator('input[type=file]').setInputFiles({
+      name: 'residents.xlsx',
+      mimeType: '',
+      buffer: await sheetOf([['Residents of 2026'], head, ...rows]),
+    });
+  await look(two, 'Ông Văn');
+  await look(one, 'Ông Văn');
+  await one.getByRole('button', { name: 'Import from Excel' }).click();
+  const dialog = dialogOn(one);
+  await send([...good, ['Ông Văn Ba', 'Z-99.99', 'Member', '0366112279', '32/13/1988']]);
+  await dialog.getByText('1 row with errors').waitFor();
+  for (const value of ['Z-99.99', '32/13/1988'])
+    await dialog.getByRole('row').filter({ hasText: value }).first().waitFor();
+  await send([...good, ['Ông Văn Ba', code, 'Member', '0366112279', '31/12/1988']]);
+  await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
+  await rowOf(two, 'Ông Văn Ba').waitFor({ timeout: 10 * SOON });
+  expect(await rowOf(two, 'Ông').count()).toBe(2);
+  await dialog.waitFor({ state: 'detached' });
+});
+
+it('two records of one person become one, on every screen', async () => {
+  const made = (name: string, birthday: string) =>
+    admin.post<Row>(resident.path, { name, role: 'MEMBER', unitId: home?.id, birthday });
+  good(await made('Chế Lan Vy', '1990-05-06'));
+  good(await made('Chế Lan  Vy', '1990-05-06'));
+  await look(two, 'Chế Lan');
+  await expect.poll(() => rowOf(two, 'Chế Lan').count()).toBe(2);
+  await look(one, 'Chế Lan');
+  await one.getByRole('button', { name: 'Find duplicates' }).click();
+  const dialog = dialogOn(one);
+  await dialog.locator('table').first().waitFor();
+  for (let n = 0; n < 20 && !(await dialog.getByText('Chế Lan').count()); n++) {
+    const said = await dialog.locator('table').first().textContent();
+    await dialog.getByRole('button', { name: 'Two people' }).click();
+    await expect.poll(() => dialog.locator('table').first().textContent()).not.toBe(said);
+  }
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect.poll(() => rowOf(two, 'Chế Lan').count(), { timeout: 10_000 }).toBe(1);
+});
+
+it('a label is made, and seen by a colleague at once', async () => {
+  const labels = `/projects/${admin.projectId}/configs-labels`;
+  for (const page of [one, two]) {
+    await page.goto(stage.url + labels);
+    await rowOf(page, '').first().waitFor();
+  }
+  await one.keyboard.press('n');
+  const form = dialogOn(one);
+  await form.locator('[data-field=name] input').fill('Chờ thợ khóa');
+  await form.locator('[data-field=shortName] input').fill('KHOA');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await rowOf(two, 'Chờ thợ khóa').waitFor({ timeout: 10 * SOON });
+});
+
+it('somebody of the staff is invited, chooses a password by the mail, and is at work', async () => {
+  const staff = `/projects/${admin.projectId}/staffs?tab=all&q=Lục`;
+  for (const page of [one, two]) {
+    await page.goto(stage.url + staff);
+    await page.getByRole('searchbox').first().waitFor();
+  }
+  await one.keyboard.press('n');
+  const form = dialogOn(one);
+  await form.locator('[data-field=name] input').fill('Lục Văn Mão');
+  await form.locator('[data-field=email] input').fill('mao@hoasen.demo');
+  await form.locator('[data-field=positionIds] input').fill('Reception');
+  await one.getByRole('option').first().click();
+  await one.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await rowOf(two, 'Lục Văn Mão')
+    .filter({ hasText: 'Pending' })
+    .waitFor({ timeout: 10 * SOON });
+  const page = await stage.seat(null, (await linkTo(stage.url, 'mao@hoasen.demo')).replace(stage.url, ''));
+  for (const name of ['password', 'confirmation']) await page.locator(`input[name=${name}]`).fill('chosen-by-mao');
+  await page.keyboard.press('Enter');
+  await page.locator('nav').first().waitFor();
+  await rowOf(two, 'Lục Văn Mão')
+    .filter({ hasText: 'Active' })
+    .waitFor({ timeout: 10 * SOON });
+});
