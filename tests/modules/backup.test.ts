@@ -16,7 +16,8 @@ import { makeSite } from '../setup/world.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'lobby-backup-'));
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
-const server = await startServer();
+// One that held nothing before: what other tests leave (an empty collection of theirs) is no part of an installation.
+const server = await startServer({ uri: freshDatabase() });
 const site = await makeSite(server.url, 'Alpha');
 const desk = deskOf(site);
 const root = join(import.meta.dirname, '../..');
