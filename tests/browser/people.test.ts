@@ -20,6 +20,12 @@ const [home] = good(await admin.get<Row[]>(`${unit.path}?filter[state][]=IN_USE&
 const code = String(home?.code);
 const look = (page: typeof one, q: string) =>
   page.goto(`${stage.url}${members}?tab=all&q=${encodeURIComponent(q)}`).then(() => page.locator('#main').waitFor());
+async function both(path: string): Promise<void> {
+  for (const page of [one, two]) {
+    await page.goto(`${stage.url}/projects/${admin.projectId}/${path}`);
+    await rowOf(page, '').first().waitFor();
+  }
+}
 
 it('a resident is added to a home; what is wrong is said at its field, and a colleague sees the rest at once', async () => {
   await look(two, 'Quách Thị Ngân');
@@ -92,11 +98,7 @@ it('two records of one person become one, on every screen', async () => {
 });
 
 it('a label is made, and seen by a colleague at once', async () => {
-  const labels = `/projects/${admin.projectId}/configs-labels`;
-  for (const page of [one, two]) {
-    await page.goto(stage.url + labels);
-    await rowOf(page, '').first().waitFor();
-  }
+  await both('configs-labels');
   await one.keyboard.press('n');
   const form = dialogOn(one);
   await form.locator('[data-field=name] input').fill('Chờ thợ khóa');
@@ -107,11 +109,7 @@ it('a label is made, and seen by a colleague at once', async () => {
 });
 
 it('somebody of the staff is invited, chooses a password by the mail, and is at work', async () => {
-  const staff = `/projects/${admin.projectId}/staffs?tab=all&q=Lục`;
-  for (const page of [one, two]) {
-    await page.goto(stage.url + staff);
-    await page.locator('#main').getByRole('tab').first().waitFor();
-  }
+  await both('staffs?tab=all');
   await one.keyboard.press('n');
   const form = dialogOn(one);
   await form.locator('[data-field=name] input').fill('Lục Văn Mão');
