@@ -131,3 +131,13 @@ it('somebody of the staff is invited, chooses a password by the mail, and is at 
     .filter({ hasText: 'Active' })
     .waitFor({ timeout: 10 * SOON });
 });
+
+it('nobody is offered to edit or to remove the Admin department, which stays as it is', async () => {
+  await both('configs-authorization?part=departments');
+  const offered = async (name: string) => {
+    await rowOf(one, name).click();
+    await one.locator('[data-drawer]').getByRole('heading', { name }).waitFor();
+    return one.locator('[data-drawer]').getByRole('button', { name: 'Edit' }).count();
+  };
+  expect([await offered('Kỹ thuật'), await offered('Admin')]).toEqual([1, 0]);
+});
