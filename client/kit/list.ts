@@ -192,7 +192,9 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
       else counts.soon();
       if (notice.kind === 'event' && notice.event.entityId !== null) return;
       markStale(name);
-      refreshSoon.soon();
+      // Rows that one brought in oneself are waited for.
+      if (notice.kind === 'event' && notice.mine && notice.event.action === 'import') void refresh(true);
+      else refreshSoon.soon();
     }),
     store.sub(connectionAtom, () => {
       if (error?.passing && store.get(connectionAtom).state !== 'offline') retry.now();

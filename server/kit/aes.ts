@@ -1,20 +1,19 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
-/** Node takes three times as long with a key that is bare bytes. */
-const asKey = (bytes: Buffer) => createSecretKey(bytes);
+// Keys are objects: Node takes three times as long with bare bytes.
 
 /** Encrypts bytes (AES-256-GCM): initial vector, tag and ciphertext, as text. */
-export function encrypt(key: Buffer, body: Buffer): string {
+export function encrypt(key: KeyObject, body: Buffer): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', asKey(key), iv);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
   const inner = Buffer.concat([cipher.update(body), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), inner]).toString('base64url');
 }
 
 /** Decrypts what `encrypt` made; throws when it was tampered with, or is another key's. */
-export function decrypt(key: Buffer, text: string): Buffer {
+export function decrypt(key: KeyObject, text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', asKey(key), bytes.subarray(0, 12));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 }

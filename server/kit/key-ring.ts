@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, generateKeySync, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { decrypt, encrypt } from './aes.ts';
 
@@ -9,9 +9,9 @@ let read: () => Masters = () => ({});
 let masters: Masters = {};
 
 /** Keys of people that were read; null: destroyed, or never there. */
-const held = new LRUCache<string, { key: Buffer | null }>({ max: 100_000 });
+const held = new LRUCache<string, { key: KeyObject | null }>({ max: 100_000 });
 /** Keys of people who are about to be stored. */
-const fresh = new LRUCache<string, Buffer>({ max: 20_000 });
+const fresh = new LRUCache<string, KeyObject>({ max: 20_000 });
 
 /** Sets where the masters are read, now and whenever one turns up that is not known yet. */
 export function useMasters(source: () => Masters): void {
@@ -29,29 +29,29 @@ export function freshMaster(): string {
   return name;
 }
 
-function master(name: string): Buffer {
+function master(name: string): KeyObject {
   if (!masters[name]) masters = read();
   const text = masters[name];
   if (!text) throw new Error(`no master ${name} for the keys of people`);
-  return Buffer.from(text, 'base64url');
+  return createSecretKey(text, 'base64url');
 }
 
 /** The key of a person, sealed under a master. */
-export const wrap = (key: Buffer, under: string): string => encrypt(master(under), key);
-export const unwrap = (text: string, under: string): Buffer => decrypt(master(under), text);
+export const wrap = (key: KeyObject, under: string): string => encrypt(master(under), key.export());
+export const unwrap = (text: string, under: string): KeyObject => createSecretKey(decrypt(master(under), text));
 
 /** Makes the key of a new person; it is stored along with them. */
-export function newKey(personId: string): Buffer {
-  const key = randomBytes(32);
+export function newKey(personId: string): KeyObject {
+  const key = generateKeySync('aes', { length: 256 });
   fresh.set(personId, key);
   return key;
 }
 
 /** A key that is not stored yet. */
-export const freshKey = (personId: string): Buffer | undefined => fresh.get(personId);
+export const freshKey = (personId: string): KeyObject | undefined => fresh.get(personId);
 
 /** The key of a person as far as it is in memory; null: it was destroyed. */
-export function heldKey(personId: string): Buffer | null | undefined {
+export function heldKey(personId: string): KeyObject | null | undefined {
   const known = held.get(personId);
   return known ? known.key : fresh.get(personId);
 }
@@ -62,7 +62,7 @@ export const isHeld = (personId: string): boolean => held.has(personId) || fresh
 let forgotten = 0;
 export const forgottenKeys = (): number => forgotten;
 
-export function holdKey(personId: string, key: Buffer | null): void {
+export function holdKey(personId: string, key: KeyObject | null): void {
   held.set(personId, { key });
 }
 

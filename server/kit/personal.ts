@@ -1,11 +1,11 @@
-import { createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { LRUCache } from 'lru-cache';
 import { decrypt, encrypt } from './aes.ts';
 import { heldKey, type Masters, useMasters } from './key-ring.ts';
 
 let master = '';
-const keys = new LRUCache<string, Buffer>({ max: 2000 });
+const keys = new LRUCache<string, KeyObject>({ max: 2000 });
 
 /** Sets the secret that the keys of all projects are derived from, and where the masters of people's keys are read; once, at start. */
 export function usePersonalSecret(secret: string, masters: () => Masters = () => firstMaster(secret)): void {
@@ -19,12 +19,12 @@ export const firstMaster = (secret: string): Masters => ({
   m0: Buffer.from(hkdfSync('sha256', secret, '', 'people', 32)).toString('base64url'),
 });
 
-function keyOf(projectId: string, purpose: string): Buffer {
+function keyOf(projectId: string, purpose: string): KeyObject {
   if (!master) throw new Error('no secret for personal data');
   const name = `${purpose}:${projectId}`;
   let key = keys.get(name);
   if (!key) {
-    key = Buffer.from(hkdfSync('sha256', master, projectId, purpose, 32));
+    key = createSecretKey(Buffer.from(hkdfSync('sha256', master, projectId, purpose, 32)));
     keys.set(name, key);
   }
   return key;
@@ -74,7 +74,7 @@ export function maskOf(projectId: string, field: Field, sealed: string): string 
 
 /** A keyed digest by which an encrypted value is found exactly and kept unique, without being readable. */
 export function blindIndex(projectId: string, field: string, value: string): string {
-  return createHmac('sha256', createSecretKey(keyOf(projectId, 'blind')))
+  return createHmac('sha256', keyOf(projectId, 'blind'))
     .update(`${field}:${value.toLowerCase()}`)
     .digest('base64url')
     .slice(0, 22);

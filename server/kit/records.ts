@@ -61,10 +61,15 @@ export function refuseForbidden(ctx: Ctx, fields: Fields, values: Record<string,
 
 /** The first forbidden word that stands in a text as a word of its own, accents and case aside. */
 export function forbiddenWord(words: readonly string[], text: string): string | undefined {
-  const spaced = (t: string) => ` ${fold(t).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const body = spaced(text);
-  return words.find(word => body.includes(spaced(word)));
+  const needles = spacedWords.get(words) ?? words.map(spaced);
+  spacedWords.set(words, needles);
+  const at = needles.findIndex(needle => body.includes(needle));
+  return words[at];
 }
+
+const spaced = (text: string) => ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+const spacedWords = new WeakMap<readonly string[], string[]>();
 
 /** Fields that a caller may give: residents not those of staff. */
 export function inputFields(definition: Definition, reader: Ctx['kind']): Fields {

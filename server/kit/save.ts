@@ -87,50 +87,62 @@ export interface NewDocs {
   docs: readonly Stored[];
 }
 
-/** New documents of one import and what it changes beside them, all or none: an event row each, marked with the run, and one for all of a definition that the feed tells. */
-export async function saveNew(
-  ctx: Ctx,
-  made: readonly NewDocs[],
-  run: string,
-  beside: readonly Change[] = [],
-  { answer, also }: { answer?: unknown; also?: (session: Session) => Promise<void> } = {},
-): Promise<void> {
-  const rows = [
-    ...made.flatMap(({ definition, docs }) =>
-      // The list row is for the feed, which gets one row for all.
-      docs.map(insert => ({
-        ...eventOf(ctx, { definition, action: 'import', insert, run, quiet: true }, insert),
-        row: null,
-      })),
-    ),
-    ...beside.map(change => eventOf(ctx, { ...change, run, quiet: true }, changedBy(ctx, change))),
-  ];
-  const all = [
-    ...made.map(({ definition, docs }) => ofAll(ctx, definition, 'import', docs.length, run)),
-    ...[...Map.groupBy(beside, ({ definition }) => definition)].map(([definition, changes]) =>
-      ofAll(ctx, definition, changes[0]?.action ?? 'update', changes.length, run),
-    ),
-  ];
-  const created = made[0]?.docs.length ?? 0;
+/** Work in bulk: what it makes, batch by batch, and what it changes after that. A batch may still be built while those before it are stored. */
+interface Bulk {
+  batches: readonly (readonly NewDocs[] | Promise<readonly NewDocs[]>)[];
+  beside?: () => Promise<readonly Change[]>;
+  answer: unknown;
+  also?: (session: Session) => Promise<void>;
+}
+
+/** All of an import or none: an event row for each document, marked with the run, and one for all of a definition that the feed tells. */
+export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, also }: Bulk): Promise<void> {
+  const seen = new Set<Definition>();
   const told = await transaction(async session => {
-    if (ctx.once) await takeKey(ctx.once, answer ?? { created, run }, ctx.now, session);
+    const made = new Map<Definition, number>();
+    if (ctx.once) await takeKey(ctx.once, answer, ctx.now, session);
     await also?.(session);
-    for (const { definition, docs } of made)
-      for (const batch of chunks(docs)) {
-        if (definition.person) await storeKeys(batch, session);
-        await db().collection<Stored>(collectionOf(definition)).insertMany(batch, { session });
+    for (const batch of batches)
+      for (const { definition, docs } of await batch) {
+        seen.add(definition);
+        made.set(definition, (made.get(definition) ?? 0) + docs.length);
+        for (const part of chunks(docs)) await insertMany(ctx, definition, part, run, session);
       }
-    for (const batch of chunks(beside)) await rewrite(ctx, batch, session);
-    for (const batch of chunks(rows)) await writeEvents(batch, session);
-    return writeEvents(all, session);
+    const changes = (await beside?.()) ?? [];
+    for (const part of chunks(changes)) {
+      await rewrite(ctx, part, session);
+      await writeEvents(
+        part.map(change => eventOf(ctx, { ...change, run, quiet: true }, changedBy(ctx, change))),
+        session,
+      );
+    }
+    const changed = [...Map.groupBy(changes, ({ definition }) => definition)];
+    return writeEvents(
+      [
+        ...[...made].flatMap(([definition, count]) =>
+          count > 0 ? [ofAll(ctx, definition, 'import', count, run)] : [],
+        ),
+        ...changed.map(([definition, all]) => ofAll(ctx, definition, all[0]?.action ?? 'update', all.length, run)),
+      ],
+      session,
+    );
   }).catch(error =>
     refuseDuplicate(
       error,
-      made.map(({ definition }) => ({ definition, action: 'import' })),
+      [...seen].map(definition => ({ definition, action: 'import' })),
     ),
   );
   ctx.once = null;
   for (const listener of listeners) listener(told, ctx);
+}
+
+async function insertMany(ctx: Ctx, definition: Definition, docs: readonly Stored[], run: string, session: Session) {
+  if (definition.person) await storeKeys(docs, session);
+  await db().collection<Stored>(collectionOf(definition)).insertMany(docs, { session });
+  await writeEvents(
+    docs.map(insert => eventOf(ctx, { definition, action: 'import', insert, run, quiet: true }, insert)),
+    session,
+  );
 }
 
 /** The one row of work in bulk that the feed tells. */
@@ -175,7 +187,8 @@ async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): 
 
 /** What one command holds: documents of 48 MB at most, far from it. */
 const BATCH = 1000;
-const chunks = <T>(all: readonly T[]): T[][] =>
+/** A list in parts that one command holds. */
+export const chunks = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / BATCH) }, (_, n) => all.slice(n * BATCH, (n + 1) * BATCH));
 
 async function write(ctx: Ctx, { definition, insert, update }: Change, session: Session): Promise<Stored> {
@@ -221,7 +234,8 @@ function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
     before,
     after,
     version: doc.version,
-    row: rowOf(definition, doc),
+    // The feed gets one row for all of an import.
+    row: quiet && insert ? null : rowOf(definition, doc),
     ...(extra && { extra }),
     ...(run && { run }),
     ...(quiet && { quiet }),

@@ -114,13 +114,7 @@ async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly 
     const row = { module: unitGroup.code, entity: 'project', entityId: _id, action: 'create', version: 1, row: null };
     await writeEvents([{ ...row, at: ctx.now, projectId: _id, actor: there.actor, before: null, after }], session);
   };
-  await saveNew(
-    there,
-    made.filter(one => one.docs.length > 0),
-    newId(),
-    [],
-    { answer: told, also },
-  );
+  await saveNew(there, newId(), { batches: [made], answer: told, also });
   if (words) await loadDictionaries();
   return told;
 }

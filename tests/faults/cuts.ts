@@ -75,10 +75,13 @@ export async function cutsOf({ home, product, quick, pid, restart }: Place): Pro
       async meanwhile() {
         const second = await startServer(home);
         process.kill(pid(), 'SIGSTOP');
-        await pass(200, 1000, { ...target, url: () => second.url, ...(await signIn(second.url)) });
-        await rollOplog(home.uri);
-        process.kill(pid(), 'SIGCONT');
-        await second.stop();
+        try {
+          await pass(200, 1000, { ...target, url: () => second.url, ...(await signIn(second.url)) });
+          await rollOplog(home.uri);
+        } finally {
+          process.kill(pid(), 'SIGCONT');
+          await second.stop();
+        }
       },
     },
   ];

@@ -36,6 +36,9 @@ export function lentDatabase(): string {
 
 const empty = (uri: string) =>
   within(uri, async db => {
+    // What was watched is gone, too.
+    await db.command({ profile: 0 });
+    await db.collection('system.profile').drop();
     for (const { name } of await db.listCollections({ type: 'collection' }).toArray())
       if (!name.startsWith('system.')) await db.collection(name).deleteMany({}, { maxTimeMS: 5000 });
   });

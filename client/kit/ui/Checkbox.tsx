@@ -1,5 +1,4 @@
 import { defineRecipe } from '@chakra-ui/react';
-import { Check, Minus } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -42,17 +41,27 @@ const boxClass = styleClass({
   '& input:checked, & input:indeterminate': { bg: 'accent.solid', borderColor: 'accent.solid' },
   '& input[aria-invalid=true]': { borderColor: 'bad.solid' },
   '& input:disabled': { opacity: '0.5' },
-  '& svg': {
-    position: 'absolute',
-    inset: '2px',
-    w: '3',
-    h: '3',
-    strokeWidth: '3',
-    color: 'accent.contrast',
-    pointerEvents: 'none',
-    visibility: 'hidden',
+  // Drawn by the box itself: two icons in each row of a list are many.
+  '& input::after': { content: '""', position: 'absolute', color: 'accent.contrast', display: 'none' },
+  '& input:checked::after': {
+    display: 'block',
+    insetInlineStart: '5px',
+    top: '2px',
+    w: '5px',
+    h: '9px',
+    borderColor: 'currentcolor',
+    borderWidth: '0 2px 2px 0',
+    transform: 'rotate(45deg)',
   },
-  '& input:checked:not(:indeterminate) ~ .checked, & input:indeterminate ~ .some': { visibility: 'visible' },
+  '& input:indeterminate::after': {
+    display: 'block',
+    insetInlineStart: '3px',
+    top: '7px',
+    w: '10px',
+    h: '0',
+    borderWidth: '0 0 2px 0',
+    transform: 'none',
+  },
 });
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
@@ -75,8 +84,6 @@ export function Checkbox({ label, bare, indeterminate = false, ...rest }: Checkb
           }}
           {...rest}
         />
-        <Check className="checked" />
-        <Minus className="some" />
       </span>
       {bare ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
     </label>

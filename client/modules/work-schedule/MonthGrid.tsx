@@ -47,10 +47,11 @@ export function MonthGrid({ month, today, stop, rests, holidayOf, mayAdd, onPres
   const first = `${month}-01`;
   const before = (Date.parse(first) - Date.parse(mondayOf(first))) / 86_400_000;
   const length = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-  const name = t('year.month', { month: Number(month.slice(5)) });
+  const title = t('year.month', { month: Number(month.slice(5)) });
+  const name = `${title} ${month.slice(0, 4)}`;
   return (
-    <section className={monthClass()} aria-label={`${name} ${month.slice(0, 4)}`}>
-      <h2>{name}</h2>
+    <section className={monthClass()} aria-label={name}>
+      <h2>{title}</h2>
       <div>
         {WEEK.map(weekday => (
           <abbr key={weekday} title={t(`work-schedule:fields.${weekday}`)}>
@@ -76,7 +77,10 @@ export function MonthGrid({ month, today, stop, rests, holidayOf, mayAdd, onPres
               onClick={() => (holiday || mayAdd) && onPress(day, holiday)}
             >
               {n + 1}
-              {why && <VisuallyHidden>, {why}</VisuallyHidden>}
+              <VisuallyHidden>
+                {name}
+                {why && `, ${why}`}
+              </VisuallyHidden>
             </button>
           );
         })}

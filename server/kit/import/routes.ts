@@ -2,20 +2,19 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
-import { newId } from '../database.ts';
 import { XLSX } from '../export.ts';
 import { fail, failFields } from '../fail.ts';
-import type { Stored } from '../model.ts';
-import { type Behaviour, build, edited, type ImportRow } from '../records.ts';
+import type { Behaviour } from '../records.ts';
 import { type Route, route } from '../route.ts';
-import { type Change, type NewDocs, saveNew, untilSettled } from '../save.ts';
+import { untilSettled } from '../save.ts';
 import { isBlank, type SheetRow } from './cells.ts';
-import { checkRows, isChanged, isGood } from './check-rows.ts';
+import { checkRows, isGood } from './check-rows.ts';
 import { fillable, type Head, headOf } from './columns.ts';
 import { keysOfImport } from './known-rows.ts';
 import { writeMarked } from './marked-file.ts';
 import { previewOf, previewSchema } from './preview.ts';
 import { MOST_ROWS, readBook } from './read-book.ts';
+import { storeRows } from './store-rows.ts';
 import { writeTemplate } from './template.ts';
 
 const mapping = z.strictObject({
@@ -76,35 +75,11 @@ export function importRoutes(definition: Definition, behaviour: Behaviour): Rout
           const { rows } = await read(ctx, input);
           const bad = rows.filter(row => !isGood(row)).length;
           if (bad > 0) fail('IMPORT_HAS_FAULTS', { count: bad });
-          return store(ctx, definition, behaviour, rows);
+          return storeRows(ctx, definition, behaviour, rows);
         });
       },
     }),
   ];
-}
-
-/** All rows or none: new records and what comes with them, and what changes of those that are there. */
-async function store(ctx: Ctx, definition: Definition, behaviour: Behaviour, rows: readonly ImportRow[]) {
-  const docs: Stored[] = [];
-  const parts: Change[] = [];
-  const changes: Change[] = [];
-  for (const { doc: before, values } of rows) {
-    if (!before) {
-      const doc = await build(ctx, definition, values);
-      docs.push(doc);
-      if (behaviour.alongside) parts.push(...(await behaviour.alongside(ctx, doc, null, true)));
-    } else if (Object.keys(values).length > 0) {
-      const { changed, after } = await edited(ctx, definition, before, values);
-      changes.push({ definition, action: 'update', update: { doc: before, set: changed } });
-      if (behaviour.alongside) changes.push(...(await behaviour.alongside(ctx, after, before, true)));
-    }
-  }
-  const updated = rows.filter(isChanged).length;
-  const answer = { created: docs.length, updated, run: newId() };
-  const made = [{ definition, docs }, ...madeBeside(parts)].filter(one => one.docs.length > 0);
-  const beside = docs.length > 0 ? ((await behaviour.besideImport?.(ctx, docs)) ?? []) : [];
-  await saveNew(ctx, made, answer.run, [...changes, ...beside], { answer });
-  return answer;
 }
 
 interface Given {
@@ -127,12 +102,6 @@ async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviou
   const known = query.existing === 'update' && keysOfImport(definition).length > 0;
   if (body.length > MOST_ROWS) fail('IMPORT_TOO_MANY_ROWS', { max: MOST_ROWS });
   return { sheet, head, rows: await checkRows(ctx, definition, behaviour, body, head, known, gone.signal) };
-}
-
-/** The inserts among the changes, by their definitions. */
-function madeBeside(changes: readonly Change[]): NewDocs[] {
-  const made = Map.groupBy(changes, change => change.definition);
-  return [...made].map(([definition, all]) => ({ definition, docs: all.flatMap(({ insert }) => insert ?? []) }));
 }
 
 /** The rows below the header that hold anything in a column that goes somewhere. */
