@@ -1,5 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { useMemo, useSyncExternalStore } from 'react';
+import type { TFunction } from 'i18next';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formats, formatsOf, type Span, spanOf } from './format.ts';
 import { useLanguage } from './i18n.ts';
@@ -22,19 +23,30 @@ function kept(language: Language, timeZone: string): Formats {
   return formats;
 }
 
-/** Says lengths of time in words: `2 giờ`, `còn 2 giờ`, `quá 35 phút`, `5 phút trước`. */
-export function useSpans(): Record<'bare' | 'left' | 'over' | 'ago', (ms: number) => string> {
+interface Spans extends Record<'bare' | 'left' | 'over' | 'ago', (ms: number) => string> {
+  due: (words: string, when: string) => string;
+}
+
+const spansBy = new WeakMap<TFunction, Spans>();
+
+/** Says lengths of time in words: `2 giờ`, `còn 2 giờ`, `quá 35 phút`, `5 phút trước`; `due`: `còn 2 giờ, hạn 12:40`. */
+export function useSpans(): Spans {
   const { t } = useTranslation('common');
-  return useMemo(() => {
-    const bare = (ms: number) => {
-      const { unit, count }: Span = spanOf(ms);
-      return t(`time.${unit}`, { count });
-    };
-    return {
-      bare,
-      left: ms => t('time.left', { span: bare(ms) }),
-      over: ms => t('time.over', { span: bare(ms) }),
-      ago: ms => (Math.abs(ms) < 60_000 ? t('time.justNow') : t('time.ago', { span: bare(ms) })),
-    };
-  }, [t]);
+  const spans = spansBy.get(t) ?? spansOf(t);
+  spansBy.set(t, spans);
+  return spans;
+}
+
+function spansOf(t: TFunction): Spans {
+  const bare = (ms: number) => {
+    const { unit, count }: Span = spanOf(ms);
+    return t(`time.${unit}`, { count });
+  };
+  return {
+    bare,
+    left: ms => t('time.left', { span: bare(ms) }),
+    over: ms => t('time.over', { span: bare(ms) }),
+    ago: ms => (Math.abs(ms) < 60_000 ? t('time.justNow') : t('time.ago', { span: bare(ms) })),
+    due: (words, when) => t('time.due', { words, when }),
+  };
 }

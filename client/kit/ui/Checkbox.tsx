@@ -1,7 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const labelClass = recipeClass(
   defineRecipe({
@@ -64,13 +63,14 @@ const boxClass = styleClass({
   },
 });
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
-  label: ReactNode;
-  /** The label is read out, not shown: boxes of rows. */
-  bare?: boolean;
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   /** Some of what it stands for is chosen. */
   indeterminate?: boolean;
-}
+} & (
+    | { label: ReactNode; bare?: false }
+    /** The label is read out, not shown: boxes of rows. */
+    | { label: string; bare: true }
+  );
 
 /** A native check box: light enough for each row of a list. */
 export function Checkbox({ label, bare, indeterminate = false, ...rest }: CheckboxProps) {
@@ -79,13 +79,14 @@ export function Checkbox({ label, bare, indeterminate = false, ...rest }: Checkb
       <span className={boxClass()}>
         <input
           type="checkbox"
+          aria-label={bare ? label : undefined}
           ref={input => {
             if (input) input.indeterminate = indeterminate;
           }}
           {...rest}
         />
       </span>
-      {bare ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+      {!bare && <span>{label}</span>}
     </label>
   );
 }

@@ -1,6 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { AlarmClock, Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { recipeClass } from '../../theme/classes.ts';
 import { useClock } from '../clock.ts';
 import { urgencyOf } from '../format.ts';
@@ -35,7 +34,6 @@ interface SlaTimeProps {
 
 /** Time left until due, with a clock in the last hour and an alarm and the word "quá" once past; kept true by itself. */
 export function SlaTime({ due, form = 'short' }: SlaTimeProps) {
-  const { t } = useTranslation('common');
   const formats = useFormats();
   const spans = useSpans();
   const at = Date.parse(due);
@@ -44,12 +42,12 @@ export function SlaTime({ due, form = 'short' }: SlaTimeProps) {
     if (urgencyOf(at, now) === 'past') return spans.over(now - at);
     return form === 'long' ? spans.left(at - now) : spans.bare(at - now);
   });
-  const when = useClock(now => formats.when(due, now));
+  const when = useClock(now => (form === 'long' ? formats.when(due, now) : ''));
   const Icon = urgency === 'past' ? AlarmClock : Clock;
   return (
     <span className={slaClass({ urgency })} title={formats.dateTime(due)}>
       {(form === 'long' || urgency !== 'far') && <Icon />}
-      {form === 'long' ? t('time.due', { words, when }) : words}
+      {form === 'long' ? spans.due(words, when) : words}
     </span>
   );
 }

@@ -19,7 +19,8 @@ export const rowClass = recipeClass(
       borderBottomWidth: '1px',
       borderColor: 'border',
       outline: 'none',
-      contain: 'layout style',
+      contentVisibility: 'auto',
+      containIntrinsicSize: 'auto {sizes.row}',
       _focusVisible: { boxShadow: 'inset 0 0 0 2px {colors.accent.focusRing}', outline: 'none', zIndex: '2' },
     },
     variants: {

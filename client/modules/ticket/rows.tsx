@@ -1,8 +1,8 @@
 import { OPEN_STATUSES, type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
-import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs.ts';
 import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
+import type { CellContext } from '../../kit/ui/list/cells.tsx';
 import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SlaTime } from '../../kit/ui/SlaTime.tsx';
@@ -28,8 +28,9 @@ function Due({ row }: { row: TicketRow }) {
   return dueAt && isOpen(status) ? <SlaTime due={dueAt} /> : null;
 }
 
-function Assignee({ row, named }: { row: TicketRow; named: boolean }) {
-  const { t } = useTranslation('ticket');
+type Words = Pick<CellContext, 't'>;
+
+function Assignee({ row, named, t }: Words & { row: TicketRow; named: boolean }) {
   const { assigneeId } = row;
   const name = useRefRow('employee', assigneeId)?.name;
   if (!assigneeId)
@@ -64,8 +65,7 @@ function TypeName({ row }: { row: TicketRow }) {
   ) : null;
 }
 
-function State({ row }: { row: TicketRow }) {
-  const { t } = useTranslation('ticket');
+function State({ row, t }: Words & { row: TicketRow }) {
   const { status } = row;
   if (!status) return null;
   const { tone, icon } = ticket.statuses[status];
@@ -84,14 +84,14 @@ function Rating({ row }: { row: TicketRow }) {
 
 /** Cells that the help desk draws itself. */
 export const cells = {
-  assigneeId: (row: TicketRow) => <Assignee row={row} named />,
+  assigneeId: (row: TicketRow, { t }: Words) => <Assignee row={row} t={t} named />,
   typeId: (row: TicketRow) => <TypeName row={row} />,
   dueAt: (row: TicketRow) => <Due row={row} />,
   rating: (row: TicketRow) => <Rating row={row} />,
 };
 
 /** A request in two lines, beside its open drawer. */
-export const folded = (row: TicketRow) => {
+export const folded = (row: TicketRow, { t }: Words) => {
   const { code, title, unitId, residentId, typeId } = row;
   return (
     <FoldedRow
@@ -103,15 +103,15 @@ export const folded = (row: TicketRow) => {
         residentId && <RefName to="resident" id={residentId} />,
         typeId && <RefName to="ticket-type" id={typeId} />,
       ]}
-      person={<Assignee row={row} named={false} />}
+      person={<Assignee row={row} t={t} named={false} />}
       time={<Due row={row} />}
-      status={<State row={row} />}
+      status={<State row={row} t={t} />}
     />
   );
 };
 
 /** A request as a card of a phone. */
-export const card = (row: TicketRow) => {
+export const card = (row: TicketRow, { t }: Words) => {
   const { title, unitId, residentId, typeId } = row;
   return (
     <CardRow
@@ -120,9 +120,9 @@ export const card = (row: TicketRow) => {
       note={residentId && <RefName to="resident" id={residentId} />}
       time={<Due row={row} />}
       title={title}
-      status={<State row={row} />}
+      status={<State row={row} t={t} />}
       kind={typeId && <RefName to="ticket-type" id={typeId} />}
-      person={<Assignee row={row} named={false} />}
+      person={<Assignee row={row} t={t} named={false} />}
     />
   );
 };

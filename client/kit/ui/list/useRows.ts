@@ -5,7 +5,7 @@ import { anchoredTop, topShowing } from './anchor.ts';
 
 /** Height of what lies over the last rows while some are chosen, px. */
 export const BULK_PADDING = 76;
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 
 interface Options {
   box: RefObject<HTMLDivElement | null>;
