@@ -40,7 +40,19 @@ export default defineConfig({
         // What changes only with an upgrade keeps its name, and stays in people's caches, from release to release.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\// },
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
+              priority: 2,
+            },
+            // Few files rather than many small ones: each costs a way to the server and back.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },
+            {
+              name: 'parts',
+              test: /node_modules\/(@chakra-ui|@ark-ui|@zag-js|@emotion|@floating-ui)\/(?!.*(combobox|collection))/,
+              minShareCount: 12,
+            },
+            { name: 'kit', test: /client\/(kit\/[^/]+|theme\/.*)\.tsx?$|shared\/kit\/(?!schema)/, minShareCount: 12 },
           ],
         },
       },

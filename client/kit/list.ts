@@ -65,6 +65,8 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
   const { name } = definition;
   const self = {};
   let [filter, sort]: [Filter, string] = [{}, definition.list.defaultSort];
+  /** Filter and sort as they were last asked for. */
+  let asked = '';
   let [from, to] = [0, 0];
   let phase: ListView['phase'] = 'first';
   let total: number | null = null;
@@ -202,11 +204,12 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
   ];
 
   function setQuery(query: ListQuery): void {
-    const before = JSON.stringify([filter, sort]);
     const tab = definition.list.tabs?.[query.tab ?? ''] ?? {};
     filter = both(tab, query.filter);
     sort = query.sort ?? definition.list.defaultSort;
-    if (phase !== 'first' && before === JSON.stringify([filter, sort])) return;
+    const now = JSON.stringify([filter, sort]);
+    if (now === asked) return;
+    asked = now;
     shown.judgeBy(filter, sort);
     counts.of(query.filter, tab);
     if (phase !== 'first') phase = 'renewing';

@@ -1,7 +1,8 @@
 import { dataOf, type Scope } from './api.ts';
 import { applyEvents, type LiveEvent, lastOfEach, rememberIds } from './events.ts';
-import { isMe } from './session.ts';
+import { isMe, meAtom } from './session.ts';
 import { ask, closeSocket, connectionNow, isConnected, onSaid, openSocket, reconnect, wake } from './socket.ts';
+import { store } from './store.ts';
 
 export { onSaid } from './socket.ts';
 
@@ -20,8 +21,10 @@ interface Joined {
 interface Following {
   scope: Scope;
   modules: Map<string, Joined>;
-  /** Everything up to here was answered in full by the server; null before the first answer. */
+  /** Everything up to here was answered in full by the server, or came before anything was read. */
   checkpoint: string | null;
+  /** The server has answered once. */
+  met: boolean;
 }
 
 interface Answer {
@@ -35,6 +38,8 @@ interface Answer {
 const CHECK_EVERY = 30_000;
 
 const followed = new Map<string, Following>();
+/** The newest place that the server told; null before it told any since the sign-in. */
+let place: string | null = null;
 const seen = rememberIds();
 let checking: ReturnType<typeof setInterval> | undefined;
 let stopEvents: (() => void) | undefined;
@@ -46,7 +51,9 @@ const isOther = (event: LiveEvent) => !isMe(event.actor?.id);
 /** Follows the events of a module in a scope until told to stop; records are up to date before the listener hears. */
 export function followModule(scope: Scope, module: string, listener: Listener): () => void {
   const key = keyOf(scope);
-  const following = followed.get(key) ?? { scope, modules: new Map(), checkpoint: null };
+  // Whoever follows reads after this.
+  const checkpoint = place ?? store.get(meAtom)?.cursor ?? null;
+  const following = followed.get(key) ?? { scope, modules: new Map(), checkpoint, met: false };
   followed.set(key, following);
   const joined = following.modules.get(module) ?? { listeners: new Set(), state: 'wanted', wasDenied: false };
   following.modules.set(module, joined);
@@ -112,8 +119,12 @@ async function subscribe(following: Following, modules: string[]): Promise<{ cur
     if (!refused && (lost || !since || joined.wasDenied)) resync(joined);
     joined.wasDenied = refused;
   }
-  if (lost || !since || found > 0) missed(following);
-  return { cursor: ok ? (cursor ?? null) : following.checkpoint };
+  // What comes by no event may have changed before the server knew of this connection, too.
+  if (lost || !since || !following.met || found > 0) missed(following);
+  if (!ok) return { cursor: following.checkpoint };
+  following.met = true;
+  place = cursor ?? null;
+  return { cursor: place };
 }
 
 /** The whole of a stretch of the stream, in order: records take the last of each, listeners hear of what is new. Answers how many. */
@@ -189,4 +200,5 @@ export function closeLive(): void {
   [checking, stopEvents] = [undefined, undefined];
   closeSocket();
   followed.clear();
+  place = null;
 }

@@ -34,6 +34,8 @@ export interface Me {
   };
   employees: Employee[];
   units: Home[];
+  /** The place of the server's events before anything was read. */
+  cursor?: string | null;
 }
 
 /** Why nobody is signed in: never was, by choice, or the server ended it. */
@@ -121,7 +123,7 @@ export function endSession(reason: EndReason): void {
 
 function begin(me: Partial<Me>): Me | null {
   if (!me.user) return null;
-  const known: Me = { user: me.user, employees: me.employees ?? [], units: me.units ?? [] };
+  const known: Me = { user: me.user, employees: me.employees ?? [], units: me.units ?? [], cursor: me.cursor ?? null };
   store.set(sessionAtom, { state: 'in', me: known });
   return known;
 }

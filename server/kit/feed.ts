@@ -40,6 +40,11 @@ export interface Feed {
   close(): Promise<void>;
 }
 
+let placeNow: (() => string) | null = null;
+
+/** The place up to which this server has read the events; null while no feed is open. What is read after it is asked for holds all that came before. */
+export const feedPlace = (): string | null => placeNow?.() ?? null;
+
 /** Opens this server's change stream on the events, some minutes back, and answers once it has caught up; `before` is waited for with each. */
 export async function openFeed(before: (row: EventRow) => Promise<void> = async () => {}): Promise<Feed> {
   const ring: FeedEvent[] = [];
@@ -113,9 +118,11 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
     }
   };
   void run();
+  const cursor = () => last;
+  placeNow = cursor;
 
   return {
-    cursor: () => last,
+    cursor,
     since(cursor, projectId, modules) {
       if (!CURSOR.test(cursor) || gap) return Promise.resolve(null);
       const token = tokenOf(cursor);
@@ -136,6 +143,7 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
     alive: () => !closed && stream !== null && !stream.closed,
     async close() {
       closed = true;
+      if (placeNow === cursor) placeNow = null;
       await stream?.close();
     },
   };

@@ -5,6 +5,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../kit/context.ts';
 import { fail } from '../kit/fail.ts';
+import { feedPlace } from '../kit/feed.ts';
 import { type Route, route } from '../kit/route.ts';
 import { placesOf, unitsOf } from './access.ts';
 import { givenPassword } from './accounts/inputs.ts';
@@ -69,6 +70,9 @@ const unitSchema = z.object({
   residentId: z.string(),
   role: z.string(),
 });
+/** `since` of the first `subscribe`: whatever is read from here on misses nothing. */
+const cursor = z.string().nullable();
+
 async function who(ctx: Ctx): Promise<User> {
   const user = await users().findOne({ _id: ctx.userId });
   return user ?? fail('UNAUTHORIZED');
@@ -85,13 +89,14 @@ export const authRoutes: Route[] = [
     summary: 'Sign in as staff',
     audience: 'public',
     body: z.strictObject({ email: z.string().min(1).max(254), ...credentials }),
-    answer: z.object({ accessToken: z.string(), user: userSchema, employees: z.array(placeSchema) }),
+    answer: z.object({ accessToken: z.string(), user: userSchema, employees: z.array(placeSchema), cursor }),
     async run(ctx, { body, req, res }) {
       const user = await signIn(req, body.email, body.password, 'staff');
       await activatePlaces(user._id, ctx.now);
       const tokens = await beginSession(user, body.keep ?? true, ctx.now, originOf(req), ctx.language);
       giveTokens(req, res, tokens);
-      return { accessToken: tokens.accessToken, user: shownUser(user), employees: await placesOf(user._id) };
+      const employees = await placesOf(user._id);
+      return { accessToken: tokens.accessToken, user: shownUser(user), employees, cursor: feedPlace() };
     },
   }),
   route({
@@ -145,13 +150,14 @@ export const authRoutes: Route[] = [
     module: 'AUTH',
     summary: 'Who is signed in, and where they have a place',
     audience: 'user',
-    answer: z.object({ user: userSchema, employees: z.array(placeSchema), units: z.array(unitSchema) }),
+    answer: z.object({ user: userSchema, employees: z.array(placeSchema), units: z.array(unitSchema), cursor }),
     async run(ctx) {
       const user = await who(ctx);
       return {
         user: shownUser(user),
         employees: await placesOf(user._id),
         units: user.kind === 'resident' ? await unitsOf(user._id) : [],
+        cursor: feedPlace(),
       };
     },
   }),

@@ -1,12 +1,13 @@
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/permissions.ts';
-import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.ts';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { card, cells, folded, unread } from './rows.tsx';
-import { TicketDrawer } from './TicketDrawer.tsx';
-import { FORM_FIELDS, TicketFields } from './TicketFields.tsx';
+
+const TicketDrawer = lazyPart(async () => (await import('./TicketDrawer.tsx')).TicketDrawer);
+const NewTicket = lazyPart(async () => (await import('./NewTicket.tsx')).NewTicket);
 
 const WIDTHS = {
   code: 118,
@@ -40,19 +41,7 @@ export function Component() {
         createLabel={t('actions.create')}
         drawer={(id, nav) => <TicketDrawer id={id} nav={nav} />}
       />
-      {creating && (
-        <FormDialog
-          open
-          size="wide"
-          definition={ticket}
-          title={t('new.title')}
-          fields={FORM_FIELDS}
-          onSaved={() => setCreating(false)}
-          onCancel={() => setCreating(false)}
-        >
-          <TicketFields />
-        </FormDialog>
-      )}
+      <Suspense fallback={null}>{creating && <NewTicket onClose={() => setCreating(false)} />}</Suspense>
     </>
   );
 }

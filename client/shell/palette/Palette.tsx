@@ -2,10 +2,12 @@ import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../kit/ui/lazy-part.ts';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
-import { Choosing } from './Choosing.tsx';
 import type { PlaceProps } from './items.ts';
 import { overAtom } from './open.ts';
+
+const Choosing = lazyPart(async () => (await import('./Choosing.tsx')).Choosing);
 
 /** The quick function search: screens, records and acts by a few letters. */
 export function Palette(place: PlaceProps) {

@@ -1,12 +1,15 @@
 import { useAtom, useAtomValue } from 'jotai';
+import { Suspense } from 'react';
 import { rowOf } from '../../records.ts';
-import { ActionDialog } from '../detail/ActionDialog.tsx';
 import { useAct } from '../detail/useAct.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { actOf } from './acts.ts';
 import { useListModel } from './model.ts';
 import { countOf } from './selection.ts';
 import { useBulk } from './useBulk.ts';
 import { useListWords } from './words.ts';
+
+const ActionDialog = lazyPart(async () => (await import('../detail/ActionDialog.tsx')).ActionDialog);
 
 /** Asks what an act needs before it is done, to one row or to all that are chosen. */
 export function AskingDialog() {
@@ -22,15 +25,17 @@ export function AskingDialog() {
   const row = asked.id === null ? undefined : rowOf(definition.name, asked.id);
   const subject = row ? String(row[definition.title] ?? '') : t('count', { count: countOf(chosen, total) });
   return (
-    <ActionDialog
-      definition={definition}
-      act={{ name: asked.action, action }}
-      subject={subject}
-      onAct={async input => {
-        if (row) await act(row, asked.action, input);
-        else await bulk.act(asked.action, input);
-      }}
-      onClose={() => ask(null)}
-    />
+    <Suspense fallback={null}>
+      <ActionDialog
+        definition={definition}
+        act={{ name: asked.action, action }}
+        subject={subject}
+        onAct={async input => {
+          if (row) await act(row, asked.action, input);
+          else await bulk.act(asked.action, input);
+        }}
+        onClose={() => ask(null)}
+      />
+    </Suspense>
   );
 }

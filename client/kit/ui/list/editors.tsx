@@ -1,9 +1,7 @@
 import type { Condition } from '@lobby/shared/kit/definition.ts';
 import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
-import type { ComponentType } from 'react';
-import { ChoiceEditor, FlagEditor } from './ChoiceEditor.tsx';
-import { RangeEditor } from './RangeEditor.tsx';
-import { RefEditor } from './RefEditor.tsx';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 
 export interface EditorProps {
   name: string;
@@ -13,8 +11,13 @@ export interface EditorProps {
   onChange: (condition: Condition | undefined) => void;
 }
 
-/** What a filter is edited with, by the kind of its field; texts are found by the search box alone. */
-export const EDITORS: Record<Kind, ComponentType<EditorProps> | null> = {
+const ChoiceEditor = lazyPart<EditorProps>(async () => (await import('./ChoiceEditor.tsx')).ChoiceEditor);
+const FlagEditor = lazyPart<EditorProps>(async () => (await import('./ChoiceEditor.tsx')).FlagEditor);
+const RangeEditor = lazyPart<EditorProps>(async () => (await import('./RangeEditor.tsx')).RangeEditor);
+const RefEditor = lazyPart<EditorProps>(async () => (await import('./RefEditor.tsx')).RefEditor);
+
+/** What a filter is edited with, by the kind of its field; texts are found by the search box alone. Stand below a `Suspense`. */
+export const EDITORS: Record<Kind, LazyExoticComponent<ComponentType<EditorProps>> | null> = {
   text: null,
   longText: null,
   choice: ChoiceEditor,
