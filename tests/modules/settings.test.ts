@@ -55,9 +55,10 @@ describe('settings of a project', () => {
     await mine.ask('subscribe', { projectId: site.id, modules: ['HELP_DESK'] });
     await theirs.ask('subscribe', { projectId: other.id, modules: ['HELP_DESK'] });
     await set({ hotline: '1900 1111' });
-    expect(await mine.other('changed')).toEqual({ projectId: site.id, what: 'project' });
+    const told = await mine.other('changed', ({ what }) => what === 'project');
+    expect(told).toEqual({ projectId: site.id, what: 'project' });
     expect((await ann.get(`/unit-group/${site.id}`)).data.hotline).toBe('1900 1111');
-    expect(theirs.others.filter(one => one.name === 'changed')).toEqual([]);
+    expect(theirs.others.filter(({ data }) => data.what === 'project')).toEqual([]);
   });
 
   it('refuse a change of what somebody else has changed', async () => {
