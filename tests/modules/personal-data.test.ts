@@ -80,6 +80,8 @@ describe('personal data of chosen residents', () => {
 });
 
 describe('a resident', () => {
+  // A made-up id may hold the digits that are looked for.
+  const withoutIds = (text: string) => text.replace(/[0-9a-f]{24}/g, '');
   const ids = async (query: string) => (await ann.get<Row[]>(`${path}?${query}`)).data.map(({ id }) => id);
 
   it('is found by the end of a phone, in the list and from everywhere, masked as ever', async () => {
@@ -88,7 +90,7 @@ describe('a resident', () => {
       expect(await ids(`filter[q]=${end}`)).toEqual([person.id]);
       const found = await ann.get<Row[]>(`/search?q=${end}`);
       expect(found.data.map(({ id }) => id)).toEqual([person.id]);
-      expect(found.text).not.toContain('222');
+      expect(withoutIds(found.text)).not.toContain('222');
     }
     expect(await ids(`filter[q]=${encodeURIComponent('dang thi 7351')}`)).toEqual([person.id]);
     for (const q of ['0988', '7352', '351', 'nguyen 7351'])
@@ -99,7 +101,7 @@ describe('a resident', () => {
     await ann.put(`${path}/${person.id}`, { version: 2, name: 'Đặng Thị Khác' });
     expect(await ids('filter[q]=khac%204862')).toEqual([person.id]);
     const doc = await rowsIn('residents').findOne({ _id: person.id });
-    expect(JSON.stringify(doc)).not.toMatch(/9009|4862/);
+    expect(withoutIds(JSON.stringify(doc))).not.toMatch(/9009|4862/);
   });
 });
 
