@@ -13,7 +13,8 @@ const SERVER = {
 export default defineConfig({
   test: {
     globalSetup: 'tests/setup/mongod.ts',
-    maxWorkers: 2,
+    // More than cores: many a test waits.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -30,6 +31,7 @@ export default defineConfig({
           name: 'browser',
           setupFiles: 'tests/setup/ending.ts',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
+          isolate: false,
           // 100,000 requests take their time: LONG=1 npm test -- tests/browser/long-list
           exclude: process.env.LONG ? [] : ['tests/browser/long-list.test.ts'],
           globalSetup: 'tests/browser/stage/setup.ts',

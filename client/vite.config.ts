@@ -25,6 +25,9 @@ const pdfParts: Plugin = {
   },
 };
 
+/** What the page itself asks for, before anything else is known. */
+const START = { tags: ['$initial' as const] };
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), paintAfterEntry, pdfParts],
@@ -37,22 +40,30 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What changes only with an upgrade keeps its name, and stays in people's caches, from release to release.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // Few files rather than many small ones: each costs a way to the server and back.
         codeSplitting: {
           groups: [
+            // What changes only with an upgrade keeps its name, and stays in people's caches, from release to release.
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
-              priority: 2,
+              priority: 3,
             },
-            // Few files rather than many small ones: each costs a way to the server and back.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },
             {
               name: 'parts',
-              test: /node_modules\/(@chakra-ui|@ark-ui|@zag-js|@emotion|@floating-ui)\/(?!.*(combobox|collection))/,
-              minShareCount: 12,
+              test: /node_modules\/(@chakra-ui|@ark-ui|@zag-js|@emotion|@floating-ui)\//,
+              ...START,
+              priority: 2,
             },
-            { name: 'kit', test: /client\/(kit\/[^/]+|theme\/.*)\.tsx?$|shared\/kit\/(?!schema)/, minShareCount: 12 },
+            { name: 'start', ...START, priority: 1 },
+            {
+              name: 'shared',
+              test: /\.(tsx?|m?js)$/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 4000,
+            },
           ],
         },
       },

@@ -154,8 +154,13 @@ async function clusterTime(): Promise<Timestamp> {
   return hello.operationTime ?? hello.$clusterTime.clusterTime;
 }
 
+/** Some minutes ago, but not before the first event: the oplog in between is of other databases, and would be read for nothing. */
 async function lookBack(): Promise<Timestamp> {
-  return new BsonTimestamp({ t: (await clusterTime()).getHighBits() - LOOK_BACK_S, i: 1 });
+  const now = await clusterTime();
+  const back = new BsonTimestamp({ t: now.getHighBits() - LOOK_BACK_S, i: 1 });
+  const first = await events().findOne({}, { sort: { $natural: 1 }, projection: { ts: 1 } });
+  if (!first) return now;
+  return first.ts.greaterThan(back) ? first.ts : back;
 }
 
 function watch(from: Pick<ChangeStreamOptions, 'resumeAfter' | 'startAtOperationTime'>): ChangeStream<EventRow> {

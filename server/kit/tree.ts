@@ -55,7 +55,7 @@ export function treeRoute(definition: Definition, leaf: Definition, field: strin
       ]);
       const countOf = new Map(counts.map(({ _id, count }) => [_id, count]));
       const shown = ctx.kind === 'resident' ? wayTo(nodes, countOf) : nodes;
-      return shown.map(({ _id, version, name, parentId }) => ({
+      return shown.toSorted((a, b) => asRead.compare(String(a.name), String(b.name))).map(({ _id, version, name, parentId }) => ({
         id: _id,
         version,
         name,
@@ -65,6 +65,9 @@ export function treeRoute(definition: Definition, leaf: Definition, field: strin
     },
   });
 }
+
+/** Đ after D and before E, 9 before 10. */
+const asRead = new Intl.Collator('vi', { numeric: true });
 
 /** The nodes that hold something, and those above them. */
 function wayTo(nodes: readonly Stored[], countOf: ReadonlyMap<string, number>): readonly Stored[] {

@@ -2,9 +2,9 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { good, staffAt } from './stage/people.ts';
-import { openStage, SOON } from './stage/stage.ts';
+import { SOON, shareStage } from './stage/stage.ts';
 
-const stage = await openStage();
+const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
 const home = `/projects/${admin.projectId}/rental-contract`;
 const [one, two] = await Promise.all([stage.seat('admin@hoasen.demo', home), stage.seat('admin@hoasen.demo', home)]);

@@ -5,9 +5,9 @@ import { folder } from '@lobby/shared/modules/folder.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { good, residentAt, staffAt } from './stage/people.ts';
-import { openStage, SOON } from './stage/stage.ts';
+import { SOON, shareStage } from './stage/stage.ts';
 
-const stage = await openStage();
+const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
 const dweller = await residentAt(stage.url, 'resident1@hoasen.demo');
 const home = `/projects/${admin.projectId}/documents`;

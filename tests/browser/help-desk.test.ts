@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOn } from './stage/desk.ts';
 import { ask, good, residentAt, staffAt } from './stage/people.ts';
-import { openStage, SOON } from './stage/stage.ts';
+import { SOON, shareStage } from './stage/stage.ts';
 
-const stage = await openStage();
+const stage = await shareStage();
 const [mai, linh, yen] = await Promise.all([
   residentAt(stage.url, 'resident1@hoasen.demo'),
   staffAt(stage.url, 'service1@hoasen.demo'),

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { deskOn } from './stage/desk.ts';
 import { ask, good, residentAt, staffAt } from './stage/people.ts';
-import { openStage } from './stage/stage.ts';
+import { shareStage } from './stage/stage.ts';
 import { openWay } from './stage/way.ts';
 
-const stage = await openStage();
+const stage = await shareStage();
 const way = await openWay(stage.url);
 afterAll(way.close);
 beforeEach(way.mend);

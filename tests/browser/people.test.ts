@@ -5,9 +5,9 @@ import type { Row } from '../setup/caller.ts';
 import { sheetOf } from '../setup/sheets.ts';
 import { linkTo } from './stage/outbox.ts';
 import { good, staffAt } from './stage/people.ts';
-import { openStage, SOON } from './stage/stage.ts';
+import { SOON, shareStage } from './stage/stage.ts';
 
-const stage = await openStage();
+const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
 const members = `/projects/${admin.projectId}/members`;
 const [one, two] = await Promise.all([

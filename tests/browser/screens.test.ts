@@ -25,11 +25,18 @@ const viewsOn = (screen: View['look']['screen'], language: Language) =>
     })
     .map((scene): View => ({ scene, look: { language, mode: 'system', screen } }));
 
-/** The open screen in each language, changed as another device of its person would. */
+/** The first language, in which staff work, and two of the others by turns. */
+const threeFor = ({ scene }: View): Language[] => {
+  const [first, ...others] = LANGUAGES;
+  const n = scenes.indexOf(scene);
+  return [first, ...[n, n + 1].map(at => others[at % others.length] as Language)];
+};
+
+/** The open screen in its languages, changed as another device of its person would. */
 async function lookInAll(page: Page, view: View, speak: (language: Language) => Promise<void>): Promise<string[]> {
   const found = await faultsOn(page);
   if (!view.scene.who) return [...found, ...(await faultsOfWords(page))];
-  for (const language of LANGUAGES) {
+  for (const language of process.env.LONG ? LANGUAGES : threeFor(view)) {
     await speak(language);
     found.push(...(await faultsOfWords(page)).map(fault => `${language} ${fault}`));
   }
@@ -43,7 +50,7 @@ for (const screen of ['desk', 'phone'] as const) {
     const some = views.slice(at, at + AT_ONCE);
     const which = `${some[0]?.scene.name} to ${some.at(-1)?.scene.name}`;
     it(
-      `have no fault on a ${screen}, by day and by night, and their words in five languages: ${which}`,
+      `have no fault on a ${screen}, by day and by night, and their words in its languages: ${which}`,
       LIMIT,
       async () => {
         expect(await lookAt(some, { ...stage, story }, lookInAll)).toEqual([]);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { staffAt } from './stage/people.ts';
-import { openStage, SOON } from './stage/stage.ts';
+import { SOON, shareStage } from './stage/stage.ts';
 
-const stage = await openStage();
+const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
 const home = `/projects/${admin.projectId}`;
 

@@ -9,7 +9,6 @@ export const SOON = 2000;
 
 export interface Stage {
   url: string;
-  uri: string;
   browser: Browser;
   /** A browser of their own, at the product as somebody of the demo; nobody before the sign-in. English without a choice. */
   seat: (email: string | null, path?: string, look?: Look, at?: string) => Promise<Page>;
@@ -18,15 +17,26 @@ export interface Stage {
 }
 
 /** The real server with the demo on a database of its own, and a real browser; gone after the tests of the file. */
-export async function openStage(sizes?: Readonly<Record<string, number>>): Promise<Stage> {
+export async function openStage(sizes?: Readonly<Record<string, number>>): Promise<Stage & { uri: string }> {
   const uri = freshDatabase();
-  const building = await openBuilding({ uri, client: inject('client'), sizes });
+  const { url, stop } = await openBuilding({ uri, client: inject('client'), sizes });
+  afterAll(stop);
+  return { ...(await stageAt(url)), uri };
+}
+
+/** The same on the server that files share which change nothing that others see everywhere: settings, permissions, choices of a person. */
+export async function shareStage(): Promise<Stage> {
+  const answer = await fetch(inject('building'));
+  if (!answer.ok) throw new Error(await answer.text());
+  return stageAt(await answer.text());
+}
+
+async function stageAt(url: string): Promise<Stage> {
   const browser = await launchBrowser(inject('chromium'));
-  const { url } = building;
   const faults: string[] = [];
+  // Before the server is stopped.
   afterAll(async () => {
     await browser.close();
-    await building.stop();
     expect(faults, 'errors thrown in pages').toEqual([]);
   });
   async function openPage(context: BrowserContext, path: string): Promise<Page> {
@@ -38,7 +48,6 @@ export async function openStage(sizes?: Readonly<Record<string, number>>): Promi
   }
   return {
     url,
-    uri,
     browser,
     async seat(email, path = '/', look = {}, at = url) {
       const context = await openWindow(browser, { language: 'en', ...look });

@@ -30,8 +30,12 @@ export function useViews() {
   useEffect(() => {
     const again = later(() => void loadViews(projectId), 400, 2000);
     again.now();
-    // The list counts again when something has changed: then they are stale, too.
-    const stop = store.sub(list.counts, again.soon);
+    // The list counts again when something has changed: then they are stale, too. The first count changes nothing.
+    let counted = store.get(list.counts);
+    const stop = store.sub(list.counts, () => {
+      if (counted) again.soon();
+      counted = store.get(list.counts);
+    });
     return () => {
       stop();
       again.cancel();
