@@ -55,13 +55,15 @@ export function treeRoute(definition: Definition, leaf: Definition, field: strin
       ]);
       const countOf = new Map(counts.map(({ _id, count }) => [_id, count]));
       const shown = ctx.kind === 'resident' ? wayTo(nodes, countOf) : nodes;
-      return shown.toSorted((a, b) => asRead.compare(String(a.name), String(b.name))).map(({ _id, version, name, parentId }) => ({
-        id: _id,
-        version,
-        name,
-        parentId: parentId ?? null,
-        count: countOf.get(_id) ?? 0,
-      }));
+      return shown
+        .toSorted((a, b) => asRead.compare(String(a.name), String(b.name)))
+        .map(({ _id, version, name, parentId }) => ({
+          id: _id,
+          version,
+          name,
+          parentId: parentId ?? null,
+          count: countOf.get(_id) ?? 0,
+        }));
     },
   });
 }
