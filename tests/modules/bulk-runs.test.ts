@@ -38,7 +38,10 @@ it('residents hear of bulk work on what is theirs, and of nothing else', async (
   expect(missed.events?.some(event => event.id === told.id)).toBe(true);
   const label = await site.ann.post('/label', { name: 'Loud', shortName: 'L', type: 'HELP_DESK' });
   await site.ann.put(`${desk.path}/label-multi`, { ids, labelIds: [label.data.id] });
-  await until(async () => (await rowsIn('progress').countDocuments({ projectId: site.id, state: 'done' })) === 2);
+  await until(
+    async () => (await rowsIn('progress').countDocuments({ projectId: site.id, state: 'done' })) === 2,
+    20_000,
+  );
   await new Promise(resolve => setTimeout(resolve, 300));
   expect(dora.events.filter(event => event.action === 'label')).toEqual([]);
   expect(emil.events).toEqual([]);

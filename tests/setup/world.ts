@@ -100,10 +100,12 @@ async function personOf(
 /** Makes a project with two units, three of the staff and two residents, and signs them all in. */
 export async function makeSite(url: string, name: string, heard?: (sent: Sent) => void): Promise<Site> {
   const id = newId();
+  // A test that is tried again makes it again.
+  const before = await projects().countDocuments({ name });
   await projects().insertOne({
     _id: id,
     name,
-    code: name.toUpperCase(),
+    code: `${name.toUpperCase()}${before || ''}`,
     timeZone: 'Asia/Ho_Chi_Minh',
     address: '1 Test Street',
     hotline: '1900 0000',
