@@ -8,20 +8,23 @@ import { followLooks } from './kit/looks.ts';
 import { router } from './routes.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
+async function begin(root: HTMLElement): Promise<void> {
+  // The words and who is signed in are asked for at once; neither waits for the other.
+  const [, failure] = await Promise.all([startI18n(), startSession()]);
+  followLooks();
+  createRoot(root).render(
+    <StrictMode>
+      <ThemeProvider>
+        <RouterProvider router={router(failure)} />
+        <Suspense fallback={null}>
+          <MaintenanceCover failed={failure !== null} />
+        </Suspense>
+      </ThemeProvider>
+    </StrictMode>,
+  );
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
-
-// The words and who is signed in are asked for at once; neither waits for the other.
-const [, failure] = await Promise.all([startI18n(), startSession()]);
-followLooks();
-
-createRoot(root).render(
-  <StrictMode>
-    <ThemeProvider>
-      <RouterProvider router={router(failure)} />
-      <Suspense fallback={null}>
-        <MaintenanceCover failed={failure !== null} />
-      </Suspense>
-    </ThemeProvider>
-  </StrictMode>,
-);
+// Not waited for: what comes later may need this file, and would wait for it in turn.
+void begin(root);

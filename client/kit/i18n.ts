@@ -1,29 +1,33 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
-import i18next, { type BackendModule, type FormatterModule } from 'i18next';
+import i18next, { type BackendModule, type FormatterModule, type ResourceKey } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { readKept, writeKept } from '../theme/kept.ts';
-import { fileOf } from './texts.ts';
+import { readWords } from './texts.ts';
 import { toast } from './ui/toast.ts';
 import { loadWording, onWording, reword, rewordAll } from './wording.ts';
 
 const KEY = 'lobby.language';
 const START = ['common', 'shell', 'errors'];
 
-/** Words come as one file per module and language, when a screen first asks for them; English stands in for a missing one. */
+/** Words come when a screen first asks for them; English stands in for a missing one. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => {},
-  read: (language, module, done) => {
-    const load = fileOf(language, module) ?? fileOf('en', module) ?? fileOf(DEFAULT_LANGUAGE, module);
-    if (!load) return done(null, {});
-    load().then(
-      file => done(null, reword(known(language) ?? DEFAULT_LANGUAGE, module, file.default)),
+  read: (name, module, done) => {
+    const language = known(name) ?? DEFAULT_LANGUAGE;
+    firstWords([language, 'en', DEFAULT_LANGUAGE], module).then(
+      words => done(null, words ? reword(language, module, words) : {}),
       // Tried again a few times.
       error => done(error, true),
     );
   },
 };
+
+async function firstWords([language, ...others]: Language[], module: string): Promise<ResourceKey | null> {
+  if (!language) return null;
+  return (await readWords(language, module)) ?? firstWords(others, module);
+}
 
 /** How values are written into texts; texts name no formats of their own. */
 const formatter: FormatterModule = {
@@ -116,7 +120,7 @@ async function bring(language: Language): Promise<boolean> {
   // A file that was asked for without a network may be refused by the browser ever after.
   if (!(await loadWording(language))) return false;
   const used = Object.keys(i18next.getDataByLanguage(languageNow()) ?? {});
-  return Promise.all(used.map(module => fileOf(language, module)?.())).then(
+  return Promise.all(used.map(module => readWords(language, module))).then(
     () => true,
     () => false,
   );
