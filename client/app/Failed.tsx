@@ -21,11 +21,17 @@ function mayReload(): boolean {
 export function Failed({ inside = false }: { inside?: boolean }) {
   const error = useRouteError();
   // Decided once: what is remembered below must not change it.
-  const [reload] = useState(() => isMissing(error) && mayReload());
+  const [reload] = useState(() => isMissing(error) && navigator.onLine && mayReload());
+  const [awaited] = useState(() => isMissing(error) && !navigator.onLine);
   useEffect(() => {
-    if (!reload) return;
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-    location.reload();
-  }, [reload]);
+    const again = () => {
+      sessionStorage.setItem(RELOADED, String(Date.now()));
+      location.reload();
+    };
+    if (reload) again();
+    // Without a network a reload would leave nothing at all.
+    if (awaited) addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [reload, awaited]);
   return reload ? null : <ErrorPage code={500} inside={inside} onHome={() => location.assign('/')} />;
 }

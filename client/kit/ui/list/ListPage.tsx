@@ -5,7 +5,8 @@ import { type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../formats.ts';
 import type { Row } from '../../matches.ts';
-import { Beside } from '../Drawer.tsx';
+import { Beside, Drawer } from '../Drawer.tsx';
+import { DetailSkeleton } from '../detail/DetailSkeleton.tsx';
 import { ImportButton } from '../import/ImportButton.tsx';
 import { TabPanel } from '../Tabs.tsx';
 import { AskingDialog } from './AskingDialog.tsx';
@@ -75,8 +76,14 @@ function Assembly(props: Assembled) {
 
 function Opened({ id, drawer }: { id: string; drawer: (id: string, nav: Nav) => ReactNode }) {
   const nav = useNav();
-  // Words of the detail that are on their way must not take the list from the screen.
-  return <Suspense fallback={null}>{drawer(id, nav)}</Suspense>;
+  const { t } = useTranslation('common');
+  // What of the detail is on its way must not take the list from the screen.
+  const awaited = (
+    <Drawer label={t('state.loading')} head={null} onClose={nav.close}>
+      <DetailSkeleton />
+    </Drawer>
+  );
+  return <Suspense fallback={awaited}>{drawer(id, nav)}</Suspense>;
 }
 
 /** The last time among the columns, and the status. */
