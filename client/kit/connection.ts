@@ -28,6 +28,19 @@ export function connectionOf({ onLine, socket, downlink, rtt }: Signals): Connec
 /** The connection to the server, for the toast and for what waits for it. */
 export const connectionAtom = atom<Connection>({ state: 'online', since: Date.now() });
 
+/** Comes back once there is a way to the server. */
+export function reached(): Promise<void> {
+  return new Promise(done => {
+    const look = () => {
+      if (store.get(connectionAtom).state === 'offline') return;
+      stop();
+      done();
+    };
+    const stop = store.sub(connectionAtom, look);
+    look();
+  });
+}
+
 interface NetworkInformation extends EventTarget {
   downlink?: number;
   rtt?: number;

@@ -128,3 +128,16 @@ it('stays in its language until the words of another can be read', async () => {
   await page.getByRole('tab', { name: /^終了/ }).waitFor();
   await page.context().close();
 });
+
+it('opens a screen that was never loaded as soon as the network is back, and is still the product until then', async () => {
+  const { page } = await seatBehindTheWay('tab=all');
+  const menu = page.getByRole('navigation');
+  way.cut();
+  await menu.getByRole('button', { name: 'System' }).click();
+  await menu.getByRole('link', { name: 'Labels' }).click();
+  await page.getByText('It opens as soon as the network is back.').waitFor();
+  await menu.waitFor();
+  way.mend();
+  await page.getByRole('heading', { name: 'Labels', exact: true }).waitFor();
+  await page.locator('[role=row][data-index]').first().waitFor();
+});
