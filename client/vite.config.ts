@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { words } from './words-plugin.ts';
 
 /** The entry sets the colour mode before it draws: nothing may be painted before it ran. */
 const paintAfterEntry: Plugin = {
@@ -30,7 +31,7 @@ const START = { tags: ['$initial' as const] };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), paintAfterEntry, pdfParts],
+  plugins: [react(), paintAfterEntry, pdfParts, words],
   // The server puts a fresh nonce in place of this word in each answer; Emotion reads it from the meta element.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
