@@ -2,6 +2,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/permissions.ts';
+import { AwaitedDialog } from '../../kit/ui/AwaitedDialog.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.ts';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { card, cells, folded, unread } from './rows.tsx';
@@ -26,6 +27,7 @@ export function Component() {
   const { t } = useTranslation('ticket');
   const mayWrite = useCan(ticket.code, 'write');
   const [creating, setCreating] = useState(false);
+  const close = () => setCreating(false);
   return (
     <>
       <ListPage
@@ -41,7 +43,11 @@ export function Component() {
         createLabel={t('actions.create')}
         drawer={(id, nav) => <TicketDrawer id={id} nav={nav} />}
       />
-      <Suspense fallback={null}>{creating && <NewTicket onClose={() => setCreating(false)} />}</Suspense>
+      {creating && (
+        <Suspense fallback={<AwaitedDialog title={t('actions.create')} onClose={close} />}>
+          <NewTicket onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

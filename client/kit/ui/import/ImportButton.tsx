@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../permissions.ts';
+import { AwaitedDialog } from '../AwaitedDialog.tsx';
 import { IconButton } from '../Button.tsx';
 import { useListModel } from '../list/model.ts';
 
@@ -14,12 +15,15 @@ export function ImportButton() {
   const { t } = useTranslation('import');
   const [open, setOpen] = useState(false);
   if (!definition.imports || !allowed) return null;
+  const close = () => setOpen(false);
   return (
     <>
       <IconButton icon={Upload} label={t('open')} onClick={() => setOpen(true)} />
-      <Suspense fallback={null}>
-        {open && <ImportDialog definition={definition} scope={scope} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && (
+        <Suspense fallback={<AwaitedDialog title={t('open')} onClose={close} />}>
+          <ImportDialog definition={definition} scope={scope} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Suspense } from 'react';
 import { rowOf } from '../../records.ts';
+import { AwaitedDialog } from '../AwaitedDialog.tsx';
 import { useAct } from '../detail/useAct.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { actOf } from './acts.ts';
@@ -24,8 +25,9 @@ export function AskingDialog() {
   if (!asked || !action) return null;
   const row = asked.id === null ? undefined : rowOf(definition.name, asked.id);
   const subject = row ? String(row[definition.title] ?? '') : t('count', { count: countOf(chosen, total) });
+  const close = () => ask(null);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<AwaitedDialog title={subject} onClose={close} />}>
       <ActionDialog
         definition={definition}
         act={{ name: asked.action, action }}
@@ -34,7 +36,7 @@ export function AskingDialog() {
           if (row) await act(row, asked.action, input);
           else await bulk.act(asked.action, input);
         }}
-        onClose={() => ask(null)}
+        onClose={close}
       />
     </Suspense>
   );
