@@ -1,14 +1,15 @@
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/permissions.ts';
 import { AwaitedDialog } from '../../kit/ui/AwaitedDialog.tsx';
-import { lazyPart } from '../../kit/ui/lazy-part.ts';
+import { AwaitedDrawer } from '../../kit/ui/detail/AwaitedDrawer.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { card, cells, folded, unread } from './rows.tsx';
 
-const TicketDrawer = lazyPart(async () => (await import('./TicketDrawer.tsx')).TicketDrawer);
-const NewTicket = lazyPart(async () => (await import('./NewTicket.tsx')).NewTicket);
+const TicketDrawer = lazyPart(async () => (await import('./TicketDrawer.tsx')).TicketDrawer, AwaitedDrawer);
+const NewTicket = lazyPart(async () => (await import('./NewTicket.tsx')).NewTicket, AwaitedDialog);
 
 const WIDTHS = {
   code: 118,
@@ -27,7 +28,6 @@ export function Component() {
   const { t } = useTranslation('ticket');
   const mayWrite = useCan(ticket.code, 'write');
   const [creating, setCreating] = useState(false);
-  const close = () => setCreating(false);
   return (
     <>
       <ListPage
@@ -43,11 +43,7 @@ export function Component() {
         createLabel={t('actions.create')}
         drawer={(id, nav) => <TicketDrawer id={id} nav={nav} />}
       />
-      {creating && (
-        <Suspense fallback={<AwaitedDialog title={t('actions.create')} onClose={close} />}>
-          <NewTicket onClose={close} />
-        </Suspense>
-      )}
+      {creating && <NewTicket onClose={() => setCreating(false)} />}
     </>
   );
 }

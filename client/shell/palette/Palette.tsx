@@ -1,8 +1,7 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../kit/ui/lazy-part.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import type { PlaceProps } from './items.ts';
 import { overAtom } from './open.ts';
@@ -23,9 +22,7 @@ export function Palette(place: PlaceProps) {
             <VisuallyHidden>
               <Chakra.Title>{t('palette.title')}</Chakra.Title>
             </VisuallyHidden>
-            <Suspense fallback={null}>
-              <Choosing {...place} onClose={close} />
-            </Suspense>
+            <Choosing {...place} onClose={close} />
           </Chakra.Content>
         </Chakra.Positioner>
       </Portal>

@@ -2,7 +2,6 @@ import { Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../permissions.ts';
-import { AwaitedDialog } from '../AwaitedDialog.tsx';
 import { IconButton } from '../Button.tsx';
 import { useListModel } from '../list/model.ts';
 
@@ -15,15 +14,12 @@ export function ImportButton() {
   const { t } = useTranslation('import');
   const [open, setOpen] = useState(false);
   if (!definition.imports || !allowed) return null;
-  const close = () => setOpen(false);
   return (
     <>
       <IconButton icon={Upload} label={t('open')} onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense fallback={<AwaitedDialog title={t('open')} onClose={close} />}>
-          <ImportDialog definition={definition} scope={scope} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {open && <ImportDialog definition={definition} scope={scope} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }

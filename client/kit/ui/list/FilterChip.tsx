@@ -1,5 +1,5 @@
 import type { Condition } from '@lobby/shared/kit/definition.ts';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Chip } from '../Chip.tsx';
 import { Popover } from '../Popover.tsx';
 import { ConditionWords } from './ConditionWords.tsx';
@@ -53,9 +53,7 @@ export function FilterChip({ field, fresh, onDone }: FilterChipProps) {
         />
       }
     >
-      <Suspense fallback={null}>
-        <Editor name={field} field={declared} label={label} condition={condition ?? {}} onChange={set} />
-      </Suspense>
+      <Editor name={field} field={declared} label={label} condition={condition ?? {}} onChange={set} />
     </Popover>
   );
 }

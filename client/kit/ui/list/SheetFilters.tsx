@@ -1,5 +1,5 @@
 import type { Condition } from '@lobby/shared/kit/definition.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Chip } from '../Chip.tsx';
 import { Select } from '../Select.tsx';
@@ -66,15 +66,13 @@ function Editing({ field, onChange }: { field: string; onChange: (next: Conditio
   return (
     Editor && (
       <div className={editorClass()}>
-        <Suspense fallback={null}>
-          <Editor
-            name={field}
-            field={declared}
-            label={t(`fields.${field}`)}
-            condition={activeCondition(state.filter, field) ?? {}}
-            onChange={onChange}
-          />
-        </Suspense>
+        <Editor
+          name={field}
+          field={declared}
+          label={t(`fields.${field}`)}
+          condition={activeCondition(state.filter, field) ?? {}}
+          onChange={onChange}
+        />
       </div>
     )
   );

@@ -1,7 +1,7 @@
 import type { Condition } from '@lobby/shared/kit/definition.ts';
 import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
-import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazyPart } from '../lazy-part.ts';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 
 export interface EditorProps {
   name: string;
@@ -16,8 +16,8 @@ const FlagEditor = lazyPart<EditorProps>(async () => (await import('./ChoiceEdit
 const RangeEditor = lazyPart<EditorProps>(async () => (await import('./RangeEditor.tsx')).RangeEditor);
 const RefEditor = lazyPart<EditorProps>(async () => (await import('./RefEditor.tsx')).RefEditor);
 
-/** What a filter is edited with, by the kind of its field; texts are found by the search box alone. Stand below a `Suspense`. */
-export const EDITORS: Record<Kind, LazyExoticComponent<ComponentType<EditorProps>> | null> = {
+/** What a filter is edited with, by the kind of its field; texts are found by the search box alone. */
+export const EDITORS: Record<Kind, ComponentType<EditorProps> | null> = {
   text: null,
   longText: null,
   choice: ChoiceEditor,
