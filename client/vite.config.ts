@@ -58,6 +58,9 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'start', ...START, priority: 1 },
+            // A list with what it stands on; a record and its form, which come after it.
+            { name: 'list', test: /\/kit\/ui\/(list\/ListPage|detail\/AwaitedDrawer)\.tsx$/, priority: 0.9 },
+            { name: 'record', test: /\/kit\/ui\/(detail\/DetailDrawer|form\/RecordForm)\.tsx$/, priority: 0.8 },
             {
               name: 'shared',
               test: /\.(tsx?|m?js)$/,
