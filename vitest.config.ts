@@ -41,7 +41,7 @@ export default defineConfig({
           expect: { poll: { timeout: 5000 } },
           // A browser wants both cores for itself: after the others, and one file at a time.
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
     ],

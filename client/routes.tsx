@@ -2,14 +2,16 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { Allowed } from './app/Allowed.tsx';
 import { Direction } from './app/Direction.tsx';
 import { Failed } from './app/Failed.tsx';
-import { Home } from './app/Home.tsx';
 import { olderRoutes } from './app/older-routes.tsx';
 import { PrintArea } from './app/PrintArea.tsx';
 import { ProjectArea } from './app/ProjectArea.tsx';
 import { SignedIn } from './app/SignedIn.tsx';
 import { SignIn } from './app/SignIn.tsx';
 import { Waiting } from './app/Waiting.tsx';
+import { lazyPart } from './kit/ui/lazy-part.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
+
+const Home = lazyPart(async () => (await import('./app/Home.tsx')).Home);
 
 const toStart = () => location.assign('/');
 

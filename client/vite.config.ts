@@ -14,6 +14,15 @@ const paintAfterEntry: Plugin = {
   },
 };
 
+/** The client speaks WebSocket alone (kit/socket.ts): the ways around it stay out. */
+const webSocketAlone: Plugin = {
+  name: 'websocket-alone',
+  load: id =>
+    id.endsWith('engine.io-client/build/esm/transports/index.js')
+      ? "import { WS } from './websocket.js'; export const transports = { websocket: WS };"
+      : null,
+};
+
 /** Fonts, character maps and decoders of the PDF viewer, which it fetches by name where a file wants them. */
 const pdfParts: Plugin = {
   name: 'pdf-parts',
@@ -31,7 +40,7 @@ const START = { tags: ['$initial' as const] };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), paintAfterEntry, pdfParts, words],
+  plugins: [react(), paintAfterEntry, pdfParts, webSocketAlone, words],
   // The server puts a fresh nonce in place of this word in each answer; Emotion reads it from the meta element.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -49,6 +58,7 @@ export default defineConfig({
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
+              ...START,
               priority: 3,
             },
             {

@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { Navigate } from 'react-router';
 import { loadMe, meAtom, signOut } from '../kit/session.ts';
-import { ProjectsPage } from '../shell/ProjectsPage.tsx';
+import { lazyPart } from '../kit/ui/lazy-part.tsx';
 import { useBrand } from './useBrand.ts';
+
+const ProjectsPage = lazyPart(async () => (await import('../shell/ProjectsPage.tsx')).ProjectsPage);
 
 /** Where somebody without a project in the path lands: the one project, the choice among several, or what to do without any. */
 export function Direction() {

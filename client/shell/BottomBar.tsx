@@ -4,9 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Badge } from '../kit/ui/Badge.tsx';
+import { lazyPart } from '../kit/ui/lazy-part.tsx';
 import { recipeClass, styleClass } from '../theme/classes.ts';
-import { MoreSheet, type MoreSheetProps } from './MoreSheet.tsx';
+import type { MoreSheetProps } from './MoreSheet.tsx';
 import { isAt, type MenuGroup } from './menu.ts';
+
+const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet);
 
 const barClass = styleClass({
   display: 'grid',

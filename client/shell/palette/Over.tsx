@@ -1,5 +1,4 @@
 import { useAtom } from 'jotai';
-import { Suspense } from 'react';
 import { Shortcuts } from '../../kit/ui/Shortcuts.tsx';
 import type { PlaceProps } from './items.ts';
 import { overAtom, useOpeningKeys } from './open.ts';
@@ -12,7 +11,7 @@ export function Over(place: PlaceProps) {
   return (
     <>
       <Palette {...place} />
-      <Suspense fallback={null}>{over === 'shortcuts' && <Shortcuts open onClose={() => setOver(null)} />}</Suspense>
+      {over === 'shortcuts' && <Shortcuts onClose={() => setOver(null)} />}
     </>
   );
 }

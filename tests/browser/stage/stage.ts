@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
 import { enter, type Look, launchBrowser, openWindow } from './browser.ts';
 import { openBuilding } from './server.ts';
@@ -51,6 +51,8 @@ async function stageAt(url: string): Promise<Stage> {
     browser,
     async seat(email, path = '/', look = {}, at = url) {
       const context = await openWindow(browser, { language: 'en', ...look });
+      // One that a test opens for itself would go on showing what the others do.
+      if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
       if (email) await enter(context, at, email);
       return openPage(context, at + path);
     },

@@ -1,17 +1,13 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { Eye, EyeOff, X } from 'lucide-react';
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import type { Chosen } from '../../acts.ts';
-import { Button, IconButton } from '../Button.tsx';
-import { iconOf, isAskedAbout, statusesOf } from './acts.ts';
-import { BulkResult } from './BulkResult.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useListModel } from './model.ts';
-import { useRevealRows } from './revealed.ts';
-import { countOf, extentOf, NOTHING } from './selection.ts';
 import { useBulk, useFoundAgain } from './useBulk.ts';
-import { useMultiActions } from './useMultiActions.ts';
-import { useListWords } from './words.ts';
+
+const BulkActs = lazyPart(async () => (await import('./BulkActs.tsx')).BulkActs);
+const BulkResult = lazyPart(async () => (await import('./BulkResult.tsx')).BulkResult);
 
 /** Where the bar floats: over the foot of the list, in its middle. */
 const placeClass = styleClass({
@@ -33,21 +29,6 @@ const barClass = styleClass({
   boxShadow: 'pop',
   animation: 'appear var(--quick) ease-out',
 });
-const actsClass = styleClass({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
-  h: '11',
-  ps: '4',
-  pe: '1.5',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-  '& > strong': { fontWeight: 'medium', whiteSpace: 'nowrap', me: '2' },
-  '& > hr': { flex: 'none', w: '1px', h: '6', borderWidth: '0', bg: 'border', mx: '1' },
-  '& > button:not([data-danger])': { color: 'fg' },
-  '& [data-likely] svg': { color: 'accent.fg' },
-});
-
 /** Further buttons for what is chosen. */
 export type BulkExtras = (chosen: Chosen) => ReactNode;
 
@@ -62,67 +43,8 @@ export function BulkBar({ extras }: { extras?: BulkExtras }) {
     <div className={placeClass()}>
       <div className={barClass()}>
         {bulk && <BulkResult />}
-        {(!bulk || bulk.result) && (chosen.all || chosen.ids.size > 0) && <Acts extras={extras} />}
+        {(!bulk || bulk.result) && (chosen.all || chosen.ids.size > 0) && <BulkActs extras={extras} />}
       </div>
-    </div>
-  );
-}
-
-function Acts({ extras }: { extras?: BulkExtras }) {
-  const { definition, list, selection, selecting, asking } = useListModel();
-  const { ids, total, filter } = useAtomValue(list.view);
-  const [chosen, choose] = useAtom(selection);
-  const ask = useSetAtom(asking);
-  const setSelecting = useSetAtom(selecting);
-  const multi = useMultiActions(definition);
-  const { act } = useBulk();
-  const reveal = useRevealRows();
-  const t = useListWords();
-  const count = countOf(chosen, total);
-  const held = statusesOf(definition, chosen, filter);
-  const actions = multi.filter(([, { from }]) => !held || from.length === 0 || from.some(status => held.has(status)));
-  const offersAll = !chosen.all && total !== null && total > chosen.ids.size && extentOf(chosen, ids) === 'shown';
-  const safe = actions.filter(([, { danger }]) => !danger);
-  const ordered = [...safe, ...actions.filter(([, { danger }]) => danger)];
-  return (
-    <div role="toolbar" aria-label={t('kit:list.selected', { count })} className={actsClass()}>
-      <strong role="status">{t('kit:list.selected', { count })}</strong>
-      {offersAll && (
-        <Button look="ghost" tone="accent" onClick={() => choose(before => ({ ...before, all: true }))}>
-          {t('kit:bulk.all', { count: total })}
-        </Button>
-      )}
-      <hr />
-      {ordered.map(([name, action], index) => (
-        <Button
-          key={name}
-          look="ghost"
-          tone={action.danger ? 'bad' : 'neutral'}
-          icon={iconOf(definition, action)}
-          data-danger={action.danger}
-          data-likely={index === 0 || undefined}
-          onClick={() => (isAskedAbout(action) ? ask({ action: name, id: null }) : void act(name))}
-        >
-          {t(`actions.${name}`)}
-          {(action.danger || action.reason) && '…'}
-        </Button>
-      ))}
-      {reveal && (
-        <Button look="ghost" icon={reveal.shown ? EyeOff : Eye} busy={reveal.busy} onClick={reveal.turn}>
-          {t(reveal.shown ? 'kit:reveal.hide' : 'kit:reveal.show')}
-        </Button>
-      )}
-      {extras?.(chosen.all ? { isAll: true, filter } : { ids: [...chosen.ids] })}
-      <hr />
-      <IconButton
-        icon={X}
-        label={t('kit:list.clearSelection')}
-        keys="Esc"
-        onClick={() => {
-          choose(NOTHING);
-          setSelecting(false);
-        }}
-      />
     </div>
   );
 }

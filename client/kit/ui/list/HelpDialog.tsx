@@ -11,5 +11,5 @@ export function HelpDialog() {
   const actions = useActions(definition);
   const t = useListWords();
   const acts = actions.flatMap(([name, { key }]) => (key ? [{ keys: key, words: t(`actions.${name}`) }] : []));
-  return <Shortcuts open={open} acts={acts} onClose={() => setOpen(false)} />;
+  return open && <Shortcuts acts={acts} onClose={() => setOpen(false)} />;
 }

@@ -1,21 +1,19 @@
-import { chakra } from '@chakra-ui/react';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { CheckCheck, ListChecks, Plus, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Badge } from '../Badge.tsx';
 import { Button, IconButton } from '../Button.tsx';
-import { Field } from '../Field.tsx';
-import { Select } from '../Select.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { activeCondition } from './conditions.ts';
 import { useListModel } from './model.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { SheetFilters } from './SheetFilters.tsx';
 import { countOf, NOTHING, toggleShown } from './selection.ts';
-import { allSorts, sortWords } from './sorting.ts';
 import { useListWords } from './words.ts';
+
+const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet);
 
 const barClass = styleClass({
   display: 'flex',
@@ -96,27 +94,6 @@ function Selecting() {
         }}
       />
     </div>
-  );
-}
-
-function FilterSheet({ onClose }: { onClose: () => void }) {
-  const { definition, list, change } = useListModel();
-  const { total, sort } = useAtomValue(list.view);
-  const t = useListWords();
-  return (
-    <chakra.div display="flex" flexDirection="column" gap="4" pb="4">
-      <SheetFilters />
-      <Field label={t('kit:list.sortBy')}>
-        <Select
-          value={sort}
-          choices={allSorts(definition).map(value => ({ value, label: sortWords(value, t) }))}
-          onChange={event => change({ sort: event.target.value }, 'replace')}
-        />
-      </Field>
-      <Button look="filled" size="lg" wide onClick={onClose}>
-        {total === null ? t('kit:list.close') : t('count', { count: total })}
-      </Button>
-    </chakra.div>
   );
 }
 

@@ -3,11 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../../theme/classes.ts';
 import { useFormats } from '../../../formats.ts';
 import { usePreference } from '../../../preferences.ts';
+import { AwaitedDialog } from '../../AwaitedDialog.tsx';
 import { ToggleChip } from '../../Chip.tsx';
+import { lazyPart } from '../../lazy-part.tsx';
 import { useListModel } from '../model.ts';
 import { useViews } from './useViews.ts';
-import { type Asking, ViewDialog } from './ViewDialog.tsx';
+import type { Asking } from './ViewDialog.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
+
+const ViewDialog = lazyPart(async () => (await import('./ViewDialog.tsx')).ViewDialog, AwaitedDialog);
 
 const barClass = styleClass({
   display: 'flex',

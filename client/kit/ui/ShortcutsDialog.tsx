@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../theme/classes.ts';
+import { usePreference } from '../preferences.ts';
+import { Button } from './Button.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import { Dialog } from './Dialog.tsx';
+import { KeyCap } from './KeyCap.tsx';
+import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
+
+const groupsClass = styleClass({
+  columnCount: { base: 1, md: 3 },
+  columnGap: '8',
+  '& section': { breakInside: 'avoid', pb: '4' },
+  '& h3': { textStyle: 'xs', color: 'fg.subtle', pb: '1.5', fontWeight: 'medium' },
+});
+const listClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  rowGap: '1.5',
+  columnGap: '3',
+  alignItems: 'center',
+  '& > div': { display: 'contents' },
+  '& dd': { display: 'flex', gap: '1', justifyContent: 'flex-end' },
+});
+
+export interface ShortcutsProps {
+  onClose: () => void;
+  /** What the keys of the screen's own acts do. */
+  acts?: readonly { keys: string; words: string }[];
+}
+
+/** All keys of the product, and the switch for those that need no other key beside them (WCAG 2.1.4). */
+export function ShortcutsDialog({ onClose, acts = [] }: ShortcutsProps) {
+  const { t } = useTranslation('around');
+  const [singles, setSingles] = usePreference('singleKeys', true);
+  const said = ({ keys, does }: Shortcut) => ({ keys, words: t(`keys.${does}`) });
+  const groups = Object.entries(SHORTCUTS).map(([name, keys]) => ({ name, lines: keys.map(said) }));
+  if (acts.length > 0) groups.push({ name: 'acts', lines: [...acts] });
+  return (
+    <Dialog
+      wide
+      open
+      title={t('keys.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <span style={{ display: 'flex', flex: 1 }}>
+            <Checkbox label={t('keys.off')} checked={!singles} onChange={event => setSingles(!event.target.checked)} />
+          </span>
+          <Button onClick={onClose}>{t('keys.close')}</Button>
+        </>
+      }
+    >
+      <div className={groupsClass()}>
+        {groups.map(({ name, lines }) => (
+          <section key={name}>
+            <h3>{t(`keys.groups.${name}`)}</h3>
+            <dl className={listClass()}>
+              {lines.map(({ keys, words }) => (
+                <div key={keys}>
+                  <dt>{words}</dt>
+                  <dd>
+                    {keys.split(', ').map(one => (
+                      <KeyCap key={one} keys={one} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

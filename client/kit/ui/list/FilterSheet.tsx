@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { Button } from '../Button.tsx';
+import { Field } from '../Field.tsx';
+import { Select } from '../Select.tsx';
+import { useListModel } from './model.ts';
+import { SheetFilters } from './SheetFilters.tsx';
+import { allSorts, sortWords } from './sorting.ts';
+import { useListWords } from './words.ts';
+
+/** What a phone's list can be narrowed and sorted by. */
+export function FilterSheet({ onClose }: { onClose: () => void }) {
+  const { definition, list, change } = useListModel();
+  const { total, sort } = useAtomValue(list.view);
+  const t = useListWords();
+  return (
+    <chakra.div display="flex" flexDirection="column" gap="4" pb="4">
+      <SheetFilters />
+      <Field label={t('kit:list.sortBy')}>
+        <Select
+          value={sort}
+          choices={allSorts(definition).map(value => ({ value, label: sortWords(value, t) }))}
+          onChange={event => change({ sort: event.target.value }, 'replace')}
+        />
+      </Field>
+      <Button look="filled" size="lg" wide onClick={onClose}>
+        {total === null ? t('kit:list.close') : t('count', { count: total })}
+      </Button>
+    </chakra.div>
+  );
+}
