@@ -5,15 +5,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { words } from './words-plugin.ts';
 
-/** The entry sets the colour mode before it draws: nothing may be painted before it ran. */
-const paintAfterEntry: Plugin = {
-  name: 'paint-after-entry',
-  transformIndexHtml: {
-    order: 'post',
-    handler: html => html.replace('<script type="module"', '<script type="module" blocking="render"'),
-  },
-};
-
 /** The client speaks WebSocket alone (kit/socket.ts): the ways around it stay out. */
 const webSocketAlone: Plugin = {
   name: 'websocket-alone',
@@ -40,7 +31,7 @@ const START = { tags: ['$initial' as const] };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), paintAfterEntry, pdfParts, webSocketAlone, words],
+  plugins: [react(), pdfParts, webSocketAlone, words],
   // The server puts a fresh nonce in place of this word in each answer; Emotion reads it from the meta element.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
