@@ -20,6 +20,8 @@ export const globalCss = defineGlobalStyles({
     fontFeatureSettings: 'normal',
   },
   body: { textStyle: 'sm' },
+  // Korean breaks between its words, as it is written.
+  ':lang(ko)': { wordBreak: 'keep-all', overflowWrap: 'break-word' },
   'body, #root': { minHeight: '100dvh' },
   'button, input, textarea, select': { font: 'inherit', color: 'inherit' },
   'h1, h2, h3': { fontSize: 'inherit', fontWeight: 'inherit' },

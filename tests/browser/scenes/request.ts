@@ -118,7 +118,7 @@ export const request: readonly Scene[] = [
     async play(place) {
       const { page, url, story } = place;
       await page.goto(`${url}/projects/${story.projectId}/help-desk?helpDeskId=${'0'.repeat(24)}`);
-      await button(page, place.t('kit:detail.close')).waitFor();
+      await page.getByText(place.t('kit:detail.notFound')).waitFor();
     },
   },
   {
