@@ -11,6 +11,15 @@ export function isDay(text: string): boolean {
   return date.toISOString().slice(0, 10) === text;
 }
 
+const FIRST = Date.UTC(1900, 0, 1);
+const AFTER = Date.UTC(3000, 0, 1);
+
+/** Whether an instant in ISO 8601 is of the years 1900 to 2999: its day in any zone, and those around it, are days that `isDay` knows. */
+export function isInstant(text: string): boolean {
+  const at = Date.parse(text);
+  return at >= FIRST && at < AFTER;
+}
+
 const zones = new Map<string, Intl.DateTimeFormat>();
 
 /** The day that an instant falls on in a time zone. */

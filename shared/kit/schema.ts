@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
 import { isCountry } from './countries.ts';
-import { dayOf, isDay } from './dates.ts';
+import { dayOf, isDay, isInstant } from './dates.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
 import type { Field, Fields, Kind } from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
@@ -88,7 +88,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       : day.refine(value => value >= today(), 'DATE_IN_PAST');
   },
   month: () => z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'DATE_INVALID'),
-  instant: () => z.iso.datetime({ offset: true, error: 'DATE_INVALID' }),
+  instant: () => z.iso.datetime({ offset: true, error: 'DATE_INVALID' }).refine(isInstant, 'DATE_INVALID'),
   ref: () => idSchema,
   refs: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
   phone: () =>

@@ -10,7 +10,8 @@ const STALL_MS = 400;
 const PATIENT = { timeout: 15_000 };
 
 const stage = await openStage({ tickets: TICKETS, messages: 1 });
-const { projectId } = await staffAt(stage.url, 'service1@hoasen.demo');
+const staff = await staffAt(stage.url, 'service1@hoasen.demo');
+const { projectId } = staff;
 const desk = deskOn(await stage.seat('service1@hoasen.demo', `/projects/${projectId}/help-desk?tab=all`));
 const { page, grid } = desk;
 await desk.rows.first().waitFor();
@@ -46,9 +47,9 @@ it('scrolls from the first to the last without a hole at rest or a stall', async
   for (const share of [0, 0.31, 0.5, 0.77, 1]) {
     await scrollTo(share);
     await rest();
-    const texts = await desk.rows.allInnerTexts();
-    expect(texts.length).toBeGreaterThan(15);
-    for (const text of texts) expect(text).toMatch(/YC-\d{4}-\d{5}/);
+    const unread = async () => (await desk.rows.allInnerTexts()).filter(text => !/YC-\d{4}-\d{5}/.test(text));
+    await expect.poll(unread, PATIENT).toEqual([]);
+    expect(await desk.rows.count()).toBeGreaterThan(15);
   }
   await last.waitFor();
   expect(Math.max(moving, flicked) - idle).toBeLessThan(STALL_MS);
@@ -68,14 +69,16 @@ it('finds words among them while one types', async () => {
   await page.keyboard.press('/');
   const typing = await longestFrame(page, async () => {
     await page.keyboard.type('thang may', { delay: 40 });
-    await expect.poll(() => page.url(), PATIENT).toContain('q=thang');
+    await expect.poll(() => page.url(), PATIENT).toMatch(/q=thang(\+|%20)may/);
     await expect.poll(() => grid.getAttribute('aria-rowcount'), PATIENT).not.toBe(String(TICKETS + 1));
     await rest();
   });
   console.log(`longest frame while typing, ms: ${typing}`);
   expect(typing).toBeLessThan(STALL_MS);
-  // In the title, or in a name.
-  for (const text of await desk.rows.allInnerTexts()) expect(text).toMatch(/thắng|thang/i);
+  const { headers } = await staff.get(`/pms/helpdesk?filter[q]=${encodeURIComponent('thang may')}&limit=1`);
+  const total = Number(headers.get('Content-Range')?.split('/')[1]);
+  expect(total).toBeGreaterThan(100);
+  await expect.poll(() => grid.getAttribute('aria-rowcount'), PATIENT).toBe(String(total + 1));
 });
 
 it('sorts them by another field', async () => {
@@ -117,12 +120,13 @@ it('is worked by keys alone: found, chosen, read, answered, approved, and back w
   await press('ArrowLeft');
   await press('ArrowLeft');
   await press('ArrowLeft');
-  await expect.poll(() => page.url(), PATIENT).not.toContain('tab=all');
+  // The first tab stands in no address.
+  await expect.poll(() => page.url(), PATIENT).not.toContain('tab=');
   await rest();
   await grid.focus();
   await press('j');
+  await expect.poll(current).not.toBeNull();
   const id = await current();
-  expect(id).not.toBeNull();
   await press('Enter');
   await desk.drawer.locator('h2').waitFor();
   const heading = await desk.drawer.locator('h2').textContent();

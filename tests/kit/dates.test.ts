@@ -1,4 +1,4 @@
-import { dayOf, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, isDay, isInstant, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -37,6 +37,21 @@ describe('a day', () => {
     ['2026-02-28', '2026-03-01'],
   ])('after %s is %s', (day, next) => {
     expect(nextDay(day)).toBe(next);
+  });
+});
+
+describe('an instant', () => {
+  it.each([
+    ['1900-01-01T00:00:00Z', true],
+    ['2999-12-31T23:59:59Z', true],
+    ['2026-11-22T08:00:00+07:00', true],
+    ['1900-01-01T00:00:00+07:00', false],
+    ['1899-12-31T23:59:59Z', false],
+    ['3000-01-01T00:00:00Z', false],
+    ['0020-02-29T00:00:00Z', false],
+    ['9999-12-31T23:59:59Z', false],
+  ])('%s: %s', (text, is) => {
+    expect(isInstant(text)).toBe(is);
   });
 });
 

@@ -109,6 +109,8 @@ describe('working time', () => {
     const answer = await site.ann.get(`${workSchedule.path}/working-time?at=2026-11-24T02:00:00Z`);
     expect(answer.data).toEqual({ working: true, next: '2026-11-24T02:00:00.000Z' });
     expect((await workingAt(projectId, at('2026-11-23T23:59'))).next).not.toBeNull();
+    for (const far of ['0020-02-29T00:00:00Z', '9999-12-31T23:59:59Z'])
+      expect(await site.ann.get(`${workSchedule.path}/working-time?at=${far}`)).toMatchObject({ status: 400 });
   });
 });
 

@@ -79,7 +79,9 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: 
   const { count } = useFormats();
   const bar = useRef<HTMLDivElement>(null);
   const walk = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(tab => tab.value === value);
+    // From where the focus is: pressed quickly, the choice may still be on its way.
+    const from = bar.current?.querySelector<HTMLElement>(':focus')?.dataset.value ?? value;
+    const at = tabs.findIndex(tab => tab.value === from);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
     const next = to === undefined ? undefined : tabs[to % tabs.length];
     if (!next) return;

@@ -1,5 +1,5 @@
 import { firstOf } from '../stage/story.ts';
-import { button, openRequest, type Place, type Scene, SERVICE } from './scene.ts';
+import { openRequest, type Place, type Scene, SERVICE } from './scene.ts';
 
 /** Chooses an act of the open request, wherever the bar has put it. */
 async function ask({ page, t }: Place, action: string): Promise<void> {
