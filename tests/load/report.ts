@@ -42,10 +42,11 @@ export function writeReport(command: Command, report: Report): string {
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   const sections = Object.keys(SECTIONS).flatMap(name => {
     const known = sectionOf(before, name);
-    return name === command ? sectionText(command, report, known) : known;
+    const text = name === command ? sectionText(command, report, known) : known;
+    return text ? `${text.trimEnd()}\n` : [];
   });
   mkdirSync(dirname(FILE), { recursive: true });
-  writeFileSync(FILE, ['# Benchmarks\n', ...sections.filter(Boolean)].join('\n'));
+  writeFileSync(FILE, ['# Benchmarks\n', ...sections].join('\n'));
   return FILE;
 }
 
