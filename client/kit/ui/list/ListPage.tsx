@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Definition, RowOf } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../formats.ts';
 import type { Row } from '../../matches.ts';
@@ -18,6 +18,7 @@ import { Grid } from './Grid.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { ListArea } from './ListArea.tsx';
 import { useListModel } from './model.ts';
+import { Opened } from './Opened.tsx';
 import { CreateButton, PhoneBar } from './PhoneBar.tsx';
 import type { RowDrawing, RowView } from './row-view.ts';
 import { States } from './States.tsx';
@@ -26,7 +27,7 @@ import { TitleBar } from './TitleBar.tsx';
 import { type UsualColumns, useColumns } from './useColumns.ts';
 import { tabOf } from './useLiveList.ts';
 import { useMode } from './useMode.ts';
-import { type Nav, useNav } from './useNav.ts';
+import type { Nav } from './useNav.ts';
 
 export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>>, UsualColumns {
   definition: D;
@@ -71,12 +72,6 @@ function Assembly(props: Assembled) {
       <Listing {...props} />
     </Beside>
   );
-}
-
-function Opened({ id, drawer }: { id: string; drawer: (id: string, nav: Nav) => ReactNode }) {
-  const nav = useNav();
-  // Words of the detail that are on their way must not take the list from the screen.
-  return <Suspense fallback={null}>{drawer(id, nav)}</Suspense>;
 }
 
 /** The last time among the columns, and the status. */
