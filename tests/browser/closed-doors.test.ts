@@ -159,4 +159,19 @@ describe('what cannot be shown', () => {
     await page.waitForURL(`**${home}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
+
+  it('is stood for by the frame of a project while the product itself is on its way', async () => {
+    const page = await stage.seat('service1@hoasen.demo', `${home}/help-desk`);
+    const frame = page.locator('#awaited');
+    await deskOn(page).rows.first().waitFor();
+    expect(await frame.isVisible()).toBe(false);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/base-*', route => held.then(() => route.continue()));
+    const loaded = page.reload();
+    await frame.waitFor();
+    release();
+    await loaded;
+    await frame.waitFor({ state: 'hidden' });
+    await deskOn(page).rows.first().waitFor();
+  });
 });

@@ -141,20 +141,3 @@ it('opens a screen that was never loaded as soon as the network is back, and is 
   await page.getByRole('heading', { name: 'Labels', exact: true }).waitFor();
   await page.locator('[role=row][data-index]').first().waitFor();
 });
-
-it('shows the frame of a project while the product itself is on its way', async () => {
-  const { page } = await seatBehindTheWay('tab=all');
-  const frame = page.locator('#awaited');
-  expect(await frame.isVisible()).toBe(false);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/base-*', async route => {
-    await held;
-    await route.continue();
-  });
-  const loaded = page.reload();
-  await frame.waitFor();
-  release();
-  await loaded;
-  await frame.waitFor({ state: 'hidden' });
-  await page.locator('[role=row][data-index]').first().waitFor();
-});
