@@ -42,6 +42,8 @@ const filters = process.argv.slice(2);
 const gates = filters.length > 0 ? [] : LANES;
 const [chromium, ...tallies] = await Promise.all([findChromium(console.log), ...gates.map(runGates)]);
 
+// The many servers and commands that the tests start are stripped of their types once.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 if (chromium) process.env.CHROMIUM = chromium;
 else console.log('No Chromium was found (PATH, CHROMIUM=<path>, Debian package): the browser tests are left out');
 tallies.push(await runTests(['unit', 'server', 'proof', ...(chromium ? ['browser'] : [])], filters));
