@@ -1,5 +1,5 @@
 import type { Route } from '@lobby/server/kit/route.ts';
-import { bareDelays, isCalm } from '../load/calm.ts';
+import { calmNow } from '../load/calm.ts';
 import { boundLine, type Figure } from '../load/figure.ts';
 import { memoryOf } from '../load/machine.ts';
 import type { Row } from '../setup/caller.ts';
@@ -79,7 +79,7 @@ export const x8: Figure = {
       for (const route of quick ? uploads.slice(0, 2) : uploads)
         for (const file of route.path === '/upload' ? BAD_FILES : [...BAD_FILES, LYING_BOOK])
           await send(arena, route, file, refused, worst);
-      const calm = isCalm(await bareDelays(2));
+      const calm = await calmNow(quick);
       return [
         held('files taken', refused),
         boundLine('the longest refusal', worst.ms, 2000, { unit: 'ms', calm }),

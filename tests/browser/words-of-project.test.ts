@@ -68,7 +68,7 @@ const said = (page: Page) =>
   });
 
 describe('words of a building', () => {
-  it('stand everywhere in each language, and no old one is left', { timeout: 120_000 }, async () => {
+  it('stand everywhere, in its languages by turns, and no old one is left', { timeout: 120_000 }, async () => {
     await say(dictionary);
     await ask('Words of our own');
     const page = await stage.seat('admin@hoasen.demo', `${home}/help-desk`, { language: 'vi' });
@@ -76,8 +76,10 @@ describe('words of a building', () => {
     const desk = deskOn(page);
     await desk.rows.first().waitFor();
     const seen: string[] = [];
+    let looks = 0;
     const look = async (where: string) => {
-      for (const language of LANGUAGES) {
+      const turn = looks++;
+      for (const language of LANGUAGES.filter((_, n) => process.env.LONG || (n + turn) % 3 === 0)) {
         await speak(page, userId, language);
         const old = async () => (await said(page)).filter(text => OLD[language].test(text));
         await expect.poll(old, { message: `${language}: ${where}` }).toEqual([]);
