@@ -9,7 +9,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.ts';
 import mail from '../../shared/locales/en/mail.json' with { type: 'json' };
-import { launchBrowser, openWindow } from '../browser/stage/browser.ts';
+import { launchBrowser, openWindow, SHORT_LIVED } from '../browser/stage/browser.ts';
 import { buildClient } from '../browser/stage/client.ts';
 import type { Figure, Line } from '../load/figure.ts';
 import type { Row } from '../setup/caller.ts';
@@ -218,7 +218,7 @@ export const x7: Figure = {
     if (!chromium) return [leftOut('scripts in texts', 'no Chromium was found (PATH, CHROMIUM=<path>)')];
     const client = await buildClient();
     const arena = await openArena(stage, { foreign: false, client: client.folder });
-    const browser = await launchBrowser(chromium);
+    const browser = await launchBrowser(chromium, quick ? SHORT_LIVED : []);
     try {
       const { site, url } = arena;
       const context = await openWindow(browser, { language: 'en' });
