@@ -2,13 +2,14 @@ import { Building2, Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOtherBadges } from '../kit/other-badges.ts';
+import { AwaitedPart } from '../kit/ui/AwaitedPart.tsx';
 import { findItems } from '../kit/ui/finder.ts';
 import { lazyPart } from '../kit/ui/lazy-part.tsx';
 import { Popover } from '../kit/ui/Popover.tsx';
 import { styleClass } from '../theme/classes.ts';
 import type { ProjectChoice } from './Header.tsx';
 
-const Finder = lazyPart(async () => (await import('../kit/ui/Finder.tsx')).Finder);
+const Finder = lazyPart(async () => (await import('../kit/ui/Finder.tsx')).Finder, AwaitedPart);
 
 const switchClass = styleClass({
   display: 'inline-flex',

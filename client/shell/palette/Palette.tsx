@@ -1,12 +1,13 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { AwaitedPart } from '../../kit/ui/AwaitedPart.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import type { PlaceProps } from './items.ts';
 import { overAtom } from './open.ts';
 
-const Choosing = lazyPart(async () => (await import('./Choosing.tsx')).Choosing);
+const Choosing = lazyPart(async () => (await import('./Choosing.tsx')).Choosing, AwaitedPart);
 
 /** The quick function search: screens, records and acts by a few letters. */
 export function Palette(place: PlaceProps) {

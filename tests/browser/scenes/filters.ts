@@ -48,7 +48,7 @@ export const filters: readonly Scene[] = [
       const { page, t } = place;
       await openDesk(place, '?tab=all&priority=high,urgent');
       await button(page, t('kit:list.filters')).click();
-      await dialog(page).waitFor();
+      await dialog(page).getByText(t('kit:list.sortBy')).waitFor();
     },
   },
   {

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { CheckCheck, ListChecks, Plus, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
+import { AwaitedPart } from '../AwaitedPart.tsx';
 import { Badge } from '../Badge.tsx';
 import { Button, IconButton } from '../Button.tsx';
 import { lazyPart } from '../lazy-part.tsx';
@@ -13,7 +14,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { countOf, NOTHING, toggleShown } from './selection.ts';
 import { useListWords } from './words.ts';
 
-const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet);
+const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet, AwaitedPart);
 
 const barClass = styleClass({
   display: 'flex',
