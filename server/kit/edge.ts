@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { ERRORS, type FieldError, type FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
-import { fieldErrors } from '@lobby/shared/kit/schema.ts';
+import { fieldErrors, readInput } from '@lobby/shared/kit/schema.ts';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { MongoError, MongoNetworkError } from 'mongodb';
 import multer, { MulterError } from 'multer';
@@ -50,7 +50,7 @@ function allow(ctx: Ctx, route: Route, referrers: Referrers): void {
 }
 
 function parse(schema: z.ZodType, input: unknown): never {
-  const read = schema.safeParse(input);
+  const read = readInput(schema, input);
   if (!read.success) return failFields(fieldErrors(read.error, input));
   // Checked by the schema that the route's types come from.
   return read.data as never;

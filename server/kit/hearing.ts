@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
+import { readInput } from '@lobby/shared/kit/schema.ts';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
 import { Refusal } from './fail.ts';
@@ -20,7 +21,7 @@ export function hear<T>(
 ): void {
   socket.on(name, (...args: unknown[]) => {
     const answer = ackOf(args);
-    const input = schema.safeParse(args[0]);
+    const input = readInput(schema, args[0]);
     if (!input.success) return answer(refusal('VALIDATION_FAILED'));
     return handle(input.data).then(answer, error => {
       if (!(error instanceof Refusal)) log.error({ error: String(error), name }, 'a socket message failed');

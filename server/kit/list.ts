@@ -1,7 +1,7 @@
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema, readInput } from '@lobby/shared/kit/schema.ts';
 import { queryKeys } from '@lobby/shared/kit/words.ts';
 import { z } from 'zod';
 import type { Ctx } from './context.ts';
@@ -184,7 +184,7 @@ function afterQuery(definition: Definition, after: string, sort: string): Record
   const name = sort.replace('-', '');
   const down = sort.startsWith('-');
   const schema = z.tuple([keySchema(fieldOf(definition, name)).nullable(), idSchema]);
-  const read = schema.safeParse(jsonOf(Buffer.from(after, 'base64url').toString('utf8')));
+  const read = readInput(schema, jsonOf(Buffer.from(after, 'base64url').toString('utf8')));
   if (!read.success) return failFields({ after: { code: 'INVALID' } });
   const [value, id] = read.data;
   const beyond = { _id: down ? { $lt: id } : { $gt: id } };

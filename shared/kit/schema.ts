@@ -180,6 +180,33 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
+/** Where a `length` stands that is itself an object: zod compares the length of whatever it is given, and throws there. */
+function incomparable(value: unknown, path: readonly string[] = []): readonly string[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'length' && typeof inner === 'object' && inner !== null) return path;
+    const found = incomparable(inner, [...path, key]);
+    if (found) return found;
+  }
+  return null;
+}
+
+type Read<T> = { success: true; data: T } | { success: false; error: z.core.$ZodError };
+
+/** Like `safeParse`, for what strangers send: never throws, whatever that is. */
+export function readInput<T>(schema: z.ZodType<T>, input: unknown): Read<T> {
+  try {
+    return schema.safeParse(input);
+  } catch (error) {
+    const path = incomparable(input);
+    if (!path) throw error;
+    return {
+      success: false,
+      error: new z.core.$ZodError([{ code: 'custom', path: [...path], message: 'TYPE_INVALID', input }]),
+    };
+  }
+}
+
 /** What is wrong with each field of an input, the first fault of each. */
 export function fieldErrors(error: z.core.$ZodError, input: unknown): FieldErrors {
   // Without a prototype: a field may be called `constructor`.

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
 import { emptyValue } from '@lobby/shared/kit/fields.ts';
-import { fieldErrors, fieldSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldErrors, fieldSchema, inputSchema, readInput } from '@lobby/shared/kit/schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -212,7 +212,7 @@ describe.each(CASES.map(([field, cases]) => [field.kind, field, cases] as const)
     it('never throws, whatever is sent', () => {
       fc.assert(
         fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true }), value => {
-          const read = fieldSchema(field).safeParse(value);
+          const read = readInput(fieldSchema(field), value);
           if (!read.success) expect(Object.keys(fieldErrors(read.error, value)).length).toBeGreaterThan(0);
         }),
       );

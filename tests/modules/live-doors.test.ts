@@ -30,6 +30,21 @@ describe('a connection', () => {
     expect((await listen(server.url, ann.token)).socket.connected).toBe(true);
   });
 
+  it('withstands what cannot be compared', async () => {
+    const live = await listen(server.url, ann.token);
+    const odd = { length: { valueOf: 1, toString: 1 } };
+    for (const name of ['subscribe', 'presence', 'auth'])
+      expect(await live.ask(name, { projectId: odd, modules: odd, token: odd, entityId: odd })).toMatchObject({
+        ok: false,
+        code: 'VALIDATION_FAILED',
+      });
+    const path = '/pms/helpdesk';
+    const after = Buffer.from(JSON.stringify([odd, odd])).toString('base64url');
+    expect((await ann.get(`${path}?after=${after}`)).error?.data?.fields).toHaveProperty('after');
+    expect((await ann.get(`${path}?filter[q][length][a]=1`)).error?.data?.fields).toHaveProperty('filter.q');
+    expect((await ann.post(path, { title: odd, content: 'C' })).error?.data?.fields).toHaveProperty('title');
+  });
+
   it('is a websocket, nothing else', async () => {
     const polling = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`);
     expect(polling.status).toBe(400);
