@@ -21,9 +21,12 @@ export function hear<T>(
 ): void {
   socket.on(name, (...args: unknown[]) => {
     const answer = ackOf(args);
-    const input = readInput(schema, args[0]);
-    if (!input.success) return answer(refusal('VALIDATION_FAILED'));
-    return handle(input.data).then(answer, error => {
+    // What throws on the way to the first wait would end the process.
+    const work = async () => {
+      const input = readInput(schema, args[0]);
+      return input.success ? handle(input.data) : refusal('VALIDATION_FAILED');
+    };
+    return work().then(answer, error => {
       if (!(error instanceof Refusal)) log.error({ error: String(error), name }, 'a socket message failed');
       answer(refusal(error instanceof Refusal ? error.code : 'SERVER_ERROR'));
     });

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hear } from '@lobby/server/kit/hearing.ts';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { deskOf } from '../setup/desk.ts';
 import { listen, pause, until } from '../setup/listener.ts';
 import { startServer } from '../setup/server.ts';
@@ -43,6 +45,16 @@ describe('a connection', () => {
     expect((await ann.get(`${path}?after=${after}`)).error?.data?.fields).toHaveProperty('after');
     expect((await ann.get(`${path}?filter[q][length][a]=1`)).error?.data?.fields).toHaveProperty('filter.q');
     expect((await ann.post(path, { title: odd, content: 'C' })).error?.data?.fields).toHaveProperty('title');
+  });
+
+  it('answers even where reading itself fails', async () => {
+    const odd = z.string().transform(() => {
+      throw new Error('odd');
+    });
+    const answer = await new Promise(resolve =>
+      hear({ on: (_, heard) => heard('x', resolve) }, 'odd', odd, async () => null),
+    );
+    expect(answer).toMatchObject({ ok: false, code: 'SERVER_ERROR' });
   });
 
   it('is a websocket, nothing else', async () => {
