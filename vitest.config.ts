@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 const CLIENT = 'tests/kit/client-*.test.ts';
 const SERVER = {
@@ -16,6 +17,7 @@ export default defineConfig({
     globalSetup: 'tests/setup/mongod.ts',
     // More than cores: many a test waits.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

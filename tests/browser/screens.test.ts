@@ -26,9 +26,12 @@ const viewsOn = (screen: View['look']['screen'], language: Language) =>
     .map((scene): View => ({ scene, look: { language, mode: 'system', screen } }));
 
 const [FIRST, ...OTHERS] = LANGUAGES;
-/** The first language, in which staff work, and one of the others by turns. */
-const languagesFor = ({ scene }: View): readonly Language[] =>
-  process.env.LONG ? LANGUAGES : [FIRST, OTHERS[scenes.indexOf(scene) % OTHERS.length] ?? FIRST];
+/** The first language, in which staff work, and on every other screen one of the others by turns. */
+function languagesFor({ scene }: View): readonly Language[] {
+  const n = Math.floor(scenes.indexOf(scene) / 2);
+  if (process.env.LONG) return LANGUAGES;
+  return n % 2 === 0 ? [FIRST] : [FIRST, OTHERS[Math.floor(n / 2) % OTHERS.length] ?? FIRST];
+}
 
 /** The open screen in its languages, changed as another device of its person would. */
 async function lookInAll(page: Page, view: View, speak: (language: Language) => Promise<void>): Promise<string[]> {

@@ -187,6 +187,7 @@ export const account: readonly Scene[] = [
   {
     name: 'profile-sessions',
     who: SERVICE,
+    alters: true,
     async play(place) {
       const { page, t } = place;
       const place1 = {

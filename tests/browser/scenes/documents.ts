@@ -1,11 +1,11 @@
-import { dialog, type Place, type Scene } from './scene.ts';
+import { dialog, go, type Place, type Scene } from './scene.ts';
 
 const ADMIN = 'admin@hoasen.demo';
 const ROW = '[role=row][data-index]';
 
-async function openDocuments({ page, url, story }: Place, query = '', first = ROW): Promise<void> {
-  await page.goto(`${url}/projects/${story.projectId}/documents${query}`);
-  await page.locator(first).first().waitFor();
+async function openDocuments(place: Place, query = '', first = ROW): Promise<void> {
+  await go(place, `/projects/${place.story.projectId}/documents${query}`);
+  await place.page.locator(first).first().waitFor();
 }
 
 /** Opens a document by words of its name, on one of its tabs. */
@@ -74,8 +74,9 @@ export const documents: readonly Scene[] = [
   {
     name: 'unit-documents',
     who: ADMIN,
-    async play({ page, url, story }) {
-      await page.goto(`${url}/projects/${story.projectId}/units`);
+    async play(place) {
+      const { page } = place;
+      await go(place, `/projects/${place.story.projectId}/units`);
       await page.locator('[role=row][data-index="4"]').click();
       await page.locator('[data-drawer] [role=tab][data-value=documents]').click();
       await page.locator('[data-drawer] [role=tabpanel] li').first().waitFor();

@@ -12,6 +12,7 @@ export const project: readonly Scene[] = [
   {
     name: 'maintenance',
     who: SERVICE,
+    alters: true,
     async play(place) {
       const { page, t } = place;
       await answer(page, '/check-maintenance', 200, { code: 'SUCCESS', data: maintenance });
@@ -23,6 +24,7 @@ export const project: readonly Scene[] = [
   {
     name: 'subscription-ended',
     who: SERVICE,
+    alters: true,
     async play(place) {
       const { page, t, story } = place;
       const data = {
@@ -37,6 +39,7 @@ export const project: readonly Scene[] = [
   {
     name: 'no-project',
     who: SERVICE,
+    alters: true,
     async play(place) {
       const { page } = place;
       await page.route('**/api/auth/me', async route => {
@@ -50,6 +53,7 @@ export const project: readonly Scene[] = [
   {
     name: 'failed-500',
     who: 'admin@hoasen.demo',
+    alters: true,
     async play(place) {
       const { page, story, t } = place;
       await go(place, `/projects/${story.projectId}/nowhere`);

@@ -49,6 +49,7 @@ export const queue: readonly Scene[] = [
   {
     name: 'list-loading',
     who: SERVICE,
+    alters: true,
     async play(place) {
       await place.page.route('**/api/pms/helpdesk?*', () => undefined);
       await openDesk(place, '', '[data-shape=pill]');
@@ -57,6 +58,7 @@ export const queue: readonly Scene[] = [
   {
     name: 'list-failed',
     who: SERVICE,
+    alters: true,
     async play(place) {
       await place.page.route('**/api/pms/helpdesk?*', route => route.fulfill({ status: 500, body: '{}' }));
       await openDesk(place, '', '#main [role=alert]');
@@ -78,6 +80,7 @@ export const queue: readonly Scene[] = [
   {
     name: 'offline',
     who: SERVICE,
+    alters: true,
     async play(place) {
       const { page, t } = place;
       await openDesk(place);
@@ -88,6 +91,7 @@ export const queue: readonly Scene[] = [
   {
     name: 'menu-icons',
     who: SERVICE,
+    alters: true,
     screen: 'desk',
     async play(place) {
       const { page, t } = place;

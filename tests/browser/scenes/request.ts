@@ -1,5 +1,5 @@
 import { firstOf } from '../stage/story.ts';
-import { openRequest, type Place, type Scene, SERVICE } from './scene.ts';
+import { go, openRequest, type Place, type Scene, SERVICE } from './scene.ts';
 
 /** Chooses an act of the open request, wherever the bar has put it. */
 async function ask({ page, t }: Place, action: string): Promise<void> {
@@ -116,9 +116,8 @@ export const request: readonly Scene[] = [
     name: 'request-missing',
     who: SERVICE,
     async play(place) {
-      const { page, url, story } = place;
-      await page.goto(`${url}/projects/${story.projectId}/help-desk?helpDeskId=${'0'.repeat(24)}`);
-      await page.getByText(place.t('kit:detail.notFound')).waitFor();
+      await go(place, `/projects/${place.story.projectId}/help-desk?helpDeskId=${'0'.repeat(24)}`);
+      await place.page.getByText(place.t('kit:detail.notFound')).waitFor();
     },
   },
   {

@@ -19,15 +19,25 @@ export interface Scene {
   who: string | null;
   /** Only there; on all without it. */
   screen?: keyof typeof SCREENS;
-  /** Brings a fresh page into the state and waits until it rests there. */
+  /** It answers calls in the server's stead, takes the network away or stores a choice: its page is of no use to another. */
+  alters?: true;
+  /** Brings a page into the state and waits until it rests there. */
   play: (place: Place) => Promise<void>;
 }
 
 export const SERVICE = 'service1@hoasen.demo';
 
-/** Opens a path of the product. */
+/** Opens a path of the product, which is loaded where the page does not show it already. */
 export async function go({ page, url }: Place, path: string): Promise<void> {
-  await page.goto(url + path);
+  if (page.url().startsWith(url)) await step(page, path);
+  else await page.goto(url + path);
+}
+
+/** Goes to a path of the product as a link in it would. */
+export async function step(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
 }
 
 /** Opens the help desk, by default with rows in it. */

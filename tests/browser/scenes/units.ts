@@ -3,9 +3,9 @@ import { dialog, go, type Place, type Scene } from './scene.ts';
 const ADMIN = 'admin@hoasen.demo';
 const ROW = '[role=row][data-index]';
 
-async function openUnits({ page, url, story }: Place, query = '', first = ROW): Promise<void> {
-  await page.goto(`${url}/projects/${story.projectId}/units${query}`);
-  await page.locator(first).first().waitFor();
+async function openUnits(place: Place, query = '', first = ROW): Promise<void> {
+  await go(place, `/projects/${place.story.projectId}/units${query}`);
+  await place.page.locator(first).first().waitFor();
 }
 
 /** Opens a unit beside the list, on one of its tabs. */

@@ -1,6 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Scene } from '../scenes/scene.ts';
+import type { Browser, Page } from 'playwright-core';
+import { type Scene, step } from '../scenes/scene.ts';
 import { enter, type Look, openWindow } from './browser.ts';
 import { nextFrame } from './frames.ts';
 import type { Story } from './story.ts';
@@ -35,28 +35,35 @@ export async function lookAt(views: readonly View[], at: At, look: Looker): Prom
     const windows = new Map<string, Window>();
     for (let view = left.shift(); view; view = left.shift()) {
       const { scene, look: how } = view;
-      const { window, userId } = await windowFor(windows, view, at);
-      const page = await window.newPage();
-      page.setDefaultTimeout(10_000);
+      const window = await windowFor(windows, view, at);
+      const page = await window.page();
+      const say = (language: Language) => speak(page, window.userId, language);
       try {
         await scene.play({ page, url: at.url, story: at.story, screen: how.screen, t: wordsOf(how.language) });
-        found.push(
-          ...(await look(page, view, language => speak(page, userId, language))).map(
-            line => `${nameOf(view)}: ${line}`,
-          ),
-        );
+        found.push(...(await look(page, view, say)).map(line => `${nameOf(view)}: ${line}`));
       } catch (error) {
         found.push(`${nameOf(view)}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
       }
-      await window.setOffline(false);
-      await page.evaluate(FORGET).catch(() => undefined);
-      await page.close();
+      // Each has a page of its own where all of them are looked at.
+      const free = !process.env.LONG && scene.who && !scene.alters && (await leave(page));
+      if (free) await say(how.language);
+      else await window.end();
     }
-    for (const { window } of windows.values()) await window.close();
+    for (const window of windows.values()) await window.close();
   }
   await Promise.all(Array.from({ length: AT_ONCE }, walk));
   return found.sort();
 }
+
+/** Whether a page could be left for one outside the projects: not where it asks first. */
+const leave = async (page: Page): Promise<boolean> => {
+  await step(page, '/elsewhere');
+  const there = page.getByText('404').waitFor({ timeout: 1000 });
+  return there.then(
+    () => true,
+    () => false,
+  );
+};
 
 const nameOf = ({ scene, look }: View) => `${look.screen}-${look.mode}-${look.language}-${scene.name}`;
 
@@ -78,8 +85,12 @@ export async function speak(page: Page, userId: string, language: Language): Pro
 }
 
 interface Window {
-  window: BrowserContext;
   userId: string;
+  /** The page that is free, or a new one. */
+  page: () => Promise<Page>;
+  /** Closes the page, with the drafts and choices made in it. */
+  end: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Somebody's browser, signed in once. */
@@ -87,8 +98,24 @@ async function windowFor(windows: Map<string, Window>, { scene, look }: View, { 
   const key = [scene.who, look.screen, look.mode, look.language].join();
   const known = windows.get(key);
   if (known) return known;
-  const window = await openWindow(browser, look);
-  const userId = scene.who ? await enter(window, url, scene.who) : '';
-  windows.set(key, { window, userId });
-  return { window, userId };
+  const context = await openWindow(browser, look);
+  const userId = scene.who ? await enter(context, url, scene.who) : '';
+  let open: Page | null = null;
+  const window: Window = {
+    userId,
+    async page() {
+      open ??= await context.newPage();
+      open.setDefaultTimeout(10_000);
+      return open;
+    },
+    async end() {
+      await context.setOffline(false);
+      await open?.evaluate(FORGET).catch(() => undefined);
+      await open?.close();
+      open = null;
+    },
+    close: () => context.close(),
+  };
+  windows.set(key, window);
+  return window;
 }

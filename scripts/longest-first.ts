@@ -1,0 +1,33 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those that take longest, or wait most; none of them may be what a run waits for in the end. */
+const LONGEST = [
+  'browser/screens',
+  'attack/input',
+  'faults/quick',
+  'attack/rights',
+  'attack/fuzz',
+  'attack/sessions',
+  'kit/find-mongod',
+  'kit/keep-mongod',
+  'contract/events',
+  'contract/routes',
+  'contract/lists',
+  'contract/input',
+  'contract/statuses',
+  'modules/backup',
+  'modules/bulk-runs',
+];
+const PROJECTS = ['proof', 'unit', 'server', 'client', 'browser'];
+
+/** The order of the files of tests where no run has left its times: as in a fresh clone. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex(name => moduleId.endsWith(`tests/${name}.test.ts`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    const projectOf = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
+    return (await super.sort(files)).sort((a, b) => projectOf(a) - projectOf(b) || placeOf(a) - placeOf(b));
+  }
+}
