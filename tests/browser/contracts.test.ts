@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { good, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 
 const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
@@ -20,7 +21,7 @@ const typed = (day: string) => day.split('-').reverse().join('/');
 
 describe('a rental contract', () => {
   it('is made with one of the unit’s people, and seen by a colleague at once', async () => {
-    await two.goto(`${stage.url}${home}?tab=all&q=HDT-2026`);
+    await visit(two, `${home}?tab=all&q=HDT-2026`);
     await two.getByRole('tab').first().waitFor();
     const renter = good(await admin.get<Row[]>('/member?filter[role][]=RENTER&limit=1'))[0];
     const unit = good(await admin.get<Row[]>(`/unit/options?ids[]=${renter?.unitId}`))[0]?.name;
@@ -57,10 +58,10 @@ describe('a rental contract', () => {
 
   it('is changed by an annex; the open drawer of a colleague shows it', async () => {
     const { id } = (await found(CODE)) ?? { id: '' };
-    await two.goto(`${stage.url}${home}?tab=all&id=${id}`);
+    await visit(two, `${home}?tab=all&id=${id}`);
     const drawer = two.locator('[data-drawer]');
     await drawer.getByText('11,500,000').waitFor();
-    await one.goto(`${stage.url}${home}?tab=all&id=${id}`);
+    await visit(one, `${home}?tab=all&id=${id}`);
     await one.locator('[data-drawer] [role=tab][data-value=terms]').click();
     await one.locator('[data-drawer]').getByRole('button', { name: 'Add annex' }).click();
     const form = dialogOn(one);
@@ -79,7 +80,7 @@ describe('a rental contract', () => {
 
   it('is printed from its template with the words of the building', async () => {
     const { id } = (await found(CODE)) ?? { id: '' };
-    await one.goto(`${stage.url}/print/${admin.projectId}/rental-contract/${id}`);
+    await visit(one, `/print/${admin.projectId}/rental-contract/${id}`);
     const paper = one.locator('[data-paper]');
     await paper
       .getByText('11,500,000')
@@ -95,9 +96,9 @@ describe('a rental contract', () => {
 
   it('is terminated with a day and a reason, and leaves the colleague’s list of active ones', async () => {
     const { id } = (await found(CODE)) ?? { id: '' };
-    await two.goto(`${stage.url}${home}?tab=active&q=${encodeURIComponent(CODE)}`);
+    await visit(two, `${home}?tab=active&q=${encodeURIComponent(CODE)}`);
     await rowOf(two, CODE).waitFor();
-    await one.goto(`${stage.url}${home}?tab=all&id=${id}`);
+    await visit(one, `${home}?tab=all&id=${id}`);
     await one.locator('[data-drawer] h2').waitFor();
     await one.keyboard.press('t');
     const ask = dialogOn(one);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { good, residentAt, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 
 const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
@@ -51,7 +52,7 @@ describe('the documents of a building', () => {
     const drawer = two.locator('[data-drawer]');
     await drawer.locator('li[data-drawn] canvas').first().waitFor();
     const { id = '' } = (await found('don dang ky thi cong mau')) ?? {};
-    await two.goto(`${stage.url}${home}?id=${id}`);
+    await visit(two, `${home}?id=${id}`);
     await drawer.getByText('This kind of file has no preview').waitFor();
     const saved = two.waitForEvent('download');
     await drawer.getByRole('link', { name: 'Download' }).click();
@@ -60,7 +61,7 @@ describe('the documents of a building', () => {
 
   it('get a new version, which a colleague who has it open sees; an older one comes back', async () => {
     const { id = '' } = (await found('nghi quyet 11')) ?? {};
-    await Promise.all([one, two].map(page => page.goto(`${stage.url}${home}?id=${id}`)));
+    await Promise.all([one, two].map(page => visit(page, `${home}?id=${id}`)));
     const theirs = two.locator('[data-drawer]');
     await theirs.getByRole('tab', { name: 'Versions' }).click();
     await one.locator('[data-drawer] h2').waitFor();
@@ -83,6 +84,7 @@ describe('the documents of a building', () => {
   });
 
   it('stand in folders that are carried to others, never into themselves', async () => {
+    // Loaded anew: what was said of all that was uploaded would be said for a while.
     await one.goto(stage.url + home);
     await branch(one, 'Thang máy').dragTo(branch(one, 'Hướng dẫn'));
     const parentOf = async (name: string) => {
@@ -114,7 +116,7 @@ describe('the documents of a building', () => {
   it('are shown to residents as the staff say, file and all', async () => {
     const { id = '' } = (await found('nghi quyet 11')) ?? {};
     expect((await dweller.get(`${document.path}/${id}`)).status).toBe(404);
-    await one.goto(`${stage.url}${home}?id=${id}`);
+    await visit(one, `${home}?id=${id}`);
     await one.locator('[data-drawer] h2').waitFor();
     await one.keyboard.press('s');
     await dialogOn(one).locator('[data-field=audience] select').selectOption('RESIDENTS');
@@ -125,7 +127,7 @@ describe('the documents of a building', () => {
     const kept = good(await admin.get(`${document.path}/${id}`));
     good(await admin.put(`${document.path}/${id}/share`, { version: kept.version, audience: 'STAFF' }));
     expect((await dweller.file(file?.url ?? '')).status).toBe(404);
-    await two.goto(`${stage.url}/projects/${admin.projectId}/units`);
+    await visit(two, `/projects/${admin.projectId}/units`);
     await two.locator('[role=row][data-index="4"]').click();
     await two.locator('[data-drawer] [role=tab][data-value=documents]').click();
     await two.locator('[data-drawer]').getByText('Biên bản bàn giao').waitFor();

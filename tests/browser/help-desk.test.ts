@@ -3,6 +3,7 @@ import type { Row } from '../setup/caller.ts';
 import { deskOn } from './stage/desk.ts';
 import { ask, good, residentAt, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 
 const stage = await shareStage();
 const [mai, linh, yen] = await Promise.all([
@@ -197,7 +198,7 @@ describe('two of the staff and a resident at one queue', () => {
   it('is worked by keys alone', async () => {
     for (const title of ['Keys third', 'Keys second', 'Keys first']) await ask(mai, title);
     const { page } = one;
-    await page.goto(stage.url + home);
+    await visit(page, home);
     const current = () => page.locator('[role=row][data-current]').textContent();
     await one.row('Keys first').waitFor();
     for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);

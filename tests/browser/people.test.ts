@@ -6,6 +6,7 @@ import { sheetOf } from '../setup/sheets.ts';
 import { linkTo } from './stage/outbox.ts';
 import { good, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 
 const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
@@ -19,10 +20,10 @@ const dialogOn = (page: typeof one) => page.locator('[role=dialog][aria-modal=tr
 const [home] = good(await admin.get<Row[]>(`${unit.path}?filter[state][]=IN_USE&limit=1`));
 const code = String(home?.code);
 const look = (page: typeof one, q: string) =>
-  page.goto(`${stage.url}${members}?tab=all&q=${encodeURIComponent(q)}`).then(() => page.locator('#main').waitFor());
+  visit(page, `${members}?tab=all&q=${encodeURIComponent(q)}`).then(() => page.locator('#main').waitFor());
 async function both(path: string): Promise<void> {
   for (const page of [one, two]) {
-    await page.goto(`${stage.url}/projects/${admin.projectId}/${path}`);
+    await visit(page, `/projects/${admin.projectId}/${path}`);
     await rowOf(page, '').first().waitFor();
   }
 }

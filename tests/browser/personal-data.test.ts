@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 
 const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
@@ -21,9 +22,9 @@ it('shows personal data of chosen rows to who asked for it, until the list is le
   expect(await row(at, other).getByText(PHONE).count()).toBe(0);
   // What is not chosen stays masked, and so does everything once the list was left.
   expect(await page.locator('[role=row][data-index]').getByText(PHONE).count()).toBe(1);
-  await page.goto(`${stage.url}/projects/${admin.projectId}/units`);
+  await visit(page, `/projects/${admin.projectId}/units`);
   await row(0).waitFor();
-  await page.goto(`${stage.url}${members}`);
+  await visit(page, members);
   await row(at).getByText('*****').first().waitFor();
   expect(await row(at).getByText(PHONE).count()).toBe(0);
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { mailTo } from './stage/outbox.ts';
 import { staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 
 const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
@@ -57,7 +58,7 @@ it('two colleagues see the week and the year that one of them changes', async ()
   await form.getByRole('button', { name: 'Create' }).click();
   await other.getByTitle('Kỹ thuật, Monday, 13:30 to 16:00').waitFor({ timeout: SOON });
   const year = `${home}/configs-work-schedules?part=year&year=2028`;
-  await Promise.all([page.goto(stage.url + year), other.goto(stage.url + year)]);
+  await Promise.all([visit(page, year), visit(other, year)]);
   await other.locator('[data-day="2028-01-26"]').waitFor();
   await page.getByRole('button', { name: 'Add Vietnamese holidays' }).click();
   await form

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { staffAt } from './stage/people.ts';
 import { openStage, SOON } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 
 const stage = await openStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
@@ -30,7 +31,7 @@ it('sets up a second building from nothing, whose words change before a colleagu
 
   // A home: its block, its floor, itself.
   const make = async (path: string, button: string, fill: () => Promise<void>) => {
-    await page.goto(`${stage.url}${there}/${path}`);
+    await visit(page, `${there}/${path}`);
     await page.getByRole('button', { name: button }).first().click();
     await dialog.waitFor();
     await fill();
@@ -72,7 +73,7 @@ it('sets up a second building from nothing, whose words change before a colleagu
   // Its words, seen beforehand, and by her without a reload.
   const colleague = await stage.seat('service1@hoasen.demo', `${there}/units`);
   await colleague.getByRole('heading', { name: 'Units' }).waitFor();
-  await page.goto(`${stage.url}${there}/configs-projects?part=words`);
+  await visit(page, `${there}/configs-projects?part=words`);
   await page.getByLabel('unit · One').fill('villa');
   await page.getByLabel('unit · Several').fill('villas');
   const preview = page.getByRole('complementary', { name: 'Preview' });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 
 const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
@@ -39,7 +40,7 @@ it('changes a position while its holder works', async () => {
   await panel.getByRole('button', { name: 'Save 1 change' }).click();
   await page.getByText('Permissions saved').waitFor();
   await desk.getByRole('button', { name: 'New request' }).waitFor({ state: 'detached', timeout: SOON });
-  await page.goto(`${stage.url}${home}/configs-authorization?part=positions&id=${reception}`);
+  await visit(page, `${home}/configs-authorization?part=positions&id=${reception}`);
   await page.locator('[data-drawer]').getByRole('tab', { name: 'Activity' }).click();
   await page.locator('[data-drawer] del', { hasText: 'Add, edit' }).waitFor();
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { good, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 
 const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
@@ -15,9 +16,9 @@ const found = async (code: string) =>
 
 describe('the units of a building', () => {
   it('are made on a floor of their block, and seen by a colleague at once', async () => {
-    await one.goto(stage.url + home);
+    await visit(one, home);
     await rowOf(one, 'A-03.01').waitFor();
-    await two.goto(`${stage.url}${home}?q=A-03`);
+    await visit(two, `${home}?q=A-03`);
     await rowOf(two, 'A-03.01').waitFor();
     await one.keyboard.press('n');
     const form = dialogOn(one);
@@ -43,7 +44,7 @@ describe('the units of a building', () => {
 
   it('show a colleague’s edit and a new code in the open unit', async () => {
     const { id, version } = (await found('A-03.99')) ?? { id: '', version: 0 };
-    await one.goto(`${stage.url}${home}?id=${id}`);
+    await visit(one, `${home}?id=${id}`);
     const drawer = one.locator('[data-drawer]');
     await drawer.getByText('70.5').waitFor();
     await admin.put(`${unit.path}/${id}`, { version, area: 71.25, code: 'A-03.98' });
@@ -52,7 +53,7 @@ describe('the units of a building', () => {
   });
 
   it('stand on the plan, walked by keys, coloured as they change', async () => {
-    await one.goto(`${stage.url}${home}?part=plan`);
+    await visit(one, `${home}?part=plan`);
     const cells = one.getByRole('gridcell');
     await cells.first().focus();
     await one.keyboard.press('ArrowDown');
@@ -67,7 +68,7 @@ describe('the units of a building', () => {
   });
 
   it('keep their floors; those without a unit go', async () => {
-    await one.goto(`${stage.url}${home}?part=floors`);
+    await visit(one, `${home}?part=floors`);
     await one.getByRole('button', { name: 'Add several floors' }).click();
     const ask = dialogOn(one);
     await ask.locator('input').first().fill('A');
@@ -76,7 +77,7 @@ describe('the units of a building', () => {
     await ask.getByLabel('To floor').fill('24');
     await ask.getByRole('button', { name: 'Make floors' }).click();
     await one.getByText('2 floors made, 1 existed').waitFor();
-    await one.goto(`${stage.url}${home}?part=floors&sort=-order`);
+    await visit(one, `${home}?part=floors&sort=-order`);
     for (const index of [0, 1, 2]) await one.locator(`[role=row][data-index="${index}"] [data-check]`).click();
     await one.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
     await dialogOn(one).getByRole('button', { name: 'Delete' }).click();
@@ -84,7 +85,7 @@ describe('the units of a building', () => {
   });
 
   it('are printed with their codes', async () => {
-    await one.goto(`${stage.url}${home}?tab=empty`);
+    await visit(one, `${home}?tab=empty`);
     for (const index of [0, 1, 2]) await one.locator(`[role=row][data-index="${index}"] [data-check]`).click();
     await one.getByRole('toolbar').getByRole('button', { name: 'Print QR sheet' }).click();
     await expect.poll(() => one.locator('[data-paper] li').count()).toBe(3);

@@ -9,6 +9,7 @@ import { deskOn } from './stage/desk.ts';
 import { speak } from './stage/looking.ts';
 import { good, staffAt } from './stage/people.ts';
 import { openStage, SOON } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
 import { wordsOf } from './stage/words.ts';
 
 const stage = await openStage();
@@ -92,13 +93,13 @@ describe('words of a building', () => {
     await desk.part('info').click();
     await desk.drawer.locator('[role=tabpanel] dt').first().waitFor();
     await look('the request');
-    await page.goto(`${stage.url}${home}/help-desk`);
+    await visit(page, `${home}/help-desk`);
     const create = wordsOf('vi')('ticket:actions.create');
     await page.getByRole('button', { name: create }).first().click();
     await desk.dialog.getByRole('textbox').first().waitFor();
     await look('the form');
     for (const path of ['configs-labels', 'configs-helpdesk-type', 'nowhere']) {
-      await page.goto(`${stage.url}${home}/${path}`);
+      await visit(page, `${home}/${path}`);
       await page.locator('#main').getByRole('heading').first().waitFor();
       await look(path);
     }

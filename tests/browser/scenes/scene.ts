@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { SCREENS } from '../stage/browser.ts';
+import { step } from '../stage/steps.ts';
 import type { Story } from '../stage/story.ts';
 import type { Words } from '../stage/words.ts';
 
@@ -31,13 +32,6 @@ export const SERVICE = 'service1@hoasen.demo';
 export async function go({ page, url }: Place, path: string): Promise<void> {
   if (page.url().startsWith(url)) await step(page, path);
   else await page.goto(url + path);
-}
-
-/** Goes to a path of the product as a link in it would. */
-export async function step(page: Page, path: string): Promise<void> {
-  await page.evaluate(
-    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
-  );
 }
 
 /** Opens the help desk, by default with rows in it. */

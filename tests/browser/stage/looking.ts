@@ -1,8 +1,9 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import type { Browser, Page } from 'playwright-core';
-import { type Scene, step } from '../scenes/scene.ts';
+import type { Scene } from '../scenes/scene.ts';
 import { enter, type Look, openWindow } from './browser.ts';
 import { nextFrame } from './frames.ts';
+import { leave } from './steps.ts';
 import type { Story } from './story.ts';
 import { wordsOf } from './words.ts';
 
@@ -45,7 +46,7 @@ export async function lookAt(views: readonly View[], at: At, look: Looker): Prom
         found.push(`${nameOf(view)}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
       }
       // Each has a page of its own where all of them are looked at.
-      const free = !process.env.LONG && scene.who && !scene.alters && (await leave(page));
+      const free = !process.env.LONG && scene.who && !scene.alters && (await isLeft(page));
       if (free) await say(how.language);
       else await window.end();
     }
@@ -55,15 +56,12 @@ export async function lookAt(views: readonly View[], at: At, look: Looker): Prom
   return found.sort();
 }
 
-/** Whether a page could be left for one outside the projects: not where it asks first. */
-const leave = async (page: Page): Promise<boolean> => {
-  await step(page, '/elsewhere');
-  const there = page.getByText('404').waitFor({ timeout: 1000 });
-  return there.then(
+/** Whether a page could be left: not where the product asks first. */
+const isLeft = (page: Page): Promise<boolean> =>
+  leave(page).then(
     () => true,
     () => false,
   );
-};
 
 const nameOf = ({ scene, look }: View) => `${look.screen}-${look.mode}-${look.language}-${scene.name}`;
 
