@@ -11,6 +11,7 @@ import { findChromium } from '../../scripts/find-chromium.ts';
 import mail from '../../shared/locales/en/mail.json' with { type: 'json' };
 import { launchBrowser, openWindow, SHORT_LIVED } from '../browser/stage/browser.ts';
 import { buildClient } from '../browser/stage/client.ts';
+import { step } from '../browser/stage/steps.ts';
 import type { Figure, Line } from '../load/figure.ts';
 import type { Row } from '../setup/caller.ts';
 import { makeRecord } from '../setup/records.ts';
@@ -92,6 +93,10 @@ class Watch {
   /** Goes somewhere and looks at what came; the address may carry a hostile text itself. */
   async visit(page: Page, url: string): Promise<void> {
     await page.goto(url, { waitUntil: 'load' });
+    await this.rest(page);
+  }
+
+  async rest(page: Page): Promise<void> {
     await page
       .locator('main, form, h1')
       .first()
@@ -124,14 +129,21 @@ async function lookAround(
 ) {
   const own = `${url}/projects/${site.id}`;
   const typed = encodeURIComponent(words);
+  await watch.visit(page, own);
+  // What stands on a screen is drawn alike when a link leads there.
+  const open = async (path: string) => {
+    if (!quick) return watch.visit(page, own + path);
+    await step(page, new URL(own + path).pathname + new URL(own + path).search);
+    await watch.rest(page);
+  };
   for (const [n, screen] of SCREENS.entries()) {
     const definition = MODULES.find(one => one.route === screen);
     const id = definition && ids.get(definition.name);
-    if (!quick || n % 2 === 0) await watch.visit(page, `${own}/${screen}`);
+    if (!quick || n % 2 === 0) await open(`/${screen}`);
     if (!quick || (n % 2 === 1 && !id))
       await watch.visit(page, `${own}/${screen}?q=${typed}&filter[q]=${typed}&sort=${typed}&id=${typed}`);
     if (!id || (quick && n % 2 === 0)) continue;
-    await watch.visit(page, `${own}/${screen}?id=${id}&helpDeskId=${id}`);
+    await open(`/${screen}?id=${id}&helpDeskId=${id}`);
     for (const tab of await page.locator('[data-drawer] [role=tab]').all()) {
       await tab.click({ timeout: 2000 }).catch(() => undefined);
       await watch.look(page);
