@@ -40,8 +40,14 @@ import { viewRoutes } from './platform/views/routes.ts';
 import { whiteLabelRoutes } from './platform/white-label-routes.ts';
 import { whiteLabelOf } from './platform/white-labels.ts';
 
-/** Every route of the product, in the order they are matched. */
-export const allRoutes = (): Route[] => [
+/** Every route of the product, in the order they are matched; made once, when they are first asked for. */
+export function allRoutes(): readonly Route[] {
+  made ??= makeRoutes();
+  return made;
+}
+let made: readonly Route[] | undefined;
+
+const makeRoutes = (): readonly Route[] => [
   ...authRoutes,
   ...accountRoutes,
   ...fileRoutes(fileGuards),

@@ -47,18 +47,45 @@ interface Options {
   client?: string;
   /** How the server is started, where that matters. */
   launch?: (home: Home) => Promise<Served>;
+  /** On a server that others of the stage have too, until `endShared`. */
+  shared?: boolean;
+}
+
+type Ground = Served & { home: Awaited<ReturnType<typeof openHome>> };
+
+async function openGround(stage: Stage, launch: (home: Home) => Promise<Served>): Promise<Ground> {
+  const home = await openHome(stage);
+  return { home, ...(await launch(home)) };
+}
+
+async function closeGround({ home, stop }: Ground): Promise<void> {
+  await stop();
+  await home.close();
+}
+
+const shared = new Map<Stage, Promise<Ground>>();
+
+/** Ends the server that arenas of a stage have shared. */
+export async function endShared(stage: Stage): Promise<void> {
+  await shared.get(stage)?.then(closeGround);
+  shared.delete(stage);
+}
+
+function sharedGround(stage: Stage, launch: (home: Home) => Promise<Served>): Promise<Ground> {
+  const ground = shared.get(stage) ?? openGround(stage, launch);
+  shared.set(stage, ground);
+  return ground;
 }
 
 const withClient = (client: string) => (home: Home) =>
   startServer(home, { TRUST_PROXY: '1', JOBS: '0', CLIENT_DIR: client });
 
-/** Opens an arena on a database of its own. */
+/** Opens an arena of two new projects, by default on a server and a database of its own. */
 export async function openArena(
   stage: Stage,
-  { foreign = true, client = '', launch = withClient(client) }: Options = {},
+  { foreign = true, client = '', launch = withClient(client), shared = false }: Options = {},
 ): Promise<Arena> {
-  const home = await openHome(stage);
-  const server = await launch(home);
+  const server = await (shared ? sharedGround : openGround)(stage, launch);
   const site = await makeSite(server.url, 'Alpha');
   const other = await makeSite(server.url, 'Beta');
   const theirs = samplesOf(other);
@@ -76,8 +103,7 @@ export async function openArena(
       await until(async () => textOf(await flagsOf(site)) === wanted);
     },
     async close() {
-      await server.stop();
-      await home.close();
+      if (!shared) await closeGround(server);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Figure } from '../load/figure.ts';
 import { openStage, type Stage } from '../load/stage.ts';
+import { endShared } from './arena.ts';
 
 /** Attacks with few cases; all of them: npm run attack. */
 export function tryQuickly(attacks: readonly Figure[]): void {
@@ -8,7 +9,10 @@ export function tryQuickly(attacks: readonly Figure[]): void {
   beforeAll(async () => {
     stage = await openStage();
   });
-  afterAll(() => stage.close());
+  afterAll(async () => {
+    await endShared(stage);
+    await stage.close();
+  });
 
   describe('nobody gets in', () => {
     it.each(attacks.map(attack => [`${attack.id} ${attack.title}`, attack] as const))(

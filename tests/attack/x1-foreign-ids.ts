@@ -124,7 +124,7 @@ export const x1: Figure = {
   id: 'x1',
   title: 'ids of another project',
   async run(stage, quick) {
-    const arena = await openArena(stage);
+    const arena = await openArena(stage, { shared: quick });
     try {
       const { site, other, foreign } = arena;
       const said = await other.ann.post(`${ticket.path}/${foreign.get(ticket.name)?.id}/messages`, {

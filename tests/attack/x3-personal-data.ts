@@ -174,7 +174,7 @@ export const x3: Figure = {
   id: 'x3',
   title: 'personal data without readEncrypted',
   async run(stage, quick) {
-    const arena = await openArena(stage, { foreign: false });
+    const arena = await openArena(stage, { foreign: false, shared: quick });
     try {
       const { site, allow, url } = arena;
       const flags = Object.entries(everything).map(([code, all = []]) => [

@@ -56,7 +56,7 @@ export const x4: Figure = {
   id: 'x4',
   title: 'mass assignment',
   async run(stage, quick) {
-    const { site, samples, close } = await openArena(stage, { foreign: false });
+    const { site, samples, close } = await openArena(stage, { foreign: false, shared: quick });
     try {
       const refused = newTally();
       for (const route of ROUTES.filter(one => one.body && one.audience === 'project')) {

@@ -69,7 +69,7 @@ export const x8: Figure = {
   id: 'x8',
   title: 'uploads',
   async run(stage, quick) {
-    const arena = await openArena(stage, { foreign: false });
+    const arena = await openArena(stage, { foreign: false, shared: quick });
     try {
       const refused = newTally();
       const worst = { ms: 0, mb: 0 };

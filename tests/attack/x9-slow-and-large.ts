@@ -31,7 +31,7 @@ export const x9: Figure = {
   id: 'x9',
   title: 'Slow, large and loud',
   async run(stage, quick) {
-    const arena = await openArena(stage, { foreign: false });
+    const arena = await openArena(stage, { foreign: false, shared: quick });
     try {
       const { url, site } = arena;
       const calls = quick ? 100 : 600;
