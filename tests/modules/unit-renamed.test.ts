@@ -11,7 +11,7 @@ import { startServer } from '../setup/server.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 const server = await startServer();
-const MANY = 4000;
+const MANY = 2000;
 
 const found = async ({ ann }: Site, path: string, words: string) => {
   const answer = await ann.get<Row[]>(`${path}?filter[q]=${encodeURIComponent(words)}`);
