@@ -31,14 +31,8 @@ export default defineConfig({
       // What a client holds is of its page: each file is a page of its own.
       { test: { name: 'client', setupFiles: 'tests/setup/ending.ts', include: [CLIENT] } },
       // The product is loaded once for all of them: each starts it anew on a database of its own, and ends it.
-      {
-        test: {
-          ...SERVER,
-          name: 'server',
-          include: ['tests/{contract,modules,faults,attack}/**/*.test.ts'],
-          isolate: false,
-        },
-      },
+      { test: { ...SERVER, name: 'server', include: ['tests/{contract,modules}/**/*.test.ts'], isolate: false } },
+      { test: { ...SERVER, name: 'proof', include: ['tests/{faults,attack}/**/*.test.ts'], isolate: false } },
       {
         test: {
           name: 'browser',
