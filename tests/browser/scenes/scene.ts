@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { SCREENS } from '../stage/browser.ts';
-import { step } from '../stage/steps.ts';
+import { visit } from '../stage/steps.ts';
 import type { Story } from '../stage/story.ts';
 import type { Words } from '../stage/words.ts';
 
@@ -28,9 +28,9 @@ export interface Scene {
 
 export const SERVICE = 'service1@hoasen.demo';
 
-/** Opens a path of the product, which is loaded where the page does not show it already. */
+/** Opens a path of the product anew; a page that shows the product already does not load it again. */
 export async function go({ page, url }: Place, path: string): Promise<void> {
-  if (page.url().startsWith(url)) await step(page, path);
+  if (page.url().startsWith(url)) await visit(page, path);
   else await page.goto(url + path);
 }
 
