@@ -11,7 +11,7 @@ import { findChromium } from '../../scripts/find-chromium.ts';
 import mail from '../../shared/locales/en/mail.json' with { type: 'json' };
 import { launchBrowser, openWindow, SHORT_LIVED } from '../browser/stage/browser.ts';
 import { buildClient } from '../browser/stage/client.ts';
-import { step } from '../browser/stage/steps.ts';
+import { visit } from '../browser/stage/steps.ts';
 import type { Figure, Line } from '../load/figure.ts';
 import type { Row } from '../setup/caller.ts';
 import { makeRecord } from '../setup/records.ts';
@@ -25,8 +25,10 @@ import { CORPUS, FORMULAS } from './xss-corpus.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROUTER = readFileSync(join(ROOT, 'client/routes.tsx'), 'utf8');
-/** Every screen of a project, as the client's own list names them. */
-const SCREENS = [...ROUTER.matchAll(/screen\('([^']+)'/g)].map(match => match[1] ?? '');
+/** Every screen of a project, as the client's own list names them; not what is printed of a record. */
+const SCREENS = [...ROUTER.matchAll(/screen\('([^':]+)'/g)].map(match => match[1] ?? '');
+/** What stands on a screen once its words are there. */
+const DRAWN = '#main :is([role=row][data-index], [role=treeitem], article, input, h2, strong, td)';
 const OUTSIDE = ['/login', '/direction', '/nowhere'];
 
 /** The definition's sample with a hostile text in each of its text fields. */
@@ -133,7 +135,8 @@ async function lookAround(
   // What stands on a screen is drawn alike when a link leads there.
   const open = async (path: string) => {
     if (!quick) return watch.visit(page, own + path);
-    await step(page, new URL(own + path).pathname + new URL(own + path).search);
+    await visit(page, own.slice(url.length) + path);
+    await page.locator(DRAWN).first().waitFor({ timeout: 8000 });
     await watch.rest(page);
   };
   for (const [n, screen] of SCREENS.entries()) {
