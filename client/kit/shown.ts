@@ -37,12 +37,18 @@ export function createShown(definition: Definition, scope: Scope, doubt: () => v
     releaseRecords(name, dropped);
   }
 
-  function classify(id: string, holds: rows.Holds): void {
-    const entry = entryOf(name, id);
-    if (!entry || !judge) return;
-    const belongs = !entry.removed && matches(definition, filter, entry.row, readerOf(scope));
-    rows.applyRow(sequence, entry.row, belongs, judge, holds);
-    if (belongs) hold([id]);
+  /** Gives changed rows their places, one after the other. Those still to come stand where they belonged before: they tell nothing of the order. */
+  function classify(ids: readonly string[], holds: rows.Holds): void {
+    const toCome = new Set(ids);
+    const known = judge && { ...judge, rowOf: (id: string) => (toCome.has(id) ? undefined : rowOf(name, id)) };
+    for (const id of ids) {
+      toCome.delete(id);
+      const entry = entryOf(name, id);
+      if (!entry || !known) continue;
+      const belongs = !entry.removed && matches(definition, filter, entry.row, readerOf(scope));
+      rows.applyRow(sequence, entry.row, belongs, known, holds);
+      if (belongs) hold([id]);
+    }
   }
 
   function put([start, { data, total, cursor }]: Page, holds: rows.Holds): void {
@@ -79,10 +85,8 @@ export function createShown(definition: Definition, scope: Scope, doubt: () => v
 
     /** Applies changed records. */
     change(ids: readonly string[], holds: rows.Holds): void {
-      for (const id of ids) {
-        cursors.delete(id);
-        classify(id, holds);
-      }
+      for (const id of ids) cursors.delete(id);
+      classify(ids, holds);
     },
     /** Remembers changes, for the pages that are on their way. */
     remember(ids: readonly string[]): void {
@@ -90,7 +94,8 @@ export function createShown(definition: Definition, scope: Scope, doubt: () => v
     },
     /** Looks once more at what changed after a page was asked for; `over`: none is on its way any more. */
     catchUp(turn: number, over: boolean, holds: rows.Holds): void {
-      for (const [id, changed] of recent) if (changed > turn) classify(id, holds);
+      const later = [...recent].filter(([, changed]) => changed > turn).map(([id]) => id);
+      classify(later, holds);
       if (over) recent.clear();
     },
 

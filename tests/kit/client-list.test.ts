@@ -128,6 +128,28 @@ async function play(list: List, steps: readonly Step[], first: number): Promise<
 describe('a live list', () => {
   afterEach(stop);
 
+  it('gives rows that changed while the line was cut their places, whatever stood beside them before', async () => {
+    start(calm, 141);
+    const query = QUERIES[2] ?? { filter: {} };
+    const list = openList(ticket, scope, query);
+    await pass(1000);
+    const mend = world.cut();
+    const going = world.query(both(ticket.list.tabs?.going ?? {}, query.filter), '-lastMessageAt').map(row => row.id);
+    // One comes in, below the middle of the list, where a row has sunk to its end.
+    const middle = going[Math.floor(going.length / 2)] ?? '';
+    world.write(
+      id(0),
+      { status: 'APPROVED', assigneeId: 'me', lastMessageAt: new Date(Date.UTC(2026, 1, 3)).toISOString() },
+      'update',
+    );
+    world.write(middle, { lastMessageAt: null }, 'update');
+    await pass(500);
+    mend();
+    await pass(10_000);
+    await expectTrue(list, query);
+    list.close();
+  });
+
   it.each([
     ['in calm weather', calm.copies, 0],
     ['over a network that drops, repeats and reorders a tenth of the frames', undefined, 60],
