@@ -189,8 +189,11 @@ function uploadRefusal({ code, field }: MulterError): Refusal {
   return new Refusal('VALIDATION_FAILED', { fields: wrong });
 }
 
-/** What mongod says while it goes down, comes up or hands over: shutting down, interrupted, not primary (yet), no keys for its clock yet. */
-const PASSING = new Set([91, 189, 211, 10107, 11600, 11602, 13435, 13436]);
+/**
+ * What mongod says while it goes down, comes up, hands over or has no room: shutting down, interrupted, not primary (yet), no keys for its
+ * clock yet; no lock in time, not written in time; no room on its disk.
+ */
+const PASSING = new Set([24, 64, 91, 189, 211, 262, 10107, 11600, 11602, 13435, 13436, 14031]);
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;

@@ -18,7 +18,7 @@ const LEFT_MB = 1;
 /** The server with its database on a small file system of its own, which is filled to the brim and emptied again. */
 export async function fullDisk(stage: Stage, quick: boolean): Promise<Line[]> {
   const dir = join(stage.dir, 'disk');
-  mkdirSync(dir);
+  mkdirSync(dir, { recursive: true });
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'lobby', dir], { stdio: 'ignore' });
   } catch {

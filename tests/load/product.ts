@@ -61,6 +61,8 @@ function addressOf(output: Readable): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
     output.setEncoding('utf8').on('data', (part: string) => {
+      // What a run that fails needs to be understood by.
+      for (const line of part.split('\n')) if (line.includes('request failed')) console.error(line);
       said += part;
       const found = /running at (http:\S+)/.exec(said)?.[1];
       if (found) resolve(found);
