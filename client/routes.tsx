@@ -8,10 +8,11 @@ import { ProjectArea } from './app/ProjectArea.tsx';
 import { SignedIn } from './app/SignedIn.tsx';
 import { SignIn } from './app/SignIn.tsx';
 import { Waiting } from './app/Waiting.tsx';
+import { AwaitedPart } from './kit/ui/AwaitedPart.tsx';
 import { lazyPart } from './kit/ui/lazy-part.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 
-const Home = lazyPart(async () => (await import('./app/Home.tsx')).Home);
+const Home = lazyPart(async () => (await import('./app/Home.tsx')).Home, AwaitedPart);
 
 const toStart = () => location.assign('/');
 

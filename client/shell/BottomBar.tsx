@@ -3,13 +3,15 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { AwaitedPart } from '../kit/ui/AwaitedPart.tsx';
 import { Badge } from '../kit/ui/Badge.tsx';
 import { lazyPart } from '../kit/ui/lazy-part.tsx';
+import { Sheet } from '../kit/ui/Sheet.tsx';
 import { recipeClass, styleClass } from '../theme/classes.ts';
 import type { MoreSheetProps } from './MoreSheet.tsx';
 import { isAt, type MenuGroup } from './menu.ts';
 
-const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet);
+const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet, AwaitedSheet);
 
 const barClass = styleClass({
   display: 'grid',
@@ -92,6 +94,14 @@ export function BottomBar({ quick, ...more }: BottomBarProps) {
       </button>
       <MoreSheet {...more} open={open} onClose={() => setOpen(false)} />
     </nav>
+  );
+}
+
+function AwaitedSheet({ person, open, onClose }: MoreSheetProps) {
+  return (
+    <Sheet open={open} title={person.name} onClose={onClose}>
+      <AwaitedPart />
+    </Sheet>
   );
 }
 

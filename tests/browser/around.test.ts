@@ -73,7 +73,13 @@ it('keeps a view for oneself, shares it with a colleague who has the list open, 
   const menu = page.getByRole('button', { name: 'Saved views' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Save view…' }).click();
-  await page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox').fill('Burning');
+  const name = page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox');
+  const written = () => name.evaluate(field => field.matches(':focus'));
+  await expect.poll(written).toBe(true);
+  // Whoever hands the focus back late does not close it.
+  await page.getByRole('button', { name: 'Saved views', includeHidden: true }).evaluate(button => button.focus());
+  await expect.poll(written).toBe(true);
+  await page.keyboard.type('Burning');
   await page.keyboard.press('Enter');
   const chip = page.getByRole('button', { name: /^Burning/ });
   await page.getByRole('button', { name: /^Burning/, pressed: true }).waitFor();

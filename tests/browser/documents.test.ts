@@ -26,9 +26,11 @@ const folders = async () =>
 
 describe('the documents of a building', () => {
   it('are brought into a folder, several at once, and seen by a colleague', async () => {
-    await branch(one, 'Ban quản trị').click();
-    await branch(two, 'Ban quản trị').click();
-    await rowOf(two, 'Biên bản họp tháng 10/2026').waitFor();
+    for (const page of [one, two]) {
+      await branch(page, 'Ban quản trị').click();
+      await page.getByRole('treeitem', { name: 'Ban quản trị', selected: true }).waitFor();
+      await rowOf(page, 'Biên bản họp tháng 10/2026').waitFor();
+    }
     await one.keyboard.press('n');
     const form = dialogOn(one);
     await form.getByText('Up to 20 files at once, 7 MB each').waitFor();

@@ -9,7 +9,7 @@ interface DialogProps {
   onClose: () => void;
   /** `alertdialog` for what asks before an act: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog';
-  /** What has the focus first; else the first field or button. */
+  /** What has the focus first; else the first field, or the dialog itself. */
   first?: RefObject<HTMLElement | null>;
   /** For what people compare: tables. */
   wide?: boolean;
@@ -17,6 +17,9 @@ interface DialogProps {
   footer: ReactNode;
   children?: ReactNode;
 }
+
+/** Where people begin to write. */
+export const FIRST_FIELD = 'form :is(input, textarea, select):not([type=file])';
 
 /** A question that must be answered before anything else; keeps the focus until then. */
 export function Dialog({
@@ -37,7 +40,11 @@ export function Dialog({
       role={role}
       lazyMount
       unmountOnExit
-      initialFocusEl={first ? () => first.current : () => content.current}
+      initialFocusEl={() =>
+        first?.current ?? content.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? content.current
+      }
+      // What hands the focus back late (a menu, the dialog that stood for this one) closes nothing.
+      onFocusOutside={event => event.preventDefault()}
       onOpenChange={details => !details.open && onClose()}
     >
       <Portal>

@@ -18,7 +18,7 @@ const typingClass = styleClass({ flex: 'none', h: '6', px: '5', textStyle: 'xs',
 
 /** The conversation of a request: what was asked first, the newest last, then what waits to be sent. */
 export function Conversation({ id, row }: { id: string; row: Partial<TicketRow> }) {
-  const { t } = useTranslation(['ticket', 'kit']);
+  const { t } = useTranslation('ticket');
   const scope = useAtomValue(scopeAtom);
   const talk = useConversation(scope, id);
   const path = messagesPath(id);
@@ -32,12 +32,12 @@ export function Conversation({ id, row }: { id: string; row: Partial<TicketRow> 
     // The box itself: scrolling an element into view would move what is around the drawer too.
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [talk.messages.at(-1)?.id, waiting.length]);
-  if (talk.phase === 'failed') return <ErrorState title={t('kit:list.failed')} onRetry={talk.reload} />;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <div ref={log} className={logClass()} role="log" aria-label={t('conversation.tab')} tabIndex={0}>
         <Opening row={row} />
+        {talk.phase === 'failed' && <ErrorState title={t('conversation.unread')} onRetry={talk.reload} />}
         {talk.more && (
           <Button look="ghost" size="sm" onClick={() => void talk.older()}>
             {t('conversation.older')}

@@ -3,6 +3,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { request, type Scope } from '../../kit/api.ts';
+import { connectionAtom } from '../../kit/connection.ts';
 import { followModule } from '../../kit/live.ts';
 import { store } from '../../kit/store.ts';
 
@@ -46,7 +47,10 @@ export const isMessage = (value: unknown): value is Message =>
 /** The conversation of a ticket, live; `take` puts in what was just sent, `older` reads further back. */
 export function useConversation(scope: Scope, ticketId: string) {
   const live = useMemo(() => openConversation(scope, ticketId), [scope, ticketId]);
+  const { since } = useAtomValue(connectionAtom);
   useEffect(() => live.follow(), [live]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be read without a network is read once it is back
+  useEffect(() => live.begin(), [live, since]);
   return { ...useAtomValue(live.view), take: live.take, older: live.older, reload: live.reload };
 }
 
@@ -72,6 +76,10 @@ function openConversation(scope: Scope, ticketId: string) {
 
   return {
     view,
+    /** Reads what was not read yet. */
+    begin(): void {
+      if (store.get(view).phase !== 'ready') void reload();
+    },
     reload: () => void reload(),
     take: (message: Message) => put([message]),
     async older(): Promise<void> {
@@ -81,7 +89,6 @@ function openConversation(scope: Scope, ticketId: string) {
       put(data, { more: data.length === PAGE });
     },
     follow() {
-      void reload();
       return followModule(scope, ticket.code, notice => {
         if (notice.kind === 'resync') return void reload();
         const { message, entityId } = notice.event;

@@ -125,8 +125,8 @@ export function ActionDialog({
               else void submit(event);
             }}
           >
-            {names.map((field, at) => (
-              <FieldInput key={field} name={field} autoFocus={at === 0} />
+            {names.map(field => (
+              <FieldInput key={field} name={field} />
             ))}
           </form>
         </FormProvider>

@@ -2,6 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { request } from '../../api.ts';
+import { connectionAtom } from '../../connection.ts';
 import { followModule } from '../../live.ts';
 import { scopeAtom } from '../../session.ts';
 
@@ -65,5 +66,10 @@ export function useActivities(definition: Definition, id: string): Activities {
       abort.abort();
     };
   }, [read, scope, code, name, id]);
+  const { since } = useAtomValue(connectionAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be read without a network is read once it is back
+  useEffect(() => {
+    if (failed) void read(1);
+  }, [since, read]);
   return { rows, total, failed, more: () => void read(Math.floor(rows.length / PAGE) + 1) };
 }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
+import { FIRST_FIELD } from '../Dialog.tsx';
 import { useFieldWords } from './place.ts';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
 
@@ -30,9 +31,7 @@ export function FormDialog({ open, title, size = 'usual', ...form }: FormDialogP
       unmountOnExit
       closeOnInteractOutside={false}
       onOpenChange={details => !details.open && cancel()}
-      initialFocusEl={() =>
-        content.current?.querySelector<HTMLElement>('form :is(input, textarea, select):not([type=file])') ?? null
-      }
+      initialFocusEl={() => content.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? null}
     >
       <Portal>
         <Chakra.Backdrop />

@@ -1,11 +1,13 @@
 import { Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../permissions.ts';
+import { AwaitedDialog } from '../AwaitedDialog.tsx';
 import { IconButton } from '../Button.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useListModel } from '../list/model.ts';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, AwaitedDialog);
 
 /** Opens the import of the list's module, where it takes spreadsheets. */
 export function ImportButton() {
@@ -17,9 +19,7 @@ export function ImportButton() {
   return (
     <>
       <IconButton icon={Upload} label={t('open')} onClick={() => setOpen(true)} />
-      <Suspense fallback={null}>
-        {open && <ImportDialog definition={definition} scope={scope} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <ImportDialog definition={definition} scope={scope} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -63,7 +63,7 @@ function Naming({ asking, model, onClose }: ViewDialogProps) {
     >
       <form id={form} onSubmit={submit} style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
         <Field label={t('views.name')} error={error} required>
-          <TextInput autoFocus value={name} maxLength={60} onChange={event => setName(event.target.value)} />
+          <TextInput value={name} maxLength={60} onChange={event => setName(event.target.value)} />
         </Field>
         <Checkbox label={t('views.sharing')} checked={shared} onChange={event => setShared(event.target.checked)} />
       </form>
