@@ -61,8 +61,6 @@ it('goes on reading without a network, and catches up in silence once it is back
   for (const name of ['waiting', 'going', 'done', 'all'])
     await expect.poll(() => desk.count(name)).toBe(await fresh.count(name));
   expect(await desk.badge()).toBe(await fresh.badge());
-  await fresh.page.context().close();
-  await desk.page.context().close();
 });
 
 it('keeps what is written without a network, and sends it once, in order', async () => {
@@ -91,7 +89,6 @@ it('keeps what is written without a network, and sends it once, in order', async
   await desk.page.reload();
   await desk.log.getByText('Three words').waitFor();
   expect(await talk(id)).toHaveLength(3);
-  await desk.page.context().close();
 });
 
 it('sends once what was on its way as the network broke', async () => {
@@ -134,7 +131,6 @@ it('stays in its language until the words of another can be read', async () => {
   await page.context().setOffline(false);
   await expect.poll(() => language('ja'), { timeout: 15_000 }).toBe(1);
   await page.getByRole('tab', { name: /^終了/ }).waitFor();
-  await page.context().close();
 });
 
 it('opens a screen that was never loaded as soon as the network is back, and is still the product until then', async () => {
