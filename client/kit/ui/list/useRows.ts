@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { List, ListView } from '../../list.ts';
 import { anchoredTop, topShowing } from './anchor.ts';
@@ -19,15 +19,32 @@ interface Options {
   opened: string | null;
 }
 
+/** What was drawn last. */
+interface Drawn {
+  virtual: Virtualizer<HTMLDivElement, Element>;
+  top: number;
+  jumps: boolean;
+}
+
+/** Whether the rows come and go by whole screens: those beyond the shown ones would be drawn for nothing. */
+function isJump(drawn: Drawn | null, height: number): boolean {
+  if (!drawn?.virtual.isScrolling) return false;
+  const moved = Math.abs((drawn.virtual.scrollOffset ?? 0) - drawn.top);
+  return moved === 0 ? drawn.jumps : moved > height;
+}
+
 /** The rows that are drawn, and how to bring one into view. */
 export function useRows({ box, list, ids, rowHeight, head, foot, opened }: Options) {
+  const drawn = useRef<Drawn>(null);
+  const jumps = isJump(drawn.current, box.current?.clientHeight ?? 0);
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
+    overscan: jumps ? 0 : OVERSCAN,
     scrollMargin: head,
   });
+  drawn.current = { virtual, top: virtual.scrollOffset ?? 0, jumps };
   const standing = useRef({ ids, rowHeight, top: 0, opened });
 
   useLayoutEffect(() => {
