@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOn } from './stage/desk.ts';
@@ -12,6 +14,7 @@ const [mai, linh, yen] = await Promise.all([
   staffAt(stage.url, 'service2@hoasen.demo'),
 ]);
 const path = '/pms/helpdesk';
+const picture = readFileSync(join(import.meta.dirname, '../../server/demo/papers/phan-loai-rac.png'));
 const home = `/projects/${linh.projectId}/help-desk`;
 const [one, two] = (
   await Promise.all([stage.seat('service1@hoasen.demo', home), stage.seat('service2@hoasen.demo', home)])
@@ -119,13 +122,38 @@ describe('two of the staff and a resident at one queue', () => {
     for (const desk of both) await desk.log.getByText('We will call them').waitFor({ timeout: SOON });
     expect(await one.composer.inputValue()).toBe('');
     await one.drawer.getByRole('radio', { name: 'Private note' }).click();
+    const chooser = one.page.waitForEvent('filechooser');
+    await one.drawer.getByRole('button', { name: 'Add a picture' }).click();
+    await (await chooser).setFiles({ name: 'seen.png', mimeType: 'image/png', buffer: picture });
+    await one.drawer.getByRole('button', { name: 'Remove seen.png' }).waitFor();
     await one.composer.fill('They were asked twice before');
     await one.composer.press('Enter');
     await two.log.getByText('They were asked twice before').waitFor({ timeout: SOON });
+    for (const desk of both) await desk.log.getByRole('img', { name: 'seen.png' }).waitFor({ timeout: SOON * 2 });
     const heard = good(await mai.get<{ content: string }[]>(`${path}/${id}/messages`)).map(({ content }) => content);
     expect(heard).toEqual(['We will call them']);
     good(await mai.post(`${path}/${id}/messages`, { content: 'Thank you, it is quiet now' }));
     for (const desk of both) await desk.log.getByText('Thank you, it is quiet now').waitFor({ timeout: SOON });
+  });
+
+  it('takes a canned reply below what is written already', async () => {
+    const title = 'When is the pool cleaned';
+    await ask(mai, title);
+    await start();
+    await one.open(title);
+    await one.composer.fill('Dear Mai,');
+    await one.drawer.getByRole('button', { name: 'Canned replies' }).click();
+    const options = one.drawer.getByRole('option');
+    await expect.poll(() => options.count()).toBeGreaterThan(1);
+    await one.page.keyboard.press('ArrowUp');
+    await one.page.keyboard.press('Escape');
+    expect((await one.composer.inputValue()).trim()).toBe('Dear Mai,');
+    await one.drawer.getByRole('button', { name: 'Canned replies' }).click();
+    await one.page.keyboard.press('Enter');
+    await expect.poll(() => one.composer.inputValue()).toMatch(/^Dear Mai,\n\p{L}/u);
+    await one.drawer.getByRole('radio', { name: 'Private note' }).click();
+    expect(await one.drawer.getByRole('button', { name: 'Canned replies' }).count()).toBe(0);
+    await one.composer.fill('');
   });
 
   it('keeps a reply that is being written, whatever the other does, and over a reload', async () => {

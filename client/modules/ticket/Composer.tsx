@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Scope } from '../../kit/api.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { CannedList } from './CannedList.tsx';
-import { fillIn, findReplies, useCannedReplies } from './canned.ts';
+import { fillIn, findReplies, slashOf, useCannedReplies } from './canned.ts';
 import { barClass, boxClass, footClass } from './composer-look.ts';
 import { usePictures } from './pictures.ts';
 import { useReplyDraft, type Written } from './reply-draft.ts';
@@ -24,7 +24,7 @@ interface ComposerProps {
 
 /** Where staff write to the resident or to each other; the draft survives a reload, and `/` opens canned replies. */
 export function Composer({ scope, ticketId, typeId, privateOnly, values, onSend, onTyping }: ComposerProps) {
-  const { t } = useTranslation('ticket');
+  const { t } = useTranslation(['ticket', 'kit']);
   const [kept, setDraft, saved] = useReplyDraft(scope, ticketId);
   const draft = privateOnly ? { ...kept, private: true } : kept;
   const replies = useCannedReplies(scope, typeId);
@@ -32,7 +32,9 @@ export function Composer({ scope, ticketId, typeId, privateOnly, values, onSend,
   const [chosen, setChosen] = useState(0);
   const area = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
-  const slash = !draft.private && draft.content.startsWith('/') ? findReplies(replies, draft.content.slice(1)) : [];
+  const slash = draft.private ? null : slashOf(draft.content);
+  const found = slash ? findReplies(replies, slash.typed) : [];
+  const at = Math.min(chosen, found.length - 1);
   const empty = !draft.content.trim();
 
   const send = () => {
@@ -42,31 +44,31 @@ export function Composer({ scope, ticketId, typeId, privateOnly, values, onSend,
     pictures.clear();
   };
   const use = (index: number) => {
-    const reply = slash[index];
-    if (reply) setDraft({ ...draft, content: fillIn(reply.content, values) });
+    const reply = found[index];
+    if (slash && reply) setDraft({ ...draft, content: slash.before + fillIn(reply.content, values) });
     setChosen(0);
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While letters are being composed (Vietnamese, Japanese …) keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
-    const step = slash.length > 0 ? { ArrowDown: 1, ArrowUp: slash.length - 1 }[event.key] : undefined;
+    const step = found.length > 0 ? { ArrowDown: 1, ArrowUp: found.length - 1 }[event.key] : undefined;
     if (step !== undefined) {
       event.preventDefault();
-      setChosen((chosen + step) % slash.length);
-    } else if (event.key === 'Escape' && slash.length > 0) {
+      setChosen((at + step) % found.length);
+    } else if (event.key === 'Escape' && slash && found.length > 0) {
       event.stopPropagation();
-      setDraft({ ...draft, content: '' });
+      setDraft({ ...draft, content: slash.before });
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      if (slash.length > 0) use(chosen);
+      if (found.length > 0) use(at);
       else send();
     }
   };
 
   return (
     <div className={boxClass()} data-private={draft.private ? '' : undefined}>
-      <CannedList id={listId} replies={slash} chosen={chosen} onUse={use} values={values} />
+      <CannedList id={listId} replies={found} chosen={at} onUse={use} values={values} />
       <div className={barClass()} role="radiogroup" aria-label={t('conversation.tab')}>
         {(privateOnly ? [true] : [false, true]).map(hidden => (
           // biome-ignore lint/a11y/useSemanticElements: two words that say where the text goes, in the place of tabs
@@ -89,8 +91,8 @@ export function Composer({ scope, ticketId, typeId, privateOnly, values, onSend,
         value={draft.content}
         maxLength={5000}
         aria-label={t(draft.private ? 'conversation.private' : 'conversation.reply')}
-        aria-controls={slash.length > 0 ? listId : undefined}
-        aria-activedescendant={slash[chosen] ? `${listId}-${slash[chosen].id}` : undefined}
+        aria-controls={found.length > 0 ? listId : undefined}
+        aria-activedescendant={found[at] ? `${listId}-${found[at].id}` : undefined}
         placeholder={t(draft.private ? 'conversation.noteHere' : 'conversation.replyHere')}
         onChange={event => {
           setDraft({ ...draft, content: event.target.value });
@@ -105,7 +107,7 @@ export function Composer({ scope, ticketId, typeId, privateOnly, values, onSend,
               key={file.id}
               size="sm"
               icon={X}
-              label={`${t('conversation.addPicture')}: ${file.name}`}
+              label={t('kit:form.removeFile', { name: file.name })}
               onClick={() => pictures.drop(file.id)}
             />
           ))}
@@ -120,15 +122,18 @@ export function Composer({ scope, ticketId, typeId, privateOnly, values, onSend,
           onClick={pictures.pick}
           disabled={pictures.busy}
         />
-        <IconButton
-          size="sm"
-          icon={FileText}
-          label={t('conversation.canned')}
-          onClick={() => {
-            setDraft({ content: '/', private: false });
-            area.current?.focus();
-          }}
-        />
+        {!draft.private && (
+          <IconButton
+            size="sm"
+            icon={FileText}
+            label={t('conversation.canned')}
+            onClick={() => {
+              // On a line of its own: what is written stays.
+              if (!slash) setDraft({ ...draft, content: empty ? '/' : `${draft.content.trimEnd()}\n/` });
+              area.current?.focus();
+            }}
+          />
+        )}
         <small data-keys="">{t('conversation.newLine')}</small>
         <Button size="sm" icon={Send} busy={pictures.busy} aria-disabled={empty} onClick={send}>
           {t('conversation.send')}

@@ -61,7 +61,10 @@ export function MessageView({ message }: { message: Message }) {
           {time}
         </div>
         <Avatar person={author} size={20} />
-        <p style={{ margin: 0 }}>{content}</p>
+        <div style={{ minWidth: 0 }}>
+          <p style={{ margin: 0 }}>{content}</p>
+          <Pictures files={message.images} />
+        </div>
       </article>
     );
   }

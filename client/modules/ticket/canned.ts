@@ -20,6 +20,12 @@ export function useCannedReplies(scope: Scope, typeId: string | null): readonly 
   return replies.filter(reply => !reply.typeId || reply.typeId === typeId);
 }
 
+/** The slash that begins the last line of a text: what stands before it, and the letters after it; null without one. */
+export function slashOf(text: string): { before: string; typed: string } | null {
+  const typed = /(?:^|\n)\/(.*)$/.exec(text)?.[1];
+  return typed === undefined ? null : { before: text.slice(0, text.length - typed.length - 1), typed };
+}
+
 /** Replies that hold all the words typed after the slash. */
 export function findReplies(replies: readonly CannedReply[], typed: string): readonly CannedReply[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
