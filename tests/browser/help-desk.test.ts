@@ -46,8 +46,9 @@ describe('two of the staff and a resident at one queue', () => {
 
   it('tells of new requests to who has scrolled, and moves nothing under the pointer', async () => {
     await one.tab('all').click();
-    // The rows of the tab before are as many as these at first.
+    // At first the rows of the tab before stand there, counted as these.
     await expect.poll(async () => Number(await one.grid.getAttribute('aria-rowcount'))).toBeGreaterThan(100);
+    await one.page.locator('[role=grid]:not([aria-busy])').waitFor();
     await one.grid.evaluate(box => box.scrollTo(0, 400));
     await one.page.locator('[role=row][data-index="20"]').waitFor();
     const under = one.page.locator('[role=row][data-index="16"]');
@@ -134,6 +135,24 @@ describe('two of the staff and a resident at one queue', () => {
     expect(heard).toEqual(['We will call them']);
     good(await mai.post(`${path}/${id}/messages`, { content: 'Thank you, it is quiet now' }));
     for (const desk of both) await desk.log.getByText('Thank you, it is quiet now').waitFor({ timeout: SOON });
+  });
+
+  it('reads further back in a long conversation, and stays where one was', async () => {
+    const title = 'A long story';
+    const { id } = await ask(mai, title);
+    for (let n = 1; n <= 60; n++) good(await mai.post(`${path}/${id}/messages`, { content: `Part ${n}.` }));
+    await start();
+    await one.open(title);
+    const part = (n: number) => one.log.getByText(`Part ${n}.`, { exact: true });
+    await part(60).waitFor();
+    const further = one.log.getByRole('button', { name: 'Show older' });
+    await further.scrollIntoViewIfNeeded();
+    const top = async () => (await part(11).boundingBox())?.y ?? 0;
+    const before = await top();
+    await further.click();
+    await part(1).waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThan(60);
+    await further.waitFor({ state: 'detached' });
   });
 
   it('takes a canned reply below what is written already', async () => {
