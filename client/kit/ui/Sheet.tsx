@@ -21,6 +21,8 @@ export function Sheet({ open, title, onClose, children }: SheetProps) {
       open={open}
       lazyMount
       unmountOnExit
+      // What hands the focus back late (the sheet that stood for this one) closes nothing.
+      onFocusOutside={event => event.preventDefault()}
       onOpenChange={details => !details.open && onClose()}
     >
       <Portal>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Clock, RotateCcw, Trash2, WifiOff } from 'lucide-react';
+import { Clock, Lock, RotateCcw, Trash2, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/api.ts';
 import { connectionAtom } from '../../kit/connection.ts';
@@ -28,9 +28,15 @@ const waitingClass = styleClass({
 export function Outgoing({ path, waiting }: { path: string; waiting: Waiting }) {
   const { t } = useTranslation(['ticket', 'common']);
   const { state } = useAtomValue(connectionAtom);
-  const { content = '' } = dataOf<{ content: string }>(waiting.body);
+  const { content = '', private: hidden } = dataOf<{ content: string; private: boolean }>(waiting.body);
   return (
     <article className={waitingClass()}>
+      {hidden && (
+        <div>
+          <Lock />
+          {t('conversation.private')}
+        </div>
+      )}
       <p>{content}</p>
       {waiting.state === 'failed' ? (
         <div role="alert">
