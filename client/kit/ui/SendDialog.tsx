@@ -32,19 +32,20 @@ export function SendDialog<Answer>(props: SendDialogProps<Answer>) {
   const { t } = useTranslation(['common', 'errors']);
   const form = useId();
   const [busy, setBusy] = useState(false);
-  const intent = useRef(randomId());
+  const wish = useRef({ key: '', body: '' });
   async function submit(event: FormEvent) {
     event.preventDefault();
     const body = busy || disabled ? null : props.body();
     if (!body) return;
+    const text = JSON.stringify(body);
+    // The same after a lost answer is the same wish; something else is another.
+    if (text !== wish.current.body) wish.current = { key: randomId(), body: text };
     setBusy(true);
     try {
-      const { data } = await request<Answer>('POST', path, { ...scopeNow(), body, idempotencyKey: intent.current });
+      const { data } = await request<Answer>('POST', path, { ...scopeNow(), body, idempotencyKey: wish.current.key });
       toast({ tone: 'done', title: told(data) });
       onClose();
     } catch (error) {
-      // What is sent next is another intent.
-      intent.current = randomId();
       const faults = error instanceof ApiError ? Object.entries(error.fields) : [];
       onFaults?.(
         Object.fromEntries(faults.map(([name, { code, params }]) => [name, t(`errors:${code}`, { ...params })])),
