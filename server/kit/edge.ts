@@ -195,6 +195,9 @@ function uploadRefusal({ code, field }: MulterError): Refusal {
  */
 const PASSING = new Set([24, 64, 91, 189, 211, 262, 10107, 11600, 11602, 13435, 13436, 14031]);
 
+/** What Express and its parts refuse by other words than that they cannot read it. */
+const OF_STATUS: Readonly<Record<number, string>> = { 404: 'NOT_FOUND', 413: 'PAYLOAD_TOO_LARGE' };
+
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof MulterError) return uploadRefusal(error);
@@ -222,7 +225,7 @@ function refusalOf(error: unknown): Refusal {
     error.status >= 400 &&
     error.status < 500
   )
-    return new Refusal(error.status === 413 ? 'PAYLOAD_TOO_LARGE' : 'MALFORMED_BODY');
+    return new Refusal(OF_STATUS[error.status] ?? 'MALFORMED_BODY');
   return new Refusal('SERVER_ERROR');
 }
 

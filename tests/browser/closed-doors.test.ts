@@ -101,6 +101,7 @@ describe('what cannot be shown', () => {
   const CHUNK = '**/assets/page-*.js';
 
   it('reloads once when a screen cannot be fetched, then says so', async () => {
+    expect((await fetch(`${stage.url}/assets/page-before.js`)).status, 'a file of an older release').toBe(404);
     const page = await stage.seat('admin@hoasen.demo', `${home}/nowhere`);
     await heading(page, 'You got lost').waitFor();
     let loads = 0;
