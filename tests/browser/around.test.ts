@@ -66,6 +66,16 @@ it('offers nobody what they may not do', async () => {
   await page.getByRole('option', { name: 'Sign out' }).waitFor();
 });
 
+it('offers to make what the screens make, from anywhere', async () => {
+  const page = await seat('admin@hoasen.demo', '/');
+  await page.getByRole('button', { name: 'Search…' }).click();
+  await page.getByRole('combobox', { name: 'Find screens, records, actions' }).fill('add resident');
+  await page.getByRole('option', { name: 'Add resident' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Add resident' }).locator('input').first().waitFor();
+  expect(page.url()).toContain('/members');
+});
+
 it('keeps a view for oneself, shares it with a colleague who has the list open, counts it live and deletes it', async () => {
   const { page, rows } = deskOn(await seat('service1@hoasen.demo', '/help-desk?tab=all&priority=urgent'));
   const colleague = deskOn(await seat('service2@hoasen.demo'));

@@ -123,9 +123,15 @@ describe('two of the staff and a resident at one queue', () => {
     for (const desk of both) await desk.log.getByText('We will call them').waitFor({ timeout: SOON });
     expect(await one.composer.inputValue()).toBe('');
     await one.drawer.getByRole('radio', { name: 'Private note' }).click();
-    const chooser = one.page.waitForEvent('filechooser');
-    await one.drawer.getByRole('button', { name: 'Add a picture' }).click();
-    await (await chooser).setFiles({ name: 'seen.png', mimeType: 'image/png', buffer: picture });
+    const pick = async () => {
+      const chooser = one.page.waitForEvent('filechooser');
+      await one.drawer.getByRole('button', { name: 'Add a picture' }).click();
+      await (await chooser).setFiles({ name: 'seen.png', mimeType: 'image/png', buffer: picture });
+    };
+    await one.page.route('**/api/upload', route => route.abort('connectionfailed'), { times: 1 });
+    await pick();
+    await one.toasts.getByText('The server cannot be reached.').waitFor();
+    await pick();
     await one.drawer.getByRole('button', { name: 'Remove seen.png' }).waitFor();
     await one.composer.fill('They were asked twice before');
     await one.composer.press('Enter');

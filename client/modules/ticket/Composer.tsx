@@ -99,6 +99,7 @@ export function Composer({ scope, ticketId, typeId, privateOnly, values, onSend,
           onTyping();
         }}
         onKeyDown={onKeyDown}
+        onPaste={pictures.paste}
       />
       {pictures.files.length > 0 && (
         <div className={footClass()}>

@@ -1,23 +1,28 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { useState } from 'react';
-import { ApiError, request, type Scope } from '../../kit/api.ts';
+import { type ClipboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, type Scope } from '../../kit/api.ts';
+import { acceptOf, UPLOAD_LIMIT, upload } from '../../kit/ui/form/uploading.ts';
 import { toast } from '../../kit/ui/toast.ts';
 
-const MOST = 5;
-
-/** Pictures for a message: chosen, uploaded at once, and taken along when it is sent. */
+/** Pictures for a message: chosen or pasted, uploaded at once, and taken along when it is sent. */
 export function usePictures(scope: Scope) {
+  const { t } = useTranslation('errors');
   const [files, setFiles] = useState<readonly FileInfo[]>([]);
   const [busy, setBusy] = useState(false);
-  const upload = async (chosen: readonly File[]) => {
-    const body = new FormData();
-    for (const file of chosen.slice(0, MOST - files.length)) body.append('files', file);
+  const refuse = (title: string) => toast({ tone: 'bad', title });
+  const take = async (chosen: readonly File[]) => {
+    if (chosen.length === 0 || busy) return;
+    const max = UPLOAD_LIMIT.files;
+    if (files.length + chosen.length > max) return refuse(t('TOO_MANY', { max }));
+    if (chosen.reduce((sum, file) => sum + file.size, 0) > UPLOAD_LIMIT.bytes) return refuse(t('PAYLOAD_TOO_LARGE'));
     setBusy(true);
     try {
-      const { data } = await request<FileInfo[]>('POST', '/upload', { ...scope, body });
-      setFiles(before => [...before, ...data].slice(0, MOST));
+      const { signal } = new AbortController();
+      const added = await upload(chosen, { scope, onProgress: () => undefined, signal });
+      setFiles(before => [...before, ...added]);
     } catch (error) {
-      toast({ tone: 'bad', title: error instanceof ApiError ? error.message : String(error) });
+      refuse((error instanceof ApiError && error.message) || t('FAIL'));
     } finally {
       setBusy(false);
     }
@@ -27,10 +32,14 @@ export function usePictures(scope: Scope) {
     busy,
     clear: () => setFiles([]),
     drop: (id: string) => setFiles(before => before.filter(file => file.id !== id)),
+    paste({ clipboardData }: ClipboardEvent) {
+      // Cells of a spreadsheet come as text and as a picture of it.
+      if (!clipboardData.getData('text/plain')) void take([...clipboardData.files]);
+    },
     pick() {
       const input = document.createElement('input');
-      Object.assign(input, { type: 'file', accept: 'image/jpeg,image/png', multiple: true });
-      input.addEventListener('change', () => input.files && upload([...input.files]));
+      Object.assign(input, { type: 'file', accept: acceptOf(true), multiple: true });
+      input.addEventListener('change', () => void take([...(input.files ?? [])]));
       input.click();
     },
   };

@@ -38,12 +38,10 @@ export interface PlaceProps {
 }
 
 const MODE_ICONS = { light: Sun, dark: Moon, system: Monitor };
-/** What can be made from anywhere, where its screen is in the menu. */
-const MAKES = [
-  { entity: 'ticket', route: 'help-desk' },
-  { entity: 'label', route: 'configs-labels' },
-  { entity: 'ticket-type', route: 'configs-helpdesk-type' },
-];
+/** What can be made from anywhere. */
+const MAKES = MENU.flatMap(({ entries }) =>
+  entries.flatMap(({ key, module, makes }) => (makes ? { key, module, entity: makes } : [])),
+);
 const NO_PERMISSIONS: Permissions = {};
 
 const usePermissions = (projectId: string) => useAtomValue(permissionsAtom(projectId)) ?? NO_PERMISSIONS;
@@ -91,19 +89,25 @@ export function useRecordLinks(projectId: string): (found: readonly Found[]) => 
 }
 
 /** What the reader may do from anywhere: make, switch, leave. */
-export function useActs({ project, projects, onProject, onSignOut }: PlaceProps): FinderItem[] {
+export function useActs({ menu, project, projects, onProject, onSignOut }: PlaceProps): FinderItem[] {
   const { t } = useTranslation(['around', 'shell', ...MAKES.map(({ entity }) => entity)]);
   const permissions = usePermissions(project.id);
   const navigate = useNavigate();
   const open = useSetAtom(overAtom);
   const { language, setLanguage } = useLanguage();
   const { mode, setMode } = useColorMode();
-  const shown = MENU.flatMap(({ entries }) => entries);
-  const makes = MAKES.flatMap(({ entity, route }) => {
-    const entry = shown.find(one => one.route === route);
-    if (!entry || !holds(permissions, entry.module, 'write')) return [];
-    const to = `/projects/${project.id}/${route}?new=1`;
-    return { key: `new-${entity}`, label: t(`${entity}:actions.create`), icon: CirclePlus, onTake: () => navigate(to) };
+  const screens = menu.flatMap(({ entries }) => entries);
+  const makes = MAKES.flatMap(({ key, module, entity }) => {
+    const screen = screens.find(one => one.key === key);
+    if (!screen || !holds(permissions, module, 'write')) return [];
+    const onTake = () => navigate(`${screen.to}?new=1`);
+    return {
+      key: `new-${entity}`,
+      label: t(`${entity}:actions.create`),
+      note: screen.label,
+      icon: CirclePlus,
+      onTake,
+    };
   });
   const others = projects
     .filter(({ id }) => id !== project.id)
