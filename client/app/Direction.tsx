@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Navigate } from 'react-router';
-import { loadMe, meAtom, signOut } from '../kit/session.ts';
+import { loadMe, meAtom } from '../kit/session.ts';
 import { lazyPart } from '../kit/ui/lazy-part.tsx';
+import { leave } from '../shell/SignOut.tsx';
 import { useBrand } from './useBrand.ts';
 
 const ProjectsPage = lazyPart(async () => (await import('../shell/ProjectsPage.tsx')).ProjectsPage);
@@ -25,7 +26,7 @@ export function Direction() {
       projects={projects}
       person={{ id: me.user.id, name: me.user.name }}
       onAgain={() => void loadMe().catch(() => undefined)}
-      onSignOut={() => void signOut()}
+      onSignOut={() => void leave()}
     />
   );
 }

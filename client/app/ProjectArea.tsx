@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
-import { signOut } from '../kit/session.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
+import { leave } from '../shell/SignOut.tsx';
 import { AnnouncedBanner } from './AnnouncedBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { useMenu } from './menu.ts';
@@ -39,7 +39,7 @@ export function ProjectArea() {
         name: me.user.name,
         position: place.positions.map(one => one.name).join(', '),
       }}
-      onSignOut={() => void signOut()}
+      onSignOut={() => void leave()}
       banner={
         <>
           <ConnectionBanner />

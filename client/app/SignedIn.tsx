@@ -5,6 +5,7 @@ import { dataOf } from '../kit/api.ts';
 import { onSaid } from '../kit/live.ts';
 import { useScreenViews } from '../kit/screens.ts';
 import { loadMe, sessionAtom } from '../kit/session.ts';
+import { SignOut } from '../shell/SignOut.tsx';
 
 /** Lets in who is signed in; others go to the sign-in page, and come back to where they were. */
 export function SignedIn() {
@@ -19,5 +20,10 @@ export function SignedIn() {
   if (session.state === 'restoring') return null;
   if (session.state === 'out')
     return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <SignOut />
+    </>
+  );
 }

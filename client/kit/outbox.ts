@@ -40,6 +40,12 @@ export function useOutgoing(path: string): readonly Outgoing[] {
   return useAtomValue(outgoingAtom(path));
 }
 
+/** How much the reader wrote in any tab that waits to go out, or was refused. */
+export async function unsent(): Promise<number> {
+  const entries = await storage.entries<Outgoing>();
+  return entries.filter(([, { user }]) => user === myUserId()).length;
+}
+
 /** Calls back with the server's answer to each thing sent in a conversation. */
 export function onSent(path: string, listener: (answer: unknown) => void): () => void {
   const known = sentListeners.get(path) ?? new Set();

@@ -76,6 +76,28 @@ it('offers to make what the screens make, from anywhere', async () => {
   expect(page.url()).toContain('/members');
 });
 
+it('asks before a sign-out that would lose what is not sent', async () => {
+  const { id } = await ask(mai, 'Not answered yet');
+  const { page, composer, log } = deskOn(await seat('service2@hoasen.demo', `/help-desk?helpDeskId=${id}`));
+  await composer.waitFor();
+  await page.route('**/messages', route => route.abort('connectionfailed'));
+  await composer.fill('Written, not sent');
+  await composer.press('Enter');
+  await log.getByText('Written, not sent').waitFor();
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  await leave();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('1 message was not sent yet.').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.unroute('**/messages');
+  await expect.poll(() => log.getByText(/Waiting|Sending/).count(), { timeout: 10_000 }).toBe(0);
+  await leave();
+  await page.waitForURL('**/login');
+});
+
 it('keeps a view for oneself, shares it with a colleague who has the list open, counts it live and deletes it', async () => {
   const { page, rows } = deskOn(await seat('service1@hoasen.demo', '/help-desk?tab=all&priority=urgent'));
   const colleague = deskOn(await seat('service2@hoasen.demo'));

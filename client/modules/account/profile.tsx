@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { meAtom, signOut } from '../../kit/session.ts';
+import { meAtom } from '../../kit/session.ts';
 import { Toaster } from '../../kit/ui/Toaster.tsx';
 import { PersonMenu } from '../../shell/PersonMenu.tsx';
+import { leave } from '../../shell/SignOut.tsx';
 import { Frame, Section } from './Frame.tsx';
 import { OwnChoices } from './OwnChoices.tsx';
 import { PasswordChange } from './PasswordChange.tsx';
@@ -16,7 +17,7 @@ export function Component() {
   if (!me) return null;
   const { id, name } = me.user;
   return (
-    <Frame title={t('profile.title')} person={<PersonMenu person={{ id, name }} onSignOut={() => void signOut()} />}>
+    <Frame title={t('profile.title')} person={<PersonMenu person={{ id, name }} onSignOut={() => void leave()} />}>
       <PersonForm key={`${name}|${me.user.language}`} user={me.user} />
       <Section title={t('profile.password')} note={t('profile.passwordNote')}>
         <PasswordChange />
