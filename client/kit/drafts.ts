@@ -20,7 +20,7 @@ export interface DraftKey {
 }
 
 export interface Keeping<V> {
-  /** Keeps what is typed, a moment later. */
+  /** Keeps what is typed: the first stroke at once, the next ones a moment later. */
   save: (values: V, version?: number | null) => void;
   /** Keeps at once what was put off: the page is being left. */
   flush: () => void;
@@ -45,14 +45,18 @@ export async function readDraft<V>(key: DraftKey): Promise<Draft<V> | null> {
 export function keepDraft<V>(key: DraftKey): Keeping<V> {
   const name = nameOf(key);
   let latest: Draft<V> | null = null;
+  let wrote = 0;
   const write = later(() => {
     if (latest) void storage.set(name, latest);
     latest = null;
+    wrote = Date.now();
   }, PAUSE);
   return {
     save(values, version = null) {
       latest = { values, version, at: Date.now() };
-      write.soon();
+      // The first stroke at once: what is written as a page is left does not always arrive.
+      if (Date.now() - wrote > PAUSE) write.now();
+      else write.soon();
     },
     flush: write.now,
     async clear() {
