@@ -195,7 +195,7 @@ function uploadRefusal({ code, field }: MulterError): Refusal {
  */
 const PASSING = new Set([24, 64, 91, 189, 211, 262, 10107, 11600, 11602, 13435, 13436, 14031]);
 
-/** What Express and its parts refuse by other words than that they cannot read it. */
+/** The code for a status with which Express and its parts refuse; with any other they could not read what was sent. */
 const OF_STATUS: Readonly<Record<number, string>> = { 404: 'NOT_FOUND', 413: 'PAYLOAD_TOO_LARGE' };
 
 function refusalOf(error: unknown): Refusal {

@@ -18,7 +18,7 @@ interface DialogProps {
   children?: ReactNode;
 }
 
-/** Where people begin to write. */
+/** What has the focus first in a form, as a selector. */
 export const FIRST_FIELD = 'form :is(input, textarea, select):not([type=file])';
 
 /** A question that must be answered before anything else; keeps the focus until then. */

@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, request } from '../api.ts';
-import { randomId } from '../ids.ts';
 import { scopeNow } from '../session.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { toast } from './toast.ts';
+import { useWish } from './useWish.ts';
 
 interface SendDialogProps<Answer> {
   title: ReactNode;
@@ -32,17 +32,14 @@ export function SendDialog<Answer>(props: SendDialogProps<Answer>) {
   const { t } = useTranslation(['common', 'errors']);
   const form = useId();
   const [busy, setBusy] = useState(false);
-  const wish = useRef({ key: '', body: '' });
+  const keyOf = useWish();
   async function submit(event: FormEvent) {
     event.preventDefault();
     const body = busy || disabled ? null : props.body();
     if (!body) return;
-    const text = JSON.stringify(body);
-    // The same after a lost answer is the same wish; something else is another.
-    if (text !== wish.current.body) wish.current = { key: randomId(), body: text };
     setBusy(true);
     try {
-      const { data } = await request<Answer>('POST', path, { ...scopeNow(), body, idempotencyKey: wish.current.key });
+      const { data } = await request<Answer>('POST', path, { ...scopeNow(), body, idempotencyKey: keyOf(body) });
       toast({ tone: 'done', title: told(data) });
       onClose();
     } catch (error) {

@@ -1,16 +1,16 @@
 import { projectFields, TEMPLATE_PARTS, TIME_ZONES, unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from '../../kit/api.ts';
 import { useDraft } from '../../kit/drafts.ts';
-import { randomId } from '../../kit/ids.ts';
 import { loadMe, scopeAtom } from '../../kit/session.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { FormNotice } from '../../kit/ui/form/FormNotice.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { toast } from '../../kit/ui/toast.ts';
+import { useWish } from '../../kit/ui/useWish.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { Values } from './editing.ts';
 import { ChoiceField, IdentityFields, ValueField } from './inputs.tsx';
@@ -61,20 +61,17 @@ export function NewBuildingForm({ id, onBusy, onClose }: FormProps) {
     void keeping.clear();
   };
   const [error, setError] = useState<ApiError | null>(null);
-  const wish = useRef({ key: randomId(), body: '' });
+  const keyOf = useWish();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...values, parts };
-    const text = JSON.stringify(body);
-    // Another building than the one asked for before is another wish.
-    if (text !== wish.current.body) wish.current = { key: randomId(), body: text };
     onBusy(true);
     setError(null);
     try {
       const { data } = await request<{ id: string; name: string }>('POST', unitGroup.path, {
         ...scope,
         body,
-        idempotencyKey: wish.current.key,
+        idempotencyKey: keyOf(body),
       });
       await keeping.clear();
       await loadMe();

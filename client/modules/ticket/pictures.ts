@@ -2,7 +2,7 @@ import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, type Scope } from '../../kit/api.ts';
-import { acceptOf, UPLOAD_LIMIT, upload } from '../../kit/ui/form/uploading.ts';
+import { acceptOf, refusalOf, UPLOAD_LIMIT, upload } from '../../kit/ui/form/uploading.ts';
 import { toast } from '../../kit/ui/toast.ts';
 
 /** Pictures for a message: chosen or pasted, uploaded at once, and taken along when it is sent. */
@@ -14,8 +14,8 @@ export function usePictures(scope: Scope) {
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || busy) return;
     const max = UPLOAD_LIMIT.files;
-    if (files.length + chosen.length > max) return refuse(t('TOO_MANY', { max }));
-    if (chosen.reduce((sum, file) => sum + file.size, 0) > UPLOAD_LIMIT.bytes) return refuse(t('PAYLOAD_TOO_LARGE'));
+    const wrong = refusalOf(chosen, max - files.length);
+    if (wrong) return refuse(t(wrong, { max }));
     setBusy(true);
     try {
       const { signal } = new AbortController();

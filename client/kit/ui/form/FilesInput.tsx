@@ -10,7 +10,7 @@ import { FileTile } from '../detail/FileTile.tsx';
 import { useDrop } from '../useDrop.ts';
 import type { InputProps } from './input.ts';
 import { useHold } from './place.ts';
-import { acceptOf, UPLOAD_LIMIT, upload } from './uploading.ts';
+import { acceptOf, refusalOf, upload } from './uploading.ts';
 
 const filesClass = styleClass({
   display: 'flex',
@@ -44,9 +44,8 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
 
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || progress !== null || disabled) return;
-    const size = chosen.reduce((sum, file) => sum + file.size, 0);
-    if (chosen.length > room) return setError(t('errors:TOO_MANY', { max }));
-    if (size > UPLOAD_LIMIT.bytes) return setError(t('errors:PAYLOAD_TOO_LARGE'));
+    const wrong = refusalOf(chosen, room);
+    if (wrong) return setError(t(`errors:${wrong}`, { max }));
     setError('');
     setProgress(0);
     try {

@@ -14,6 +14,12 @@ export function acceptOf(images: boolean): string {
   return (images ? IMAGES : [...IMAGES, ...DOCUMENTS]).join();
 }
 
+/** Why files are not worth sending: more than fit beside those that are there, or too large together; null where nothing is. */
+export function refusalOf(chosen: readonly File[], room: number): 'TOO_MANY' | 'PAYLOAD_TOO_LARGE' | null {
+  if (chosen.length > room) return 'TOO_MANY';
+  return chosen.reduce((sum, file) => sum + file.size, 0) > UPLOAD_LIMIT.bytes ? 'PAYLOAD_TOO_LARGE' : null;
+}
+
 interface Uploading {
   scope: Scope;
   /** 0 to 1. */
