@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { Allowed } from './app/Allowed.tsx';
+import { AwaitedHome } from './app/AwaitedHome.tsx';
 import { Direction } from './app/Direction.tsx';
 import { Failed } from './app/Failed.tsx';
 import { olderRoutes } from './app/older-routes.tsx';
@@ -8,11 +9,10 @@ import { ProjectArea } from './app/ProjectArea.tsx';
 import { SignedIn } from './app/SignedIn.tsx';
 import { SignIn } from './app/SignIn.tsx';
 import { Waiting } from './app/Waiting.tsx';
-import { AwaitedPart } from './kit/ui/AwaitedPart.tsx';
 import { lazyPart } from './kit/ui/lazy-part.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 
-const Home = lazyPart(async () => (await import('./app/Home.tsx')).Home, AwaitedPart);
+const Home = lazyPart(async () => (await import('./app/Home.tsx')).Home, AwaitedHome);
 
 const toStart = () => location.assign('/');
 

@@ -68,9 +68,15 @@ it('offers nobody what they may not do', async () => {
 
 it('offers to make what the screens make, from anywhere', async () => {
   const page = await seat('admin@hoasen.demo', '/');
+  // Its words are there before it is opened, which may be without a network.
+  const fetched = () => page.evaluate<string>(`performance.getEntriesByType('resource').map(one => one.name).join()`);
+  for (const name of ['unit', 'resident', 'partner', 'Choosing'])
+    await expect.poll(fetched).toContain(`/assets/${name}-`);
+  await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Search…' }).click();
   await page.getByRole('combobox', { name: 'Find screens, records, actions' }).fill('add resident');
   await page.getByRole('option', { name: 'Add resident' }).waitFor();
+  await page.context().setOffline(false);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Add resident' }).locator('input').first().waitFor();
   expect(page.url()).toContain('/members');

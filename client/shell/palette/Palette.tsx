@@ -1,4 +1,6 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
+import { MENU } from '@lobby/shared/modules/menu.ts';
+import i18next from 'i18next';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { AwaitedPart } from '../../kit/ui/AwaitedPart.tsx';
@@ -7,7 +9,13 @@ import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import type { PlaceProps } from './items.ts';
 import { overAtom } from './open.ts';
 
-const Choosing = lazyPart(async () => (await import('./Choosing.tsx')).Choosing, AwaitedPart);
+const MADE = MENU.flatMap(({ entries }) => entries.flatMap(({ makes }) => makes ?? []));
+
+// With the words of what it offers to make: without a network they would not come any more.
+const Choosing = lazyPart(async () => {
+  const [part] = await Promise.all([import('./Choosing.tsx'), i18next.loadNamespaces(MADE)]);
+  return part.Choosing;
+}, AwaitedPart);
 
 /** The quick function search: screens, records and acts by a few letters. */
 export function Palette(place: PlaceProps) {
