@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { registry } from './client/registry-plugin.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 
-const CLIENT = 'tests/kit/client/*.test.ts';
+const CLIENT = 'tests/kit/client-*.test.ts';
 const SERVER = {
   setupFiles: 'tests/setup/ending.ts',
   env: { LOG_LEVEL: 'error' },
@@ -32,15 +31,7 @@ export default defineConfig({
       // What a client holds is of its page: each file is a page of its own.
       { test: { name: 'client', setupFiles: 'tests/setup/ending.ts', include: [CLIENT] } },
       // The product is loaded once for all of them: each starts it anew on a database of its own, and ends it.
-      {
-        plugins: [registry],
-        test: {
-          ...SERVER,
-          name: 'server',
-          include: ['tests/{contract,modules,platform}/**/*.test.ts'],
-          isolate: false,
-        },
-      },
+      { test: { ...SERVER, name: 'server', include: ['tests/{contract,modules}/**/*.test.ts'], isolate: false } },
       { test: { ...SERVER, name: 'proof', include: ['tests/{faults,attack}/**/*.test.ts'], isolate: false } },
       {
         test: {
@@ -52,8 +43,7 @@ export default defineConfig({
           exclude: process.env.LONG ? [] : ['tests/browser/long-list.test.ts'],
           globalSetup: 'tests/browser/stage/setup.ts',
           testTimeout: 60_000,
-          // A page of a busy machine may be late twice.
-          retry: 2,
+          retry: 1,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 5000 } },
           // A browser wants both cores for itself: after the others, and one file at a time.

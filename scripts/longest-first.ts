@@ -16,8 +16,8 @@ const LONGEST = [
   'contract/lists',
   'contract/input',
   'contract/statuses',
-  'platform/backup',
-  'platform/bulk-runs',
+  'modules/backup',
+  'modules/bulk-runs',
 ];
 const PROJECTS = ['proof', 'unit', 'server', 'client', 'browser'];
 

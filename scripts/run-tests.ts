@@ -1,31 +1,22 @@
-import { relative } from 'node:path';
 import { startVitest, type TestModule } from 'vitest/node';
 import type { Tally } from './gate.ts';
-import { slowest } from './slowest.ts';
-
-interface Tested extends Tally {
-  /** What was not tried because this machine lacks something, and what that is: tests that were skipped with a reason. */
-  leftOut: string[];
-}
 
 /** Runs the vitest projects named, or in them only the files that `filters` choose; a project without a test is a failure. */
-export async function runTests(projects: readonly string[], filters: readonly string[]): Promise<Tested> {
+export async function runTests(projects: readonly string[], filters: readonly string[]): Promise<Tally> {
   const vitest = await startVitest('test', [...filters], { run: true, watch: false, project: [...projects] });
   const modules = vitest.state.getTestModules();
-  const tally: Tested = { passed: 0, failed: vitest.state.getUnhandledErrors().length, leftOut: [] };
+  const tally = { passed: 0, failed: vitest.state.getUnhandledErrors().length };
   const seen = new Set<string>();
   for (const module of modules) {
     const { passed, failed } = countModule(module);
     tally.passed += passed;
     tally.failed += failed;
-    tally.leftOut.push(...leftOutOf(module));
     if (passed + failed > 0) seen.add(module.project.name);
   }
   for (const name of missingOf(projects, filters, seen)) {
     console.log(`FAILED  ${name} tests: none ran`);
     tally.failed++;
   }
-  for (const line of slowest(modules)) console.log(line);
   await vitest.close();
   return tally;
 }
@@ -42,12 +33,4 @@ function countModule(module: TestModule): Tally {
   const broken = [module, ...module.children.allSuites()].filter(one => one.errors().length > 0).length;
   const failed = states.filter(state => state === 'failed').length + broken;
   return { passed: states.filter(state => state === 'passed').length, failed };
-}
-
-function leftOutOf(module: TestModule): string[] {
-  return [...module.children.allTests('skipped')].flatMap(test => {
-    const result = test.result();
-    const file = relative(module.project.config.root, module.moduleId);
-    return result.state === 'skipped' && result.note ? [`${file}: ${result.note}`] : [];
-  });
 }

@@ -1,11 +1,11 @@
-import { restoreSession } from '../kit/session/session.ts';
+import { TARGETS } from '@lobby/shared/modules/targets.ts';
+import { restoreSession } from '../kit/session.ts';
 import { startKit } from '../kit/start.ts';
-import { REGISTRY } from '../shell/registry.ts';
 import { followSettings } from './follow-settings.ts';
 
 /** Starts the kit and brings back who was signed in; answers why that failed, or null. */
 export async function startSession(): Promise<Error | null> {
-  startKit(REGISTRY);
+  startKit(TARGETS);
   followSettings();
   try {
     await restoreSession();

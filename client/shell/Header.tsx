@@ -1,14 +1,20 @@
 import { chakra } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../kit/ui/KeyCap.tsx';
 import { styleClass } from '../theme/classes.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { PersonMenu, type Reader } from './PersonMenu.tsx';
-import { type ProjectChoice, ProjectSwitch } from './ProjectSwitch.tsx';
+import { ProjectSwitch } from './ProjectSwitch.tsx';
 import { overAtom } from './palette/open.ts';
+
+export interface ProjectChoice {
+  id: string;
+  name: string;
+  /** "4 block · 2.016 căn". */
+  note?: string;
+}
 
 export interface HeaderProps {
   project: ProjectChoice;
@@ -17,8 +23,6 @@ export interface HeaderProps {
   onProject: (id: string) => void;
   person: Reader;
   onSignOut: () => void;
-  /** What the reader was told of. */
-  bell?: ReactNode;
 }
 
 const sideClass = styleClass({ display: 'flex', alignItems: 'center', gap: '2', flex: '1', minW: '0' });
@@ -42,7 +46,7 @@ const searchClass = styleClass({
 });
 
 /** The bar above everything: which project, what is looked for, which language, who. */
-export function Header({ project, projects, onProject, person, onSignOut, bell }: HeaderProps) {
+export function Header({ project, projects, onProject, person, onSignOut }: HeaderProps) {
   const { t } = useTranslation('shell');
   const open = useSetAtom(overAtom);
   return (
@@ -73,7 +77,6 @@ export function Header({ project, projects, onProject, person, onSignOut, bell }
         <KeyCap keys="Shift F" />
       </button>
       <chakra.div className={sideClass()} justifyContent="flex-end">
-        {bell}
         <LanguageMenu short />
         <PersonMenu person={person} onSignOut={onSignOut} />
       </chakra.div>

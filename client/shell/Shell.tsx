@@ -7,7 +7,7 @@ import { styleClass } from '../theme/classes.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header, type HeaderProps } from './Header.tsx';
 import type { MenuGroup } from './menu.ts';
-import { GlobalOverlays } from './palette/GlobalOverlays.tsx';
+import { Over } from './palette/Over.tsx';
 import { type FootEntry, SideBar, useIconsOnly } from './SideBar.tsx';
 
 export interface ShellProps extends HeaderProps {
@@ -71,7 +71,7 @@ export function Shell({ brand, menu, quick, foot, banner, children, ...header }:
         </chakra.main>
         {phone && <BottomBar menu={menu} quick={quick} {...header} />}
       </chakra.div>
-      <GlobalOverlays menu={menu} {...header} />
+      <Over menu={menu} {...header} />
       <Toaster />
     </chakra.div>
   );

@@ -24,6 +24,7 @@ export interface Scene {
 }
 
 type Step = (at: Date) => void;
+
 const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'];
 const SYSTEM: Speaker = { id: 'system', name: 'Lobby', kind: 'system' };
 

@@ -1,9 +1,9 @@
-import type { LiveEvent } from '@lobby/shared/kit/live-event.ts';
+import type { Told } from '@lobby/shared/kit/told.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { Row } from './caller.ts';
 
 /** An event as it is told, of what people do. */
-export type Heard = LiveEvent<Row> & { actor: { id: string; name: string }; message?: Row };
+export type Heard = Told<Row> & { actor: { id: string; name: string }; message?: Row };
 export interface Subscribed {
   ok: boolean;
   code?: string;
@@ -29,7 +29,7 @@ export interface Listener {
 /** Waits until something is there. */
 export async function until<T>(
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-  ms = 20_000,
+  ms = 10_000,
 ): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {

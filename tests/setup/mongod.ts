@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import type { TestProject } from 'vitest/node';
-import { findMongod } from '../../server/embedded-mongod/find-mongod.ts';
+import { findMongod } from '../../server/kit/mongod/find-mongod.ts';
 
 /** One mongod for the whole run, on a throw-away folder; each test file takes a database of its own from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,20 +1,19 @@
-import { isolated } from '@lobby/shared/kit/clean-text.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { Check, FilePlus2, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { type FieldErrors, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
+import { useFormats } from '../../kit/formats.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { sizeOf } from '../../kit/ui/detail/FileTile.tsx';
+import type { Values } from '../../kit/ui/form/changes.ts';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
-import { sizeOf } from '../../kit/ui/form/FileTile.tsx';
-import { FormContext } from '../../kit/ui/form/form-context.ts';
-import { LeaveGuard } from '../../kit/ui/form/LeaveGuard.tsx';
+import { FormPlaceContext, useWriting } from '../../kit/ui/form/place.ts';
+import { readForm, type TypedValues, writeForm } from '../../kit/ui/form/reading.ts';
 import { acceptOf } from '../../kit/ui/form/uploading.ts';
-import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { toast } from '../../kit/ui/toast.ts';
 import { useDrop } from '../../kit/ui/useDrop.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { type Item, itemOf, MOST, sendItem, TOO_LARGE } from './uploads.ts';
@@ -47,6 +46,7 @@ interface UploadDialogProps {
 export function UploadDialog({ folderId: into, files, onClose }: UploadDialogProps) {
   const { t } = useTranslation(['document', 'errors', 'common', 'kit']);
   const { number } = useFormats();
+  const how = useWriting();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [items, setItems] = useState<readonly Item[]>(() => files.slice(0, MOST).map(itemOf));
@@ -55,7 +55,18 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
   useEffect(() => () => stop.abort(), [stop]);
   const words = (code: string, params?: Record<string, unknown>): string =>
     t(`errors:${code}`, { ...params, defaultValue: code || t('errors:FAIL') });
-  const { form } = useFieldsForm(FIELDS, { folderId: into }, 'create', { check: document.check, errors: 'onSubmit' });
+  const resolver: Resolver<TypedValues, unknown, Values> = typed => {
+    const read = readForm(FIELDS, typed, how, 'create', document.check);
+    const errors: FieldErrors<TypedValues> = {};
+    for (const [field, { code, params }] of Object.entries(read.errors))
+      errors[field] = { type: code, message: words(code, params) };
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: read.values, errors: {} };
+  };
+  const form = useForm<TypedValues, unknown, Values>({
+    defaultValues: writeForm(FIELDS, { folderId: into }, how, 'create'),
+    resolver,
+    mode: 'onSubmit',
+  });
   const place = useMemo(
     () => ({ fields: FIELDS, name: document.name, group: 'fields' as const, hold: () => undefined }),
     [],
@@ -64,10 +75,6 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
     setItems(before => before.map(one => (one.key === key ? { ...one, ...part } : one)));
   const add = (chosen: readonly File[]) => setItems(before => [...before, ...chosen.map(itemOf)].slice(0, MOST));
   const { zone } = useDrop(add);
-  const [asked, setAsked] = useState(false);
-  // Files cannot be kept as a draft: what was chosen is not given up by one key.
-  const unsaved = () => items.some(({ state }) => state !== 'done');
-  const close = () => (unsaved() ? setAsked(true) : onClose());
   const open = items.filter(({ state, error }) => state !== 'done' && error !== TOO_LARGE);
   const submit = form.handleSubmit(async values => {
     if (open.length === 0) return chooser.current?.click();
@@ -85,17 +92,17 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
       open
       role="alertdialog"
       title={t('actions.create')}
-      onClose={close}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={close}>{t('common:act.cancel')}</Button>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
           <Button type="submit" form={id} look="filled" busy={busy}>
             {open.length > 0 ? t('upload.send', { count: open.length }) : t('upload.choose')}
           </Button>
         </>
       }
     >
-      <FormContext value={place}>
+      <FormPlaceContext value={place}>
         <FormProvider {...form}>
           <form
             id={id}
@@ -145,16 +152,7 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
             ))}
           </form>
         </FormProvider>
-      </FormContext>
-      <LeaveGuard
-        unsaved={unsaved}
-        asked={asked}
-        text={t('upload.leaveText')}
-        onAnswer={leave => {
-          setAsked(false);
-          if (leave) onClose();
-        }}
-      />
+      </FormPlaceContext>
     </Dialog>
   );
 }
@@ -172,7 +170,7 @@ function Line({ item: { file, name, state, progress }, size, error, onName, onRe
   return (
     <li>
       <TextInput
-        aria-label={t('upload.name', { file: isolated(file.name) })}
+        aria-label={t('upload.name', { file: file.name })}
         aria-invalid={error ? true : undefined}
         value={name}
         maxLength={150}
@@ -185,7 +183,7 @@ function Line({ item: { file, name, state, progress }, size, error, onName, onRe
         <IconButton
           icon={X}
           size="sm"
-          label={t('kit:form.removeFile', { name: isolated(file.name) })}
+          label={t('kit:form.removeFile', { name: file.name })}
           disabled={state === 'going'}
           onClick={onRemove}
         />

@@ -1,18 +1,16 @@
 import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
-import { useAtomValue } from 'jotai';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useRefName } from '../../kit/refs/refs.ts';
-import { scopeAtom } from '../../kit/session/session.ts';
+import { ApiError, request } from '../../kit/api.ts';
+import { useFormats } from '../../kit/formats.ts';
+import { useRefName } from '../../kit/refs.ts';
+import { Blank, ErrorState } from '../../kit/ui/Blank.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { toast } from '../../kit/ui/toast.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useFollowed } from './useFollowed.ts';
 
@@ -40,8 +38,7 @@ const listClass = styleClass({
 /** Residents whose record was removed: brought back where that was a mistake, erased where they ask for it. */
 export function RemovedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['resident', 'common', 'errors']);
-  const scope = useAtomValue(scopeAtom);
-  const { data, error: unread, again } = useFollowed<Removed>(`${resident.path}/removed`);
+  const { data, failed, read, scope } = useFollowed<Removed>(`${resident.path}/removed`);
   const [asked, setAsked] = useState<ResidentRow | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -55,7 +52,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
       setError(refusal instanceof ApiError && refusal.message ? refusal.message : t('errors:FAIL'));
     }
     setBusy(false);
-    void again();
+    void read();
   };
   const restore = async ({ id, name, version }: ResidentRow) => {
     if (busy) return;
@@ -68,7 +65,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
       toast({ tone: 'bad', title: t('removed.notRestored', { name }), description: why });
     }
     setBusy(false);
-    void again();
+    void read();
   };
   return (
     <>
@@ -80,12 +77,12 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         footer={<Button onClick={onClose}>{t('common:act.close')}</Button>}
       >
-        {unread && !data ? (
-          <ErrorState title={t('removed.failed')} onRetry={() => void again()} />
+        {failed && !data ? (
+          <ErrorState title={t('removed.failed')} onRetry={() => void read()} />
         ) : !data ? (
           <SkeletonRows rows={4} />
         ) : data.length === 0 ? (
-          <EmptyState icon={UserX} title={t('removed.none')} />
+          <Blank icon={UserX} title={t('removed.none')} />
         ) : (
           <ul className={listClass()}>
             {data.map(one => (

@@ -1,6 +1,6 @@
 import type { ResidentRow } from '@lobby/shared/modules/resident.ts';
 import { useTranslation } from 'react-i18next';
-import { useRefName } from '../../kit/refs/refs.ts';
+import { useRefName } from '../../kit/refs.ts';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
@@ -71,10 +71,10 @@ export const folded = (row: ResidentRow) => (
 export const card = (row: ResidentRow) => (
   <CardRow
     id={row.id}
-    lead={row.name}
+    lead={<Homes row={row} />}
     note={<Role row={row} />}
     time={row.phone}
-    title={<Homes row={row} />}
+    title={row.name}
     status={<Living row={row} />}
     kind={row.email}
   />

@@ -1,5 +1,4 @@
-import type { Route } from '../../kit/http/route.ts';
-import { reportRoutes } from '../../kit/mail/reports/routes.ts';
+import type { Route } from '../../kit/route.ts';
 import { choiceRoutes } from './choices.ts';
 import { sessionRoutes } from './own-sessions.ts';
 import { passwordRoutes } from './password.ts';
@@ -14,6 +13,5 @@ export const accountRoutes: Route[] = [
   ...profileRoutes,
   ...sessionRoutes,
   ...unsubscribeRoutes,
-  ...reportRoutes,
   ...choiceRoutes,
 ];

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fail } from '../../kit/base/errors.ts';
-import { clockNow } from '../../kit/database/clock.ts';
-import { type Collection, db, type Session } from '../../kit/database/database.ts';
-import { digestOf } from '../auth/sessions.ts';
+import { type Collection, db, type Session } from '../../kit/database.ts';
+import { fail } from '../../kit/fail.ts';
+import { digestOf } from '../sessions.ts';
 
 /** `confirm`: a registration; `activate`: the first password of somebody invited; `reset`: a new one. */
 export type Purpose = 'confirm' | 'activate' | 'reset';
@@ -34,7 +33,7 @@ export async function makeLink(
   link: Pick<Link, 'purpose' | 'userId' | 'wish'>,
 ): Promise<string | null> {
   const expiresAt = new Date(mail.at.getTime() + LASTS[link.purpose]);
-  if (expiresAt <= clockNow()) return null;
+  if (expiresAt <= new Date()) return null;
   const token = digestOf('link', mail.id);
   // A used one stays used, also where its mail is sent once more.
   await links().updateOne(

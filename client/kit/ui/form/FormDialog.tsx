@@ -4,9 +4,8 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
 import { FIRST_FIELD } from '../Dialog.tsx';
-import { useFieldWords } from './form-context.ts';
-import { RecordForm } from './RecordForm.tsx';
-import type { RecordFormProps } from './useRecordForm.ts';
+import { useFieldWords } from './place.ts';
+import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
 
 export interface FormDialogProps extends RecordFormProps {
   open: boolean;

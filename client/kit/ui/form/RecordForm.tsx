@@ -1,17 +1,35 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../matches.ts';
 import { Button } from '../Button.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormNotice } from './FormNotice.tsx';
-import { FormContext } from './form-context.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { OverGuard } from './OverGuard.tsx';
-import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
+import { FormPlaceContext } from './place.ts';
+import { useRecordForm } from './useRecordForm.ts';
+
+export interface RecordFormProps {
+  definition: Definition;
+  /** Names of the fields, in order; default all that people may give. */
+  fields?: readonly string[];
+  /** The record to edit; absent: a new one. */
+  doc?: Row;
+  /** Values that a new record begins with. */
+  defaults?: Record<string, unknown>;
+  /** Name of the form, for its drafts; default the definition's. */
+  form?: string;
+  onSaved: (row: Row) => void;
+  onCancel: () => void;
+  /** The word of the button; default "Tạo" or "Lưu". */
+  save?: string;
+  /** The fields in a layout of their own, as `FieldInput`s; default one below the other. */
+  children?: ReactNode;
+}
 
 /** The fields that people may give, or those named, in that order. */
 function pickFields(definition: Definition, names: readonly string[] | undefined): Fields {
@@ -48,7 +66,7 @@ export function RecordForm(props: RecordFormProps) {
       />
     );
   return (
-    <FormContext value={place}>
+    <FormPlaceContext value={place}>
       <FormProvider {...state.form}>
         <FormFrame
           ref={frame}
@@ -73,7 +91,6 @@ export function RecordForm(props: RecordFormProps) {
           {children ?? Object.keys(fields).map(name => <FieldInput key={name} name={name} />)}
         </FormFrame>
       </FormProvider>
-      <OverGuard over={state.over} onAnswer={state.answerOver} />
       <LeaveGuard
         unsaved={state.unsaved}
         asked={leaving}
@@ -82,6 +99,6 @@ export function RecordForm(props: RecordFormProps) {
           if (leave) state.leave(onCancel);
         }}
       />
-    </FormContext>
+    </FormPlaceContext>
   );
 }

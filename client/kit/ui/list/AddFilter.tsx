@@ -1,9 +1,9 @@
 import { AddChip } from '../Chip.tsx';
 import { Menu } from '../Menu.tsx';
 import { filterField } from './conditions.ts';
-import { editorOf } from './editors.tsx';
-import { useListModel } from './model/model.ts';
-import { useListWords } from './model/words.ts';
+import { EDITORS } from './editors.tsx';
+import { useListModel } from './model.ts';
+import { useListWords } from './words.ts';
 
 interface AddFilterProps {
   /** Filters that are on already. */
@@ -16,7 +16,7 @@ export function AddFilter({ without, onAdd }: AddFilterProps) {
   const { definition } = useListModel();
   const t = useListWords();
   const left = definition.list.filters.filter(
-    field => !without.includes(field) && editorOf(filterField(definition, field)),
+    field => !without.includes(field) && EDITORS[filterField(definition, field).kind],
   );
   if (left.length === 0) return null;
   return (

@@ -1,0 +1,23 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Row, rowKind } from './matches.ts';
+
+export type Compare = (a: Row, b: Row) => number;
+
+/** Null is lowest, as in MongoDB; text by code units, as the server stores its sort keys. */
+function compareValues(a: unknown, b: unknown): number {
+  const noA = a === null || a === undefined;
+  const noB = b === null || b === undefined;
+  if (noA || noB) return Number(noB) - Number(noA);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [textA, textB] = [String(a), String(b)];
+  return textA < textB ? -1 : textA > textB ? 1 : 0;
+}
+
+/** The order of a list sorted by `field` or `-field`, ties by id in the same direction; null where a row does not tell. */
+export function compareBy(definition: Definition, sort: string): Compare | null {
+  const down = sort.startsWith('-');
+  const field = down ? sort.slice(1) : sort;
+  if (!rowKind(definition, field)) return null;
+  const sign = down ? -1 : 1;
+  return (a, b) => sign * (compareValues(a[field], b[field]) || compareValues(a.id, b.id));
+}

@@ -1,0 +1,28 @@
+/** A call that is put off. */
+export interface Later {
+  /** After the pause; calls meanwhile put it off further, to a limit. */
+  soon: () => void;
+  /** At once. */
+  now: () => void;
+  cancel: () => void;
+}
+
+/** Runs `run` once `quiet` ms after the last call, at the latest `most` ms after the first. */
+export function later(run: () => void, quiet: number, most = quiet): Later {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let first = 0;
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const now = () => {
+    cancel();
+    run();
+  };
+  const soon = () => {
+    if (!timer) first = Date.now();
+    clearTimeout(timer);
+    timer = setTimeout(now, Math.max(0, Math.min(quiet, first + most - Date.now())));
+  };
+  return { soon, now, cancel };
+}

@@ -1,1 +1,0 @@
-export { UnitBillsTab } from './UnitBillsTab.tsx';

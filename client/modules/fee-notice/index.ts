@@ -1,2 +1,0 @@
-export { type Paper, Sheet } from './Sheet.tsx';
-export { UnitNoticesTab } from './UnitNoticesTab.tsx';

@@ -1,2 +1,0 @@
-export { NewTask } from './NewTask.tsx';
-export { TasksTab } from './TasksTab.tsx';

@@ -1,1 +1,0 @@
-export { RequestsTab } from './RequestsTab.tsx';

@@ -1,1 +1,0 @@
-export { AccountTab } from './AccountTab.tsx';
