@@ -3,11 +3,9 @@ import { LongestFirst } from './scripts/longest-first.ts';
 
 const CLIENT = 'tests/kit/client-*.test.ts';
 const SERVER = {
-  setupFiles: 'tests/setup/ending.ts',
+  setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts'],
   env: { LOG_LEVEL: 'error' },
-  testTimeout: 40_000,
-  // Time is part of what some of them prove, and a machine that is busy elsewhere may be late once.
-  retry: 1,
+  testTimeout: 120_000,
   hookTimeout: 60_000,
 };
 
@@ -25,25 +23,25 @@ export default defineConfig({
           setupFiles: 'tests/setup/ending.ts',
           include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'],
           exclude: [CLIENT],
+          testTimeout: 40_000,
           isolate: false,
         },
       },
       // What a client holds is of its page: each file is a page of its own.
-      { test: { name: 'client', setupFiles: 'tests/setup/ending.ts', include: [CLIENT] } },
+      { test: { name: 'client', setupFiles: 'tests/setup/ending.ts', include: [CLIENT], testTimeout: 40_000 } },
       // The product is loaded once for all of them: each starts it anew on a database of its own, and ends it.
       { test: { ...SERVER, name: 'server', include: ['tests/{contract,modules}/**/*.test.ts'], isolate: false } },
       { test: { ...SERVER, name: 'proof', include: ['tests/{faults,attack}/**/*.test.ts'], isolate: false } },
       {
         test: {
           name: 'browser',
-          setupFiles: 'tests/setup/ending.ts',
+          setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts'],
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           isolate: false,
           // 100,000 requests take their time: LONG=1 npm test -- tests/browser/long-list
           exclude: process.env.LONG ? [] : ['tests/browser/long-list.test.ts'],
           globalSetup: 'tests/browser/stage/setup.ts',
           testTimeout: 60_000,
-          retry: 1,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 5000 } },
           // A browser wants both cores for itself: after the others, and one file at a time.

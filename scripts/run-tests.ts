@@ -1,24 +1,99 @@
-import { startVitest, type TestModule } from 'vitest/node';
+import { startVitest, type TestModule, type Vitest } from 'vitest/node';
 import type { Tally } from './gate.ts';
 
-/** Runs the vitest projects named, or in them only the files that `filters` choose; a project without a test is a failure. */
+/** A file of tests in which something failed, and the first thing that did. */
+interface FailedFile {
+  project: string;
+  file: string;
+  error: string;
+  /** Of its tests, those that passed in the same run. */
+  passed: number;
+}
+interface Run extends Tally {
+  failedFiles: FailedFile[];
+  /** Failures that belong to no file. */
+  elsewhere: number;
+}
+
+/** With more failed files than these it is not chance. */
+const MOST_FILES = 5;
+const TRIES = 2;
+
+/**
+ * Runs the vitest projects named, or in them only the files that `filters` choose; a project without a test is a failure.
+ * Without filters, files that failed run again, each alone, on a new mongod; what passes then is printed as unstable and is no failure.
+ */
 export async function runTests(projects: readonly string[], filters: readonly string[]): Promise<Tally> {
-  const vitest = await startVitest('test', [...filters], { run: true, watch: false, project: [...projects] });
-  const modules = vitest.state.getTestModules();
-  const tally = { passed: 0, failed: vitest.state.getUnhandledErrors().length };
-  const seen = new Set<string>();
-  for (const module of modules) {
-    const { passed, failed } = countModule(module);
-    tally.passed += passed;
-    tally.failed += failed;
-    if (passed + failed > 0) seen.add(module.project.name);
+  const { passed, failed, failedFiles, elsewhere } = await runOnce(projects, filters);
+  if (filters.length > 0 || elsewhere > 0 || failedFiles.length === 0 || failedFiles.length > MOST_FILES)
+    return { passed, failed };
+  const tally = { passed, failed: 0 };
+  const unstable: FailedFile[] = [];
+  for (const one of failedFiles) {
+    const last = await runAgain(one);
+    if (last.failed === 0) {
+      unstable.push(one);
+      tally.passed += last.passed - one.passed;
+    } else tally.failed += last.failed;
   }
+  for (const { file, error } of unstable) console.log(`unstable ${file}: ${error}`);
+  return tally;
+}
+
+async function runAgain({ project, file }: FailedFile): Promise<Run> {
+  for (let left = TRIES; ; left--) {
+    console.log(`Again, alone: ${file}`);
+    const run = await runOnce([project], [file], 1);
+    if (run.failed === 0 || left === 1) return run;
+  }
+}
+
+async function runOnce(projects: readonly string[], filters: readonly string[], maxWorkers?: number): Promise<Run> {
+  const vitest = await startVitest('test', [...filters], {
+    run: true,
+    watch: false,
+    project: [...projects],
+    ...(maxWorkers && { maxWorkers }),
+  });
+  const run: Run = { passed: 0, failed: 0, failedFiles: [], elsewhere: 0 };
+  const seen = new Set<string>();
+  for (const module of vitest.state.getTestModules()) {
+    const { passed, failed } = countModule(module);
+    run.passed += passed;
+    run.failed += failed;
+    if (passed + failed > 0) seen.add(module.project.name);
+    if (failed > 0)
+      run.failedFiles.push({
+        project: module.project.name,
+        file: module.relativeModuleId,
+        error: firstError(module),
+        passed,
+      });
+  }
+  addUnhandled(run, vitest);
   for (const name of missingOf(projects, filters, seen)) {
     console.log(`FAILED  ${name} tests: none ran`);
-    tally.failed++;
+    run.failed++;
+    run.elsewhere++;
   }
   await vitest.close();
-  return tally;
+  return run;
+}
+
+/** An unhandled error belongs to the file that ran when it came. */
+function addUnhandled(run: Run, vitest: Vitest): void {
+  for (const error of vitest.state.getUnhandledErrors() as { message?: string; VITEST_TEST_PATH?: string }[]) {
+    run.failed++;
+    const module = vitest.state.getTestModules().find(one => one.moduleId === error.VITEST_TEST_PATH);
+    if (!module) run.elsewhere++;
+    else if (!run.failedFiles.some(one => one.file === module.relativeModuleId))
+      run.failedFiles.push({
+        project: module.project.name,
+        file: module.relativeModuleId,
+        error: String(error.message),
+        passed: countModule(module).passed,
+      });
+  }
 }
 
 /** The projects that ought to have run and did not; with filters, one that ran is enough. */
@@ -33,4 +108,15 @@ function countModule(module: TestModule): Tally {
   const broken = [module, ...module.children.allSuites()].filter(one => one.errors().length > 0).length;
   const failed = states.filter(state => state === 'failed').length + broken;
   return { passed: states.filter(state => state === 'passed').length, failed };
+}
+
+function firstError(module: TestModule): string {
+  const of = (one: { fullName?: string }, message?: string) =>
+    `${one.fullName ?? ''} ${message ?? ''}`.trim().split('\n', 1)[0] ?? '';
+  for (const one of [module, ...module.children.allSuites()]) {
+    const [error] = one.errors();
+    if (error) return of(one as { fullName?: string }, error.message);
+  }
+  for (const test of module.children.allTests('failed')) return of(test, test.result().errors?.[0]?.message);
+  return 'unknown';
 }

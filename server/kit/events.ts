@@ -50,6 +50,14 @@ export const events = () => db().collection<EventRow>(eventCollection.name);
 
 export type NewEvent = Omit<EventRow, '_id' | 'ts'>;
 
+/** What each running transaction has written so far, whoever wrote it; work in bulk is told by its one row. */
+const written = new WeakMap<Session, EventRow[]>();
+
+/** Forgets what an earlier try of the transaction wrote. */
+export const beginWritten = (session: Session): void => void written.set(session, []);
+/** The event rows that the transaction wrote: its commit tells of all of them. */
+export const writtenIn = (session: Session): readonly EventRow[] => written.get(session) ?? [];
+
 /** Writes event rows within a transaction. */
 export async function writeEvents(rows: NewEvent[], session: Session): Promise<EventRow[]> {
   const made = rows.map(row => ({ _id: newId(), ts: new Timestamp(0n), ...row }));
@@ -60,6 +68,7 @@ export async function writeEvents(rows: NewEvent[], session: Session): Promise<E
     { session, ignoreUndefined: true },
   );
   if (writeErrors.length > 0) throw new MongoServerError(writeErrors[0]);
+  written.get(session)?.push(...made.filter(({ quiet }) => !quiet));
   return made;
 }
 

@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MongoServerError } from 'mongodb';
 import type { Ctx } from './context.ts';
 import { db, type Session, transaction } from './database.ts';
-import { type EventRow, type NewEvent, rowOf, visible, writeEvents } from './events.ts';
+import { beginWritten, type EventRow, type NewEvent, rowOf, visible, writeEvents, writtenIn } from './events.ts';
 import { failFields } from './fail.ts';
 import { collectionOf, modelOf, type Stored } from './model.ts';
 import { KeyTaken, takeKey } from './once.ts';
@@ -65,6 +65,7 @@ export function onCommit(listener: Listener): () => void {
  */
 export async function save(ctx: Ctx, changes: readonly Change[], answer?: unknown): Promise<Stored[]> {
   const done = await transaction(async session => {
+    beginWritten(session);
     if (ctx.once) await takeKey(ctx.once, answer ?? null, ctx.now, session);
     const docs: Stored[] = [];
     const rows: NewEvent[] = [];
@@ -74,7 +75,9 @@ export async function save(ctx: Ctx, changes: readonly Change[], answer?: unknow
       rows.push(eventOf(ctx, change, doc));
       await change.also?.(session);
     }
-    return { docs, rows: await writeEvents(rows, session) };
+    const own = await writeEvents(rows, session);
+    // A quiet row of one's own is told here too: only the feed passes it over.
+    return { docs, rows: [...writtenIn(session), ...own.filter(({ quiet }) => quiet)] };
   }).catch(error => refuseDuplicate(error, changes));
   ctx.once = null;
   for (const listener of listeners) listener(done.rows, ctx);
@@ -99,6 +102,7 @@ interface Bulk {
 export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, also }: Bulk): Promise<void> {
   const seen = new Set<Definition>();
   const told = await transaction(async session => {
+    beginWritten(session);
     const made = new Map<Definition, number>();
     if (ctx.once) await takeKey(ctx.once, answer, ctx.now, session);
     await also?.(session);
@@ -117,7 +121,7 @@ export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, 
       );
     }
     const changed = [...Map.groupBy(changes, ({ definition }) => definition)];
-    return writeEvents(
+    await writeEvents(
       [
         ...[...made].flatMap(([definition, count]) =>
           count > 0 ? [ofAll(ctx, definition, 'import', count, run)] : [],
@@ -126,6 +130,7 @@ export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, 
       ],
       session,
     );
+    return writtenIn(session);
   }).catch(error =>
     refuseDuplicate(
       error,

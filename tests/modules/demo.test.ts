@@ -2,6 +2,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
+import { until } from '../setup/listener.ts';
 import { costly, readsOf } from '../setup/profile.ts';
 import { countOf } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
@@ -94,6 +95,7 @@ it('a demo listens on loopback alone', async () => {
 it('a second start finds it loaded', async () => {
   const before = await countOf(ticket, (await staff('admin@hoasen.demo')).projectId);
   const second = await startBeside(server, 'info', { DEMO: '1' });
-  expect(second.log()).toContain('service1@hoasen.demo');
+  // Its address is printed before its accounts.
+  await until(() => second.log().includes('service1@hoasen.demo'));
   expect(await countOf(ticket, (await staff('admin@hoasen.demo')).projectId)).toBe(before);
 });

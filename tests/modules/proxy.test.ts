@@ -38,6 +38,8 @@ async function freePort(): Promise<number> {
 }
 
 describe.skipIf(!nginx)('nginx in front of two servers', async () => {
+  // The body of a skipped suite runs all the same.
+  if (!nginx) return it('has no nginx here', () => undefined);
   const dir = mkdtempSync(join(tmpdir(), 'lobby-nginx-'));
   endAfterwards(async () => rmSync(dir, { recursive: true, force: true }));
   const certificate = makeCertificate(join(dir, 'tls'));

@@ -29,7 +29,7 @@ export interface Listener {
 /** Waits until something is there. */
 export async function until<T>(
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-  ms = 10_000,
+  ms = 90_000,
 ): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {
@@ -62,7 +62,7 @@ export async function openEar(url: string, token: string, headers: Record<string
     socket,
     events,
     others,
-    ask: (name, payload = {}) => socket.timeout(5000).emitWithAck(name, payload),
+    ask: (name, payload = {}) => socket.timeout(30_000).emitWithAck(name, payload),
     hear: (test, ms) => until(() => events.find(test), ms),
     other: async (name, test = () => true) =>
       (await until(() => others.find(one => one.name === name && test(one.data)))).data,

@@ -1,22 +1,48 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import type { TestProject } from 'vitest/node';
 import { findMongod } from '../../server/kit/mongod/find-mongod.ts';
+
+const MEMORY = '/dev/shm';
+const ROOM = 4 * 2 ** 30;
+
+/** Memory, where there is room: each write of a test waits for the disk otherwise. */
+function folder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return mkdtempSync(join(bavail * bsize > ROOM ? MEMORY : tmpdir(), 'lobby-mongod-'));
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'lobby-mongod-'));
+  }
+}
 
 /** One mongod for the whole run, on a throw-away folder; each test file takes a database of its own from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const systemBinary = await findMongod(process.env, console.log);
   const [, version] =
     /db version v([\d.]+)/.exec(execFileSync(systemBinary, ['--version'], { encoding: 'utf8' })) ?? [];
+  const dbPath = folder();
   const replicaSet = await MongoMemoryReplSet.create({
     binary: { systemBinary, version },
     replSet: {
       storageEngine: 'wiredTiger',
-      args: ['--wiredTigerCacheSizeGB', '1', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      args: [
+        '--oplogSize',
+        '512',
+        '--wiredTigerCacheSizeGB',
+        '1',
+        '--setParameter',
+        'diagnosticDataCollectionEnabled=false',
+      ],
     },
+    instanceOpts: [{ dbPath }],
   });
   project.provide('mongod', replicaSet.getUri());
   return async () => {
     await replicaSet.stop();
+    rmSync(dbPath, { recursive: true, force: true });
   };
 }

@@ -64,7 +64,9 @@ export async function startBeside(
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
     await once(child, 'exit');
+    clearTimeout(late);
   };
   endAfterwards(stop);
   return { url, log: () => said.join(''), stop, kill: () => void child.kill('SIGKILL') };
@@ -74,7 +76,8 @@ async function addressOf(child: ChildProcess, said: () => string): Promise<strin
   for (;;) {
     const found = /running at (https?:\S+)/.exec(said())?.[1];
     if (found) return found;
-    if (child.exitCode !== null) throw new Error(`the second server did not start:\n${said()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the second server did not start:\n${said()}`);
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }

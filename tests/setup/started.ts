@@ -4,8 +4,11 @@ const started = new Set<() => Promise<void>>();
 /** Has something ended after the tests of the file, before what was started earlier. */
 export const endAfterwards = (stop: () => Promise<void>): void => void started.add(stop);
 
-/** Ends all that, the last first. */
+/** Ends all that, the last first, whatever fails on the way. */
 export async function endStarted(): Promise<void> {
-  for (const stop of [...started].reverse()) await stop();
+  const stops = [...started].reverse();
   started.clear();
+  const errors: unknown[] = [];
+  for (const stop of stops) await stop().catch((error: unknown) => void errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `not ended: ${errors.map(String).join('; ')}`);
 }
