@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY shared/package.json shared/
 COPY server/package.json server/
 COPY client/package.json client/
-RUN npm install --no-save --include=dev
+RUN npm ci --include=dev
 COPY . .
 RUN node scripts/build.ts && npm prune --omit=dev --no-save
 

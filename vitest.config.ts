@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { registry } from './client/registry-plugin.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 
-const CLIENT = 'tests/kit/client-*.test.ts';
+const CLIENT = 'tests/kit/client/*.test.ts';
 const SERVER = {
   setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts'],
   env: { LOG_LEVEL: 'error' },
@@ -30,7 +31,15 @@ export default defineConfig({
       // What a client holds is of its page: each file is a page of its own.
       { test: { name: 'client', setupFiles: 'tests/setup/ending.ts', include: [CLIENT], testTimeout: 40_000 } },
       // The product is loaded once for all of them: each starts it anew on a database of its own, and ends it.
-      { test: { ...SERVER, name: 'server', include: ['tests/{contract,modules}/**/*.test.ts'], isolate: false } },
+      {
+        plugins: [registry],
+        test: {
+          ...SERVER,
+          name: 'server',
+          include: ['tests/{contract,modules,platform}/**/*.test.ts'],
+          isolate: false,
+        },
+      },
       { test: { ...SERVER, name: 'proof', include: ['tests/{faults,attack}/**/*.test.ts'], isolate: false } },
       {
         test: {

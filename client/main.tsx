@@ -3,15 +3,15 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { MaintenanceCover } from './app/MaintenanceCover.tsx';
 import { startSession } from './app/start-session.ts';
-import { startI18n } from './kit/i18n.ts';
-import { followLooks } from './kit/looks.ts';
+import { startI18n } from './kit/i18n/i18n.ts';
+import { syncAppearance } from './kit/preferences/appearance.ts';
 import { router } from './routes.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 async function begin(root: HTMLElement): Promise<void> {
   // The words and who is signed in are asked for at once; neither waits for the other.
   const [, failure] = await Promise.all([startI18n(), startSession()]);
-  followLooks();
+  syncAppearance();
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider>

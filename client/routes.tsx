@@ -1,24 +1,24 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { Allowed } from './app/Allowed.tsx';
-import { AwaitedHome } from './app/AwaitedHome.tsx';
-import { Direction } from './app/Direction.tsx';
-import { Failed } from './app/Failed.tsx';
+import { HomeSkeleton } from './app/HomeSkeleton.tsx';
 import { olderRoutes } from './app/older-routes.tsx';
 import { PrintArea } from './app/PrintArea.tsx';
 import { ProjectArea } from './app/ProjectArea.tsx';
+import { ProjectRedirect } from './app/ProjectRedirect.tsx';
+import { RequirePermission } from './app/RequirePermission.tsx';
+import { RouteError } from './app/RouteError.tsx';
 import { SignedIn } from './app/SignedIn.tsx';
 import { SignIn } from './app/SignIn.tsx';
-import { Waiting } from './app/Waiting.tsx';
+import { SuspenseOutlet } from './app/SuspenseOutlet.tsx';
 import { lazyPart } from './kit/ui/lazy-part.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 
-const Home = lazyPart(async () => (await import('./app/Home.tsx')).Home, AwaitedHome);
+const Home = lazyPart(async () => (await import('./app/Home.tsx')).Home, HomeSkeleton);
 
 const toStart = () => location.assign('/');
 
 const screen = (path: string, module: string, lazy: NonNullable<RouteObject['lazy']>): RouteObject => ({
   path,
-  element: <Allowed module={module} />,
+  element: <RequirePermission module={module} />,
   children: [{ index: true, lazy }],
 });
 
@@ -28,8 +28,77 @@ const screens: RouteObject[] = [
   screen('members', 'MEMBER', () => import('./modules/resident/page.tsx')),
   screen('documents', 'DOCUMENT', () => import('./modules/document/page.tsx')),
   screen('rental-contract', 'RENTAL_CONTRACT', () => import('./modules/rental-contract/page.tsx')),
+  screen('save-from-to', 'USAGE', () => import('./modules/usage/page.tsx')),
+  screen('save-number-use', 'USAGE', () => import('./modules/usage/page.tsx')),
+  screen('parking', 'USAGE', () => import('./modules/fees/parking.tsx')),
+  screen('register', 'BILLING_SERVICE', () => import('./modules/service-registration/page.tsx')),
+  screen('bill-add-auto', 'BILL', () => import('./modules/bill-run/page.tsx')),
+  screen('bill-add-manual', 'BILL', () => import('./modules/fees/manual.tsx')),
+  screen('bill-list', 'BILL', () => import('./modules/bill/page.tsx')),
+  screen('send-invoices', 'FEE_NOTICE', () => import('./modules/fee-notice/page.tsx')),
+  screen('invoice-send-result', 'FEE_NOTICE', () => import('./modules/notice-delivery/page.tsx')),
+  screen('payment/single-unit', 'PAYMENT', () => import('./modules/reports/payment.tsx')),
+  screen('receipt', 'RECEIPT', () => import('./modules/receipt/page.tsx')),
+  screen('payslip', 'PAYSLIP', () => import('./modules/receipt/payslips.tsx')),
+  screen('deposit', 'DEPOSIT', () => import('./modules/deposit/page.tsx')),
+  screen('deposit-request', 'DEPOSIT', () => import('./modules/deposit/requests.tsx')),
+  screen('payment/multi-unit', 'PAYMENT', () => import('./modules/payment/multi-unit.tsx')),
+  screen('payment/bank', 'PAYMENT', () => import('./modules/payment/bank.tsx')),
+  screen('fund-transfer', 'FUND', () => import('./modules/fund/transfers.tsx')),
+  screen('identity-account', 'BILLING_CONFIG', () => import('./modules/payment/identity.tsx')),
+  screen('config-payment-method', 'BILLING_CONFIG', () => import('./modules/payment/methods.tsx')),
+  screen('payment/debt-comparison', 'DEBT_COMPARISON', () => import('./modules/unit-account/comparison.tsx')),
+  screen('statistics/operational-revenue-and-expense', 'BALANCE_SHEET', () => import('./modules/reports/result.tsx')),
+  screen('account-movement', 'UNIT_ACCOUNT', () => import('./modules/unit-account/page.tsx')),
+  screen('service-advance-payment', 'UNIT_ACCOUNT', () => import('./modules/unit-account/advances.tsx')),
+  screen('statistics/advance-payment', 'ADVANCE_REPORT', () => import('./modules/unit-account/report.tsx')),
+  screen('statistics/cashbook', 'CASHBOOK', () => import('./modules/reports/cashbook.tsx')),
+  screen('statistics/debt', 'RECEIVABLE_REPORT', () => import('./modules/reports/debt.tsx')),
+  screen('statistics/receivables', 'RECEIVABLE_REPORT', () => import('./modules/fees/receivables.tsx')),
+  screen('statistics/apartment-account', 'UNIT_ACCOUNT', () => import('./modules/ledger/unit-accounts.tsx')),
+  screen('journal', 'ACCOUNTING', () => import('./modules/ledger/page.tsx')),
+  screen('configs-services', 'BILLING_SERVICE', () => import('./modules/billing-service/page.tsx')),
+  screen('configs-tariffs', 'TARIFF', () => import('./modules/tariff/page.tsx')),
+  screen('configs-funds', 'FUND', () => import('./modules/fund/page.tsx')),
+  screen('config-bank-accounts', 'BILLING_CONFIG', () => import('./modules/fund/bank-accounts.tsx')),
+  screen('configs-data-lock-date', 'LOCK_DATE', () => import('./modules/lock-date/page.tsx')),
   screen('help-desk', 'HELP_DESK', () => import('./modules/ticket/page.tsx')),
+  screen('member-communicate', 'MEMBER_COMMUNICATE', () => import('./modules/room/page.tsx')),
+  screen('announcement', 'ANNOUNCEMENT', () => import('./modules/announcement/page.tsx')),
+  screen('news', 'NEWS', () => import('./modules/news/page.tsx')),
+  screen('polls', 'POLL', () => import('./modules/poll/page.tsx')),
+  screen('amenities-orders', 'AMENITIES_ORDERS', () => import('./modules/utility-booking/page.tsx')),
+  screen('amenities-merchant-orders', 'MERCHANT_ORDER', () => import('./modules/merchant-order/page.tsx')),
+  screen('configs-amenities', 'AMENITY', () => import('./modules/utility/page.tsx')),
+  screen('access-management', 'ACCESS_MANAGEMENT', () => import('./modules/visitor/page.tsx')),
+  screen(
+    'inventory-transfer-management',
+    'INVENTORY_TRANSFER_MANAGEMENT',
+    () => import('./modules/elevator-reservation/page.tsx'),
+  ),
+  screen(
+    'construction-management',
+    'CONSTRUCTION_MANAGEMENT',
+    () => import('./modules/construction-registration/page.tsx'),
+  ),
+  screen(
+    'card-registration-management',
+    'CARD_REGISTRATION_MANAGEMENT',
+    () => import('./modules/card-registration/page.tsx'),
+  ),
+  screen(
+    'card-registration-form',
+    'CARD_REGISTRATION_MANAGEMENT',
+    () => import('./modules/card-registration/form-page.tsx'),
+  ),
+  screen('approval-flow-config', 'APPROVAL_FLOW', () => import('./modules/approval-flow/page.tsx')),
+  screen('receive-package-management', 'PARCEL', () => import('./modules/parcel/page.tsx')),
+  screen('shift-log', 'SHIFT_LOG', () => import('./modules/shift-log/page.tsx')),
+  screen('card-warehouse', 'CARD', () => import('./modules/card/page.tsx')),
+  screen('task', 'TASK', () => import('./modules/task/page.tsx')),
   screen('configs-helpdesk-type', 'HELP_DESK_TYPE', () => import('./modules/ticket-type/page.tsx')),
+  screen('configs-templates', 'TEMPLATE', () => import('./modules/template/page.tsx')),
+  screen('config-templates', 'TEMPLATE', () => import('./modules/template/papers.tsx')),
   screen('configs-labels', 'LABEL', () => import('./modules/label/page.tsx')),
   screen('configs-projects', 'UNIT_GROUP', () => import('./modules/project/page.tsx')),
   screen('configs-location', 'LOCATION', () => import('./modules/location/page.tsx')),
@@ -37,12 +106,16 @@ const screens: RouteObject[] = [
   screen('configs-authorization', 'AUTHORIZATION', () => import('./modules/authorization/page.tsx')),
   screen('staffs', 'EMPLOYEE', () => import('./modules/staff/page.tsx')),
   screen('partner', 'PARTNER', () => import('./modules/partner/page.tsx')),
+  { path: 'notifications', lazy: () => import('./modules/notification/page.tsx') },
   screen('activity', 'ACTIVITY', () => import('./modules/activity/page.tsx')),
 ];
 
 /** Pages that stand on paper, without the shell. */
 const printed: RouteObject[] = [
   screen('units/:sheet', 'UNIT', () => import('./modules/unit/print/page.tsx')),
+  screen('fee-notice/:noticeId', 'FEE_NOTICE', () => import('./modules/fee-notice/print.tsx')),
+  screen('receipt/:receiptId', 'RECEIPT', () => import('./modules/receipt/print.tsx')),
+  screen('evacuation', 'ACCESS_MANAGEMENT', () => import('./modules/visitor/evacuation.tsx')),
   screen('rental-contract/:contractId', 'RENTAL_CONTRACT', () => import('./modules/rental-contract/print/page.tsx')),
 ];
 
@@ -53,12 +126,12 @@ export function router(failure: Error | null) {
   if (failure) return createBrowserRouter([{ path: '*', element: <ErrorPage code={500} onHome={toStart} /> }]);
   return createBrowserRouter([
     {
-      errorElement: <Failed />,
+      errorElement: <RouteError />,
       hydrateFallbackElement: <></>,
       children: [
         { path: '/login', element: <SignIn /> },
         {
-          element: <Waiting />,
+          element: <SuspenseOutlet />,
           children: [
             { path: '/register', lazy: () => import('./modules/account/register.tsx') },
             { path: '/register/confirm', lazy: () => import('./modules/account/confirm.tsx') },
@@ -76,18 +149,32 @@ export function router(failure: Error | null) {
           element: <SignedIn />,
           children: [
             { path: '/', element: <Navigate to="/direction" replace /> },
-            { path: '/direction', element: <Direction /> },
+            { path: '/direction', element: <ProjectRedirect /> },
             {
-              element: <Waiting />,
+              element: <SuspenseOutlet />,
               children: [{ path: '/profile', lazy: () => import('./modules/account/profile.tsx') }],
             },
+            { path: '/print', element: <Navigate to="/direction" replace /> },
             { path: '/print/:idUnitGroup', element: <PrintArea />, children: printed },
+            {
+              path: '/projects/:idUnitGroup',
+              element: <PrintArea />,
+              children: [
+                screen(
+                  'access-management/reception',
+                  'ACCESS_MANAGEMENT',
+                  () => import('./modules/visitor/Reception.tsx'),
+                ),
+              ],
+            },
             { path: '/projects', element: <Navigate to="/direction" replace /> },
             {
               path: '/projects/:idUnitGroup',
               element: <ProjectArea />,
               // A screen that breaks leaves the menu standing.
-              children: [{ errorElement: <Failed inside />, children: [...screens, ...olderRoutes(screens), lost] }],
+              children: [
+                { errorElement: <RouteError inside />, children: [...screens, ...olderRoutes(screens), lost] },
+              ],
             },
           ],
         },

@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { registry } from './registry-plugin.ts';
 import { words } from './words-plugin.ts';
 
-/** The client speaks WebSocket alone (kit/socket.ts): the ways around it stay out. */
+/** The client speaks WebSocket alone (kit/live/socket.ts): the ways around it stay out. */
 const webSocketAlone: Plugin = {
   name: 'websocket-alone',
   load: id =>
@@ -31,7 +32,7 @@ const START = { tags: ['$initial' as const] };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pdfParts, webSocketAlone, words],
+  plugins: [react(), pdfParts, webSocketAlone, words, registry],
   // The server puts a fresh nonce in place of this word in each answer; Emotion reads it from the meta element.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -60,7 +61,7 @@ export default defineConfig({
             },
             { name: 'start', ...START, priority: 1 },
             // A list with what it stands on; a record and its form, which come after it.
-            { name: 'list', test: /\/kit\/ui\/(list\/ListPage|detail\/AwaitedDrawer)\.tsx$/, priority: 0.9 },
+            { name: 'list', test: /\/kit\/ui\/(list\/ListPage|detail\/DrawerSkeleton)\.tsx$/, priority: 0.9 },
             { name: 'record', test: /\/kit\/ui\/(detail\/DetailDrawer|form\/RecordForm)\.tsx$/, priority: 0.8 },
             {
               name: 'shared',

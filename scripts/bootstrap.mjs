@@ -1,5 +1,5 @@
 // Runs on any Node from 18, with nothing installed: plain JavaScript, no packages.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -15,10 +15,17 @@ export async function install() {
   if (installed && existsSync(join(bin, 'node')) && isMet(wanted, installed)) return;
   console.log('Installing packages (once, about a minute)');
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  // Not `npm ci`: it wants the packages of every platform in package-lock.json, and registries may lack some.
-  const args = ['install', '--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
+  const args = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
   const code = await run(npm[0], [...npm.slice(1), ...args]);
   if (code !== 0) process.exit(code);
+}
+
+/** Has git ask scripts/hooks before a commit, where this is a clone of its own and nobody has set other hooks. */
+export function useHooks() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const above = git('rev-parse', '--show-prefix');
+  if (above.status !== 0 || above.stdout.trim() !== '') return;
+  if (git('config', '--get', 'core.hooksPath').stdout.trim() === '') git('config', 'core.hooksPath', 'scripts/hooks');
 }
 
 /** Runs a file on the Node of this repository, waits for its end and gives its exit code. */

@@ -18,6 +18,8 @@ if (readStamp() !== sources) {
   console.log('Building the client');
   const { build } = await import('vite');
   await build({ root: join(root, 'client'), logLevel: 'warn' });
+  // After the back office, whose build empties the folder that both stand in.
+  await build({ root: join(root, 'client/resident'), logLevel: 'warn' });
   // Written last: a build that was cut short leaves no stamp behind.
   writeFileSync(stamp, sources);
 }

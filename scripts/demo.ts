@@ -2,21 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { loadDemo } from '../server/demo/load-demo.ts';
+import { findMongod } from '../server/embedded-mongod/find-mongod.ts';
+import { keepMongod } from '../server/embedded-mongod/keep-mongod.ts';
 import { type Env, mastersIn, readEnv } from '../server/env.ts';
-import { connect, db, disconnect, ensureCollections, transaction } from '../server/kit/database.ts';
-import { eventCollection, type NewEvent, writeEvents } from '../server/kit/events.ts';
-import { fileCollection, useFiles } from '../server/kit/file-store.ts';
-import { log } from '../server/kit/log.ts';
-import { collectionWithIndexes } from '../server/kit/model.ts';
-import { findMongod } from '../server/kit/mongod/find-mongod.ts';
-import { keepMongod } from '../server/kit/mongod/keep-mongod.ts';
-import { personKeyCollection } from '../server/kit/person-keys.ts';
-import { usePersonalSecret } from '../server/kit/personal.ts';
+import { connect, db, disconnect, ensureCollections, transaction } from '../server/kit/database/database.ts';
+import { fileCollection, useFiles } from '../server/kit/files/file-store.ts';
+import { log } from '../server/kit/ops/log.ts';
+import { personKeyCollection } from '../server/kit/privacy/person-keys.ts';
+import { usePersonalSecret } from '../server/kit/privacy/personal.ts';
+import { eventCollection, type NewEvent, writeEvents } from '../server/kit/store/events.ts';
+import { collectionWithIndexes } from '../server/kit/store/schema.ts';
+import { markCollection, roomMessageCollection } from '../server/modules/room/index.ts';
 import { messageCollection } from '../server/modules/ticket/index.ts';
-import { hasDemo, isEmpty, loadDemo } from '../server/platform/demo.ts';
-import { notificationCollection } from '../server/platform/notifications.ts';
-import { projectCollection, projects } from '../server/platform/projects.ts';
-import { userCollection, useSessionSecret } from '../server/platform/sessions.ts';
+import { useSessionSecret } from '../server/platform/auth/sessions.ts';
+import { userCollection } from '../server/platform/auth/users.ts';
+import { notificationCollection } from '../server/platform/notifications/notifications.ts';
+import { hasDemo, isEmpty } from '../server/platform/projects/installation.ts';
+import { projectCollection, projects } from '../server/platform/projects/projects.ts';
 
 // Makes the demo anew, in any size: npm run demo -- --units 5000 --tickets 100000 --messages 100000
 
@@ -32,6 +35,8 @@ const REPLACED = [
   eventCollection,
   personKeyCollection,
   messageCollection,
+  markCollection,
+  roomMessageCollection,
   notificationCollection,
   projectCollection,
   userCollection,
@@ -111,7 +116,7 @@ async function replaceDemo(sizes: Sizes): Promise<void> {
   const env = readEnv(process.env);
   usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
   useSessionSecret(env.secrets.signing);
-  useFiles(env.DATA_DIR, env.secrets.signing);
+  useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   const running = runningUri(env);
   const given = running ?? env.MONGODB_URI;
   const kept = given ? null : await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });

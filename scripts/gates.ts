@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { findChromium } from './find-chromium.ts';
+import { CHROMIUM } from './find-chromium.ts';
+import { findProgram, type Program } from './find-program.ts';
 import { type Gate, runGates } from './gate.ts';
 import { runTests } from './run-tests.ts';
 
@@ -39,18 +40,38 @@ const LANES: Gate[][] = [
 
 // With arguments it is someone at work on these tests: the gates wait for the whole run.
 const filters = process.argv.slice(2);
+
+// Attacks and faults judge by time, ports and the network: `npm run prove` runs them too.
+const proof = process.env.PROVE || process.env.LONG || filters.length > 0 ? ['proof'] : [];
+
+/** What some tests need and the product does not; where it is not there these are left out. Chromium alone is fetched. */
+const PROGRAMS: Program[] = [
+  CHROMIUM,
+  { title: 'nginx', setting: 'NGINX', names: ['nginx'], elsewhere: ['/usr/sbin/nginx'] },
+  { title: 'Python', setting: 'PYTHON', names: ['python3'], packages: proof.length > 0 ? ['python3-venv'] : [] },
+];
+
+/** Tells the tests where the programs are. One after another: apt-get runs once at a time. */
+async function findPrograms(): Promise<void> {
+  for (const program of PROGRAMS) {
+    const path = await findProgram(program, console.log);
+    if (path) process.env[program.setting] = path;
+  }
+}
+
 const gates = filters.length > 0 ? [] : LANES;
-const [chromium, ...tallies] = await Promise.all([findChromium(console.log), ...gates.map(runGates)]);
+const [, ...checked] = await Promise.all([findPrograms(), ...gates.map(runGates)]);
 
 // The many servers and commands that the tests start are stripped of their types once.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
-if (chromium) process.env.CHROMIUM = chromium;
-else console.log('No Chromium was found (PATH, CHROMIUM=<path>, Debian package): the browser tests are left out');
-// Attacks and faults judge by time, ports and the network: `npm run prove` runs them too.
-const proof = process.env.PROVE || filters.length > 0 ? ['proof'] : [];
-tallies.push(await runTests(['unit', 'client', 'server', ...proof, ...(chromium ? ['browser'] : [])], filters));
-if (!chromium && process.env.CI) tallies.push({ passed: 0, failed: 1 });
+const { CHROMIUM: chromium, CI, ONLY } = process.env;
+const tested = await runTests(['unit', 'client', 'server', ...proof, ...(chromium ? ['browser'] : [])], filters);
+if (!chromium) tested.leftOut.push('tests/browser: no Chromium was found (PATH, CHROMIUM=<path>, Debian package)');
+for (const line of tested.leftOut) console.log(`LEFT OUT  ${line}`);
+if (ONLY) console.log(`What every module owes was proved for these alone: ${ONLY}`);
+if (!chromium && CI) tested.failed++;
 
+const tallies = [...checked, tested];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Env, mastersIn, readEnv, writeMasters } from '../server/env.ts';
-import { alone } from '../server/kit/alone.ts';
-import { freshMaster } from '../server/kit/key-ring.ts';
-import { resealKeys } from '../server/kit/person-keys.ts';
-import { newMaster, usePersonalSecret } from '../server/kit/personal.ts';
+import { withLock } from '../server/kit/database/lock.ts';
+import { freshMaster } from '../server/kit/privacy/key-ring.ts';
+import { resealKeys } from '../server/kit/privacy/person-keys.ts';
+import { newMaster, usePersonalSecret } from '../server/kit/privacy/personal.ts';
 import { withDatabase } from './backup/installation.ts';
 
 // The master that the keys of people are sealed under: a new one in place of the present one, while the product runs.
@@ -44,7 +44,7 @@ if (values.help || positionals.join(' ') !== 'rotate') {
   try {
     const env = readEnv(process.env);
     usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
-    await withDatabase(env, () => alone('keys', () => rotate(env, values['at-once'] ? 0 : PATIENCE_MS)));
+    await withDatabase(env, () => withLock('keys', () => rotate(env, values['at-once'] ? 0 : PATIENCE_MS)));
   } catch (error) {
     say(`Not done: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

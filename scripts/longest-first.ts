@@ -16,8 +16,8 @@ const LONGEST = [
   'contract/lists',
   'contract/input',
   'contract/statuses',
-  'modules/backup',
-  'modules/bulk-runs',
+  'platform/backup',
+  'platform/bulk-runs',
 ];
 const PROJECTS = ['proof', 'unit', 'server', 'client', 'browser'];
 

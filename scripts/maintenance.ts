@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '../server/env.ts';
-import { connect, disconnect } from '../server/kit/database.ts';
-import { switchMaintenance } from '../server/platform/maintenance.ts';
+import { connect, disconnect } from '../server/kit/database/database.ts';
+import { switchMaintenance } from '../server/platform/maintenance/maintenance.ts';
 
 // Switches maintenance: npm run maintenance -- on --text "New pipes" --until 2026-11-22T05:00+07:00
 

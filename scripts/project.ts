@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { z } from 'zod';
 import { mastersIn, readEnv } from '../server/env.ts';
-import { Refusal } from '../server/kit/fail.ts';
-import { usePersonalSecret } from '../server/kit/personal.ts';
-import { useDefinitions } from '../server/kit/refs.ts';
-import { foundProject } from '../server/platform/found-project.ts';
-import { useSessionSecret } from '../server/platform/sessions.ts';
+import { Refusal } from '../server/kit/base/errors.ts';
+import { usePersonalSecret } from '../server/kit/privacy/personal.ts';
+import { useDefinitions } from '../server/kit/store/refs.ts';
+import { useSessionSecret } from '../server/platform/auth/sessions.ts';
+import { createFirstProject } from '../server/platform/projects/create-first-project.ts';
 import { withDatabase } from './backup/installation.ts';
 
 // A project and its first administrator, who is invited by mail; on a database that a server has prepared.
@@ -33,7 +33,7 @@ if (values.help || !name || !code || !admin || !email) {
     usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
     useSessionSecret(env.secrets.signing);
     useDefinitions(MODULES);
-    await withDatabase(env, () => foundProject({ name, code }, { name: admin, email }, new Date()));
+    await withDatabase(env, () => createFirstProject({ name, code }, { name: admin, email }, new Date()));
     say(`${email} is invited to ${name}; the server sends the mail within a minute`);
   } catch (error) {
     const taken = error instanceof Refusal && error.code === 'ALREADY_EXISTS';

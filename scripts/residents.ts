@@ -65,7 +65,7 @@ const accounts = [
 const residents = accounts.map(login => new Resident(login, line));
 const busy = new Set<Resident>();
 const memory: Memory = { nudged: new Set(), types: new Map() };
-const counts = { new: 0, answer: 0, nudge: 0, rate: 0, refused: 0 };
+const counts = { new: 0, answer: 0, nudge: 0, rate: 0, chat: 0, guest: 0, refused: 0 };
 
 async function play(who: Resident): Promise<void> {
   busy.add(who);
@@ -107,5 +107,5 @@ while (!ending.signal.aborted) {
 }
 clearTimeout(end);
 say(
-  `Done: ${counts.new} new, ${counts.answer} answers, ${counts.nudge} reminders, ${counts.rate} ratings, ${counts.refused} refused.`,
+  `Done: ${counts.new} new, ${counts.answer} answers, ${counts.nudge} reminders, ${counts.rate} ratings, ${counts.chat} messages, ${counts.guest} guests, ${counts.refused} refused.`,
 );

@@ -1,5 +1,5 @@
 import { allRoutes } from '../server/app.ts';
-import type { Route } from '../server/kit/route.ts';
+import type { Route } from '../server/kit/http/route.ts';
 
 /** Who may call: a flag of the module for staff, residents in their form, anybody signed in, anybody at all. */
 function callersOf({ audience, flags, residents, staff }: Route): string {

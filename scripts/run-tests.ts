@@ -1,5 +1,12 @@
+import { relative } from 'node:path';
 import { startVitest, type TestModule, type Vitest } from 'vitest/node';
 import type { Tally } from './gate.ts';
+import { slowest } from './slowest.ts';
+
+interface Tested extends Tally {
+  /** What was not tried because this machine lacks something, and what that is: tests that were skipped with a reason. */
+  leftOut: string[];
+}
 
 /** A file of tests in which something failed, and the first thing that did. */
 interface FailedFile {
@@ -9,7 +16,7 @@ interface FailedFile {
   /** Of its tests, those that passed in the same run. */
   passed: number;
 }
-interface Run extends Tally {
+interface Run extends Tested {
   failedFiles: FailedFile[];
   /** Failures that belong to no file. */
   elsewhere: number;
@@ -23,11 +30,11 @@ const TRIES = 2;
  * Runs the vitest projects named, or in them only the files that `filters` choose; a project without a test is a failure.
  * Without filters, files that failed run again, each alone, on a new mongod; what passes then is printed as unstable and is no failure.
  */
-export async function runTests(projects: readonly string[], filters: readonly string[]): Promise<Tally> {
-  const { passed, failed, failedFiles, elsewhere } = await runOnce(projects, filters);
+export async function runTests(projects: readonly string[], filters: readonly string[]): Promise<Tested> {
+  const { passed, failed, leftOut, failedFiles, elsewhere } = await runOnce(projects, filters);
   if (filters.length > 0 || elsewhere > 0 || failedFiles.length === 0 || failedFiles.length > MOST_FILES)
-    return { passed, failed };
-  const tally = { passed, failed: 0 };
+    return { passed, failed, leftOut };
+  const tally = { passed, failed: 0, leftOut };
   const unstable: FailedFile[] = [];
   for (const one of failedFiles) {
     const last = await runAgain(one);
@@ -55,10 +62,12 @@ async function runOnce(projects: readonly string[], filters: readonly string[], 
     project: [...projects],
     ...(maxWorkers && { maxWorkers }),
   });
-  const run: Run = { passed: 0, failed: 0, failedFiles: [], elsewhere: 0 };
+  const modules = vitest.state.getTestModules();
+  const run: Run = { passed: 0, failed: 0, leftOut: [], failedFiles: [], elsewhere: 0 };
   const seen = new Set<string>();
-  for (const module of vitest.state.getTestModules()) {
+  for (const module of modules) {
     const { passed, failed } = countModule(module);
+    run.leftOut.push(...leftOutOf(module));
     run.passed += passed;
     run.failed += failed;
     if (passed + failed > 0) seen.add(module.project.name);
@@ -76,6 +85,7 @@ async function runOnce(projects: readonly string[], filters: readonly string[], 
     run.failed++;
     run.elsewhere++;
   }
+  for (const line of slowest(modules)) console.log(line);
   await vitest.close();
   return run;
 }
@@ -119,4 +129,12 @@ function firstError(module: TestModule): string {
   }
   for (const test of module.children.allTests('failed')) return of(test, test.result().errors?.[0]?.message);
   return 'unknown';
+}
+
+function leftOutOf(module: TestModule): string[] {
+  return [...module.children.allTests('skipped')].flatMap(test => {
+    const result = test.result();
+    const file = relative(module.project.config.root, module.moduleId);
+    return result.state === 'skipped' && result.note ? [`${file}: ${result.note}`] : [];
+  });
 }

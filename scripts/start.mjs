@@ -1,9 +1,10 @@
 // `npm start` and `npm run dev`: straight after a clone, alone.
-import { install, runOnNode } from './bootstrap.mjs';
+import { install, runOnNode, useHooks } from './bootstrap.mjs';
 
 const dev = process.argv.includes('--dev');
 
 endWithNpm();
+useHooks();
 await install();
 const steps = dev ? [['scripts/dev.ts']] : [['scripts/build.ts'], ['server/main.ts']];
 const env = { NODE_ENV: process.env.NODE_ENV || (dev ? 'development' : 'production') };

@@ -7,38 +7,42 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import qs from 'qs';
 import type { Env } from './env.ts';
-import { docsPage } from './kit/docs.ts';
-import { mark, mount, referrersOf, refuse } from './kit/edge.ts';
-import { fail } from './kit/fail.ts';
-import { fileRoutes } from './kit/file-routes.ts';
-import { describe } from './kit/openapi.ts';
-import { type Addresses, ownOriginOnly, tlsOnly } from './kit/origin.ts';
-import { progressRoutes } from './kit/progress.ts';
-import type { Route } from './kit/route.ts';
+import { fail } from './kit/base/errors.ts';
+import { fileRoutes } from './kit/files/file-routes.ts';
+import { mark, mount, refuse } from './kit/http/adapter.ts';
+import { docsPage } from './kit/http/docs.ts';
+import { describe } from './kit/http/openapi.ts';
+import { type Addresses, ownHostOnly, ownOriginOnly, tlsOnly } from './kit/http/origin.ts';
+import { referrersOf } from './kit/http/referrers.ts';
+import type { Route } from './kit/http/route.ts';
+import { runRoutes } from './kit/jobs/runs.ts';
 import { fileGuards, moduleRoutes } from './modules/index.ts';
 import { accountRoutes } from './platform/accounts/index.ts';
 import { activityRoutes } from './platform/activity/routes.ts';
-import { authRoutes } from './platform/auth.ts';
-import { badgeRoutes } from './platform/badges.ts';
+import { identify } from './platform/auth/identify.ts';
+import { roomMemberRoutes } from './platform/auth/room-members.ts';
+import { authRoutes } from './platform/auth/routes.ts';
+import { badgeRoutes } from './platform/badges/badges.ts';
+import { waitingRoutes } from './platform/badges/waiting.ts';
 import { baseDataRoutes } from './platform/base-data/routes.ts';
-import { dictionaryRoutes } from './platform/dictionary-routes.ts';
-import { featureRoutes } from './platform/features.ts';
-import { identify } from './platform/identify.ts';
-import { outbox } from './platform/mail.ts';
-import { maintenanceRoutes } from './platform/maintenance.ts';
-import { metricsPage, type Readings } from './platform/metrics.ts';
-import { newBuildingRoutes } from './platform/new-building.ts';
-import { ownLabelRoutes } from './platform/own-label.ts';
-import { ownWordsRoutes } from './platform/own-words.ts';
-import { dressPage } from './platform/page.ts';
-import { pageViewRoutes } from './platform/page-views.ts';
-import { preferenceRoutes } from './platform/preferences.ts';
-import { projectRoutes } from './platform/project-routes.ts';
-import { roomMemberRoutes } from './platform/room-members.ts';
-import { searchRoutes } from './platform/search.ts';
+import { brandPage } from './platform/branding/branded-page.ts';
+import { projectWhiteLabelRoutes } from './platform/branding/project-white-label.ts';
+import { whiteLabelRoutes } from './platform/branding/routes.ts';
+import { isLabelHost, whiteLabelOf } from './platform/branding/white-labels.ts';
+import { maintenanceRoutes } from './platform/maintenance/maintenance.ts';
+import { metricsPage, type Readings } from './platform/metrics/metrics.ts';
+import { pageViewRoutes } from './platform/metrics/page-views.ts';
+import { installationRoutes } from './platform/notifications/installations.ts';
+import { outbox } from './platform/notifications/mail.ts';
+import { notificationRoutes } from './platform/notifications/routes.ts';
+import { preferenceRoutes } from './platform/preferences/preferences.ts';
+import { featureRoutes } from './platform/projects/features.ts';
+import { newBuildingRoutes } from './platform/projects/new-building.ts';
+import { projectRoutes } from './platform/projects/routes.ts';
+import { searchRoutes } from './platform/search/search.ts';
 import { viewRoutes } from './platform/views/routes.ts';
-import { whiteLabelRoutes } from './platform/white-label-routes.ts';
-import { whiteLabelOf } from './platform/white-labels.ts';
+import { projectDictionaryRoutes } from './platform/wording/project-dictionary.ts';
+import { dictionaryRoutes } from './platform/wording/routes.ts';
 
 /** Every route of the product, in the order they are matched; made once, when they are first asked for. */
 export function allRoutes(): readonly Route[] {
@@ -51,8 +55,11 @@ const makeRoutes = (): readonly Route[] => [
   ...authRoutes,
   ...accountRoutes,
   ...fileRoutes(fileGuards),
-  ...progressRoutes,
+  ...runRoutes,
   ...badgeRoutes,
+  ...waitingRoutes,
+  ...notificationRoutes,
+  ...installationRoutes,
   ...preferenceRoutes,
   ...activityRoutes,
   ...pageViewRoutes,
@@ -64,9 +71,9 @@ const makeRoutes = (): readonly Route[] => [
   ...baseDataRoutes,
   ...featureRoutes,
   ...whiteLabelRoutes,
-  ...ownLabelRoutes,
+  ...projectWhiteLabelRoutes,
   ...dictionaryRoutes,
-  ...ownWordsRoutes,
+  ...projectDictionaryRoutes,
   ...maintenanceRoutes,
   ...moduleRoutes(),
 ];
@@ -105,11 +112,13 @@ export function makeApp(env: Env, readings: Readings): Express {
   app.get('/healthz', (_req, res) => void res.json({ code: 'SUCCESS', data: 'alive' }));
   app.get('/readyz', (_req, res) => {
     const ready = readings.ready();
-    res.status(ready ? 200 : 503).json({ code: ready ? 'SUCCESS' : 'NOT_READY', data: null });
+    const clockOffsetSeconds = Math.round(readings.clockOffset() * 1000) / 1000;
+    res.status(ready ? 200 : 503).json({ code: ready ? 'SUCCESS' : 'NOT_READY', data: { clockOffsetSeconds } });
   });
   app.get('/metrics', metricsPage(env.METRICS_TOKEN, readings));
 
   const addresses = addressesOf(env);
+  app.use(ownHostOnly(addresses, isLabelHost));
   app.use(tlsOnly(addresses));
   const api = express.Router();
   const routes = allRoutes();
@@ -168,13 +177,22 @@ function security({ tls }: Env) {
 
 function serveClient(app: Express, dir: string): void {
   const root = resolve(dir);
-  app.use('/assets', express.static(join(root, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));
+  for (const base of ['', '/resident'])
+    app.use(
+      `${base}/assets`,
+      express.static(join(root, base, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+    );
+  const pages = new Map<string, string>();
   app.use(express.static(root, { index: false, maxAge: '1h' }));
-  let page = '';
-  app.get('/{*rest}', (req, res) => {
-    page ||= readFileSync(join(root, 'index.html'), 'utf8');
+  // A file that is not there is not the product's page: neither `/.env` nor a typing error in a name.
+  app.get('/{*rest}', (req, res, next) => {
+    if (req.path.split('/').at(-1)?.includes('.')) return next('route');
+    // The residents' app is an entry of its own.
+    const entry = /^\/resident(\/|$)/.test(req.path) ? 'resident/index.html' : 'index.html';
+    const page = pages.get(entry) ?? readFileSync(join(root, entry), 'utf8');
+    pages.set(entry, page);
     res
       .set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' })
-      .send(dressPage(page, whiteLabelOf(undefined, req.hostname), res.locals.nonce));
+      .send(brandPage(page, whiteLabelOf(undefined, req.hostname), res.locals.nonce));
   });
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Masters } from './kit/key-ring.ts';
-import { firstMaster } from './kit/personal.ts';
+import type { Masters } from './kit/privacy/key-ring.ts';
+import { firstMaster } from './kit/privacy/personal.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform(value => value === '1' || value === 'true');
 
@@ -25,11 +25,32 @@ const settings = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   PUBLIC_URL: z.url().optional(),
+  /** Whom push services write to about this installation: a mailto: or https: address. */
+  VAPID_SUBJECT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   /** Without it, mails are files in DATA_DIR/outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** A gateway that takes short messages as JSON; without it they are files in DATA_DIR/outbox. */
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The system that opens barriers and lifts by cards (server/modules/card/parking-system.ts); without it cards wait to be told of. */
+  PARKING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PARKING_TOKEN: z.string().optional(),
+  /** The notification service of Zalo, the token of the account that speaks there, and its template with one value, `content`. */
+  ZALO_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ZALO_TOKEN: z.string().optional(),
+  ZALO_TEMPLATE: z.string().optional(),
+  /** Mails to one domain within an hour, at most: large providers refuse more from a young sender. */
+  MAIL_DOMAIN_PER_HOUR: z.coerce.number().int().min(1).optional(),
+  /** What providers, gateways and the mailbox of bounces sign their reports with. */
+  MAIL_REPORT_SECRET: z.string().min(16).optional(),
+  /** Mails are signed by this key (a PEM file) as those of the domain. */
+  DKIM_DOMAIN: z.string().optional(),
+  DKIM_SELECTOR: z.string().optional(),
+  DKIM_KEY: z.string().optional(),
   MAIL_FROM: z.email().optional(),
   /** Verified addresses of this domain are internal support. */
   SUPPORT_EMAIL_DOMAIN: z.string().optional(),
+  /** All files of a record together; a document of its own is bounded by what one upload may be. */
+  RECORD_FILES_MB: z.coerce.number().min(1).max(100).default(7),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   CLIENT_DIR: z.string().default('client/dist'),
 });

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findMongod } from './embedded-mongod/find-mongod.ts';
+import { type KeptMongod, keepMongod } from './embedded-mongod/keep-mongod.ts';
 import { readEnv } from './env.ts';
-import { log } from './kit/log.ts';
-import { findMongod } from './kit/mongod/find-mongod.ts';
-import { type KeptMongod, keepMongod } from './kit/mongod/keep-mongod.ts';
+import { log } from './kit/ops/log.ts';
 import type { Running } from './start.ts';
 
 const env = readEnv(process.env);
@@ -38,7 +38,7 @@ try {
   });
   say(`\nLobby is running at ${running.url}\n`);
   if (running.demo) {
-    const { DEMO_PASSWORD } = await import('./platform/demo.ts');
+    const { DEMO_PASSWORD } = await import('./demo/load-demo.ts');
     say(`Sign in with the password  ${DEMO_PASSWORD}`);
     say('  service1@hoasen.demo, service2@hoasen.demo   customer service');
     say('  admin@hoasen.demo   administrator      reception@hoasen.demo   reception');

@@ -1,66 +1,93 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { addressesOf, makeApp } from './app.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { makeApp } from './app.ts';
+import { clearUnfinishedDemo, loadDemo } from './demo/load-demo.ts';
 import { type Env, mastersIn } from './env.ts';
-import { valuesIn } from './kit/activity.ts';
-import { alone } from './kit/alone.ts';
-import { sendBadges } from './kit/badges.ts';
-import { codeCollection } from './kit/codes.ts';
-import { connect, databaseNow, disconnect, ensureCollections } from './kit/database.ts';
-import { openDoor } from './kit/door.ts';
-import { type EventRow, eventCollection } from './kit/events.ts';
-import { type Feed, openFeed } from './kit/feed.ts';
-import { fileCollection, sweepFiles, useFiles } from './kit/file-store.ts';
-import { startJobs } from './kit/jobs.ts';
-import { forgetKeys } from './kit/key-ring.ts';
-import { type Live, openLive } from './kit/live.ts';
-import { log } from './kit/log.ts';
-import { endMail, sendDue } from './kit/mail/send.ts';
-import { mailCollection } from './kit/mail.ts';
-import { eventLag, events } from './kit/measures.ts';
-import { useWordings } from './kit/messages.ts';
-import { collectionWithIndexes, modelOf, type Stored } from './kit/model.ts';
-import { onceCollection } from './kit/once.ts';
-import { cameInTheClear, isOwnOrigin } from './kit/origin.ts';
-import { holdKeys, personKeyCollection } from './kit/person-keys.ts';
-import { usePersonalSecret } from './kit/personal.ts';
-import { endWork, onProgress, progressCollection } from './kit/progress.ts';
-import { forgetRef, useDefinitions } from './kit/refs.ts';
-import { onCommit } from './kit/save.ts';
-import { beginKeys, endKeys, followRename, rebuildKeys, renamedCollection } from './kit/search-keys.ts';
-import { presenceCollection } from './kit/shared-presence.ts';
-import { staleTotals } from './kit/totals.ts';
-import { turnContracts } from './modules/rental-contract/jobs.ts';
-import { apartCollection } from './modules/resident/index.ts';
-import { messageCollection } from './modules/ticket/index.ts';
-import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
-import { accessTo, forgetAccess, tenancyOf } from './platform/access.ts';
-import { linkCollection } from './platform/accounts/links.ts';
-import { clearUnfinishedDemo, hasDemo, isEmpty, loadDemo } from './platform/demo.ts';
-import { dictionaryCollection, wordingIn } from './platform/dictionary.ts';
-import { hearSetting, loadSettings } from './platform/hear-settings.ts';
-import { startMail } from './platform/mail.ts';
-import { migrations } from './platform/migrations/index.ts';
-import { migrate } from './platform/migrations.ts';
-import { clearNotifications, notificationCollection } from './platform/notifications.ts';
-import { pageViewCollection } from './platform/page-views.ts';
-import { changedPreferences, preferenceCollection } from './platform/preferences.ts';
-import { projectCollection, projectOf, settingsOf } from './platform/projects.ts';
+import { gateOf } from './gate.ts';
+import { invalidate, withKeys } from './invalidate.ts';
+import { shareWords, useWordings } from './kit/base/messages.ts';
+import { followAnswers } from './kit/database/answering.ts';
+import { clockNow, clockOffset, followClock } from './kit/database/clock.ts';
+import { connect, disconnect, ensureCollections } from './kit/database/database.ts';
+import { withLock } from './kit/database/lock.ts';
+import { turnCollection } from './kit/database/turns.ts';
+import { refuseUnfinishedRestore } from './kit/database/unfinished-restore.ts';
+import { fileCollection, sweepFiles, useFiles } from './kit/files/file-store.ts';
+import { useGuestSecret } from './kit/http/guest-link.ts';
+import { openListener } from './kit/http/listener.ts';
+import { startJobs } from './kit/jobs/jobs.ts';
+import { endRuns, runCollection } from './kit/jobs/runs.ts';
+import { openFeed } from './kit/live/feed.ts';
+import { presenceCollection } from './kit/live/shared-presence.ts';
+import { openSockets } from './kit/live/sockets.ts';
+import { forgottenMailCollection, sweepOutbox } from './kit/mail/forget.ts';
+import { mailCollection } from './kit/mail/queue.ts';
+import { reportCollection } from './kit/mail/reports/routes.ts';
+import { endMail, onMailOver, sendDue } from './kit/mail/send.ts';
+import { suppressedCollection } from './kit/mail/suppressed.ts';
+import { log } from './kit/ops/log.ts';
+import { personKeyCollection } from './kit/privacy/person-keys.ts';
+import { usePersonalSecret } from './kit/privacy/personal.ts';
+import { keptColumnsCollection } from './kit/sheets/import/kept-columns.ts';
+import { codeCollection } from './kit/store/codes.ts';
+import { eventCollection } from './kit/store/events.ts';
+import { onceCollection } from './kit/store/idempotency.ts';
+import { numberCollection } from './kit/store/numbers.ts';
+import { useDefinitions, useWorkers } from './kit/store/refs.ts';
+import { collectionWithIndexes } from './kit/store/schema.ts';
+import { endKeys, rebuildKeys, renamedCollection } from './kit/store/search-keys.ts';
+import { migrations } from './migrations/index.ts';
+import { migrate } from './migrations/migrate.ts';
+import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
+import { announcementMails } from './modules/announcement/mails.ts';
+import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts';
+import { turnParking, useParking } from './modules/card/parking-jobs.ts';
+import { overParking } from './modules/card/parking-system.ts';
 import {
-  forgetSession,
-  readAccess,
-  SESSION,
-  sessionCollection,
-  userCollection,
-  useSessionSecret,
-} from './platform/sessions.ts';
-
-import { useSupportDomain } from './platform/support.ts';
+  choiceCollection,
+  endNoticeRuns,
+  noticeMails,
+  sendNoticesSoon,
+  turnNoticeRuns,
+  turnReminders,
+} from './modules/fee-notice/index.ts';
+import { checkAllBooks } from './modules/ledger/nightly.ts';
+import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
+import { publishNews } from './modules/news/index.ts';
+import { closePolls, voteCollection } from './modules/poll/index.ts';
+import { turnContracts } from './modules/rental-contract/jobs.ts';
+import { apartCollection, turnPapers } from './modules/resident/index.ts';
+import { clearGuestImages, turnForms } from './modules/resident-form/jobs.ts';
+import { countUnread, markCollection, roomMessageCollection } from './modules/room/index.ts';
+import { taskMessageCollection } from './modules/task/index.ts';
+import { turnTasks } from './modules/task/jobs.ts';
+import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
+import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
+import { turnClocks } from './modules/ticket/turn-clocks.ts';
+import { turnDeductions } from './modules/unit-account/index.ts';
+import { turnBookings } from './modules/utility-booking/jobs.ts';
+import { turnWaits } from './modules/utility-booking/waits.ts';
+import { linkCollection } from './platform/accounts/links.ts';
+import { sessionCollection, useSessionSecret } from './platform/auth/sessions.ts';
+import { useSupportDomain } from './platform/auth/support.ts';
+import { userCollection } from './platform/auth/users.ts';
+import { workersAmong } from './platform/auth/workers.ts';
+import { addPersonalBadge } from './platform/badges/badges.ts';
+import { whiteLabelCollection } from './platform/branding/white-labels.ts';
+import { pageViewCollection } from './platform/metrics/page-views.ts';
+import { startMail } from './platform/notifications/mail.ts';
+import { clearNotifications, notificationCollection, seenCollection } from './platform/notifications/notifications.ts';
+import { installationCollection, pushCollection } from './platform/notifications/push-queue.ts';
+import { endPush, sendPushes } from './platform/notifications/send-push.ts';
+import { startPush } from './platform/notifications/start-push.ts';
+import { preferenceCollection } from './platform/preferences/preferences.ts';
+import { hasDemo, isEmpty } from './platform/projects/installation.ts';
+import { projectCollection } from './platform/projects/projects.ts';
+import { loadSettings } from './platform/settings/settings-cache.ts';
 import { view } from './platform/views/definition.ts';
-import { changedView } from './platform/views/routes.ts';
-import { whiteLabelCollection } from './platform/white-labels.ts';
+import { dictionaryCollection, wordingIn } from './platform/wording/dictionary.ts';
 
 const DRAIN_MS = 8000;
 
@@ -77,7 +104,7 @@ const collections = [
   onceCollection,
   codeCollection,
   fileCollection,
-  progressCollection,
+  runCollection,
   presenceCollection,
   renamedCollection,
   projectCollection,
@@ -87,21 +114,56 @@ const collections = [
   sessionCollection,
   linkCollection,
   mailCollection,
+  forgottenMailCollection,
+  suppressedCollection,
+  reportCollection,
+  choiceCollection,
+  markCollection,
+  roomMessageCollection,
+  taskMessageCollection,
   notificationCollection,
+  seenCollection,
+  installationCollection,
+  pushCollection,
+  turnCollection,
+  numberCollection,
+  voteCollection,
   pageViewCollection,
   preferenceCollection,
   messageCollection,
+  assignmentTurnCollection,
   apartCollection,
+  keptColumnsCollection,
   collectionWithIndexes(view),
   ...MODULES.map(collectionWithIndexes),
 ];
 
 const JOBS = [
   { name: 'tickets overdue', every: '* * * * *', run: markOverdue },
+  { name: 'clocks of tickets', every: '* * * * *', run: turnClocks },
   { name: 'tickets expired', every: '*/5 * * * *', run: expireTickets },
-  { name: 'contracts', every: '*/5 * * * *', run: async () => turnContracts(await databaseNow()) },
+  { name: 'tasks', every: '* * * * *', run: turnTasks },
+  { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
+  { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
+  { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
+  { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },
+  { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },
+  { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },
+  { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
+  { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
+  { name: 'news', every: '* * * * *', run: publishNews },
+  { name: 'polls', every: '* * * * *', run: closePolls },
+  { name: 'forms at the desk', every: '* * * * *', run: turnForms },
+  { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
+  { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
+  { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },
+  { name: 'orders that partners do', every: '* * * * *', run: turnOrders },
+  { name: 'pictures of guests', every: '23 3 * * *', run: clearGuestImages },
+  { name: 'papers of residents', every: '*/5 * * * *', run: turnPapers },
   { name: 'search keys of what was renamed', every: '* * * * *', run: rebuildKeys },
   { name: 'mails', every: '* * * * *', run: sendDue },
+  { name: 'mails of who was erased', every: '* * * * *', run: sweepOutbox },
+  { name: 'pushes', every: '* * * * *', run: sendPushes },
   { name: 'notifications kept long enough', every: '41 3 * * *', run: clearNotifications },
   { name: 'files nobody refers to', every: '17 * * * *', run: sweepFiles },
 ];
@@ -110,13 +172,20 @@ const JOBS = [
 export async function start(env: Env, uri: string, withDemo: boolean): Promise<Running> {
   usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
   useSessionSecret(env.secrets.signing);
-  useFiles(env.DATA_DIR, env.secrets.signing);
+  useGuestSecret(env.secrets.signing);
+  useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
+  useWorkers(workersAmong);
+  shareWords(MODULES);
+  addPersonalBadge('RESIDENT_COMMUNICATE', room.code, countUnread);
   useWordings(wordingIn);
   useSupportDomain(env.SUPPORT_EMAIL_DOMAIN);
+  useParking(env.PARKING_URL ? overParking(env.PARKING_URL, env.PARKING_TOKEN) : null);
   await connect(uri);
+  const stopClock = await followClock();
+  const stopAnswers = followAnswers(uri);
   // Of several servers that start at once, one prepares the database and the others wait.
-  await alone('start', () => prepare(withDemo));
+  await withLock('start', () => prepare(withDemo));
   const demo = await hasDemo();
   if (demo && !env.loopback && !env.DEMO_PUBLIC)
     throw new Error('a demo database listens on loopback only, unless DEMO_PUBLIC=1');
@@ -129,19 +198,22 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
     ready: () => ready && !draining && feed.alive(),
     sockets: () => live.connections(),
     rooms: () => live.rooms(),
+    clockOffset,
   };
-  const server = openDoor(certificate, makeApp(env, readings));
+  const server = openListener(certificate, makeApp(env, readings));
   // A client that keeps its connection would otherwise go on sending while the server waits for it to end.
   server.prependListener('request', (_req, res) => draining && res.setHeader('Connection', 'close'));
-  const live = openLive(server, feed, new Map(MODULES.map(one => [one.name, one])), gateOf(env));
-  const unfollow = follow(feed, live);
+  const live = openSockets(server, feed, new Map(MODULES.map(one => [one.name, one])), gateOf(env));
+  const unfollow = invalidate(feed, live);
   await loadSettings();
   const url = () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : env.PORT;
     return `${certificate ? 'https' : 'http'}://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
   };
-  startMail(env, url);
+  startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails });
+  const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());
+  startPush(env);
   const jobs = env.JOBS ? await startJobs(JOBS) : null;
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(env.PORT, env.HOST, resolve));
   ready = true;
@@ -153,22 +225,35 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
       draining = true;
       // By the time that the door closes, a proxy has seen that this server is no longer ready.
       await wait(env.LEAVE_SECONDS * 1000);
+      unlisten();
       const drained = drain(server);
-      await Promise.all([jobs?.stop(), endWork(), endMail(), endKeys()]);
+      await Promise.all([
+        jobs?.stop(),
+        endRuns(),
+        endAnnouncements(),
+        endBillRuns(),
+        endNoticeRuns(),
+        endMail(),
+        endPush(),
+        endKeys(),
+      ]);
       await live.close();
       await drained;
       await feed.close();
       unfollow();
+      stopClock();
+      await stopAnswers();
       await disconnect();
     },
   };
 }
 
 async function prepare(withDemo: boolean): Promise<void> {
+  await refuseUnfinishedRestore();
   await ensureCollections(collections);
   await migrate(migrations);
   await clearUnfinishedDemo();
-  if (withDemo && (await isEmpty())) log.info({ documents: await loadDemo({}, new Date()) }, 'demo loaded');
+  if (withDemo && (await isEmpty())) log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
 }
 
 /** Lets requests under way finish, within a limit. */
@@ -180,100 +265,4 @@ async function drain(server: Server): Promise<void> {
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
   clearTimeout(limit);
-}
-
-function gateOf(env: Env) {
-  const addresses = addressesOf(env);
-  return {
-    async authenticate(token: string) {
-      const { userId, _id, kind, expires } = await readAccess(token);
-      return { userId, sessionId: _id, kind, expires };
-    },
-    async staffAccess(userId: string, projectId: string) {
-      const access = await accessTo(userId, projectId);
-      if (!access) return null;
-      const modules = Object.entries(access.permissions).flatMap(([module, flags]) =>
-        flags?.includes('read') ? module : [],
-      );
-      return { actorId: access.actorId, name: access.name, modules: new Set(modules) };
-    },
-    async residentAccess(userId: string, unitId: string) {
-      const tenancy = await tenancyOf(userId, unitId);
-      if (!tenancy) return null;
-      const { residentId, name, projectId, blockId } = tenancy;
-      return { actorId: residentId, name, projectId, blockId };
-    },
-    async ownRecord(projectId: string, unitId: string, entityId: string) {
-      return (
-        (await modelOf(ticket)
-          .findOne({ _id: entityId, projectId, unitId, deletedAt: null }, { _id: 1 })
-          .lean<Stored>()) !== null
-      );
-    },
-    mayConnect: (req: IncomingMessage) =>
-      !cameInTheClear(req, env.tls) && (!req.headers.origin || isOwnOrigin(req.headers.origin, req, addresses)),
-  };
-}
-
-const PEOPLE = new Set(MODULES.filter(one => one.person).map(one => one.name));
-
-/** Has the keys in memory that an event is masked with; without them it is told with stars alone. */
-async function withKeys(row: EventRow): Promise<void> {
-  if (PEOPLE.has(row.entity))
-    await holdKeys(valuesIn([row])).catch(error => log.error({ error: String(error) }, 'keys could not be read'));
-}
-
-/** Forgets keys as they are destroyed, or were replaced along with the demo. */
-function followKeys({ entity, entityId, action, run, after }: EventRow): void {
-  if (!PEOPLE.has(entity)) return;
-  if (action === 'erase' && entityId) forgetKeys([entityId, ...(Array.isArray(after?.merged) ? after.merged : [])]);
-  if (run === 'demo') forgetKeys();
-}
-
-/** Makes stale what is kept in memory, first by this server's own commits, then by the feed of all. Answers how to end the former. */
-function follow(feed: Feed, live: Live): () => void {
-  const changed = (row: EventRow) => {
-    staleTotals(row);
-    followKeys(row);
-    forgetRef(row);
-    if (row.module === SESSION) {
-      if (row.entityId && row.action === 'end') {
-        forgetSession(row.entityId);
-        live.endSession(row.entityId, 'ended');
-      }
-      live.toUser(row.actor.id, 'account', { what: row.entity });
-    }
-    const whom = forgetAccess(row);
-    if (whom) void live.reconsider(row.projectId, whom);
-  };
-  beginKeys();
-  const ends = [onCommit(rows => rows.forEach(changed)), onCommit(rows => rows.forEach(followRename))];
-  feed.subscribe(
-    ({ row }) =>
-      void hearSetting(row, live).catch(error => log.error({ error: String(error) }, 'a setting could not be read')),
-  );
-  feed.subscribe(({ row }) => {
-    changed(row);
-    events.add({});
-    eventLag.observe({}, Math.max(0, Date.now() - row.at.getTime()) / 1000);
-  });
-  feed.subscribe(({ row }) => {
-    const preferences = changedPreferences(row);
-    if (preferences) live.toUser(preferences.userId, 'preferences', preferences.values);
-  });
-  feed.subscribe(({ row }) => {
-    const changed = changedView(row);
-    if (!changed) return;
-    const told = { projectId: row.projectId, list: changed.list };
-    live.toUser(changed.userId, 'views', told);
-    if (changed.module) live.toModule(row.projectId, changed.module, 'views', told);
-  });
-  sendBadges(feed, live, new Map(MODULES.map(one => [one.name, one])), async id => {
-    const project = await projectOf(id);
-    return project && settingsOf(project);
-  });
-  onProgress((userId, progress) => live.toUser(userId, 'progress', progress));
-  return () => {
-    for (const end of ends) end();
-  };
 }

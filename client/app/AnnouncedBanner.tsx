@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Hammer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../kit/formats.ts';
-import { maintenanceAtom } from '../kit/maintenance.ts';
+import { useFormats } from '../kit/i18n/formats.ts';
+import { maintenanceAtom } from '../kit/session/maintenance.ts';
 import { Banner } from '../kit/ui/Banner.tsx';
 
 /** Says when maintenance will begin, once it is announced. */

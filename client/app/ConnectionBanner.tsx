@@ -1,20 +1,23 @@
 import { useAtomValue } from 'jotai';
 import { WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connectionAtom } from '../kit/connection.ts';
-import { useFormats } from '../kit/formats.ts';
-import { checkNow } from '../kit/live.ts';
+import { toast } from '../kit/base/toast.ts';
+import { useFormats } from '../kit/i18n/formats.ts';
+import { connectionAtom } from '../kit/live/connection.ts';
+import { checkNow } from '../kit/live/live.ts';
 import { Banner } from '../kit/ui/Banner.tsx';
-import { toast } from '../kit/ui/toast.ts';
 
 /** Says once that the connection is unstable, and for as long as it is lost, since when; reading goes on (rules.md 9). */
 export function ConnectionBanner() {
   const { t } = useTranslation(['kit', 'shell', 'common']);
   const { time } = useFormats();
   const { state, since } = useAtomValue(connectionAtom);
+  // Said once for each change, whatever else is drawn anew meanwhile.
+  const said = useRef(state);
   useEffect(() => {
-    if (state === 'unstable') toast({ tone: 'waiting', title: t('kit:connection.unstable') });
+    if (state === 'unstable' && said.current !== state) toast({ tone: 'waiting', title: t('kit:connection.unstable') });
+    said.current = state;
   }, [state, t]);
   if (state !== 'offline') return null;
   return (

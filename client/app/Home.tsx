@@ -3,8 +3,8 @@ import { Bookmark } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { loadRecents, recentsAtom } from '../kit/recents.ts';
-import { loadViews, viewsAtom } from '../kit/views.ts';
+import { loadViews, viewsAtom } from '../kit/list/views.ts';
+import { loadRecents, recentsAtom } from '../kit/session/recents.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { HomeSection } from '../shell/HomeSection.tsx';
 import { homeClass } from '../shell/home.ts';
@@ -12,8 +12,13 @@ import { useNamed } from '../shell/palette/found.ts';
 import { useRecordLinks } from '../shell/palette/items.ts';
 import { useViewLinks } from '../shell/palette/view-items.ts';
 import { useMenu } from './menu.ts';
+import { useShifts } from './useShifts.ts';
+import { useWaiting } from './useWaiting.ts';
 
-/** The start of a project: what waits, what was opened last, the saved views. */
+/** Marks that lead: what is the reader's own, and what is late. */
+const FIRST = ['mine', 'overdue', 'toApprove'];
+
+/** Where work begins: what waits for the reader, who works today, what was opened last, the saved views; screens stand last. */
 export function Home() {
   const { idUnitGroup = '' } = useParams();
   const { t } = useTranslation('around');
@@ -21,6 +26,9 @@ export function Home() {
   const recent = useAtomValue(recentsAtom(idUnitGroup));
   const opened = useRecordLinks(idUnitGroup)(useNamed(idUnitGroup, recent));
   const views = useViewLinks(idUnitGroup);
+  const waiting = useWaiting(idUnitGroup);
+  const shifts = useShifts(idUnitGroup);
+  // Read once they are known: a page that fills from the top does not jump.
   const known = useAtomValue(viewsAtom(idUnitGroup)) !== null;
   useEffect(() => {
     void loadRecents(idUnitGroup);
@@ -30,19 +38,17 @@ export function Home() {
   const screens = menu.flatMap(group =>
     group.entries.map(entry => ({ ...entry, icon: entry.icon ?? group.icon, note: group.label })),
   );
-  const waiting = screens.filter(({ count = 0 }) => count > 0);
-  const others = screens.filter(({ count = 0 }) => count === 0);
+  const first = waiting.filter(({ key }) => FIRST.some(mark => key.endsWith(` ${mark}`)));
+  const rest = waiting.filter(one => !first.includes(one));
+  const counted = screens.filter(({ count = 0 }) => count > 0);
   return (
-    <div className={homeClass()}>
+    <div className={homeClass()} aria-busy={!known}>
       <h1>{t('home')}</h1>
-      <HomeSection title={t('waiting')} lines={waiting} empty={t('nothingWaits')} />
-      <HomeSection title={t('recent')} lines={opened} empty={t('noRecent')} />
-      <HomeSection
-        title={t('views.title')}
-        lines={views.map(one => ({ ...one, icon: Bookmark }))}
-        empty={known ? t('views.none') : ''}
-      />
-      {others.length > 0 && <HomeSection title={t('screens')} lines={others} />}
+      <HomeSection title={t('waiting')} lines={[...first, ...counted, ...rest]} />
+      <HomeSection title={t('shifts')} lines={shifts} />
+      <HomeSection title={t('recent')} lines={opened} />
+      <HomeSection title={t('views.title')} lines={views.map(one => ({ ...one, icon: Bookmark }))} />
+      <HomeSection title={t('screens')} lines={screens.filter(({ count = 0 }) => count === 0)} />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { Hammer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../kit/formats.ts';
-import { maintenanceAtom } from '../kit/maintenance.ts';
-import { sessionAtom } from '../kit/session.ts';
-import { Blank } from '../kit/ui/Blank.tsx';
+import { useFormats } from '../kit/i18n/formats.ts';
+import { maintenanceAtom } from '../kit/session/maintenance.ts';
+import { sessionAtom } from '../kit/session/session.ts';
 import { Button } from '../kit/ui/Button.tsx';
+import { EmptyState } from '../kit/ui/EmptyState.tsx';
 import { Logo } from '../kit/ui/Logo.tsx';
 import { useBrand } from './useBrand.ts';
 
@@ -55,7 +55,7 @@ function Cover({ onSignIn }: { onSignIn: (() => void) | null }) {
         <span className="cut">{name}</span>
       </chakra.header>
       <chakra.main display="flex" flexDirection="column" flex="1" minH="0">
-        <Blank
+        <EmptyState
           page
           icon={Hammer}
           title={t('maintenance.title')}
@@ -78,7 +78,7 @@ function Cover({ onSignIn }: { onSignIn: (() => void) | null }) {
               {t('maintenance.kept')}
             </chakra.small>
           )}
-        </Blank>
+        </EmptyState>
       </chakra.main>
     </chakra.div>
   );

@@ -5,9 +5,9 @@ import { useOwnProject } from './useOwnProject.ts';
 
 /** What is printed of one project: its pages alone, without the shell. */
 export function PrintArea() {
-  const { id, me, place, permissions, ready } = useOwnProject();
+  const { id, me, place, left, permissions, ready } = useOwnProject();
   const navigate = useNavigate();
   if (!me) return null;
-  if (!place) return <ErrorPage code={403} onHome={() => navigate('/direction')} />;
+  if (!place) return <ErrorPage code={left ? 'left' : 403} onHome={() => navigate('/direction')} />;
   return <Suspense fallback={null}>{permissions && ready && <Outlet key={id} />}</Suspense>;
 }

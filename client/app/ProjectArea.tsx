@@ -1,25 +1,28 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
+import { Bell } from '../modules/notification/index.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { leave } from '../shell/SignOut.tsx';
 import { AnnouncedBanner } from './AnnouncedBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
-import { useMenu } from './menu.ts';
+import { samePlaceIn, useMenu } from './menu.ts';
 import { ServiceBanner } from './ServiceBanner.tsx';
 import { useBrand } from './useBrand.ts';
 import { useOwnProject } from './useOwnProject.ts';
+import { useTabTitle } from './useTabTitle.ts';
 
 /** Everything about one project: the shell around its screens. */
 export function ProjectArea() {
-  const { id: idUnitGroup, me, place, permissions, project, ready } = useOwnProject();
+  const { id: idUnitGroup, me, place, left, permissions, project, ready } = useOwnProject();
   const navigate = useNavigate();
   const menu = useMenu(idUnitGroup);
   const { t } = useTranslation('shell');
   const brand = useBrand();
+  useTabTitle(idUnitGroup, project?.name ?? place?.projectName ?? '', brand.name, menu);
   if (!me) return null;
-  if (!place) return <ErrorPage code={403} onHome={() => navigate('/direction')} />;
+  if (!place) return <ErrorPage code={left ? 'left' : 403} onHome={() => navigate('/direction')} />;
   // Nothing is said in the words of another place.
   if (!ready && !project) return null;
   const projects = me.employees.map(({ projectId, projectName }) => ({ id: projectId, name: projectName }));
@@ -33,13 +36,14 @@ export function ProjectArea() {
         note: project ? t('project.size', { blocks: project.blocks, units: project.units }) : undefined,
       }}
       projects={projects}
-      onProject={id => navigate(`/projects/${id}`)}
+      onProject={id => void samePlaceIn(id, location.pathname).then(navigate)}
       person={{
         id: place.employeeId || me.user.id,
         name: me.user.name,
         position: place.positions.map(one => one.name).join(', '),
       }}
       onSignOut={() => void leave()}
+      bell={<Bell projectId={idUnitGroup} />}
       banner={
         <>
           <ConnectionBanner />

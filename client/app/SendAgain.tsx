@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../kit/api.ts';
+import { request } from '../kit/http/api.ts';
 import { Button } from '../kit/ui/Button.tsx';
 
 /** A link that reaches the mailbox of an e-mail that is not confirmed; the one to a new password confirms it, too. */

@@ -1,16 +1,14 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { CalendarX2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { now } from '../kit/clock.ts';
-import { useFormats } from '../kit/formats.ts';
-import type { Project } from '../kit/project.ts';
+import { useFormats } from '../kit/i18n/formats.ts';
+import { isExpired, type Project } from '../kit/session/project.ts';
 import { Banner } from '../kit/ui/Banner.tsx';
 
 /** Says that the subscription has ended: the project can only be read (domain.md 19). */
 export function ServiceBanner({ project }: { project: Project | null }) {
   const { t } = useTranslation('installation');
   const { day } = useFormats();
-  if (!project?.serviceEndsOn || dayOf(new Date(now()), project.timeZone) <= project.serviceEndsOn) return null;
+  if (!project?.serviceEndsOn || !isExpired(project)) return null;
   return (
     <Banner tone="bad" icon={CalendarX2} title={t('expired.title', { day: day(project.serviceEndsOn) })}>
       {t('expired.text')}

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { dataOf } from '../kit/api.ts';
-import { onSaid } from '../kit/live.ts';
-import { useScreenViews } from '../kit/screens.ts';
-import { loadMe, sessionAtom } from '../kit/session.ts';
+import { dataOf } from '../kit/http/api.ts';
+import { onSaid } from '../kit/live/live.ts';
+import { usePageViews } from '../kit/session/page-views.ts';
+import { loadMe, sessionAtom } from '../kit/session/session.ts';
 import { SignOut } from '../shell/SignOut.tsx';
 
 /** Lets in who is signed in; others go to the sign-in page, and come back to where they were. */
@@ -16,7 +16,7 @@ export function SignedIn() {
       onSaid('account', body => void (dataOf<{ what: string }>(body).what === 'user' && loadMe().catch(() => null))),
     [],
   );
-  useScreenViews();
+  usePageViews();
   if (session.state === 'restoring') return null;
   if (session.state === 'out')
     return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;

@@ -1,56 +1,48 @@
-import { holds } from '@lobby/shared/kit/permissions.ts';
-import { type MenuGroup as Group, MENU } from '@lobby/shared/modules/menu.ts';
+import { holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
+import type { MenuGroup as Group } from '@lobby/shared/modules/menu.ts';
 import { useAtomValue } from 'jotai';
 import {
-  Building,
-  Building2,
   Calculator,
-  CalendarClock,
-  CircleHelp,
-  FileText,
-  Handshake,
-  History,
+  ChartColumn,
   House,
-  IdCard,
-  Layers,
   LifeBuoy,
   type LucideIcon,
-  MapPin,
-  ScrollText,
-  ShieldCheck,
+  ReceiptText,
   SlidersHorizontal,
-  Tags,
+  Wallet,
   Wrench,
 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { badgesAtom, loadBadges } from '../kit/badges.ts';
-import { permissionsAtom } from '../kit/permissions.ts';
+import { badgesAtom, loadBadges } from '../kit/live/badges.ts';
+import { loadPermissions, permissionsAtom } from '../kit/session/permissions.ts';
+import { iconNamed } from '../shell/icons.ts';
 import type { MenuGroup } from '../shell/menu.ts';
+import { MENU } from '../shell/registry.ts';
 
 const GROUP_ICONS: Record<Group['icon'], LucideIcon> = {
   home: House,
+  receipt: ReceiptText,
+  wallet: Wallet,
+  chart: ChartColumn,
   calculator: Calculator,
   'life-buoy': LifeBuoy,
   wrench: Wrench,
-  layers: Layers,
   sliders: SlidersHorizontal,
 };
-const ENTRY_ICONS: Record<string, LucideIcon> = {
-  units: Building2,
-  documents: FileText,
-  rentalContracts: ScrollText,
-  helpDesk: LifeBuoy,
-  helpDeskType: CircleHelp,
-  labels: Tags,
-  locations: MapPin,
-  partners: Handshake,
-  workSchedules: CalendarClock,
-  projects: Building,
-  authorization: ShieldCheck,
-  staffs: IdCard,
-  activity: History,
-};
+
+/** Whether a screen of a module may be opened: it can be read, or written. */
+export const opens = (permissions: Permissions, module: string): boolean =>
+  holds(permissions, module, 'read') || holds(permissions, module, 'write');
+
+/** The path of the same screen in another project, where the reader may open it there; else of its home. */
+export async function samePlaceIn(projectId: string, path: string): Promise<string> {
+  const home = `/projects/${projectId}`;
+  const route = /^\/projects\/[^/]+\/([^?#]+)/.exec(path)?.[1];
+  const entry = MENU.flatMap(group => group.entries).find(one => one.route === route);
+  const permissions = entry && (await loadPermissions(projectId).catch(() => null));
+  return entry && permissions && opens(permissions, entry.module) ? `${home}/${entry.route}` : home;
+}
 
 /** The menu of a project: what has landed and the reader may see, with the counts that the server sends. */
 export function useMenu(projectId: string): MenuGroup[] {
@@ -62,18 +54,17 @@ export function useMenu(projectId: string): MenuGroup[] {
     void loadBadges(projectId);
   }, [projectId, permissions]);
   if (!permissions) return [];
-  const seen = (module: string) => holds(permissions, module, 'read') || holds(permissions, module, 'write');
   return MENU.map(group => ({
     key: group.key,
     label: t(`groups.${group.key}`),
     icon: GROUP_ICONS[group.icon],
     entries: group.entries
-      .filter(entry => seen(entry.module))
+      .filter(entry => opens(permissions, entry.module))
       .map(entry => ({
         key: entry.key,
         label: t(entry.key),
         short: t([`short.${entry.key}`, entry.key]),
-        icon: ENTRY_ICONS[entry.key],
+        icon: iconNamed(entry.icon),
         to: `/projects/${projectId}/${entry.route}`,
         ...(entry.badge && { count: counts[entry.badge] ?? 0 }),
       })),

@@ -18,12 +18,13 @@ const OLDER: readonly { from: string; to: string; item?: string; asked?: Asked }
   { from: 'apartments', to: 'units', item: 'id' },
   { from: 'residents', to: 'members', item: 'id' },
   { from: 'rental-contracts', to: 'rental-contract', item: 'id', asked: remindedOn },
-  { from: 'resident-communicate', to: 'member-communicate', item: 'id' },
+  { from: 'resident-communicate', to: 'member-communicate', item: 'roomId' },
   { from: 'statistics/receipt', to: 'receipt', item: 'id' },
   { from: 'statistics/apartment-account', to: 'service-advance-payment' },
   { from: 'amenities-orders', to: 'amenities-orders', item: 'id' },
   { from: 'amenities-merchant-orders', to: 'amenities-merchant-orders', item: 'id' },
   { from: 'help-desk', to: 'help-desk', item: 'helpDeskId' },
+  { from: 'task', to: 'task', item: 'id' },
   { from: 'fast-sync', to: 'billing/sync-receipt' },
 ];
 

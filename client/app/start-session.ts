@@ -1,11 +1,11 @@
-import { TARGETS } from '@lobby/shared/modules/targets.ts';
-import { restoreSession } from '../kit/session.ts';
+import { restoreSession } from '../kit/session/session.ts';
 import { startKit } from '../kit/start.ts';
+import { REGISTRY } from '../shell/registry.ts';
 import { followSettings } from './follow-settings.ts';
 
 /** Starts the kit and brings back who was signed in; answers why that failed, or null. */
 export async function startSession(): Promise<Error | null> {
-  startKit(TARGETS);
+  startKit(REGISTRY);
   followSettings();
   try {
     await restoreSession();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useLanguage } from '../kit/i18n.ts';
+import { useLanguage } from '../kit/i18n/i18n.ts';
 import { onWhiteLabel, whiteLabel } from '../theme/white-label.ts';
 
 /** What stands over the menu and beside the sign-in. */

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { loadPermissions, permissionsAtom } from '../kit/permissions.ts';
-import { meAtom, scopeAtom } from '../kit/session.ts';
-import { usePlace } from './usePlace.ts';
+import { loadPermissions, permissionsAtom } from '../kit/session/permissions.ts';
+import { meAtom, scopeAtom } from '../kit/session/session.ts';
+import { useProjectSync } from './useProjectSync.ts';
 
 /** The project of the path, as the reader stands in it: what is asked for is asked there, with the rights and words of it. */
 export function useOwnProject() {
@@ -16,5 +16,12 @@ export function useOwnProject() {
   useEffect(() => {
     if (place) void loadPermissions(place.projectId).catch(() => undefined);
   }, [place]);
-  return { id: idUnitGroup, me, place, permissions, ...usePlace(place ? idUnitGroup : '') };
+  // Who had a place here a moment ago is told that it has ended.
+  const [held, setHeld] = useState('');
+  useEffect(
+    () => setHeld(before => (place ? idUnitGroup : before === idUnitGroup ? before : '')),
+    [place, idUnitGroup],
+  );
+  const left = !place && held === idUnitGroup;
+  return { id: idUnitGroup, me, place, left, permissions, ...useProjectSync(place ? idUnitGroup : '') };
 }

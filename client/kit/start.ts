@@ -1,20 +1,20 @@
-import { forgetBadges, watchBadges } from './badges.ts';
-import { watchNetwork } from './connection.ts';
-import { provideDefinitions, type Target } from './definitions.ts';
-import { forgetDrafts } from './drafts.ts';
-import { checkNow, closeLive, followModule, joinAgain, onEvent, onMissed, openLive } from './live.ts';
-import { forgetOutbox, watchOutbox } from './outbox.ts';
-import { forgetPermissions, permissionsAtom, renewPermissions, watchPermissions } from './permissions.ts';
-import { syncPreferences } from './preference-sync.ts';
-import { watchPreferences } from './preferences.ts';
-import { forgetPresence, watchPresence } from './presence.ts';
-import { forgetRecents } from './recents.ts';
-import { forgetRecords } from './records.ts';
-import { forgetRefs } from './refs.ts';
-import { type EndReason, meAtom, myUserId, onSessionEnd, scopeAtom, watchSession } from './session.ts';
-import { store } from './store.ts';
-import { onToken } from './token.ts';
-import { forgetViews, watchViews } from './views.ts';
+import { store } from './base/store.ts';
+import { onToken } from './http/token.ts';
+import { forgetViews, watchViews } from './list/views.ts';
+import { forgetBadges, watchBadges } from './live/badges.ts';
+import { watchNetwork } from './live/connection.ts';
+import { checkNow, closeLive, followModule, joinAgain, onEvent, onMissed, openLive } from './live/live.ts';
+import { forgetPresence, watchPresence } from './live/presence.ts';
+import { forgetDrafts } from './offline/drafts.ts';
+import { forgetOutbox, watchOutbox } from './offline/outbox.ts';
+import { syncPreferences } from './preferences/preference-sync.ts';
+import { provideDefinitions, type Target } from './records/definitions.ts';
+import { forgetRecords } from './records/records.ts';
+import { forgetRefs } from './refs/refs.ts';
+import { forgetPermissions, permissionsAtom, renewPermissions, watchPermissions } from './session/permissions.ts';
+import { watchPreferences } from './session/preferences.ts';
+import { forgetRecents } from './session/recents.ts';
+import { type EndReason, meAtom, myUserId, onSessionEnd, scopeAtom, watchSession } from './session/session.ts';
 
 /** Starts what the kit does by itself; once, before the session is restored. `definitions`: what ref fields may point at. */
 export function startKit(definitions: readonly Target[]): void {

@@ -1,11 +1,13 @@
 import { defineRecipe } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { AwaitedPart } from '../kit/ui/AwaitedPart.tsx';
+import { badgesAtom } from '../kit/live/badges.ts';
 import { Badge } from '../kit/ui/Badge.tsx';
 import { lazyPart } from '../kit/ui/lazy-part.tsx';
+import { PartSkeleton } from '../kit/ui/PartSkeleton.tsx';
 import { Sheet } from '../kit/ui/Sheet.tsx';
 import { recipeClass, styleClass } from '../theme/classes.ts';
 import type { MoreSheetProps } from './MoreSheet.tsx';
@@ -63,6 +65,7 @@ export function BottomBar({ quick, ...more }: BottomBarProps) {
   const { t } = useTranslation('shell');
   const path = useLocation().pathname;
   const [open, setOpen] = useState(false);
+  const unseen = useAtomValue(badgesAtom(more.project.id)).NOTIFICATION ?? 0;
   const shown = quickEntries(more.menu, quick);
   return (
     <nav className={barClass()} aria-label={t('menu.label')}>
@@ -90,6 +93,9 @@ export function BottomBar({ quick, ...more }: BottomBarProps) {
         onClick={() => setOpen(true)}
       >
         <Ellipsis />
+        <i>
+          <Badge count={unseen} look="alarm" label={t('bell.none')} />
+        </i>
         {t('menu.more')}
       </button>
       <MoreSheet {...more} open={open} onClose={() => setOpen(false)} />
@@ -100,7 +106,7 @@ export function BottomBar({ quick, ...more }: BottomBarProps) {
 function AwaitedSheet({ person, open, onClose }: MoreSheetProps) {
   return (
     <Sheet open={open} title={person.name} onClose={onClose}>
-      <AwaitedPart />
+      <PartSkeleton />
     </Sheet>
   );
 }

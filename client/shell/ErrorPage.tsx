@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { Compass, House, RotateCcw, ShieldX, TriangleAlert } from 'lucide-react';
+import { Compass, DoorOpen, House, RotateCcw, ShieldX, TriangleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Blank } from '../kit/ui/Blank.tsx';
 import { Button } from '../kit/ui/Button.tsx';
+import { EmptyState } from '../kit/ui/EmptyState.tsx';
 
 interface ErrorPageProps {
-  code: 403 | 404 | 500;
+  /** `left`: the reader had a place here until now. */
+  code: 403 | 'left' | 404 | 500;
   onHome: () => void;
   /** Default: loads the page anew. */
   onReload?: () => void;
@@ -17,14 +19,26 @@ interface ErrorPageProps {
 
 const PAGES = {
   403: { words: 'denied', icon: ShieldX },
+  left: { words: 'left', icon: DoorOpen },
   404: { words: 'lost', icon: Compass },
   500: { words: 'failed', icon: TriangleAlert },
 } as const;
+
+/** So long the reader has to read that there is nothing here, and to stay. */
+const HOME_AFTER_S = 10;
 
 /** A page of its own for what cannot be shown: not allowed, not there, or broken. */
 export function ErrorPage({ code, onHome, onReload = () => location.reload(), requestId, inside }: ErrorPageProps) {
   const { t } = useTranslation('shell');
   const { words, icon } = PAGES[code];
+  const [stays, setStays] = useState(false);
+  const leads = code === 404 && !stays;
+  const home = useEffectEvent(onHome);
+  useEffect(() => {
+    if (!leads) return;
+    const timer = setTimeout(() => home(), HOME_AFTER_S * 1000);
+    return () => clearTimeout(timer);
+  }, [leads]);
   return (
     <chakra.main
       as={inside ? 'div' : 'main'}
@@ -34,7 +48,7 @@ export function ErrorPage({ code, onHome, onReload = () => location.reload(), re
       minH={inside ? '60' : '100dvh'}
       bg="bg"
     >
-      <Blank
+      <EmptyState
         page
         icon={icon}
         tone={code === 500 ? 'bad' : 'muted'}
@@ -46,17 +60,22 @@ export function ErrorPage({ code, onHome, onReload = () => location.reload(), re
                 {t('failed.reload')}
               </Button>
             )}
+            {leads && (
+              <Button look="ghost" onClick={() => setStays(true)}>
+                {t('lost.stay')}
+              </Button>
+            )}
             <Button icon={House} look={code === 500 ? 'ghost' : 'outline'} onClick={onHome}>
               {t('lost.home')}
             </Button>
           </>
         }
       >
-        {t(`${words}.text`)}
+        {t(`${words}.text`)} {leads && t('lost.redirect', { seconds: HOME_AFTER_S })}
         <chakra.small display="block" mt="2" textStyle="xs" color="fg.subtle">
-          {[code, requestId].filter(Boolean).join(' · ')}
+          {[code === 'left' ? 403 : code, requestId].filter(Boolean).join(' · ')}
         </chakra.small>
-      </Blank>
+      </EmptyState>
     </chakra.main>
   );
 }

@@ -1,20 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../kit/ui/KeyCap.tsx';
 import { styleClass } from '../theme/classes.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { PersonMenu, type Reader } from './PersonMenu.tsx';
-import { ProjectSwitch } from './ProjectSwitch.tsx';
+import { type ProjectChoice, ProjectSwitch } from './ProjectSwitch.tsx';
 import { overAtom } from './palette/open.ts';
-
-export interface ProjectChoice {
-  id: string;
-  name: string;
-  /** "4 block · 2.016 căn". */
-  note?: string;
-}
 
 export interface HeaderProps {
   project: ProjectChoice;
@@ -23,6 +17,8 @@ export interface HeaderProps {
   onProject: (id: string) => void;
   person: Reader;
   onSignOut: () => void;
+  /** What the reader was told of. */
+  bell?: ReactNode;
 }
 
 const sideClass = styleClass({ display: 'flex', alignItems: 'center', gap: '2', flex: '1', minW: '0' });
@@ -46,7 +42,7 @@ const searchClass = styleClass({
 });
 
 /** The bar above everything: which project, what is looked for, which language, who. */
-export function Header({ project, projects, onProject, person, onSignOut }: HeaderProps) {
+export function Header({ project, projects, onProject, person, onSignOut, bell }: HeaderProps) {
   const { t } = useTranslation('shell');
   const open = useSetAtom(overAtom);
   return (
@@ -77,6 +73,7 @@ export function Header({ project, projects, onProject, person, onSignOut }: Head
         <KeyCap keys="Shift F" />
       </button>
       <chakra.div className={sideClass()} justifyContent="flex-end">
+        {bell}
         <LanguageMenu short />
         <PersonMenu person={person} onSignOut={onSignOut} />
       </chakra.div>

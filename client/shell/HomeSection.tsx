@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Badge } from '../kit/ui/Badge.tsx';
 import { lineClass, sectionClass } from './home.ts';
 
-interface Line {
+export interface Line {
   key: string;
   label: string;
   note?: string;
@@ -13,27 +13,25 @@ interface Line {
   icon: LucideIcon;
 }
 
-/** A part of the start page: lines that lead on, or what to say without any. */
-export function HomeSection({ title, lines, empty }: { title: string; lines: readonly Line[]; empty?: string }) {
+/** A part of the start page: lines that lead on; nothing where there are none. */
+export function HomeSection({ title, lines }: { title: string; lines: readonly Line[] }) {
   const id = useId();
+  if (lines.length === 0) return null;
   return (
     <section className={sectionClass()} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {lines.length === 0 && <p>{empty}</p>}
-      {lines.length > 0 && (
-        <ul>
-          {lines.map(({ key, label, note, to, count, icon: Icon }) => (
-            <li key={key}>
-              <Link to={to} className={lineClass()}>
-                <Icon size={16} />
-                <span className="cut">{label}</span>
-                <small className="cut">{note}</small>
-                <Badge count={count ?? 0} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul>
+        {lines.map(({ key, label, note, to, count, icon: Icon }) => (
+          <li key={key}>
+            <Link to={to} className={lineClass()}>
+              <Icon size={16} />
+              <span className="cut">{label}</span>
+              <small className="cut">{note}</small>
+              <Badge count={count ?? 0} />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

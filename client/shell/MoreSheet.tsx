@@ -1,9 +1,10 @@
 import { defineRecipe } from '@chakra-ui/react';
-import { useSetAtom } from 'jotai';
-import { Check, ChevronRight, LogOut, Search, UserRound } from 'lucide-react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Bell, Check, ChevronRight, LogOut, Search, UserRound } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { badgesAtom } from '../kit/live/badges.ts';
 import { Badge } from '../kit/ui/Badge.tsx';
 import type { MenuSection } from '../kit/ui/Menu.tsx';
 import { Sheet } from '../kit/ui/Sheet.tsx';
@@ -48,6 +49,7 @@ export function MoreSheet({ menu, project, projects, onProject, person, onSignOu
   const language = useLanguageSection();
   const look = useLookSections();
   const over = useSetAtom(overAtom);
+  const unseen = useAtomValue(badgesAtom(project.id)).NOTIFICATION ?? 0;
   const choices: MenuSection[] = [
     {
       key: 'project',
@@ -75,6 +77,11 @@ export function MoreSheet({ menu, project, projects, onProject, person, onSignOu
         <Search />
         {t('palette.open')}
       </button>
+      <Link to={`/projects/${project.id}/notifications`} className={lineClass()} onClick={onClose}>
+        <Bell />
+        <span style={{ flex: 1 }}>{t('bell.none')}</span>
+        <Badge count={unseen} look="alarm" />
+      </Link>
       {menu.map(group => (
         <Fragment key={group.key}>
           <h3 className={headClass()}>{group.label}</h3>

@@ -1,15 +1,14 @@
 import { Building2, Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOtherBadges } from '../kit/other-badges.ts';
-import { AwaitedPart } from '../kit/ui/AwaitedPart.tsx';
+import { useOtherBadges } from '../kit/live/other-badges.ts';
 import { findItems } from '../kit/ui/finder.ts';
 import { lazyPart } from '../kit/ui/lazy-part.tsx';
+import { PartSkeleton } from '../kit/ui/PartSkeleton.tsx';
 import { Popover } from '../kit/ui/Popover.tsx';
 import { styleClass } from '../theme/classes.ts';
-import type { ProjectChoice } from './Header.tsx';
 
-const Finder = lazyPart(async () => (await import('../kit/ui/Finder.tsx')).Finder, AwaitedPart);
+const Finder = lazyPart(async () => (await import('../kit/ui/Finder.tsx')).Finder, PartSkeleton);
 
 const switchClass = styleClass({
   display: 'inline-flex',
@@ -26,6 +25,13 @@ const switchClass = styleClass({
   '&:is(button):hover, &[aria-expanded=true]': { bg: 'bg.muted' },
 });
 const boxClass = styleClass({ display: 'flex', flexDirection: 'column', w: '360px', maxH: '420px' });
+
+export interface ProjectChoice {
+  id: string;
+  name: string;
+  /** "4 block · 2.016 căn". */
+  note?: string;
+}
 
 interface ProjectSwitchProps {
   project: ProjectChoice;

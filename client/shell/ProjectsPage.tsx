@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react';
-import { fold } from '@lobby/shared/kit/words.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { Building2, ChevronRight, RotateCcw, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../kit/ui/Badge.tsx';
-import { Empty } from '../kit/ui/Blank.tsx';
 import { Button } from '../kit/ui/Button.tsx';
+import { Empty } from '../kit/ui/EmptyState.tsx';
 import { TextInput } from '../kit/ui/TextInput.tsx';
 import { styleClass } from '../theme/classes.ts';
-import type { ProjectChoice } from './Header.tsx';
 import { PersonMenu, type Reader } from './PersonMenu.tsx';
+import type { ProjectChoice } from './ProjectSwitch.tsx';
 import { TopBar } from './TopBar.tsx';
 
 interface ProjectsPageProps {

@@ -7,7 +7,7 @@ import { styleClass } from '../theme/classes.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header, type HeaderProps } from './Header.tsx';
 import type { MenuGroup } from './menu.ts';
-import { Over } from './palette/Over.tsx';
+import { GlobalOverlays } from './palette/GlobalOverlays.tsx';
 import { type FootEntry, SideBar, useIconsOnly } from './SideBar.tsx';
 
 export interface ShellProps extends HeaderProps {
@@ -71,7 +71,7 @@ export function Shell({ brand, menu, quick, foot, banner, children, ...header }:
         </chakra.main>
         {phone && <BottomBar menu={menu} quick={quick} {...header} />}
       </chakra.div>
-      <Over menu={menu} {...header} />
+      <GlobalOverlays menu={menu} {...header} />
       <Toaster />
     </chakra.div>
   );

@@ -6,9 +6,9 @@ import { Button } from '../kit/ui/Button.tsx';
 import { Checkbox } from '../kit/ui/Checkbox.tsx';
 import { Field } from '../kit/ui/Field.tsx';
 import { PasswordInput, TextInput } from '../kit/ui/TextInput.tsx';
-import { DoorAlert } from './DoorAlert.tsx';
-import { DoorPage, linkClass } from './DoorPage.tsx';
-import type { SignInLabel } from './LabelSide.tsx';
+import { AuthAlert } from './AuthAlert.tsx';
+import { AuthPage, linkClass } from './AuthPage.tsx';
+import type { SignInLabel } from './BrandPanel.tsx';
 
 export interface Credentials {
   email: string;
@@ -30,7 +30,7 @@ interface SignInPageProps {
 export function SignInPage({ label, onSignIn, busy, error }: SignInPageProps) {
   const { t } = useTranslation(['shell', 'account']);
   return (
-    <DoorPage label={label} title={t('shell:signIn.title')} note={t('shell:signIn.note')}>
+    <AuthPage label={label} title={t('shell:signIn.title')} note={t('shell:signIn.note')}>
       <SignInForm onSignIn={onSignIn} busy={busy} error={error} />
       <chakra.p mt="8" textAlign="center" color="fg.muted">
         {t('account:links.noAccount')}{' '}
@@ -38,7 +38,7 @@ export function SignInPage({ label, onSignIn, busy, error }: SignInPageProps) {
           {t('account:links.register')}
         </Link>
       </chakra.p>
-    </DoorPage>
+    </AuthPage>
   );
 }
 
@@ -53,7 +53,7 @@ function SignInForm({ onSignIn, busy, error }: Omit<SignInPageProps, 'label'>) {
   };
   return (
     <chakra.form onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
-      {error && <DoorAlert>{error}</DoorAlert>}
+      {error && <AuthAlert>{error}</AuthAlert>}
       <Field label={t('signIn.email')} error={asked && !values.email.trim() && t('signIn.emailMissing')}>
         <TextInput
           size="lg"

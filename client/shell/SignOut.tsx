@@ -1,8 +1,8 @@
 import { atom, useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { unsent } from '../kit/outbox.ts';
-import { signOut } from '../kit/session.ts';
-import { store } from '../kit/store.ts';
+import { store } from '../kit/base/store.ts';
+import { unsent } from '../kit/offline/outbox.ts';
+import { signOut } from '../kit/session/session.ts';
 import { lazyPart } from '../kit/ui/lazy-part.tsx';
 
 const ConfirmDialog = lazyPart(async () => (await import('../kit/ui/ConfirmDialog.tsx')).ConfirmDialog);

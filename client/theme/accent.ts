@@ -19,9 +19,32 @@ const INK_DARK: Rgb = [0x0d, 0x10, 0x12];
 /** Hues of the statuses in degrees: amber, blue, green, red. */
 const STATUS_HUES = { waiting: 38, going: 216, done: 147, bad: 4 } as const;
 
+/** The product's own accent, chosen by eye (look.md, Tokens); a white label that takes its colour takes all of it. */
+export const OWN: { light: AccentColors; dark: AccentColors } = {
+  light: {
+    solid: '#0B6673',
+    solidHover: '#095560',
+    contrast: '#FFFFFF',
+    fg: '#0B6673',
+    focusRing: '#0B6673',
+    subtle: '#EAF4F5',
+    muted: '#CFE6E9',
+  },
+  dark: {
+    solid: '#4DBDC9',
+    solidHover: '#6ACBD5',
+    contrast: '#04191C',
+    fg: '#5CC6D1',
+    focusRing: '#5CC6D1',
+    subtle: '#12272B',
+    muted: '#1B3B41',
+  },
+};
+
 /** From the one colour of a white label, the accent of both modes; any text on or in it reaches 4.5:1 (look.md). */
 export function accentPalette(hex: string): { light: AccentColors; dark: AccentColors } {
   const color = parse(hex);
+  if (print(color) === OWN.light.solid) return OWN;
   return { light: lightColors(color), dark: darkColors(color) };
 }
 

@@ -1,6 +1,8 @@
 import { defineSemanticTokens } from '@chakra-ui/react';
+import { type AccentColors, OWN } from './accent.ts';
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
+const own = (name: keyof AccentColors) => pair(OWN.light[name], OWN.dark[name]);
 
 /** `fg` on `subtle` is the pair of a status; `solid` is for dots and progress, `contrast` the text on it. */
 function palette(colors: Record<'fg' | 'subtle' | 'muted' | 'solid' | 'contrast', readonly [string, string]>) {
@@ -40,13 +42,13 @@ export const colors = defineSemanticTokens.colors({
     subtle: pair('#56616A', '#99A4AD'),
   },
   accent: {
-    solid: pair('#0B6673', '#4DBDC9'),
-    solidHover: pair('#095560', '#6ACBD5'),
-    contrast: pair('#FFFFFF', '#04191C'),
-    fg: pair('#0B6673', '#5CC6D1'),
-    focusRing: pair('#0B6673', '#5CC6D1'),
-    subtle: pair('#EAF4F5', '#12272B'),
-    muted: pair('#CFE6E9', '#1B3B41'),
+    solid: own('solid'),
+    solidHover: own('solidHover'),
+    contrast: own('contrast'),
+    fg: own('fg'),
+    focusRing: own('focusRing'),
+    subtle: own('subtle'),
+    muted: own('muted'),
   },
   /** The side of the sign-in page: the accent, deepened. */
   label: {

@@ -1,5 +1,6 @@
 import { accentPalette } from './accent.ts';
 import { styleCache } from './cache.ts';
+import { showTab } from './tab.ts';
 
 /** What a white label shows of itself (api: GET /white-label). */
 export interface WhiteLabel {
@@ -43,9 +44,7 @@ export function showWhiteLabel(label: WhiteLabel): void {
 const sheet = document.createElement('style');
 
 function dress(): void {
-  document.title = now.name;
-  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-  if (icon && now.logo) icon.href = now.logo;
+  showTab({ brand: now.name, ...(now.logo && { icon: now.logo }) });
   if (styleCache.nonce) sheet.nonce = styleCache.nonce;
   sheet.textContent = now.accent ? accentCss(now.accent) : '';
   if (!sheet.isConnected) document.head.append(sheet);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findMongod } from '../../server/embedded-mongod/find-mongod.ts';
+import { keepMongod } from '../../server/embedded-mongod/keep-mongod.ts';
 import type { Env } from '../../server/env.ts';
-import { connect, disconnect } from '../../server/kit/database.ts';
-import { findMongod } from '../../server/kit/mongod/find-mongod.ts';
-import { keepMongod } from '../../server/kit/mongod/keep-mongod.ts';
+import { connect, disconnect } from '../../server/kit/database/database.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 

@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
-import { db } from '../../server/kit/database.ts';
+import { db } from '../../server/kit/database/database.ts';
 
 /** What belongs to running servers alone; it means nothing an hour later. */
-const PASSING = ['locks', 'presence', 'rate_limits'];
+const PASSING = ['locks', 'presence', 'rate_limits', 'restoring'];
 
 /** The collections that hold the installation, by name. */
 export async function lastingCollections(): Promise<{ name: string; options: Record<string, unknown> }[]> {

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { BSON } from 'mongodb';
 import { DocumentSequence } from 'mongodb/lib/cmap/commands.js';
-import { alone } from '../../server/kit/alone.ts';
-import { db } from '../../server/kit/database.ts';
+import { db, newId } from '../../server/kit/database/database.ts';
+import { withLock } from '../../server/kit/database/lock.ts';
+import { markRestoring, unfinishedRestore, unmarkRestoring } from '../../server/kit/database/unfinished-restore.ts';
 import { checkFile, documentsIn, tally, writePieces } from './bytes.ts';
 import { bsonFile, type CollectionEntry, type Manifest } from './manifest.ts';
 import { indexesOf, lastingCollections, rawDocuments } from './read-collection.ts';
@@ -13,33 +14,57 @@ import type { Say } from './write-backup.ts';
 
 const BATCH = { documents: 1000, bytes: 8 * 1024 * 1024 };
 
-/** Writes a checked backup into an empty database and an empty folder of uploads, and reads all of it again. */
+/**
+ * Writes a checked backup into an empty database and an empty folder of uploads, and reads all of it again. Marked from before the first
+ * write until after the last: what was killed in between is begun anew, and no server starts on it.
+ */
 export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, say: Say): Promise<void> {
+  const uploads = join(dataDir, 'files');
+  const file = join(dataDir, 'restoring');
   // No server prepares the database meanwhile.
-  await alone('start', async () => {
-    await clearEmpty();
-    const uploads = join(dataDir, 'files');
-    if ((await readdir(uploads).catch(() => [])).length > 0) throw new Error(`${uploads} is not empty`);
+  await withLock('start', async () => {
+    const begun = await unfinishedRestore();
+    if (begun) say('a restore was begun here and not finished: it is begun anew');
+    else await refuseFull();
+    // What stands in the folder is of the restore that was begun, or somebody else's.
+    const own = begun !== null && begun === (await readFile(file, 'utf8').catch(() => null));
+    if (!own && (await readdir(uploads).catch(() => [])).length > 0) throw new Error(`${uploads} is not empty`);
+    const restore = own ? begun : newId();
+    await writeFile(file, restore, { mode: 0o600 });
+    await markRestoring(restore, manifest.at);
+    await clear(uploads);
     try {
-      for (const entry of manifest.collections) {
-        await restoreCollection(folder, entry);
-        say(`${entry.name}: ${entry.documents} documents`);
-      }
+      await write(folder, manifest, uploads, say);
     } catch (error) {
       // It was empty: half of an installation helps nobody.
-      for (const { name } of await lastingCollections()) await db().dropCollection(name);
+      await clear(uploads);
+      await unmarkRestoring();
       throw error;
     }
-    for (const entry of manifest.files) {
-      await writePieces(join(uploads, entry.name), createReadStream(join(folder, 'files', entry.name)));
-      await checkFile(join(uploads, entry.name), entry.name, entry);
-    }
-    say(`${manifest.files.length} uploaded files`);
+    await unmarkRestoring();
+    await rm(file, { force: true });
   });
 }
 
+async function write(folder: string, manifest: Manifest, uploads: string, say: Say): Promise<void> {
+  for (const entry of manifest.collections) {
+    await restoreCollection(folder, entry);
+    say(`${entry.name}: ${entry.documents} documents`);
+  }
+  for (const entry of manifest.files) {
+    await writePieces(join(uploads, entry.name), createReadStream(join(folder, 'files', entry.name)));
+    await checkFile(join(uploads, entry.name), entry.name, entry);
+  }
+  say(`${manifest.files.length} uploaded files`);
+}
+
+async function clear(uploads: string): Promise<void> {
+  for (const { name } of await lastingCollections()) await db().dropCollection(name);
+  await rm(uploads, { recursive: true, force: true });
+}
+
 /** Refuses a database that holds anything; collections without a document are of no weight. */
-async function clearEmpty(): Promise<void> {
+async function refuseFull(): Promise<void> {
   const there = await lastingCollections();
   for (const { name } of there)
     if (
@@ -48,7 +73,6 @@ async function clearEmpty(): Promise<void> {
         .findOne({}, { projection: { _id: 1 } })
     )
       throw new Error(`the database ${db().databaseName} is not empty: ${name} has documents`);
-  for (const { name } of there) await db().dropCollection(name);
 }
 
 async function restoreCollection(folder: string, entry: CollectionEntry): Promise<void> {

@@ -1,5 +1,8 @@
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { defaultAssignee } from './desk.ts';
 import type { Home, Person } from './homes.ts';
+import { permissionsOf } from './positions.ts';
 import type { Random } from './random.ts';
 import type { Colleague } from './staff.ts';
 import type { Speaker } from './story.ts';
@@ -45,11 +48,15 @@ export function castOf(homes: readonly Home[], team: readonly Colleague[]): Cast
     .filter(one => one.positions.includes('service'))
     .map(one => [staff(one), one.account?.startsWith('service') ? 4 : 1] as const);
   const fronts = present.filter(one => one.positions[0] === 'reception').map(staff);
+  // Technicians and accountants have tasks of their own; tickets stay with those who may work on them.
+  const able = present.filter(one => one.positions.some(key => holds(permissionsOf(key), ticket.code, 'write')));
+  const desk = able.filter(one => one.positions.includes('service'));
   const workers = new Map(
     KINDS.map(kind => {
-      const usual = defaultAssignee(kind, present);
-      const all = present.filter(one => one.positions[0] === TICKET_KINDS[kind].department);
-      return [kind, all.length === 0 ? present : usual ? [usual, usual, usual, ...all] : all] as const;
+      const usual = defaultAssignee(kind, able);
+      const own = able.filter(one => one.positions[0] === TICKET_KINDS[kind].department);
+      const all = own.length > 0 ? own : desk;
+      return [kind, usual ? [usual, usual, usual, ...all] : all] as const;
     }),
   );
   return {
@@ -57,6 +64,6 @@ export function castOf(homes: readonly Home[], team: readonly Colleague[]): Cast
     signedIn: random => random.pick(signed.length > 0 ? signed : askers),
     officer: random => random.weighted(officers),
     front: random => random.pick(fronts),
-    worker: (kind, random) => random.pick(workers.get(kind) ?? present),
+    worker: (kind, random) => random.pick(workers.get(kind) ?? desk),
   };
 }

@@ -20,6 +20,7 @@ export function contractTemplatesOf(site: Site): Made<typeof contractTemplate>[]
     projectId: site.id,
     name,
     note,
+    language: null,
     active: true,
     text,
   }));
@@ -79,6 +80,7 @@ function letOf(site: Site, home: Home, area: number, n: number, now: Date): Let 
     status,
     code,
     unitId: home.id,
+    rooms: null,
     residentId: tenant.id,
     company: company?.[0] ?? null,
     taxCode: company?.[1] ?? null,

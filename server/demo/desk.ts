@@ -53,10 +53,10 @@ const groupId = (site: Site, name: string | undefined) => {
 
 /** The label groups of a project. */
 export function labelGroupsOf(site: Site): Made<typeof labelGroup>[] {
-  return LABEL_GROUPS.map(({ name, parent }, n) => ({
+  return LABEL_GROUPS.map(({ parent, ...rest }, n) => ({
     ...baseOf(demoId('label-group', site.key, n), site.founded),
     projectId: site.id,
-    name,
+    ...rest,
     parentId: groupId(site, parent),
   }));
 }

@@ -1,5 +1,5 @@
 import type { Definition, DocOf } from '@lobby/shared/kit/definition.ts';
-import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { emptyValue, type Fields } from '@lobby/shared/kit/fields.ts';
 import { hash32 } from './random.ts';
 
 /** Adds what only the server knows to make: search keys, sealed personal values, folded unique values. `names` are the titles behind the document's refs, by field. */
@@ -47,4 +47,28 @@ export function idsOf(kind: string, project: string): (n: number) => string {
 /** The columns that every stored document has. */
 export function baseOf(_id: string, at: Date): Base {
   return { _id, version: 1, createdAt: at, updatedAt: at, deletedAt: null };
+}
+
+/** A record of which only these values are told; the others hold what a field holds when nothing was given. */
+export function recordOf<D extends { fields: Fields; initial?: string }>(
+  definition: D,
+  projectId: string,
+  _id: string,
+  at: Date,
+  values: Partial<Writable<Omit<DocOf<D>, 'id'>>>,
+): Made<D> {
+  const empty = Object.fromEntries(Object.entries(definition.fields).map(([name, field]) => [name, emptyValue(field)]));
+  const begun = definition.initial === undefined ? {} : { status: definition.initial };
+  return { ...empty, ...begun, ...baseOf(_id, at), projectId, ...values } as unknown as Made<D>;
+}
+
+/** The running codes of one kind, by the month of each record: `KH-2611-00001`. */
+export function codesOf(prefix: string): (at: Date) => string {
+  const last = new Map<string, number>();
+  return at => {
+    const month = at.toISOString().slice(2, 7).replace('-', '');
+    const number = (last.get(month) ?? 0) + 1;
+    last.set(month, number);
+    return `${prefix}-${month}-${String(number).padStart(5, '0')}`;
+  };
 }

@@ -1,38 +1,101 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
+import { elevatorReservation, lift } from '@lobby/shared/modules/elevator-reservation.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
+import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { identityAccount, paymentMethod } from '@lobby/shared/modules/identity-account.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
+import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
+import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { news } from '@lobby/shared/modules/news.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { task } from '@lobby/shared/modules/task.ts';
+import { template, templateVersion } from '@lobby/shared/modules/template.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { utility, utilityGroup } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
-import { fileCollection } from '../kit/file-store.ts';
-import { collectionOf } from '../kit/model.ts';
+import { fileCollection } from '../kit/files/file-store.ts';
+import { numberCollection } from '../kit/store/numbers.ts';
+import { collectionOf } from '../kit/store/schema.ts';
+import { notificationCollection } from '../platform/notifications/notifications.ts';
+import { utilitiesOf, utilityGroupsOf } from './amenities.ts';
+import { bankingOf } from './banking.ts';
+import { bookingsOf, waitsOf } from './bookings.ts';
+import { booksOf } from './books.ts';
 import { blocksOf, floorsOf } from './building.ts';
+import { cardsOf } from './cards.ts';
+import { locksOf, noticesOf, runsOf } from './closing.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
+import { depositsOf } from './deposits.ts';
 import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
+import { parcelsOf, shiftLogsOf } from './desk-log.ts';
 import type { Batch, Prepare, Row } from './documents.ts';
+import { cardFormsOf, flowsOf, liftsOf, movesOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
+import { merchantOrdersOf } from './merchant-orders.ts';
+import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
+import { notificationsOf } from './notifications.ts';
 import { foldersOf, papersOf } from './papers.ts';
 import { partnersOf } from './partners.ts';
 import { levelsOf, placesIn } from './places.ts';
+import { assignmentRulesOf, levelsOfService } from './promises.ts';
+import { remindersOf } from './reminders.ts';
 import { residenciesOf, residentsOf } from './residents.ts';
+import { roomsOf } from './rooms.ts';
+import { sendingsOf } from './sendings.ts';
+import { fundsOf, pricesOf, registrationsOf } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
+import { tasksOf } from './tasks.ts';
+import { templatesOf } from './templates.ts';
 import { ticketsOf } from './tickets.ts';
 import { unitsOf } from './units.ts';
 import { usersOf } from './users.ts';
+import { guestsOf, visitorsOf } from './visitors.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
+import { worksOf } from './works.ts';
 
 export interface DemoOptions {
   /** Units of Hoa Sen; 600. */
@@ -86,10 +149,29 @@ function* rowsOf(options: DemoOptions): Generator<Row> {
 
 function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOptions): Generator<Row> {
   const team = colleaguesOf(site);
+  const talks = roomsOf(site, homes, team, now);
+  for (const { messages } of talks) for (const message of messages) yield ['room-messages', message];
   const papers = papersOf(site, homes, now);
   for (const { row } of papers.files) yield [fileCollection.name, row];
   const units = unitsOf(site, homes);
   const { contracts, annexes } = contractsOf(site, homes, units, now);
+  const told = announcementsOf(site, team, now);
+  const [amenities, partners] = [utilitiesOf(site), partnersOf(site)];
+  const bookings = bookingsOf(site, homes, amenities, now);
+  const [guests, lifts, stock] = [guestsOf(site, homes, now), liftsOf(site, homes), cardsOf(site, homes)];
+  const prices = pricesOf(site);
+  const works = worksOf(site, homes, now);
+  const banking = bankingOf(site, homes, prices, now);
+  const cardForms = cardFormsOf(site, homes, now);
+  const held = depositsOf(site, homes, works, cardForms, now);
+  const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, banking, now);
+  for (const row of books.numbers) yield [numberCollection.name, row];
+  const { accounts, funds } = fundsOf(site);
+  const residents = residentsOf(site, homes);
+  const notices = noticesOf(site, books.bills);
+  const words = templatesOf(site, now);
+  const reminders = remindersOf(site, notices, now);
+  const sendings = sendingsOf(site, homes, residents, notices);
   const sets: readonly (readonly [Definition, readonly Record<string, unknown>[]])[] = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],
@@ -99,21 +181,74 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [block, blocksOf(site)],
     [floor, floorsOf(site)],
     [unit, units],
-    [resident, residentsOf(site, homes)],
+    [resident, residents],
     [residency, residenciesOf(site, homes)],
     [folder, foldersOf(site)],
     [document, papers.documents],
     [documentVersion, papers.versions],
     [contractTemplate, contractTemplatesOf(site)],
+    [template, words.templates],
+    [templateVersion, words.versions],
+    [reportTemplate, words.papers],
     [rentalContract, contracts],
     [contractAnnex, annexes],
-    [partner, partnersOf(site)],
+    [partner, partners],
     [location, levelsOf(site)],
     [place, placesIn(site)],
     [workSchedule, schedulesOf(site)],
     [holiday, holidaysOf(site, now)],
     [ticketType, typesOf(site, team)],
     [ticketReply, repliesOf(site)],
+    [serviceLevel, levelsOfService(site, team)],
+    [assignmentRule, assignmentRulesOf(site)],
+    [task, tasksOf(site, team, now)],
+    [announcement, told],
+    [announcementDelivery, deliveriesOf(site, homes, told)],
+    [news, newsOf(site, team, now)],
+    [poll, pollsOf(site, team, now)],
+    [utilityGroup, utilityGroupsOf(site)],
+    [utility, amenities],
+    [utilityBooking, bookings],
+    [bookingWait, waitsOf(site, homes, bookings, now)],
+    [merchantOrder, merchantOrdersOf(site, homes, partners, now)],
+    [guest, guests],
+    [visitor, visitorsOf(site, homes, guests, now)],
+    [lift, lifts],
+    [elevatorReservation, movesOf(site, homes, lifts, now)],
+    [constructionRegistration, works],
+    [vehicle, stock.vehicles],
+    [card, stock.cards],
+    [cardRegistration, cardForms],
+    [service, prices.map(one => one.service)],
+    [tariff, prices.map(one => one.tariff)],
+    [serviceRegistration, registrationsOf(site, homes, prices)],
+    [usage, books.usages],
+    [billRun, runsOf(site, books.bills)],
+    [feeNotice, notices],
+    [reminderRule, reminders.rules],
+    [reminderStop, reminders.stops],
+    [noticeRun, sendings.runs],
+    [noticeDelivery, sendings.deliveries],
+    [lockDate, locksOf(site, now)],
+    [bill, books.bills],
+    [bankAccount, accounts],
+    [fund, funds],
+    [receipt, books.receipts],
+    [payslip, books.payslips],
+    [depositRequest, held.requests],
+    [accountMovement, banking.movements],
+    [serviceAdvance, banking.advances],
+    [fundTransfer, banking.transfers],
+    [bankTransaction, banking.transactions],
+    [identityAccount, banking.identities],
+    [paymentMethod, banking.methods],
+    [deposit, held.deposits],
+    [journalEntry, books.entries],
+    [unitAccount, books.accounts],
+    [approvalFlow, flowsOf(site, team)],
+    [parcel, parcelsOf(site, homes, team, now)],
+    [shiftLog, shiftLogsOf(site, team, now)],
+    [room, talks.map(({ doc }) => doc)],
   ];
   const titles = new Map<unknown, string>();
   for (const [definition, docs] of sets) {
@@ -131,10 +266,12 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
 }
 
 function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): Generator<Row> {
-  for (const { doc, messages, events, names } of ticketsOf(site, homes, colleaguesOf(site), amountOf(site, options))) {
-    yield [collectionOf(ticket), options.prepare(ticket, doc, names)];
-    for (const message of messages) yield ['ticket-messages', message];
-    for (const event of events) yield ['events', event];
+  const told = notificationsOf(site, homes, options.now);
+  for (const story of ticketsOf(site, homes, colleaguesOf(site), amountOf(site, options))) {
+    yield [collectionOf(ticket), options.prepare(ticket, story.doc, story.names)];
+    for (const message of story.messages) yield ['ticket-messages', message];
+    for (const event of story.events) yield ['events', event];
+    for (const row of told(story)) yield [notificationCollection.name, row];
   }
 }
 

@@ -73,7 +73,7 @@ function household(random: Random, empty: boolean): Somebody[] {
     return { name: fullName(random, gender, family), gender, role };
   };
   const head = anybody('HOUSEHOLDER');
-  if (empty) return [head];
+  if (empty) return [];
   if (random.chance(0.2)) {
     const tenants = Array.from({ length: random.int(1, 3) }, () => anybody('RENTER'));
     // An owner abroad has somebody act for them.

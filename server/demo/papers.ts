@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { document, documentVersion, StoredDocument } from '@lobby/shared/modules/document.ts';
 import type { folder } from '@lobby/shared/modules/folder.ts';
-import type { FileRow } from '../kit/file-store.ts';
+import type { FileRow } from '../kit/files/file-store.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
 import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';

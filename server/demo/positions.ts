@@ -101,7 +101,20 @@ const TABLE = {
     [['HELP_DESK'], ['read', 'write']],
   ],
   service: [
-    [['HELP_DESK', 'MEMBER_COMMUNICATE', 'ANNOUNCEMENT', 'NEWS', 'POLL', 'TASK'], 'all but delete'],
+    [
+      [
+        'HELP_DESK',
+        'MEMBER_COMMUNICATE',
+        'ANNOUNCEMENT',
+        'NEWS',
+        'POLL',
+        'TASK',
+        'AMENITY',
+        'AMENITIES_ORDERS',
+        'MERCHANT_ORDER',
+      ],
+      'all but delete',
+    ],
     [
       ['UNIT', 'MEMBER'],
       ['read', 'readEncrypted'],
@@ -110,6 +123,7 @@ const TABLE = {
   ],
   accountant: [
     [ACCOUNTING, 'all'],
+    [['TEMPLATE'], 'all'],
     [
       ['UNIT', 'MEMBER'],
       ['read', 'readEncrypted', 'exportEncrypted'],
@@ -122,6 +136,24 @@ const TABLE = {
 } as const satisfies Record<string, readonly Row[]>;
 
 export type PositionKey = keyof typeof TABLE;
+
+/** Modules that have landed and stay with the administrators, until these give them to a position. */
+export const ADMIN_ONLY: readonly ModuleCode[] = [
+  'UNIT_GROUP',
+  'AUTHORIZATION',
+  'EMPLOYEE',
+  'DOCUMENT',
+  'RENTAL_CONTRACT',
+  'HELP_DESK_TYPE',
+  'PARTNER',
+  'ACTIVITY',
+  'CARD',
+  'APPROVAL_FLOW',
+];
+
+/** The modules that a position other than Admin is named for. */
+export const givenCodes = (): ReadonlySet<string> =>
+  new Set(POSITION_KEYS.filter(key => key !== 'admin').flatMap(key => Object.keys(permissionsOf(key))));
 
 /** The departments of the demo and the one position of each. */
 export const POSITIONS = {

@@ -1,4 +1,4 @@
-import { fold } from '@lobby/shared/kit/words.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { Resident, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { sortNameOf } from '../modules/resident/index.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
@@ -64,6 +64,7 @@ function residentOf(site: Site, home: Home, person: Person, n: number): Made<typ
     birthday: `${birthYear}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`,
     birthYear,
     nationality: 'VN',
+    language: null,
     phone: grown ? phoneOf(number) : null,
     phone2: null,
     email: grown ? (person.account ?? (random.chance(0.8) ? addressOf(home, person, n) : null)) : null,
@@ -85,6 +86,7 @@ function residentOf(site: Site, home: Home, person: Person, n: number): Made<typ
     appUsage: person.account !== null,
     appState: person.account ? 'ACTIVE' : 'NONE',
     living: true,
+    ending: false,
     unitIds: [home.id],
     sortName: sortNameOf(person.name),
     userId: person.account ? userIdOf(person.account) : null,

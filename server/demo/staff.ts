@@ -1,5 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { fold } from '@lobby/shared/kit/words.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { baseOf, demoId, type Made } from './documents.ts';
 import { phoneOf } from './names.ts';
@@ -111,6 +111,7 @@ export function employeesOf(site: Site): Made<typeof employee>[] {
     email: email ?? `${fold(name).replaceAll(' ', '.')}@${site.key}.demo`,
     // One person has one phone, in whichever project.
     phone: phoneOf(PEOPLE.indexOf(name)),
+    language: null,
     positionIds: positions.map(key => positionId(site, key)),
     departmentId: departmentId(site, headOf(positions)),
     cardNumber: `NV${String(n + 1).padStart(4, '0')}`,

@@ -15,7 +15,7 @@ export interface MessageDoc {
   _id: string;
   projectId: string;
   ticketId: string;
-  unitId: string;
+  unitId: string | null;
   at: Date;
   author: Speaker;
   content: string;

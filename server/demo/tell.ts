@@ -24,7 +24,6 @@ export interface Scene {
 }
 
 type Step = (at: Date) => void;
-
 const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'];
 const SYSTEM: Speaker = { id: 'system', name: 'Lobby', kind: 'system' };
 

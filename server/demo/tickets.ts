@@ -4,6 +4,7 @@ import { baseOf, demoId, idsOf } from './documents.ts';
 import { fill, valuesOf } from './fill.ts';
 import type { Home } from './homes.ts';
 import { type Amount, HOUR, type Plan, planTickets, ZONE } from './plans.ts';
+import { promisesOf } from './promises.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
@@ -40,6 +41,7 @@ export function* ticketsOf(
   const labelIds = LABELS.flatMap(({ type }, n) => (type === 'HELP_DESK' ? [demoId('label', site.key, n)] : []));
   // Few enough that the other residents are heard too.
   const favoured = amount.total > 5000 ? 0.01 : 0.12;
+  const promise = promisesOf(site, team, amount.now);
   let n = 0;
   for (const plan of planTickets(site.key, amount)) {
     const random = randomOf(`ticket ${site.key} ${plan.n}`);
@@ -67,6 +69,7 @@ export function* ticketsOf(
       dialogue: random.chance(open ? 0.9 : amount.talk / 100) ? (DIALOGUES.get(random.pick(subject.talks)) ?? []) : [],
       values,
     });
+    promise(doc, plan.kind, story.messages);
     yield { doc, messages: story.messages, events: story.events, names: namesOf(doc, plan.kind, asker, people) };
   }
 }
@@ -90,6 +93,7 @@ function documentOf(
     content: fill(random.pick(subject.contents), values),
     typeId: typeIdOf(site, plan.kind),
     unitId: home.id,
+    placeId: null,
     blockId: home.blockId,
     residentId: person.id,
     images: [],
@@ -100,6 +104,19 @@ function documentOf(
     assigneeId: null,
     dueAt: new Date(at.getTime() + TICKET_KINDS[plan.kind].slaHours * HOUR),
     overdue: false,
+    answerDueAt: null,
+    answerLate: false,
+    firstAnsweredAt: null,
+    onHold: false,
+    heldAt: null,
+    followerIds: [],
+    serviceLevel: null,
+    serviceLevelId: null,
+    ruleId: null,
+    answerWarnAt: null,
+    dueWarnAt: null,
+    returnAt: null,
+    clockAt: null,
     awaitsReply: true,
     messageCount: 0,
     lastMessageAt: null,

@@ -1,4 +1,4 @@
-import type { WhiteLabel } from '../platform/white-labels.ts';
+import type { WhiteLabel } from '../platform/branding/white-labels.ts';
 
 const svg = (colour: string, drawing: string) =>
   `data:image/svg+xml;base64,${Buffer.from(

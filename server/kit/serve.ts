@@ -3,31 +3,31 @@ import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
-import { act, detailFlag, editFlag, load, type Rule, readerOf, refuseHidden, scopeOf } from './act.ts';
-import { activityRoute } from './activity.ts';
-import { answerSchema } from './answer.ts';
-import type { Ctx } from './context.ts';
-import { countsRoute } from './counts.ts';
-import { exportRoute, plainExportRoute } from './export.ts';
-import { failFields } from './fail.ts';
-import { expandFiles } from './files.ts';
-import { importRoutes } from './import/routes.ts';
-import { joinedQuery, listSchema, readPage } from './list.ts';
-import type { Stored } from './model.ts';
-import { multiRoute } from './multi.ts';
-import { optionsRoute } from './options.ts';
-import { holdKeys } from './person-keys.ts';
-import { present } from './present.ts';
-import { type Behaviour, create, inputFields, refuseForbidden, remove, update } from './records.ts';
-import { checkRefs } from './refs.ts';
-import { removeManyRoute } from './remove-many.ts';
-import { restoreRoute } from './restore.ts';
-import { revealRoutes } from './reveal.ts';
-import { type Route, route } from './route.ts';
-import { untilSettled } from './save.ts';
-import { undoManyRoute } from './undo-many.ts';
+import type { Ctx } from './base/context.ts';
+import { failFields } from './base/errors.ts';
+import { expandFiles } from './files/files.ts';
+import { responseSchema } from './http/response-schema.ts';
+import { type Route, route } from './http/route.ts';
+import { holdKeys } from './privacy/person-keys.ts';
+import { act, detailFlag, editFlag, load, type Rule, readerOf, refuseHidden, ruleOf, scopeOf } from './records/act.ts';
+import { activityRoute } from './records/activity.ts';
+import type { Behaviour } from './records/behaviour.ts';
+import { countsRoute } from './records/counts.ts';
+import { joinedQuery, listSchema, readPage } from './records/list.ts';
+import { checkInput, multiRoute } from './records/multi.ts';
+import { optionsRoute } from './records/options.ts';
+import { present } from './records/present.ts';
+import { create, inputFields, remove, update } from './records/records.ts';
+import { removeManyRoute } from './records/remove-many.ts';
+import { restoreRoute } from './records/restore.ts';
+import { revealRoutes } from './records/reveal.ts';
+import { undoManyRoute } from './records/undo-many.ts';
+import { exportRoutes, plainExportRoute } from './sheets/export.ts';
+import { importRoutes } from './sheets/import/routes.ts';
+import { untilSettled } from './store/save.ts';
+import type { Stored } from './store/schema.ts';
 
-/** The behaviour of a module: rules of its acts by name, and two hooks. */
+/** The behaviour of a module: rules of its acts by name, and its hooks. */
 export interface ModuleBehaviour extends Behaviour {
   acts?: Readonly<Record<string, Rule>>;
 }
@@ -43,7 +43,7 @@ export function serve(definition: Definition, behaviour: ModuleBehaviour, all: r
   const routes: Route[] = [];
   if (answers(definition, 'badges')) routes.push(countsRoute(definition));
   if (answers(definition, 'options')) routes.push(optionsRoute(definition));
-  if (answers(definition, 'export') && definition.flags.includes('export')) routes.push(exportRoute(definition));
+  if (answers(definition, 'export') && definition.flags.includes('export')) routes.push(...exportRoutes(definition));
   if (answers(definition, 'export') && definition.flags.includes('exportEncrypted'))
     routes.push(plainExportRoute(definition));
   if (definition.imports) routes.push(...importRoutes(definition, behaviour));
@@ -75,7 +75,7 @@ function list(definition: Definition): Route {
     flags: ['read'],
     residents: definition.resident !== undefined,
     query: listSchema(definition),
-    answer: z.array(answerSchema(definition, 'row')),
+    answer: z.array(responseSchema(definition, 'row')),
     async run(ctx, { query, res }) {
       refuseHidden(ctx, definition, [...Object.keys(query.filter), query.sort.replace('-', '')]);
       const page = await readPage(
@@ -101,7 +101,7 @@ function detail(definition: Definition): Route {
     flags: [detailFlag(definition)],
     residents: definition.resident !== undefined,
     params: byId,
-    answer: answerSchema(definition, 'detail'),
+    answer: responseSchema(definition, 'detail'),
     run: async (ctx, { params }) => detailOf(ctx, definition, await load(ctx, definition, params.id)),
   });
 }
@@ -117,7 +117,7 @@ function creation(definition: Definition, behaviour: ModuleBehaviour): Route {
     creates: true,
     body: checked(definition, inputSchema(definition.fields, 'create')),
     residentBody: checked(definition, inputSchema(residentFields(definition), 'create')),
-    answer: answerSchema(definition, 'detail'),
+    answer: responseSchema(definition, 'detail'),
     run: async (ctx, { body }) =>
       untilSettled(() => create(ctx, definition, { ...body, ...ownUnit(ctx, definition) }, behaviour)),
   });
@@ -156,7 +156,7 @@ function edit(definition: Definition, behaviour: ModuleBehaviour): Route {
     flags: [editFlag(definition)],
     params: byId,
     body: inputSchema(definition.fields, 'update').extend({ version: versionSchema }),
-    answer: answerSchema(definition, 'detail'),
+    answer: responseSchema(definition, 'detail'),
     async run(ctx, { params, body }) {
       const { version, ...values } = body;
       const doc = await load(ctx, definition, params.id);
@@ -198,7 +198,7 @@ function actions(definition: Definition, behaviour: ModuleBehaviour): Route[] {
   const routes: Route[] = [];
   for (const [name, action] of Object.entries(definition.actions ?? {})) {
     if (action.by === 'system') continue;
-    const rule = behaviour.acts?.[name] ?? (() => ({}));
+    const rule = ruleOf(definition, name, behaviour.acts);
     if (action.multi) routes.push(multiRoute(definition, name, action, actionSchema(action), rule));
     routes.push(
       route({
@@ -211,10 +211,11 @@ function actions(definition: Definition, behaviour: ModuleBehaviour): Route[] {
         staff: action.by !== 'resident',
         params: byId,
         body: actionSchema(action).extend({ version: versionSchema.optional() }),
-        answer: answerSchema(definition, 'detail'),
+        answer: responseSchema(definition, 'detail'),
         async run(ctx, { params, body }) {
-          refuseForbidden(ctx, { ...action.input, reason: { kind: 'longText', max: 1000 } }, body);
-          await checkRefs(ctx, action.input ?? {}, body);
+          // A record of neighbours is not there, whatever was sent along.
+          if (ctx.kind === 'resident') await load(ctx, definition, params.id);
+          await checkInput(ctx, action, body);
           return detailOf(ctx, definition, await act(ctx, definition, name, params.id, body, rule));
         },
       }),

@@ -1,37 +1,88 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { partner } from '@lobby/shared/modules/partner.ts';
-import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
-import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
-import type { FileGuard } from '../kit/file-routes.ts';
-import type { Route } from '../kit/route.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import type { FileGuard } from '../kit/files/file-routes.ts';
+import type { Route } from '../kit/http/route.ts';
 import { serve } from '../kit/serve.ts';
+import { announcementRoutes } from './announcement/index.ts';
+import { approvalFlowRoutes } from './approval-flow/index.ts';
+import { billRoutes } from './bill/index.ts';
+import { billingRoutes } from './billing-service/index.ts';
+import { cardRoutes } from './card/index.ts';
+import { constructionRoutes } from './construction-registration/index.ts';
+import { depositRoutes } from './deposit/index.ts';
 import { documentRoutes, mayOpen } from './document/index.ts';
+import { elevatorRoutes } from './elevator-reservation/index.ts';
+import { feeNoticeRoutes } from './fee-notice/index.ts';
 import { labelRoutes } from './label/index.ts';
+import { ledgerRoutes } from './ledger/index.ts';
 import { locationRoutes } from './location/index.ts';
+import { lockDateRoutes } from './lock-date/index.ts';
+import { merchantOrderRoutes } from './merchant-order/index.ts';
+import { newsRoutes } from './news/index.ts';
+import { parcelRoutes } from './parcel/index.ts';
+import { paymentRoutes } from './payment/index.ts';
+import { pollRoutes } from './poll/index.ts';
+import { receiptRoutes } from './receipt/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
 import { residentRoutes } from './resident/index.ts';
+import { chatRoutes } from './room/index.ts';
+import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
+import { taskRoutes } from './task/index.ts';
+import { templateRoutes } from './template/index.ts';
 import { ticketRoutes } from './ticket/index.ts';
 import { unitRoutes } from './unit/index.ts';
+import { unitAccountRoutes } from './unit-account/index.ts';
+import { utilityRoutes } from './utility/index.ts';
+import { bookingRoutes } from './utility-booking/index.ts';
+import { maySeeGuest, visitorModuleRoutes } from './visitor/index.ts';
 import { workScheduleRoutes } from './work-schedule/index.ts';
 
-const plain: readonly Definition[] = [ticketType, ticketReply, partner];
-
 /** Who may read the files of a module's records, where a signed link alone does not say it. */
-export const fileGuards: Readonly<Record<string, FileGuard>> = { [document.name]: mayOpen };
+export const fileGuards: Readonly<Record<string, FileGuard>> = {
+  [document.name]: mayOpen,
+  [visitor.name]: maySeeGuest,
+};
 
-/** The routes of all modules. */
-export const moduleRoutes = (): Route[] => [
-  ...ticketRoutes(MODULES),
-  ...labelRoutes(MODULES),
-  ...unitRoutes(MODULES),
-  ...locationRoutes(MODULES),
-  ...workScheduleRoutes(MODULES),
-  ...residentRoutes(MODULES),
-  ...documentRoutes(MODULES),
-  ...contractRoutes(MODULES),
-  ...staffRoutes(MODULES),
-  ...plain.flatMap(one => serve(one, {}, MODULES)),
-];
+/** The routes of all modules; a definition that no module serves is served as it stands. */
+export function moduleRoutes(): Route[] {
+  const special = [
+    ...ticketRoutes(MODULES),
+    ...chatRoutes(MODULES),
+    ...taskRoutes(MODULES),
+    ...announcementRoutes(MODULES),
+    ...newsRoutes(MODULES),
+    ...pollRoutes(MODULES),
+    ...bookingRoutes(MODULES),
+    ...merchantOrderRoutes(MODULES),
+    ...utilityRoutes(MODULES),
+    ...visitorModuleRoutes(MODULES),
+    ...elevatorRoutes(MODULES),
+    ...constructionRoutes(MODULES),
+    ...cardRoutes(MODULES),
+    ...approvalFlowRoutes(MODULES),
+    ...parcelRoutes(MODULES),
+    ...shiftLogRoutes(MODULES),
+    ...billingRoutes(MODULES),
+    ...billRoutes(MODULES),
+    ...feeNoticeRoutes(MODULES),
+    ...receiptRoutes(MODULES),
+    ...depositRoutes(MODULES),
+    ...paymentRoutes(MODULES),
+    ...ledgerRoutes(MODULES),
+    ...unitAccountRoutes(MODULES),
+    ...lockDateRoutes(MODULES),
+    ...labelRoutes(MODULES),
+    ...unitRoutes(MODULES),
+    ...locationRoutes(MODULES),
+    ...workScheduleRoutes(MODULES),
+    ...residentRoutes(MODULES),
+    ...documentRoutes(MODULES),
+    ...templateRoutes(MODULES),
+    ...contractRoutes(MODULES),
+    ...staffRoutes(MODULES),
+  ];
+  const served = new Set(special.map(({ path }) => path));
+  return [...special, ...MODULES.filter(({ path }) => !served.has(path)).flatMap(one => serve(one, {}, MODULES))];
+}

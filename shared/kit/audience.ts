@@ -12,8 +12,16 @@ export const AUDIENCE_FIELDS = {
   unitIds: { kind: 'refs', to: 'unit', max: 200, staffOnly: true, askedWith: CHOSEN },
 } as const;
 
+/** Units chosen in a broader way too: by their floor, by their labels. */
+export const WIDE_AUDIENCE_FIELDS = {
+  ...AUDIENCE_FIELDS,
+  floorIds: { kind: 'refs', to: 'floor', max: 100, staffOnly: true, askedWith: CHOSEN },
+  labelIds: { kind: 'refs', to: 'label', where: { type: 'UNIT' }, max: 20, staffOnly: true, askedWith: CHOSEN },
+} as const;
+
 /** Shared with chosen units, there must be one. */
-export function audienceFits({ audience, blockIds, unitIds }: Record<string, unknown>): FieldErrors {
-  const none = [blockIds, unitIds].every(ids => !Array.isArray(ids) || ids.length === 0);
+export function audienceFits(values: Record<string, unknown>): FieldErrors {
+  const { audience, blockIds, unitIds, floorIds, labelIds } = values;
+  const none = [blockIds, unitIds, floorIds, labelIds].every(ids => !Array.isArray(ids) || ids.length === 0);
   return audience === 'UNITS' && none ? { unitIds: { code: 'AUDIENCE_EMPTY' } } : {};
 }

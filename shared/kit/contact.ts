@@ -1,5 +1,7 @@
 /** A Vietnamese phone as E.164, or null: 0 or +84 and then 8 to 10 digits (rules.md 5, Contact), spaces, dots and dashes as people write them. */
 export function toE164(text: string): string | null {
+  // A single digit after a point is a fraction, left by a column of numbers: without the point it would be another phone.
+  if (/\.\d$/.test(text.trim())) return null;
   const digits = text.replace(/[\s.()-]/g, '');
   const m = /^(?:\+?84|0)([1-9]\d{7,9})$/.exec(digits);
   return m ? `+84${m[1]}` : null;

@@ -40,7 +40,11 @@ export function countriesIn(language: string): Country[] {
   return all.sort((a, b) => home(a.code) - home(b.code) || compare(a.name, b.name));
 }
 
+const namesIn = new Map<string, Intl.DisplayNames>();
 /** A country's name in a language; the code itself where it is none. */
 export function countryName(code: string, language: string): string {
-  return isCountry(code) ? (new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code) : code;
+  if (!isCountry(code)) return code;
+  const names = namesIn.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
+  namesIn.set(language, names);
+  return names.of(code) ?? code;
 }

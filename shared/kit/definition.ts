@@ -20,12 +20,18 @@ export interface Action {
   /** Whose act it is; `both` where staff and residents may. Default staff. */
   by?: 'staff' | 'resident' | 'both' | 'system';
   input?: Fields;
+  /** The list of references that it changes: one of the record's fields, its input made by `listInput`. */
+  list?: string;
   /** Asks for a reason and keeps it. */
   reason?: boolean;
+  /** Its input is asked for, though none of it is required. */
+  asks?: true;
   /** May be done to many at once: `PUT /<action>-multi`. */
   multi?: boolean;
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
   when?: Readonly<Record<string, readonly string[]>>;
+  /** Statuses in which it is what people come for, though it changes none. */
+  likely?: readonly string[];
   /** The key that does it in a list or detail. */
   key?: string;
   /** Its mark, where neither a status nor its input gives it one. */
@@ -80,6 +86,88 @@ export interface Undo {
   input?: Readonly<Record<string, string>>;
 }
 
+/** Which staff see a record; the others do not know of it. Who holds `aggregate` on the module sees all of them. */
+export interface Sight {
+  /** Reference to the department whose record it is; without one it is everybody's. */
+  department: string;
+  /** References to employees who see it wherever they work. */
+  people: readonly string[];
+}
+
+/** What marks a module's screen and records; the client draws each (client/shell/icons.ts). */
+export type Icon =
+  | 'building'
+  | 'calendar'
+  | 'calendar-check'
+  | 'check-square'
+  | 'door'
+  | 'dumbbell'
+  | 'file'
+  | 'folder'
+  | 'handshake'
+  | 'help'
+  | 'history'
+  | 'id-card'
+  | 'layers'
+  | 'life-buoy'
+  | 'map-pin'
+  | 'messages'
+  | 'scroll'
+  | 'shield'
+  | 'tag'
+  | 'user'
+  | 'arrows-vertical'
+  | 'car'
+  | 'hammer'
+  | 'megaphone'
+  | 'newspaper'
+  | 'notebook'
+  | 'package'
+  | 'truck'
+  | 'vote'
+  | 'banknote'
+  | 'book'
+  | 'calculator'
+  | 'chart'
+  | 'coins'
+  | 'gauge'
+  | 'landmark'
+  | 'list-plus'
+  | 'lock'
+  | 'mail'
+  | 'play'
+  | 'receipt'
+  | 'send'
+  | 'wallet';
+
+/** The groups of the menu (product.md 2). */
+export type MenuGroupKey =
+  | 'memberUnit'
+  | 'fees'
+  | 'payments'
+  | 'accountingReports'
+  | 'accountingSetup'
+  | 'customerService'
+  | 'operations'
+  | 'system';
+
+/** The place of a screen in the menu. */
+export interface MenuPlace {
+  group: MenuGroupKey;
+  /** The rank in the group by the specification, where not every screen has landed yet. */
+  order: number;
+  /** Its words: `menu:<key>`. */
+  key: string;
+  /** The palette offers to make a record from anywhere. */
+  makes?: true;
+}
+
+/** The fields that tell records of the same name apart: the fifth floor is one of each block. */
+export function apartBy({ apart, fields, title }: Definition): readonly string[] {
+  const unique = fields[title]?.unique;
+  return apart ?? (typeof unique === 'object' ? [unique.within] : []);
+}
+
 export interface Definition {
   /** The noun of the module: its file, collection, translation names. */
   name: string;
@@ -89,6 +177,11 @@ export interface Definition {
   path: string;
   /** Route of its screen under /projects/:idUnitGroup/, where it has one. */
   route?: string;
+  /** Where a record opens under /projects/:idUnitGroup/, up to its id; default `<route>?id=`. */
+  opens?: string;
+  /** Marks its screen and its records. */
+  icon?: Icon;
+  menu?: MenuPlace;
   /** Letters before the running number of a code `YC-2611-00001`. */
   prefix?: string;
   flags: readonly Flag[];
@@ -103,20 +196,39 @@ export interface Definition {
   list: ListShape;
   badge?: { name: string; filter: Filter };
   /** What residents may do with the records of their unit, or with what is `shared` with it by the fields of an audience; absent: nothing at all. */
-  resident?: { create?: boolean; shared?: true };
+  resident?: {
+    create?: boolean;
+    shared?: true;
+    /** The statuses in which they see it; absent: all. */
+    statuses?: readonly string[];
+    /** Staff speak with one voice to residents, who do not see which of them does. */
+    oneVoice?: true;
+  };
+  /** Narrows which staff see a record; absent: all who may read the module. */
+  visible?: Sight;
   /** Field that names a record to people, in selects and links. */
   title: string;
+  /** Fields that tell namesakes apart where one is picked; default what the title is unique within. */
+  apart?: readonly string[];
+  /** What forms offer of its records; what is stored already stays. */
+  offered?: Readonly<Record<string, string>>;
   /** Codes that only this module raises, with their HTTP status. */
   errors?: Readonly<Record<string, number>>;
   /** Its records are people: what is personal is sealed under a key of each one's own. */
   person?: true;
   /** Its records may come from a spreadsheet. */
   imports?: true | Imports;
+  /** What calls on many name the ids by beside `ids`. */
+  idsKey?: string;
   /** Standard calls it answers; default all that its flags allow. */
   calls?: readonly Call[];
   /** Rules between fields, the same on both sides. */
   check?: (values: Record<string, unknown>) => FieldErrors;
 }
+
+/** A module without records of its own: a view over those of others, or ordinary code. */
+export type Recordless = Pick<Definition, 'name' | 'code' | 'path' | 'flags'> &
+  Required<Pick<Definition, 'route' | 'icon' | 'menu'>>;
 
 export type Call =
   | 'list'
@@ -149,11 +261,6 @@ export type RowOf<D extends { fields: Fields }> = RecordBase<string> & StatusOf<
 /** Whether a record has the values that an act asks for. */
 export function suits({ when = {} }: Action, values: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field])));
-}
-
-/** Declares a module; keeps the literal types of its fields, statuses and actions. */
-export function defineModule<const D extends Definition>(definition: D): D {
-  return definition;
 }
 
 /** Whether its records can be removed. */

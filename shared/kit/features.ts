@@ -6,7 +6,9 @@ export const FEATURES = {
   ONLINE_PAYMENT: false,
   E_INVOICE: false,
   SMS: false,
+  ZALO: false,
   INTEREST_BEFORE_PRINCIPAL: false,
+  AUTO_DEDUCTION: false,
 } as const satisfies Record<string, boolean>;
 
 export type Feature = keyof typeof FEATURES;
@@ -29,4 +31,6 @@ export const LIMITS = {
   DEBT_REMINDER_LEVELS: 3,
   DEBT_REMINDER_DAYS_BEFORE: 2,
   DECIMALS: 2,
+  /** Apartments that are paid for at once: the owner's number is not given. */
+  MULTI_PAYMENT_UNITS: 200,
 } as const satisfies Record<string, number>;

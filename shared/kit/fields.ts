@@ -16,7 +16,8 @@ export type Kind =
   | 'phone'
   | 'email'
   | 'identifier'
-  | 'files';
+  | 'files'
+  | 'lines';
 
 interface Base {
   /** Must be given on create, and cannot be cleared. */
@@ -25,7 +26,7 @@ interface Base {
   personal?: boolean;
   /** Its words are found by the search box. */
   search?: boolean;
-  /** No two live documents of a project share it (compared without case and accents); `within` a ref: no two under the same. */
+  /** No two live documents of a project share it (compared without case and accents); `within` another field: no two that hold the same there. */
   unique?: boolean | { within: string };
   /** Code of the refusal where another has the value; default ALREADY_EXISTS. */
   taken?: string;
@@ -33,7 +34,7 @@ interface Base {
   readOnly?: boolean;
   /** Never shown to residents. */
   staffOnly?: boolean;
-  /** An id behind the record, which says nothing to people. */
+  /** An id or key behind the record, which says nothing to people: in no detail, history or file. */
   inner?: boolean;
   /** Only in the detail: too long for a list row. */
   detailOnly?: boolean;
@@ -43,14 +44,16 @@ interface Base {
   label?: string;
 }
 
-/** `code`: no special characters; `digits`: nothing else; `country`: two letters of ISO 3166; `index`: holds the place of a running number; `hours`: spans of a day. */
+/** `code`: no special characters; `key`: no words, goes by its characters; `digits`: nothing else; `country`: two letters of ISO 3166; `address`: ends with a ward and a province or city, which are offered; `index`: holds the place of a running number; `hours`: spans of a day. */
 export type TextField = Base & {
   kind: 'text';
   min?: number;
   max: number;
   code?: boolean;
+  key?: boolean;
   digits?: boolean;
   country?: boolean;
+  address?: boolean;
   index?: boolean;
   hours?: boolean;
 };
@@ -63,19 +66,37 @@ export type NumberField = Base & {
   max?: number;
   initial?: number;
 };
-/** `limit`: not after today, or not before it. */
-export type DateField = Base & { kind: 'date' | 'month' | 'instant'; limit?: 'past' | 'future' };
+/** `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past. `year`: the field that keeps its year, which may be all that is known. */
+export type DateField = Base & {
+  kind: 'date' | 'month' | 'instant';
+  limit?: 'past' | 'future';
+  asks?: 'past';
+  year?: string;
+};
 /** `to` is the name of the definition that it points at; `where` says which of its records may be chosen (labels of one type). */
 interface Pointing {
   to: string;
   where?: Readonly<Record<string, string>>;
+  /** A field of both: only what holds the same there may be chosen. */
+  alike?: string;
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;
 }
-export type RefField = Base & Pointing & { kind: 'ref' };
-export type RefsField = Base & Pointing & { kind: 'refs'; max: number };
+/** `worksIn`: gives employees work of this module; only those can be chosen who are active and may do it. */
+export type RefField = Base & Pointing & { kind: 'ref'; worksIn?: string };
+export type RefsField = Base & Pointing & { kind: 'refs'; max: number; worksIn?: string };
 export type ContactField = Base & { kind: 'phone' | 'email' | 'identifier' };
-export type FilesField = Base & { kind: 'files'; max: number; images?: boolean };
+export type FilesField = Base & {
+  kind: 'files';
+  max: number;
+  images?: boolean;
+  /** Pictures of people and their papers: only who holds readEncrypted gets to see them. */
+  guarded?: boolean;
+};
+/** Flat fields of a line; none of them is personal, unique, read-only or a file. */
+export type LineFields = Readonly<Record<string, Exclude<Field, FilesField | RefsField | LinesField>>>;
+/** Rows that belong to the record and have no life of their own: the steps of an approval, the answers of a poll. */
+export type LinesField = Base & { kind: 'lines'; of: LineFields; max: number };
 
 export type Field =
   | TextField
@@ -87,7 +108,8 @@ export type Field =
   | RefField
   | RefsField
   | ContactField
-  | FilesField;
+  | FilesField
+  | LinesField;
 
 export type Fields = Record<string, Field>;
 
@@ -122,11 +144,13 @@ export type ValueOf<F, S extends Side> = F extends { kind: 'choice'; options: re
             : FileInfo[]
           : F extends { kind: 'refs' }
             ? string[]
-            : string;
+            : F extends { kind: 'lines'; of: infer O extends Fields }
+              ? ValuesOf<O, S>[]
+              : string;
 
 type Always<F> = F extends
   | { required: true }
-  | { kind: 'flag' | 'refs' | 'files' }
+  | { kind: 'flag' | 'refs' | 'files' | 'lines' }
   | { initial: string | number | boolean }
   ? true
   : false;
@@ -137,13 +161,15 @@ export type ValuesOf<FS extends Fields, S extends Side = 'stored'> = {
 };
 
 /** Whether a field says something beside these values. */
-export const isAsked = (
-  { askedWith = {} }: Pick<Field, 'askedWith'>,
-  values: Readonly<Record<string, unknown>>,
-): boolean => Object.entries(askedWith).every(([name, wanted]) => wanted.includes(String(values[name])));
+export const isAsked = ({ askedWith = {} }: Pick<Field, 'askedWith'>, values: Record<string, unknown>): boolean =>
+  Object.entries(askedWith).every(([name, wanted]) => wanted.includes(String(values[name])));
+
+/** Whether a field holds a list, which is empty where others are null. */
+export const isMany = ({ kind }: Pick<Field, 'kind'>): boolean =>
+  kind === 'refs' || kind === 'files' || kind === 'lines';
 
 /** What a field holds when nothing was given. */
 export function emptyValue(field: Field): unknown {
   if ('initial' in field && field.initial !== undefined) return field.initial;
-  return field.kind === 'flag' ? false : field.kind === 'refs' || field.kind === 'files' ? [] : null;
+  return field.kind === 'flag' ? false : isMany(field) ? [] : null;
 }

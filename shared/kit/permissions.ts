@@ -26,3 +26,9 @@ export function holds(permissions: Permissions, module: string, flag: Flag): boo
   // Its own: a module may be asked for by a name that every object has.
   return Object.hasOwn(permissions, module) && (permissions[module]?.includes(flag) ?? false);
 }
+
+/** Whether these flags let somebody see a module's records: by read, or since they may be shown what is personal of them (rules.md 6). */
+export const sees = (flags: readonly Flag[]): boolean => flags.includes('read') || flags.includes('readEncrypted');
+
+/** The flags that change nothing: what is left where a project can only be read. */
+export const READING: readonly Flag[] = ['read', 'readDetail', 'export', 'exportEncrypted', 'aggregate'];

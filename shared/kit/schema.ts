@@ -3,9 +3,9 @@ import { EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
 import { isCountry } from './countries.ts';
 import { dayOf, isDay, isInstant } from './dates.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
-import type { Field, Fields, Kind } from './fields.ts';
+import { type Field, type Fields, isMany, type Kind } from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
-import { clean } from './words.ts';
+import { clean } from './text-search.ts';
 
 /** Ids are 24 hex digits in all collections. */
 export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'ID_INVALID');
@@ -27,7 +27,13 @@ const INDEX = /\{i\}/gi;
 /** A name or code with its running number. */
 export const numbered = (pattern: string, index: number): string => pattern.replace(INDEX, String(index));
 
-const bounded = (schema: z.ZodString, min: number | undefined, max: number) => schema.min(min ?? 1).max(max);
+/** A text as it is stored, of one line or of several (`lines`); visible where `min` is not 0. */
+export const textInput = (max: number, min = 1, lines = false): z.ZodString =>
+  z
+    .string()
+    .overwrite(typed => clean(typed, lines))
+    .min(min)
+    .max(max);
 
 /** Today where the buildings stand. */
 const today = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
@@ -35,11 +41,7 @@ const today = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 type Narrow<K extends Kind> = Field & { kind: K };
 const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   text: f => {
-    const text = bounded(
-      z.string().overwrite(t => clean(t)),
-      f.min,
-      f.max,
-    );
+    const text = textInput(f.max, f.min);
     // rules.md 5: special characters are not allowed in system codes.
     if (f.country) return text.refine(isCountry, 'CHOICE_INVALID');
     if (f.hours) return hoursOf(text);
@@ -50,12 +52,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       ? wanted.refine(value => CODE.test(numbered(value, 0)), 'CODE_INVALID')
       : text.regex(CODE, 'CODE_INVALID');
   },
-  longText: f =>
-    bounded(
-      z.string().overwrite(t => clean(t, true)),
-      1,
-      f.max,
-    ),
+  longText: f => textInput(f.max, 1, true),
   choice: f => z.enum(f.options),
   flag: () => z.boolean(),
   integer: f =>
@@ -84,18 +81,21 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
     const day = z.string().refine(isDay, 'DATE_INVALID').meta({ format: 'date' });
     if (!f.limit) return day;
     return f.limit === 'past'
-      ? day.refine(value => value <= today(), 'DATE_IN_FUTURE')
+      ? day.refine(value => value <= today(), 'DATE_IN_FUTURE').refine(value => value >= '1900', 'DATE_TOO_EARLY')
       : day.refine(value => value >= today(), 'DATE_IN_PAST');
   },
   month: () => z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'DATE_INVALID'),
-  instant: () => z.iso.datetime({ offset: true, error: 'DATE_INVALID' }).refine(isInstant, 'DATE_INVALID'),
+  instant: () =>
+    z.iso
+      .datetime({ offset: true, error: issue => (issue.input === undefined ? undefined : 'DATE_INVALID') })
+      .refine(isInstant, 'DATE_INVALID'),
   ref: () => idSchema,
   refs: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
   phone: () =>
     z
       .string()
       .max(30)
-      .overwrite(t => toE164(t) ?? t)
+      .overwrite(t => toE164(clean(t)) ?? t)
       .regex(/^\+84[1-9]\d{7,9}$/, 'PHONE_INVALID'),
   email: () =>
     z
@@ -112,6 +112,11 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       .max(IDENTIFIER_LENGTH.max)
       .regex(/^[A-Z0-9]+$/, 'IDENTIFIER_INVALID'),
   files: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
+  lines: f =>
+    z
+      .array(inputSchema(f.of, 'create'))
+      .min(f.required ? 1 : 0, 'REQUIRED')
+      .max(f.max),
 };
 
 const distinct = (ids: string[]) => new Set(ids).size === ids.length;
@@ -130,11 +135,7 @@ export function inputSchema(fields: Fields, mode: 'create' | 'update'): z.ZodObj
     if (field.readOnly) continue;
     const value = fieldSchema(field);
     const always =
-      field.required ||
-      field.kind === 'flag' ||
-      field.kind === 'refs' ||
-      field.kind === 'files' ||
-      ('initial' in field && field.initial !== undefined);
+      field.required || field.kind === 'flag' || isMany(field) || ('initial' in field && field.initial !== undefined);
     shape[name] = field.required && mode === 'create' ? value : always ? value.optional() : value.nullish();
   }
   return z.strictObject(shape);

@@ -1,8 +1,12 @@
+import type { Recordless } from '../kit/definition.ts';
+
 /** The project's history: a view over what every module writes when something is done. */
 export const activity = {
   name: 'activity',
   code: 'ACTIVITY',
   path: '/activity',
   route: 'activity',
+  icon: 'history',
+  menu: { group: 'operations', order: 12, key: 'activity' },
   flags: ['read', 'export'],
-} as const;
+} as const satisfies Recordless;

@@ -1,5 +1,6 @@
 import type { Day } from '../kit/dates.ts';
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 /** What an annex can change of its contract. */

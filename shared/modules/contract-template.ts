@@ -1,5 +1,7 @@
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { LANGUAGES } from '../kit/languages.ts';
 
 /** What a template may leave open, and a contract fills in. */
 export const PLACEHOLDERS = [
@@ -8,19 +10,28 @@ export const PLACEHOLDERS = [
   'project',
   'address',
   'unit',
+  'rooms',
   'block',
   'floor',
   'area',
   'tenant',
   'representative',
   'taxCode',
+  'identifier',
+  'phone',
+  'tenantAddress',
   'price',
+  'priceWords',
   'deposit',
+  'depositWords',
   'from',
   'to',
   'today',
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+/** What a template asks of the tenant that is personal data. */
+const PERSONAL: readonly Placeholder[] = ['identifier', 'phone', 'tenantAddress'];
 
 const OPEN = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some(one => one === name);
@@ -31,6 +42,10 @@ export function unknownPlaceholder(text: string): string | undefined {
   if (unknown) return unknown[1] || '…';
   return /.{0,20}(\{\{|\}\}).{0,20}/.exec(text.replace(OPEN, ''))?.[0].replace(/[{}]/g, '');
 }
+
+/** Whether a template asks for personal data of the tenant. */
+export const asksPersonal = (text: string): boolean =>
+  [...text.matchAll(OPEN)].some(([, name]) => PERSONAL.some(one => one === name));
 
 /** A text with its placeholders filled in. */
 export function fillPlaceholders(text: string, values: Readonly<Record<Placeholder, string>>): string {
@@ -63,6 +78,8 @@ export const contractTemplate = defineModule({
   name: 'contract-template',
   code: 'RENTAL_CONTRACT',
   path: '/contract-template',
+  opens: 'rental-contract?part=templates&id=',
+  icon: 'scroll',
   title: 'name',
   flags: ['read', 'write', 'delete'],
   fields: {
@@ -75,15 +92,17 @@ export const contractTemplate = defineModule({
       search: true,
     },
     note: { kind: 'text', max: 300 },
+    // Of the paper: its text, days, numbers and amounts in words; Vietnamese where it says nothing.
+    language: { kind: 'choice', options: LANGUAGES },
     active: { kind: 'flag', initial: true },
     text: { kind: 'longText', max: 30_000, required: true, detailOnly: true },
   },
   undo: { remove: { action: 'restore' } },
   list: {
-    columns: ['name', 'note', 'active', 'createdAt'],
+    columns: ['name', 'note', 'language', 'active', 'createdAt'],
     sorts: ['name', 'createdAt'],
     defaultSort: 'name',
-    filters: ['active', 'createdAt'],
+    filters: ['language', 'active', 'createdAt'],
   },
   errors: { CONTRACT_TEMPLATE_EXISTS: 409, CONTRACT_PLACEHOLDER_UNKNOWN: 400 },
   check: fillable,

@@ -1,11 +1,15 @@
-import { FLAGS, type Flag } from '../kit/permissions.ts';
+import { FLAGS, type Flag, sees } from '../kit/permissions.ts';
 import { MODULES } from './index.ts';
-import { CODES, VIEWS } from './views.ts';
+import { CODES, RECORDLESS } from './recordless-modules.ts';
 
 /** What each permission module that has landed declares, in the order of the flags. */
 export const DECLARED: ReadonlyMap<string, readonly Flag[]> = new Map(
   CODES.map(code => {
-    const own = [...MODULES, ...VIEWS].filter(one => one.code === code).flatMap(one => one.flags);
+    const own = [...MODULES, ...RECORDLESS].filter(one => one.code === code).flatMap(one => one.flags);
     return [code, FLAGS.filter(flag => own.includes(flag))];
   }),
 );
+
+/** Whether somebody with these flags might act on a module's records without seeing them. */
+export const blind = (code: string, flags: readonly Flag[]): boolean =>
+  flags.length > 0 && (DECLARED.get(code)?.includes('read') ?? false) && !sees(flags);

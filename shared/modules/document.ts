@@ -1,5 +1,6 @@
 import { AUDIENCE_FIELDS, audienceFits } from '../kit/audience.ts';
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 const FILE = { kind: 'files', max: 1, required: true, detailOnly: true } as const;
@@ -16,6 +17,8 @@ export const document = defineModule({
   code: 'DOCUMENT',
   path: '/document',
   route: 'documents',
+  icon: 'file',
+  menu: { group: 'memberUnit', order: 3, key: 'documents', makes: true },
   title: 'name',
   flags: ['read', 'write', 'delete', 'export'],
   fields: {

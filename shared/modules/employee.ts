@@ -1,5 +1,7 @@
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { LANGUAGES } from '../kit/languages.ts';
 
 /** A department; the one named Admin is special (rules.md 6). */
 export const department = defineModule({
@@ -7,6 +9,9 @@ export const department = defineModule({
   code: 'AUTHORIZATION',
   path: '/department',
   route: 'configs-authorization',
+  opens: 'configs-authorization?part=departments&id=',
+  icon: 'shield',
+  menu: { group: 'system', order: 3, key: 'authorization' },
   title: 'name',
   flags: ['read', 'write', 'delete'],
   fields: {
@@ -35,13 +40,19 @@ export const employee = defineModule({
   code: 'EMPLOYEE',
   path: '/employee',
   route: 'staffs',
+  icon: 'id-card',
+  menu: { group: 'system', order: 4, key: 'staffs', makes: true },
   title: 'name',
+  apart: ['departmentId'],
+  offered: { status: 'ACTIVE' },
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
-  imports: true,
+  imports: { keys: [['email'], ['phone']] },
   fields: {
     name: { kind: 'text', max: 100, required: true, search: true },
     email: { kind: 'email', required: true, unique: true, taken: 'EMPLOYEE_EMAIL_EXISTS', search: true },
     phone: { kind: 'phone', unique: true, taken: 'EMPLOYEE_PHONE_EXISTS', search: true },
+    // What mail is written in until the person chooses.
+    language: { kind: 'choice', options: LANGUAGES, detailOnly: true },
     departmentId: { kind: 'ref', to: 'department' },
     positionIds: { kind: 'refs', to: 'position', max: 10 },
     cardNumber: { kind: 'text', code: true, max: 30, search: true },
@@ -62,7 +73,7 @@ export const employee = defineModule({
     DISABLED: { tone: 'ended', icon: 'ban' },
   },
   actions: {
-    invite: { from: ['PENDING', ...WORKING], flag: 'write', multi: true, key: 'i' },
+    invite: { from: ['PENDING', ...WORKING], flag: 'write', multi: true, key: 'i', likely: ['PENDING'] },
     activate: {
       from: ['PENDING', 'ASSIGNED', 'ABSENT', 'INACTIVE', 'BANNED', 'DISABLED'],
       to: 'ACTIVE',
@@ -127,6 +138,8 @@ export const position = defineModule({
   code: 'AUTHORIZATION',
   path: '/position',
   route: 'configs-authorization',
+  opens: 'configs-authorization?part=positions&id=',
+  icon: 'shield',
   title: 'name',
   flags: ['read', 'write', 'delete'],
   fields: {

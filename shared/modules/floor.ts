@@ -1,13 +1,16 @@
-import { type DocOf, defineModule } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
 
 /** A floor of a block: of the same name there is one in each block. */
 export const floor = defineModule({
   name: 'floor',
   code: 'UNIT',
   path: '/floor',
+  opens: 'units?part=floors&id=',
+  icon: 'layers',
   title: 'name',
   flags: ['read', 'write', 'delete', 'export'],
-  imports: true,
+  imports: { keys: [['name', 'blockId']] },
   fields: {
     name: {
       kind: 'text',
@@ -29,7 +32,7 @@ export const floor = defineModule({
     filters: ['blockId'],
     indexed: ['blockId'],
   },
-  errors: { FLOOR_EXISTS: 409, FLOOR_RANGE_INVALID: 422 },
+  errors: { FLOOR_EXISTS: 409, FLOOR_IN_USE: 409, FLOOR_RANGE_INVALID: 422 },
 });
 
 export type Floor = DocOf<typeof floor>;

@@ -1,10 +1,12 @@
-import { defineModule } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
 
 /** A folder of documents, in a tree; no folder may stand inside itself. Its name is its own within the folder around: each year has its "Biên bản". */
 export const folder = defineModule({
   name: 'folder',
   code: 'DOCUMENT',
   path: '/folder',
+  opens: 'documents?folderId=',
+  icon: 'folder',
   title: 'name',
   flags: ['read', 'write', 'delete'],
   fields: {

@@ -1,20 +1,60 @@
 import type { Definition } from '../kit/definition.ts';
+import { accountMovement, serviceAdvance } from './account-movement.ts';
+import { announcement } from './announcement.ts';
+import { announcementDelivery } from './announcement-delivery.ts';
+import { approvalFlow } from './approval-flow.ts';
+import { assignmentRule } from './assignment-rule.ts';
+import { bankTransaction } from './bank-transaction.ts';
+import { bill } from './bill.ts';
+import { billRun } from './bill-run.ts';
+import { service } from './billing-service.ts';
+import { bookingWait } from './booking-wait.ts';
+import { card, vehicle } from './card.ts';
+import { cardRegistration } from './card-registration.ts';
+import { constructionRegistration } from './construction-registration.ts';
 import { contractAnnex } from './contract-annex.ts';
 import { contractTemplate } from './contract-template.ts';
+import { deposit, depositRequest } from './deposit.ts';
 import { document, documentVersion } from './document.ts';
+import { elevatorReservation, lift } from './elevator-reservation.ts';
 import { department, employee, position } from './employee.ts';
+import { feeNotice } from './fee-notice.ts';
 import { floor } from './floor.ts';
 import { folder } from './folder.ts';
+import { bankAccount, fund, fundTransfer } from './fund.ts';
+import { identityAccount, paymentMethod } from './identity-account.ts';
 import { label } from './label.ts';
 import { labelGroup } from './label-group.ts';
+import { journalEntry, unitAccount } from './ledger.ts';
 import { location, place } from './location.ts';
+import { lockDate } from './lock-date.ts';
+import { merchantOrder } from './merchant-order.ts';
+import { news } from './news.ts';
+import { noticeDelivery } from './notice-delivery.ts';
+import { noticeRun } from './notice-run.ts';
+import { parcel } from './parcel.ts';
 import { partner } from './partner.ts';
+import { poll } from './poll.ts';
+import { payslip, receipt } from './receipt.ts';
+import { reminderRule, reminderStop } from './reminder.ts';
 import { rentalContract } from './rental-contract.ts';
+import { reportTemplate } from './report-template.ts';
 import { residency, resident } from './resident.ts';
+import { room } from './room.ts';
+import { serviceLevel } from './service-level.ts';
+import { serviceRegistration } from './service-registration.ts';
+import { shiftLog } from './shift-log.ts';
+import { tariff } from './tariff.ts';
+import { task } from './task.ts';
+import { template, templateVersion } from './template.ts';
 import { ticket } from './ticket.ts';
 import { ticketReply } from './ticket-reply.ts';
 import { ticketType } from './ticket-type.ts';
 import { block, unit } from './unit.ts';
+import { usage } from './usage.ts';
+import { utility, utilityGroup } from './utility.ts';
+import { utilityBooking } from './utility-booking.ts';
+import { guest, visitor } from './visitor.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
 
 /** All modules: the one list. */
@@ -22,6 +62,56 @@ export const MODULES: readonly Definition[] = [
   ticket,
   ticketType,
   ticketReply,
+  serviceLevel,
+  assignmentRule,
+  room,
+  task,
+  announcement,
+  announcementDelivery,
+  news,
+  poll,
+  utilityBooking,
+  bookingWait,
+  merchantOrder,
+  utility,
+  utilityGroup,
+  visitor,
+  guest,
+  elevatorReservation,
+  lift,
+  constructionRegistration,
+  cardRegistration,
+  card,
+  vehicle,
+  approvalFlow,
+  parcel,
+  shiftLog,
+  service,
+  tariff,
+  serviceRegistration,
+  usage,
+  bill,
+  billRun,
+  feeNotice,
+  noticeRun,
+  noticeDelivery,
+  reminderRule,
+  reminderStop,
+  receipt,
+  payslip,
+  deposit,
+  depositRequest,
+  fund,
+  fundTransfer,
+  bankAccount,
+  bankTransaction,
+  identityAccount,
+  paymentMethod,
+  unitAccount,
+  accountMovement,
+  serviceAdvance,
+  journalEntry,
+  lockDate,
   label,
   labelGroup,
   block,
@@ -33,6 +123,9 @@ export const MODULES: readonly Definition[] = [
   document,
   documentVersion,
   contractTemplate,
+  template,
+  templateVersion,
+  reportTemplate,
   rentalContract,
   contractAnnex,
   partner,

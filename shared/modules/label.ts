@@ -1,4 +1,7 @@
-import { defineModule } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+
+/** What labels are put on; a group of labels is for one of them too. */
+export const LABEL_TYPES = ['HELP_DESK', 'TASK', 'UNIT', 'RECEIPT'] as const;
 
 /** A word that staff put on records to find them again. */
 export const label = defineModule({
@@ -6,20 +9,27 @@ export const label = defineModule({
   code: 'LABEL',
   path: '/label',
   route: 'configs-labels',
+  icon: 'tag',
+  menu: { group: 'system', order: 7, key: 'labels', makes: true },
   title: 'name',
   flags: ['read', 'write', 'delete', 'export'],
   fields: {
-    name: { kind: 'text', max: 60, required: true, unique: true, search: true },
-    shortName: { kind: 'text', max: 20, required: true, unique: true, search: true },
-    type: { kind: 'choice', options: ['HELP_DESK', 'TASK', 'UNIT', 'RECEIPT'], required: true },
-    groupId: { kind: 'ref', to: 'label-group' },
+    name: { kind: 'text', max: 60, required: true, unique: { within: 'type' }, search: true },
+    shortName: { kind: 'text', max: 20, required: true, unique: { within: 'type' }, search: true },
+    type: { kind: 'choice', options: LABEL_TYPES, required: true },
+    groupId: { kind: 'ref', to: 'label-group', alike: 'type' },
     color: {
       kind: 'choice',
       options: ['grey', 'teal', 'blue', 'green', 'amber', 'red', 'violet', 'pink'],
       initial: 'grey',
     },
   },
-  imports: { keys: [['name'], ['shortName']] },
+  imports: {
+    keys: [
+      ['name', 'type'],
+      ['shortName', 'type'],
+    ],
+  },
   undo: { remove: { action: 'restore' } },
   list: {
     columns: ['name', 'shortName', 'type', 'groupId', 'color'],
@@ -27,4 +37,5 @@ export const label = defineModule({
     defaultSort: 'name',
     filters: ['type', 'groupId'],
   },
+  errors: { LABEL_IN_USE: 409 },
 });

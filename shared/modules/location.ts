@@ -1,4 +1,5 @@
-import { type DocOf, defineModule } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
 
 const names = { max: 60, required: true, search: true } as const;
@@ -9,6 +10,8 @@ export const location = defineModule({
   code: 'LOCATION',
   path: '/location',
   route: 'configs-location',
+  icon: 'map-pin',
+  menu: { group: 'system', order: 2, key: 'locations' },
   title: 'name',
   flags: ['read', 'write', 'delete', 'export'],
   fields: {
@@ -41,7 +44,7 @@ const placeFields = {
   levelId: { kind: 'ref', to: 'location', required: true, part: true },
   parentId: { kind: 'ref', to: 'place' },
   // Where it stands among all: levels by age, numbers by size.
-  order: { kind: 'text', max: 200, required: true },
+  order: { kind: 'text', max: 200, required: true, inner: true, key: true },
 } as const satisfies Fields;
 
 /** A place as the levels make it: `Toà 1 · Tầng 3`. What stands somewhere refers to it. */
@@ -49,6 +52,8 @@ export const place = defineModule({
   name: 'place',
   code: 'LOCATION',
   path: '/location/generated',
+  opens: 'configs-location?part=places&id=',
+  icon: 'map-pin',
   title: 'name',
   flags: ['read', 'export'],
   calls: ['list', 'detail', 'options', 'badges', 'export'],

@@ -1,62 +1,93 @@
-/** The menu of the specification (product.md 2): group -> entries; an entry is a permission module and its route. */
+import type { MenuGroupKey, MenuPlace } from '../kit/definition.ts';
+
+/** What the client's first load knows of each module, without its definition: how it is reached, shown and referred to. */
+export interface Registered {
+  name: string;
+  /** Permission module. */
+  code: string;
+  /** Path under /api. */
+  path: string;
+  route?: string;
+  opens?: string;
+  icon?: string;
+  menu?: MenuPlace;
+  /** The badge beside its menu entry. */
+  badge?: string;
+  /** What tells its namesakes apart where one is picked, and which of its records forms offer. */
+  apart?: readonly string[];
+  offered?: Readonly<Record<string, string>>;
+}
+
 export interface MenuEntry {
   key: string;
   module: string;
   route: string;
+  icon: string;
   badge?: string;
   /** The record that its screen makes: the palette offers that from anywhere. */
   makes?: string;
 }
 export interface MenuGroup {
-  key: string;
-  icon: 'home' | 'calculator' | 'life-buoy' | 'wrench' | 'layers' | 'sliders';
+  key: MenuGroupKey;
+  icon: 'home' | 'receipt' | 'wallet' | 'chart' | 'calculator' | 'life-buoy' | 'wrench' | 'sliders';
   entries: readonly MenuEntry[];
 }
 
-/** What has landed; the order of the specification. */
-export const MENU: readonly MenuGroup[] = [
-  {
-    key: 'memberUnit',
-    icon: 'home',
-    entries: [
-      { key: 'units', module: 'UNIT', route: 'units', makes: 'unit' },
-      { key: 'members', module: 'MEMBER', route: 'members', makes: 'resident' },
-      { key: 'documents', module: 'DOCUMENT', route: 'documents', makes: 'document' },
-      {
-        key: 'rentalContracts',
-        module: 'RENTAL_CONTRACT',
-        route: 'rental-contract',
-        badge: 'RENTAL_CONTRACT',
-        makes: 'rental-contract',
-      },
-    ],
-  },
-  {
-    key: 'customerService',
-    icon: 'life-buoy',
-    entries: [
-      { key: 'helpDesk', module: 'HELP_DESK', route: 'help-desk', badge: 'HELP_DESK', makes: 'ticket' },
-      { key: 'helpDeskType', module: 'HELP_DESK_TYPE', route: 'configs-helpdesk-type', makes: 'ticket-type' },
-    ],
-  },
-  {
-    key: 'operations',
-    icon: 'wrench',
-    entries: [
-      { key: 'partners', module: 'PARTNER', route: 'partner', makes: 'partner' },
-      { key: 'activity', module: 'ACTIVITY', route: 'activity' },
-    ],
-  },
-  {
-    key: 'system',
-    icon: 'sliders',
-    entries: [
-      { key: 'projects', module: 'UNIT_GROUP', route: 'configs-projects' },
-      { key: 'locations', module: 'LOCATION', route: 'configs-location' },
-      { key: 'authorization', module: 'AUTHORIZATION', route: 'configs-authorization' },
-      { key: 'staffs', module: 'EMPLOYEE', route: 'staffs', makes: 'employee' },
-      { key: 'labels', module: 'LABEL', route: 'configs-labels', makes: 'label' },
-      { key: 'workSchedules', module: 'WORK_SCHEDULE', route: 'configs-work-schedules' },
-    ],
-  },
-];
+/** The groups of the specification (product.md 2), in its order; those without a screen are left out of the menu. */
+const GROUPS = [
+  { key: 'memberUnit', icon: 'home' },
+  { key: 'fees', icon: 'receipt' },
+  { key: 'payments', icon: 'wallet' },
+  { key: 'accountingReports', icon: 'chart' },
+  { key: 'accountingSetup', icon: 'calculator' },
+  { key: 'customerService', icon: 'life-buoy' },
+  { key: 'operations', icon: 'wrench' },
+  { key: 'system', icon: 'sliders' },
+] as const satisfies readonly Pick<MenuGroup, 'key' | 'icon'>[];
+
+/** What the first load keeps of a module. */
+export const registered = ({
+  name,
+  code,
+  path,
+  route,
+  opens,
+  icon,
+  menu,
+  badge,
+  apart,
+  offered,
+}: Omit<Registered, 'badge'> & { badge?: { name: string } | undefined }): Registered => ({
+  name,
+  code,
+  path,
+  ...(route && { route }),
+  ...(opens && { opens }),
+  ...(icon && { icon }),
+  ...(menu && { menu }),
+  ...(badge && { badge: badge.name }),
+  ...(apart && { apart }),
+  ...(offered && { offered }),
+});
+
+/** The menu of what has landed: an entry for each module that names its place. */
+export function menuOf(registry: readonly Registered[]): MenuGroup[] {
+  return GROUPS.map(group => ({
+    ...group,
+    entries: registry
+      .filter(({ menu, route }) => menu?.group === group.key && route)
+      .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
+      .map(({ name, code, route = '', icon = '', menu, badge }) => ({
+        key: menu?.key ?? name,
+        module: code,
+        route,
+        icon,
+        ...(badge && { badge }),
+        ...(menu?.makes && { makes: name }),
+      })),
+  })).filter(({ entries }) => entries.length > 0);
+}
+
+/** Where a record opens under a project, up to its id; null where it has no screen. */
+export const opensAt = ({ opens, route }: Pick<Registered, 'opens' | 'route'>): string | null =>
+  opens ?? (route ? `${route}?id=` : null);

@@ -1,4 +1,6 @@
-import { type DocOf, defineModule } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
+import { taxCodeFits } from './tax-code.ts';
 
 /** A company that the building buys from or that works for it. */
 export const partner = defineModule({
@@ -6,6 +8,8 @@ export const partner = defineModule({
   code: 'PARTNER',
   path: '/partner',
   route: 'partner',
+  icon: 'handshake',
+  menu: { group: 'operations', order: 6, key: 'partners', makes: true },
   title: 'name',
   flags: ['read', 'write', 'delete', 'export'],
   fields: {
@@ -23,8 +27,8 @@ export const partner = defineModule({
     contactName: { kind: 'text', max: 100, search: true },
     phone: { kind: 'phone' },
     email: { kind: 'email' },
-    taxCode: { kind: 'text', digits: true, min: 9, max: 13 },
-    address: { kind: 'text', max: 300 },
+    taxCode: { kind: 'text', digits: true, min: 10, max: 13 },
+    address: { kind: 'text', address: true, max: 300 },
     note: { kind: 'longText', max: 2000, detailOnly: true },
   },
   list: {
@@ -33,8 +37,9 @@ export const partner = defineModule({
     defaultSort: 'name',
     filters: ['type', 'createdAt'],
   },
-  errors: { PARTNER_EXISTS: 409, PARTNER_CODE_EXISTS: 409 },
+  errors: { PARTNER_EXISTS: 409, PARTNER_CODE_EXISTS: 409, TAX_CODE_LENGTH: 400 },
   imports: { keys: [['code'], ['name']] },
+  check: taxCodeFits,
 });
 
 export type Partner = DocOf<typeof partner>;

@@ -1,5 +1,5 @@
 import { numbered } from '../kit/schema.ts';
-import { fold } from '../kit/words.ts';
+import { fold } from '../kit/text-search.ts';
 import { type Level, MOST_LEVELS, MOST_PLACES } from './location.ts';
 
 /** A place that levels make; `key` stays the same while neither its level nor those above it are moved. */

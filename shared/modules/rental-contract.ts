@@ -1,6 +1,8 @@
 import type { Day } from '../kit/dates.ts';
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { taxCodeFits } from './tax-code.ts';
 
 /** Days before the end on which people are reminded, where nobody says otherwise. */
 const REMIND_DAYS = 30;
@@ -42,7 +44,7 @@ const PRICE = { kind: 'money' } as const;
 const DAY = { kind: 'date' } as const;
 const OURS = { readOnly: true, detailOnly: true } as const;
 const LIVE = ['ACTIVE', 'EXPIRED'] as const;
-const END = { endedDate: { kind: 'date', required: true } } as const;
+const END = { endedDate: { kind: 'date', limit: 'past', required: true } } as const;
 
 /**
  * A unit let to somebody. What it says of area, price and end is what holds today: as it was signed (`first…`), changed by its annexes
@@ -53,6 +55,9 @@ export const rentalContract = defineModule({
   code: 'RENTAL_CONTRACT',
   path: '/rental-contract',
   route: 'rental-contract',
+  opens: 'rental-contract?tab=all&id=',
+  icon: 'scroll',
+  menu: { group: 'memberUnit', order: 4, key: 'rentalContracts', makes: true },
   title: 'code',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
@@ -66,9 +71,11 @@ export const rentalContract = defineModule({
       search: true,
     },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    // What of the unit is let; nothing here is all of it.
+    rooms: { kind: 'text', max: 100 },
     residentId: { kind: 'ref', to: 'resident', search: true },
     company: { kind: 'text', max: 150, search: true },
-    taxCode: { kind: 'text', digits: true, min: 9, max: 13, detailOnly: true },
+    taxCode: { kind: 'text', digits: true, min: 10, max: 13, detailOnly: true },
     area: { ...AREA, required: true },
     price: { ...PRICE, required: true },
     deposit: PRICE,
@@ -157,11 +164,13 @@ export const rentalContract = defineModule({
       'createdAt',
     ],
     indexed: ['unitId', 'residentId', 'contractTemplateId', 'termsChangeOn'],
-    // Through what stands on the unit: its vehicles, cards and services. None of those modules has landed; each that does
-    // says here by which definition and field, and until then its filter finds nothing.
+    // Through what stands on the unit: its vehicles and cards; services have not landed, and their filter finds nothing until then.
     joins: {
-      registrationPlate: { field: { kind: 'text', max: 20 }, through: null },
-      cardNumber: { field: { kind: 'text', max: 50 }, through: null },
+      registrationPlate: {
+        field: { kind: 'text', max: 20 },
+        through: { definition: 'vehicle', field: 'registrationPlate' },
+      },
+      cardNumber: { field: { kind: 'text', max: 50 }, through: { definition: 'card', field: 'number' } },
       serviceId: { field: { kind: 'text', max: 24 }, through: null },
       dayOfUsing: { field: DAY, through: null },
     },
@@ -184,9 +193,15 @@ export const rentalContract = defineModule({
     CONTRACT_TENANT_NOT_IN_UNIT: 422,
     CONTRACT_ENDED_BEFORE_SIGNED: 422,
     CONTRACT_CANNOT_BE_UPDATED: 409,
+    CONTRACT_OVERLAPS: 409,
+    TAX_CODE_LENGTH: 400,
   },
-  imports: true,
-  check: values => ({ ...datesFit(values), ...somebodyRents(values) }),
+  imports: { keys: [['code']] },
+  check: (values: Record<string, unknown>) => ({
+    ...datesFit(values),
+    ...somebodyRents(values),
+    ...taxCodeFits(values),
+  }),
 });
 
 export type RentalContract = DocOf<typeof rentalContract>;

@@ -1,5 +1,7 @@
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { LANGUAGES } from '../kit/languages.ts';
 
 /** Roles of a resident (product.md 3). */
 export const RESIDENT_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'MEMBER', 'RENTER', 'EMPOWER'] as const;
@@ -9,7 +11,7 @@ const RELATIONSHIPS = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'RELATIVE
 /** The account by which somebody signs in to the app. */
 const APP_STATES = ['NONE', 'INVITED', 'ACTIVE', 'BLOCKED'] as const;
 
-const ADDRESS = { kind: 'text', max: 300, personal: true, detailOnly: true } as const;
+const ADDRESS = { kind: 'text', address: true, max: 300, personal: true, detailOnly: true } as const;
 const DAY = { kind: 'date', detailOnly: true } as const;
 
 /** Whether one day, where both are given, lies before the other. */
@@ -53,7 +55,10 @@ export const resident = defineModule({
   code: 'MEMBER',
   path: '/member',
   route: 'members',
+  icon: 'user',
+  menu: { group: 'memberUnit', order: 2, key: 'members', makes: true },
   title: 'name',
+  apart: ['unitId', 'role'],
   person: true,
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
   fields: {
@@ -61,9 +66,10 @@ export const resident = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     ...AT_HOME,
     gender: { kind: 'choice', options: ['MALE', 'FEMALE', 'OTHER'] },
-    birthday: { kind: 'date', limit: 'past', personal: true, detailOnly: true },
+    birthday: { kind: 'date', limit: 'past', year: 'birthYear', personal: true, detailOnly: true },
     birthYear: { kind: 'integer', readOnly: true },
-    nationality: { kind: 'text', max: 2, country: true, detailOnly: true },
+    nationality: { kind: 'text', max: 2, country: true },
+    language: { kind: 'choice', options: LANGUAGES, detailOnly: true },
     phone: { kind: 'phone', personal: true, unique: true, taken: 'RESIDENT_PHONE_EXISTS' },
     phone2: { kind: 'phone', personal: true, detailOnly: true },
     email: { kind: 'email', personal: true, unique: true, taken: 'RESIDENT_EMAIL_EXISTS' },
@@ -78,10 +84,10 @@ export const resident = defineModule({
     identifierPlace: { kind: 'text', max: 150, detailOnly: true },
     identifierDate: { kind: 'date', limit: 'past', detailOnly: true },
     visa: { kind: 'identifier', personal: true, unique: true, taken: 'RESIDENT_VISA_EXISTS', detailOnly: true },
-    visaExpiry: { kind: 'date', limit: 'future', detailOnly: true },
+    visaExpiry: { kind: 'date', limit: 'future' },
     temporaryNumber: { kind: 'text', max: 50, personal: true, detailOnly: true },
     temporaryFrom: DAY,
-    temporaryTo: DAY,
+    temporaryTo: { kind: 'date' },
     company: { kind: 'text', max: 150, detailOnly: true },
     taxCode: { kind: 'text', digits: true, min: 9, max: 13, detailOnly: true },
     permanentAddress: ADDRESS,
@@ -89,8 +95,10 @@ export const resident = defineModule({
     appUsage: { kind: 'flag', readOnly: true },
     appState: { kind: 'choice', options: APP_STATES, initial: 'NONE', readOnly: true },
     living: { kind: 'flag', initial: true, readOnly: true },
+    // A visa, a temporary residence or a rent ends soon: stored, so that filter, count and every screen agree.
+    ending: { kind: 'flag', readOnly: true },
     unitIds: { kind: 'refs', to: 'unit', max: 50, readOnly: true },
-    sortName: { kind: 'text', max: 110, readOnly: true },
+    sortName: { kind: 'text', max: 110, readOnly: true, inner: true },
     userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true },
     // Why they were erased.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
@@ -138,12 +146,48 @@ export const resident = defineModule({
   },
   undo: { remove: { action: 'restore' } },
   list: {
-    columns: ['name', 'unitId', 'role', 'gender', 'birthYear', 'phone', 'email', 'appUsage', 'appState', 'living'],
+    columns: [
+      'name',
+      'unitId',
+      'role',
+      'gender',
+      'birthYear',
+      'phone',
+      'email',
+      'nationality',
+      'visaExpiry',
+      'temporaryTo',
+      'rentTo',
+      'appUsage',
+      'appState',
+      'living',
+    ],
     sorts: ['sortName', 'createdAt'],
     defaultSort: 'sortName',
-    filters: ['unitIds', 'unitId', 'role', 'gender', 'birthYear', 'appUsage', 'appState', 'living', 'createdAt'],
-    indexed: ['unitIds', 'role', 'living'],
-    tabs: { living: { living: { in: ['true'] } }, left: { living: { in: ['false'] } }, all: {} },
+    filters: [
+      'unitIds',
+      'unitId',
+      'role',
+      'gender',
+      'birthYear',
+      'nationality',
+      'visaExpiry',
+      'temporaryTo',
+      'rentTo',
+      'ending',
+      'appUsage',
+      'appState',
+      'living',
+      'createdAt',
+    ],
+    indexed: ['unitIds', 'role', 'living', 'ending'],
+    tabs: {
+      living: { living: { in: ['true'] } },
+      ending: { ending: { in: ['true'] }, living: { in: ['true'] } },
+      left: { living: { in: ['false'] } },
+      all: {},
+    },
+    marks: { ending: { ending: { in: ['true'] }, living: { in: ['true'] } } },
   },
   errors: {
     RESIDENT_NAME_INVALID: 400,
@@ -163,7 +207,7 @@ export const resident = defineModule({
   },
   // Names are not unique: a masked file tells people by them and their home.
   imports: { keys: [['phone'], ['identifier'], ['email'], ['visa'], ['name', 'unitId']] },
-  check: values => ({ ...datesFit(values), ...nameFits(values) }),
+  check: (values: Record<string, unknown>) => ({ ...datesFit(values), ...nameFits(values) }),
 });
 
 /** One home of a resident, from moving in to moving out: kept as history. */

@@ -1,10 +1,13 @@
-import { defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { RowOf } from '../kit/definition.ts';
 
 /** A canned reply; `{{resident}}`, `{{unit}}`, `{{code}}`, `{{staff}}`, `{{project}}` are filled in when it is used. */
 export const ticketReply = defineModule({
   name: 'ticket-reply',
   code: 'HELP_DESK_TYPE',
   path: '/pms/helpdesk-reply',
+  opens: 'configs-helpdesk-type?part=replies&id=',
+  icon: 'help',
   title: 'name',
   flags: ['read', 'write', 'delete'],
   fields: {

@@ -1,4 +1,5 @@
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 
 /** A kind of ticket: how long we give ourselves, and who gets it by default. */
 export const ticketType = defineModule({
@@ -6,6 +7,8 @@ export const ticketType = defineModule({
   code: 'HELP_DESK_TYPE',
   path: '/pms/helpdesk-type',
   route: 'configs-helpdesk-type',
+  icon: 'help',
+  menu: { group: 'customerService', order: 3, key: 'helpDeskType', makes: true },
   title: 'name',
   flags: ['read', 'write', 'delete'],
   fields: {
@@ -30,7 +33,7 @@ export const ticketType = defineModule({
     },
     slaHours: { kind: 'integer', min: 1, max: 744, required: true },
     departmentId: { kind: 'ref', to: 'department', staffOnly: true },
-    assigneeId: { kind: 'ref', to: 'employee', staffOnly: true },
+    assigneeId: { kind: 'ref', to: 'employee', worksIn: 'HELP_DESK', staffOnly: true },
     order: { kind: 'integer', min: 0, max: 1000, initial: 0 },
     active: { kind: 'flag', initial: true },
   },

@@ -1,6 +1,12 @@
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import { listInput } from '../kit/list-input.ts';
 
 const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] as const;
+const LABELS = { kind: 'refs', to: 'label', where: { type: 'HELP_DESK' }, max: 20 } as const;
+
+/** Somebody who can be given a ticket. */
+const WORKER = { kind: 'ref', to: 'employee', worksIn: 'HELP_DESK' } as const;
 
 /** A resident's request to the help desk: domain.md, Statuses, Ticket. */
 export const ticket = defineModule({
@@ -8,6 +14,9 @@ export const ticket = defineModule({
   code: 'HELP_DESK',
   path: '/pms/helpdesk',
   route: 'help-desk',
+  opens: 'help-desk?helpDeskId=',
+  icon: 'life-buoy',
+  menu: { group: 'customerService', order: 2, key: 'helpDesk', makes: true },
   prefix: 'YC',
   title: 'title',
   flags: ['read', 'write', 'export', 'approve', 'updateStatus'],
@@ -16,17 +25,36 @@ export const ticket = defineModule({
     title: { kind: 'text', max: 200, required: true, search: true },
     content: { kind: 'longText', max: 5000, required: true, detailOnly: true },
     typeId: { kind: 'ref', to: 'ticket-type' },
-    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    // What is about a common place has no unit.
+    unitId: { kind: 'ref', to: 'unit', search: true },
+    placeId: { kind: 'ref', to: 'place', staffOnly: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true },
     residentId: { kind: 'ref', to: 'resident', search: true },
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    labelIds: { kind: 'refs', to: 'label', where: { type: 'HELP_DESK' }, max: 20, staffOnly: true },
+    labelIds: { ...LABELS, staffOnly: true },
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal', staffOnly: true },
     departmentId: { kind: 'ref', to: 'department', staffOnly: true },
     assigneeId: { kind: 'ref', to: 'employee', readOnly: true },
-    dueAt: { kind: 'instant', staffOnly: true },
+    // Who wants to hear of it, or was called in.
+    followerIds: { kind: 'refs', to: 'employee', max: 100, readOnly: true, staffOnly: true },
+    dueAt: { kind: 'instant', staffOnly: true, asks: 'past' },
     overdue: { kind: 'flag', readOnly: true, staffOnly: true },
+    // Until when the resident is to be answered; none while nobody waits for us.
+    answerDueAt: { kind: 'instant', readOnly: true, staffOnly: true },
+    answerLate: { kind: 'flag', readOnly: true, staffOnly: true },
+    firstAnsweredAt: { kind: 'instant', readOnly: true, staffOnly: true },
+    // The clocks stand still: the resident is to do or say something first.
+    onHold: { kind: 'flag', readOnly: true, staffOnly: true },
+    heldAt: { kind: 'instant', readOnly: true, staffOnly: true },
+    serviceLevel: { kind: 'text', max: 100, readOnly: true, staffOnly: true },
+    serviceLevelId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true },
+    ruleId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true },
+    // When the clocks warn, when the request goes to somebody else, and the next of all these.
+    answerWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
+    dueWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
+    returnAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
+    clockAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
     awaitsReply: { kind: 'flag', readOnly: true, staffOnly: true },
     // Private notes are counted too.
     messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
@@ -53,7 +81,7 @@ export const ticket = defineModule({
       flag: 'approve',
       multi: true,
       key: 'a',
-      input: { employeeId: { kind: 'ref', to: 'employee' }, note: { kind: 'longText', max: 1000 } },
+      input: { employeeId: WORKER, note: { kind: 'longText', max: 1000 } },
     },
     start: { from: ['APPROVED'], to: 'PROCESSING', flag: 'updateStatus', key: 's' },
     complete: {
@@ -64,16 +92,19 @@ export const ticket = defineModule({
       key: 'd',
       input: { note: { kind: 'longText', max: 1000 } },
     },
+    reopen: { from: ['COMPLETED'], to: 'PROCESSING', flag: 'updateStatus' },
     reject: { from: ['WAITING_APPROVAL'], to: 'REJECTED', flag: 'approve', reason: true, multi: true, danger: true },
-    claim: { from: OPEN, flag: 'write', key: 'c' },
-    assign: { from: OPEN, flag: 'write', multi: true, input: { employeeId: { kind: 'ref', to: 'employee' } } },
-    label: {
-      from: OPEN,
-      flag: 'write',
-      multi: true,
-      key: 'l',
-      input: { labelIds: { kind: 'refs', to: 'label', where: { type: 'HELP_DESK' }, max: 20, required: true } },
+    hold: {
+      from: ['APPROVED', 'PROCESSING'],
+      flag: 'updateStatus',
+      when: { onHold: ['false'] },
+      asks: true,
+      input: { note: { kind: 'longText', max: 1000 } },
     },
+    resume: { from: ['APPROVED', 'PROCESSING'], flag: 'updateStatus', when: { onHold: ['true'] } },
+    claim: { from: OPEN, flag: 'write', key: 'c' },
+    assign: { from: OPEN, flag: 'write', multi: true, key: 'g', input: { employeeId: WORKER } },
+    label: { from: OPEN, flag: 'write', multi: true, key: 'l', list: 'labelIds', input: listInput('labelIds', LABELS) },
     rate: {
       from: ['COMPLETED'],
       to: 'RATED',
@@ -96,6 +127,7 @@ export const ticket = defineModule({
       'code',
       'title',
       'unitId',
+      'placeId',
       'residentId',
       'typeId',
       'labelIds',
@@ -104,10 +136,12 @@ export const ticket = defineModule({
       'assigneeId',
       'createdAt',
       'dueAt',
+      'answerDueAt',
+      'serviceLevel',
       'rating',
       'status',
     ],
-    sorts: ['createdAt', 'dueAt', 'lastMessageAt'],
+    sorts: ['createdAt', 'dueAt', 'answerDueAt', 'lastMessageAt', 'rating'],
     defaultSort: '-createdAt',
     filters: [
       'status',
@@ -115,16 +149,20 @@ export const ticket = defineModule({
       'labelIds',
       'blockId',
       'unitId',
+      'placeId',
       'residentId',
       'departmentId',
       'assigneeId',
       'priority',
       'overdue',
+      'answerLate',
+      'onHold',
       'awaitsReply',
+      'rating',
       'createdAt',
       'dueAt',
     ],
-    indexed: ['unitId', 'assigneeId'],
+    indexed: ['unitId', 'residentId', 'assigneeId', 'clockAt'],
     tabs: {
       waiting: { status: { in: ['WAITING_APPROVAL'] } },
       going: { status: { in: ['APPROVED', 'PROCESSING'] } },
@@ -134,13 +172,19 @@ export const ticket = defineModule({
     marks: {
       // Only open ones are ever overdue: said again for the index by status.
       overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
+      answerLate: { answerLate: { in: ['true'] }, status: { in: OPEN } },
       mine: { assigneeId: { in: ['me'] }, status: { in: OPEN } },
       unassigned: { assigneeId: { in: ['none'] }, status: { in: OPEN } },
     },
   },
   badge: { name: 'HELP_DESK', filter: { status: { in: ['WAITING_APPROVAL'] } } },
   resident: { create: true },
-  errors: { HELP_DESK_CLOSED: 409 },
+  errors: {
+    HELP_DESK_CLOSED: 409,
+    HELP_DESK_REOPEN_LATE: 409,
+    HELP_DESK_PLACE_REQUIRED: 400,
+    TICKET_HAS_OPEN_TASKS: 409,
+  },
 });
 
 /** Statuses in which work goes on; overdue is only told of these. */

@@ -1,4 +1,6 @@
+import type { Recordless } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
+import { sendingFields } from './sending-settings.ts';
 
 /** The project itself. `updateInfo` sets it up, `updateStatus` switches what it may do, `write` founds another one after it. */
 export const unitGroup = {
@@ -6,8 +8,10 @@ export const unitGroup = {
   code: 'UNIT_GROUP',
   path: '/unit-group',
   route: 'configs-projects',
+  icon: 'building',
+  menu: { group: 'system', order: 1, key: 'projects' },
   flags: ['read', 'write', 'updateInfo', 'updateStatus'],
-} as const;
+} as const satisfies Recordless;
 
 /** What a building is. */
 export const BUILDING_TYPES = [
@@ -46,16 +50,23 @@ export const projectFields = {
   type: { kind: 'choice', options: BUILDING_TYPES },
   investor: { kind: 'text', max: 150 },
   management: { kind: 'text', max: 150 },
-  address: { kind: 'text', max: 300 },
+  address: { kind: 'text', address: true, max: 300 },
   hotline: { kind: 'text', max: 60 },
   timeZone: { kind: 'choice', options: TIME_ZONES, required: true },
   serviceEndsOn: { kind: 'date' },
   ticketExpiryDays: { kind: 'integer', min: 1, max: 365, required: true },
+  ticketReopenDays: { kind: 'integer', min: 0, max: 365, required: true },
+  contractNumber: { kind: 'text', max: 40 },
   retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
+  moveRegulation: { kind: 'longText', max: 5000 },
+  worksRegulation: { kind: 'longText', max: 5000 },
+  ...sendingFields,
 } as const satisfies Fields;
 
 /** Days after which what was only told to people is cleared away, where nothing was set. */
 export const RETENTION_DAYS = 365;
+/** Days in which a completed request can be opened again, where nothing was set. */
+export const REOPEN_DAYS = 7;
 
 /** Parts of a building that a new one may take over. */
 export const TEMPLATE_PARTS = [

@@ -1,11 +1,15 @@
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { listInput } from '../kit/list-input.ts';
 
 /** A block of a project. */
 export const block = defineModule({
   name: 'block',
   code: 'UNIT',
   path: '/block',
+  opens: 'units?part=blocks&id=',
+  icon: 'building',
   title: 'name',
   flags: ['read', 'write', 'delete'],
   fields: { name: { kind: 'text', max: 60, required: true, unique: true, search: true } },
@@ -49,6 +53,8 @@ const DIRECTIONS = ['EAST', 'SOUTHEAST', 'SOUTH', 'SOUTHWEST', 'WEST', 'NORTHWES
 /** Square metres. */
 const AREA = { kind: 'decimal', min: 1, max: 100_000 } as const;
 const COUNT = { kind: 'integer', min: 0, max: 99 } as const;
+const BUILD_STATUS = { kind: 'choice', options: BUILD_STATUSES } as const;
+const HANDOVER_STATUS = { kind: 'choice', options: ['NOT_YET', 'HANDED_OVER'] } as const;
 const LABELS = { kind: 'refs', to: 'label', where: { type: 'UNIT' }, max: 20 } as const;
 
 /** What is used or carpeted lies within the whole (rules.md 5, Numbers). */
@@ -66,6 +72,8 @@ export const unit = defineModule({
   code: 'UNIT',
   path: '/unit',
   route: 'units',
+  icon: 'door',
+  menu: { group: 'memberUnit', order: 1, key: 'units', makes: true },
   title: 'code',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   imports: { keys: [['code']] },
@@ -93,21 +101,28 @@ export const unit = defineModule({
     balconies: COUNT,
     windows: COUNT,
     storeys: COUNT,
-    buildStatus: { kind: 'choice', options: BUILD_STATUSES, initial: 'HAVE_NOT_YET_HANDOVER' },
-    handoverStatus: { kind: 'choice', options: ['NOT_YET', 'HANDED_OVER'], initial: 'NOT_YET' },
+    buildStatus: { ...BUILD_STATUS, initial: 'HAVE_NOT_YET_HANDOVER' },
+    handoverStatus: { ...HANDOVER_STATUS, initial: 'NOT_YET' },
     state: { kind: 'choice', options: ['EMPTY', 'IN_USE'], initial: 'EMPTY' },
     appUsage: { kind: 'flag', initial: true, readOnly: true },
     balance: { kind: 'money', initial: 0, readOnly: true, staffOnly: true, detailOnly: true },
-    address: { kind: 'text', max: 300, detailOnly: true },
+    address: { kind: 'text', address: true, max: 300, detailOnly: true },
     thumbnail: { kind: 'files', max: 1, images: true, detailOnly: true },
     attachments: { kind: 'files', max: 5, staffOnly: true, detailOnly: true },
   },
   actions: {
-    label: { from: [], flag: 'write', multi: true, key: 'l', input: { labelIds: { ...LABELS, required: true } } },
+    label: { from: [], flag: 'write', multi: true, key: 'l', list: 'labelIds', input: listInput('labelIds', LABELS) },
+    standing: {
+      from: [],
+      flag: 'updateStatus',
+      multi: true,
+      input: { buildStatus: BUILD_STATUS, handoverStatus: HANDOVER_STATUS },
+    },
     'app-usage': { from: [], flag: 'updateStatus', multi: true, input: { appUsage: { kind: 'flag', required: true } } },
   },
   undo: {
     label: { action: 'label', input: { labelIds: 'labelIds' } },
+    standing: { action: 'standing', input: { buildStatus: 'buildStatus', handoverStatus: 'handoverStatus' } },
     'app-usage': { action: 'app-usage', input: { appUsage: 'appUsage' } },
     remove: { action: 'restore' },
   },
@@ -151,6 +166,7 @@ export const unit = defineModule({
     UNIT_NAME_EXISTS: 409,
     AREA_MISMATCH: 400,
     FLOOR_INVALID: 422,
+    UNIT_LIVED_IN: 422,
   },
   check: areasFit,
 });

@@ -1,4 +1,5 @@
-import { type DocOf, defineModule, type RowOf } from '../kit/definition.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { TextField } from '../kit/fields.ts';
 
 /** Days of the week as the specification counts them: Sunday is 0. */
@@ -16,9 +17,12 @@ export const workSchedule = defineModule({
   code: 'WORK_SCHEDULE',
   path: '/work-schedule',
   route: 'configs-work-schedules',
+  opens: 'configs-work-schedules?part=schedules&id=',
+  icon: 'calendar',
+  menu: { group: 'system', order: 8, key: 'workSchedules' },
   title: 'name',
   flags: ['read', 'write', 'delete', 'export'],
-  imports: true,
+  imports: { keys: [['name']] },
   fields: {
     name: { kind: 'text', max: 60, required: true, unique: true, taken: 'WORK_SCHEDULE_EXISTS', search: true },
     departmentId: { kind: 'ref', to: 'department' },
@@ -51,13 +55,15 @@ export const holiday = defineModule({
   name: 'holiday',
   code: 'WORK_SCHEDULE',
   path: '/holiday',
+  opens: 'configs-work-schedules?part=holidays&id=',
+  icon: 'calendar',
   title: 'name',
   flags: ['read', 'write', 'delete', 'export'],
-  imports: true,
+  imports: { keys: [['startsOn', 'endsOn']] },
   fields: {
     name: { kind: 'text', max: 100, required: true, search: true },
     type: { kind: 'choice', options: ['PUBLIC', 'DAY_OFF'], initial: 'DAY_OFF' },
-    startsOn: { kind: 'date', required: true },
+    startsOn: { kind: 'date', required: true, unique: { within: 'endsOn' }, taken: 'HOLIDAY_EXISTS' },
     endsOn: { kind: 'date', required: true },
     note: { kind: 'longText', max: 500 },
   },
@@ -69,6 +75,7 @@ export const holiday = defineModule({
     filters: ['type', 'startsOn'],
     indexed: ['type'],
   },
+  errors: { HOLIDAY_EXISTS: 409 },
   check: holidayFits,
 });
 

@@ -45,3 +45,41 @@ export function nextWorkingTime(calendar: WorkCalendar, at: Date): Date | null {
     }
   return null;
 }
+
+/** The spans of a day as instants, those that meet or overlap made one: two schedules at once are no two clocks. */
+function spansOn(calendar: WorkCalendar, day: Day): { from: number; to: number }[] {
+  const start = startOfDay(day, calendar.timeZone).getTime();
+  const spans: { from: number; to: number }[] = [];
+  for (const { from, to } of hoursOn(calendar, day)) {
+    const [begins, ends] = [start + from * 60_000, start + to * 60_000];
+    const last = spans.at(-1);
+    if (last && begins <= last.to) last.to = Math.max(last.to, ends);
+    else spans.push({ from: begins, to: ends });
+  }
+  return spans;
+}
+
+/** The instant at which so much working time has passed; null where it never does. */
+export function afterWorkingTime(calendar: WorkCalendar, from: Date, ms: number): Date | null {
+  let left = ms;
+  let day = dayOf(from, calendar.timeZone);
+  for (let days = 0; days < MOST_DAYS; days++, day = nextDay(day))
+    for (const span of spansOn(calendar, day)) {
+      const begins = Math.max(span.from, from.getTime());
+      if (begins >= span.to) continue;
+      if (left <= span.to - begins) return new Date(begins + left);
+      left -= span.to - begins;
+    }
+  return null;
+}
+
+/** How much working time lies between two instants, in milliseconds; 0 where the second is not after the first. */
+export function workingTimeBetween(calendar: WorkCalendar, from: Date, to: Date): number {
+  let passed = 0;
+  let day = dayOf(from, calendar.timeZone);
+  const last = dayOf(to, calendar.timeZone);
+  for (let days = 0; day <= last && days < MOST_DAYS; days++, day = nextDay(day))
+    for (const span of spansOn(calendar, day))
+      passed += Math.max(0, Math.min(span.to, to.getTime()) - Math.max(span.from, from.getTime()));
+  return passed;
+}

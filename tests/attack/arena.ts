@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
-import { connect, disconnect } from '@lobby/server/kit/database.ts';
-import { usePersonalSecret } from '@lobby/server/kit/personal.ts';
-import { useDefinitions } from '@lobby/server/kit/refs.ts';
-import { useSessionSecret } from '@lobby/server/platform/sessions.ts';
+import { connect, disconnect } from '@lobby/server/kit/database/database.ts';
+import { usePersonalSecret } from '@lobby/server/kit/privacy/personal.ts';
+import { useDefinitions } from '@lobby/server/kit/store/refs.ts';
+import { useSessionSecret } from '@lobby/server/platform/auth/sessions.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Served, startServer } from '../load/product.ts';

@@ -8,7 +8,7 @@ interface Part {
 }
 
 /** A zip archive of these parts. */
-function zipOf(parts: readonly Part[]): Buffer {
+export function zipOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -40,7 +40,8 @@ function zipOf(parts: readonly Part[]): Buffer {
 const TYPES = Buffer.from(
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
 );
-const sheet = (more: readonly Part[]) =>
+/** A workbook with these parts beside those that every workbook has. */
+export const workbookWith = (more: readonly Part[]) =>
   zipOf([
     { name: '[Content_Types].xml', body: TYPES },
     { name: 'xl/workbook.xml', body: Buffer.from('<workbook/>') },
@@ -76,17 +77,40 @@ const text = (given: string) => () => Buffer.from(given);
 
 /** Files that no upload and no import may take. */
 export const BAD_FILES: readonly BadFile[] = [
-  { what: 'a zip bomb', name: 'a.xlsx', body: () => sheet([{ name: 'xl/sheet.xml', body: Buffer.alloc(400 * MB) }]) },
+  {
+    what: 'a zip bomb',
+    name: 'a.xlsx',
+    body: () => workbookWith([{ name: 'xl/sheet.xml', body: Buffer.alloc(400 * MB) }]),
+  },
   {
     what: 'a zip bomb of many small ones',
     name: 'a.xlsx',
     body: () =>
-      sheet(Array.from({ length: 12 }, (_, n) => ({ name: `xl/media/${n}.xml`, body: Buffer.alloc(40 * MB) }))),
+      workbookWith(Array.from({ length: 12 }, (_, n) => ({ name: `xl/media/${n}.xml`, body: Buffer.alloc(40 * MB) }))),
   },
   {
     what: 'a spreadsheet with macros',
     name: 'a.xlsx',
-    body: () => sheet([{ name: 'xl/vbaProject.bin', body: Buffer.from('x') }]),
+    body: () => workbookWith([{ name: 'xl/vbaProject.bin', body: Buffer.from('x') }]),
+  },
+  {
+    what: 'macros under another name',
+    name: 'a.xlsx',
+    body: () =>
+      workbookWith([
+        {
+          name: 'xl/_rels/workbook.xml.rels',
+          body: Buffer.from(
+            '<Relationships><Relationship Id="r9" Type="http://schemas.microsoft.com/office/2006/relationships/vba&#80;roject" Target="data.bin"/></Relationships>',
+          ),
+        },
+        { name: 'xl/data.bin', body: Buffer.from('x') },
+      ]),
+  },
+  {
+    what: 'a project of macros among its data',
+    name: 'a.xlsx',
+    body: () => workbookWith([{ name: 'xl/data.bin', body: Buffer.from('_VBA_PROJECT', 'utf16le') }]),
   },
   { what: 'a picture of 30,000 x 30,000', name: 'a.png', body: () => hugePng(30_000) },
   { what: 'a picture that breaks off', name: 'a.png', body: () => hugePng(8).subarray(0, 26) },
@@ -110,9 +134,9 @@ export const BAD_FILES: readonly BadFile[] = [
   },
   { what: 'nothing', name: 'a.png', body: () => Buffer.alloc(0) },
   {
-    what: 'more than 7 MB',
+    what: 'more than 20 MB',
     name: 'a.pdf',
-    body: () => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(7 * MB)]),
+    body: () => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * MB)]),
   },
 ];
 
@@ -120,5 +144,5 @@ export const BAD_FILES: readonly BadFile[] = [
 export const LYING_BOOK: BadFile = {
   what: 'a zip bomb that lies about its size',
   name: 'a.xlsx',
-  body: () => sheet([{ name: 'xl/worksheets/sheet1.xml', body: Buffer.alloc(400 * MB, 32), told: 1000 }]),
+  body: () => workbookWith([{ name: 'xl/worksheets/sheet1.xml', body: Buffer.alloc(400 * MB, 32), told: 1000 }]),
 };

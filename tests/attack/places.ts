@@ -1,4 +1,4 @@
-import type { Route } from '@lobby/server/kit/route.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import qs from 'qs';
 import { z } from 'zod';

@@ -25,10 +25,13 @@ export function held(what: string, { tried, fallen }: Tally): Line {
   };
 }
 
+const LEFT_OUT = 'left out';
+export const isLeftOut = ({ ours }: Line) => ours === LEFT_OUT;
+
 /** A line that says why something was not tried. */
 export const leftOut = (what: string, note: string): Line => ({
   what,
-  ours: 'left out',
+  ours: LEFT_OUT,
   baseline: '',
   ratio: '',
   bar: '',

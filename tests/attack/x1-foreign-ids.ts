@@ -1,11 +1,12 @@
-import { db } from '@lobby/server/kit/database.ts';
-import { eventCollection } from '@lobby/server/kit/events.ts';
-import type { Route } from '@lobby/server/kit/route.ts';
+import { db } from '@lobby/server/kit/database/database.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
+import { eventCollection } from '@lobby/server/kit/store/events.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Figure } from '../load/figure.ts';
 import type { Answer } from '../setup/caller.ts';
 import { openEar, pause } from '../setup/ear.ts';
+import { isProvedRoute } from '../setup/proved.ts';
 import { stored } from '../setup/records.ts';
 import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { samplesOf } from '../setup/samples.ts';
@@ -133,7 +134,9 @@ export const x1: Figure = {
       const ids = idsOf(arena, [said.data.id]);
       const before = await eventsOf(other.id);
       const tally = newTally();
-      const routes = ROUTES.filter(route => route.audience !== 'public' && !route.upload && !/logout/.test(route.path));
+      const routes = ROUTES.filter(isProvedRoute).filter(
+        route => route.audience !== 'public' && !route.upload && !/logout/.test(route.path),
+      );
       for (const route of routes)
         for (const who of [route.staff && site.ann, route.residents && site.dora].filter(one => one !== false))
           for (const [what, ask] of await asksOf(route, who, arena)) {

@@ -1,6 +1,7 @@
 import type { Figure } from '../load/figure.ts';
 import { callerOf } from '../setup/caller.ts';
 import { allBut, DOORS } from '../setup/doors.ts';
+import { isProvedRoute } from '../setup/proved.ts';
 import { pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { openArena } from './arena.ts';
 import { held, newTally } from './verdict.ts';
@@ -36,7 +37,7 @@ export const x2: Figure = {
         () => ({ 'X-Project-Id': site.id }),
       );
       const [closed, strangers] = [newTally(), newTally()];
-      for (const route of ROUTES) {
+      for (const route of ROUTES.filter(isProvedRoute)) {
         const [method, path] = [route.method.toUpperCase(), pathOf(route)];
         if (route.audience === 'public' || /logout/.test(path)) continue;
         const body = route.method === 'get' ? undefined : {};

@@ -1,6 +1,6 @@
-import { db } from '@lobby/server/kit/database.ts';
-import { eventCollection } from '@lobby/server/kit/events.ts';
-import type { Route } from '@lobby/server/kit/route.ts';
+import { db } from '@lobby/server/kit/database/database.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
+import { eventCollection } from '@lobby/server/kit/store/events.ts';
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';

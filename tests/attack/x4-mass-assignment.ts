@@ -1,7 +1,8 @@
-import { db } from '@lobby/server/kit/database.ts';
-import type { Route } from '@lobby/server/kit/route.ts';
+import { db } from '@lobby/server/kit/database/database.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { Figure } from '../load/figure.ts';
+import { isProvedRoute } from '../setup/proved.ts';
 import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { openArena } from './arena.ts';
 import { bodyFor, type Values } from './places.ts';
@@ -59,7 +60,7 @@ export const x4: Figure = {
     const { site, samples, close } = await openArena(stage, { foreign: false, shared: quick });
     try {
       const refused = newTally();
-      for (const route of ROUTES.filter(one => one.body && one.audience === 'project')) {
+      for (const route of ROUTES.filter(isProvedRoute).filter(one => one.body && one.audience === 'project')) {
         const definition = moduleOf(route);
         const id = definition && route.path.includes(':id') ? (await samples.record(definition)).id : NEVER;
         const body = (await bodyFor(route, samples)) ?? {};

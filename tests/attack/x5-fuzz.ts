@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 import type { Figure, Line } from '../load/figure.ts';
 import { startServer } from '../load/product.ts';
 import { type Home, SMALL_BUILDING } from '../load/stage.ts';
+import { isProvedRoute } from '../setup/proved.ts';
+import { ROUTES } from '../setup/routes.ts';
 import { held, leftOut, type Tally } from './verdict.ts';
 
 const run = promisify(execFile);
@@ -87,8 +89,8 @@ async function openWay(url: string, login: string) {
 async function fuzzer(): Promise<string> {
   const program = join(VENV, 'bin/schemathesis');
   if (existsSync(program)) return program;
-  await run('python3', ['-m', 'venv', VENV]);
   try {
+    await run(process.env.PYTHON ?? 'python3', ['-m', 'venv', VENV]);
     await run(join(VENV, 'bin/pip'), ['install', '--quiet', `schemathesis==${VERSION}`], { timeout: 240_000 });
   } catch (error) {
     rmSync(VENV, { recursive: true, force: true });
@@ -113,11 +115,17 @@ const EFFORTS = {
 };
 type Effort = keyof typeof EFFORTS;
 
+/** The paths of the description that are tried, as one pattern. */
+const PATHS = `^(${ROUTES.filter(isProvedRoute)
+  .map(({ path }) => `/api${path.replace(/:(\w+)/g, '\\{$1\\}')}`)
+  .join('|')})$`;
+
 async function fuzz(program: string, url: string, home: Home, headers: Headers, effort: Effort): Promise<Tally> {
   const folder = mkdtempSync(join(home.dir, 'fuzz-'));
   const report = join(folder, 'report.json');
   const args = ['run', `${url}/api/openapi.json`, '--url', url, '--checks', CHECKS, '--seed', '1', '--no-shrink'];
   args.push('--continue-on-failure', ...EFFORTS[effort], '--report', 'json', '--report-json-path', report);
+  args.push('--include-path-regex', PATHS);
   // What ends the sign-in of the run is tried without one.
   if (headers.Authorization)
     args.push('--exclude-path', '/api/auth/logout', '--exclude-path', '/api/auth/sessions/{id}');

@@ -2,12 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
-import { client } from '@lobby/server/kit/database.ts';
-import type { Route } from '@lobby/server/kit/route.ts';
+import { client } from '@lobby/server/kit/database/database.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
 import { start } from '@lobby/server/start.ts';
 import type { CommandStartedEvent } from 'mongodb';
 import type { Figure } from '../load/figure.ts';
 import type { Stage } from '../load/stage.ts';
+import { isProvedRoute } from '../setup/proved.ts';
 import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { type Samples, samplesOf } from '../setup/samples.ts';
 import { makeSite, type Person, type Site } from '../setup/world.ts';
@@ -69,7 +70,7 @@ interface Target {
 
 async function targetsOf(site: Site, samples: Samples): Promise<Target[]> {
   const targets: Target[] = [];
-  for (const route of ROUTES.filter(one => !one.upload && !/logout|\/files\//.test(one.path))) {
+  for (const route of ROUTES.filter(isProvedRoute).filter(one => !one.upload && !/logout|\/files\//.test(one.path))) {
     const definition = moduleOf(route);
     const id = definition && route.path.includes(':id') ? (await samples.record(definition)).id : NEVER;
     const who = route.staff ? site.ann : site.dora;

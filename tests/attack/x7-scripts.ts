@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose } from '@lobby/server/kit/mail/compose.ts';
-import { users } from '@lobby/server/platform/sessions.ts';
-import { setWhiteLabel, whiteLabels } from '@lobby/server/platform/white-labels.ts';
+import { users } from '@lobby/server/platform/auth/users.ts';
+import { setWhiteLabel, whiteLabels } from '@lobby/server/platform/branding/white-labels.ts';
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -14,6 +14,7 @@ import { buildClient } from '../browser/stage/client.ts';
 import { visit } from '../browser/stage/steps.ts';
 import type { Figure, Line } from '../load/figure.ts';
 import type { Row } from '../setup/caller.ts';
+import { isProved } from '../setup/proved.ts';
 import { makeRecord } from '../setup/records.ts';
 import { pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { formOf, png } from '../setup/samples.ts';
@@ -141,6 +142,7 @@ async function lookAround(
   };
   for (const [n, screen] of SCREENS.entries()) {
     const definition = MODULES.find(one => one.route === screen);
+    if (definition && !isProved(definition)) continue;
     const id = definition && ids.get(definition.name);
     if (!quick || n % 2 === 0) await open(`/${screen}`);
     if (!quick || (n % 2 === 1 && !id))

@@ -1,4 +1,4 @@
-import type { Route } from '@lobby/server/kit/route.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
 import { calmNow } from '../load/calm.ts';
 import { boundLine, type Figure } from '../load/figure.ts';
 import { memoryOf } from '../load/machine.ts';
@@ -7,6 +7,7 @@ import { pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { formOf } from '../setup/samples.ts';
 import { type Arena, openArena } from './arena.ts';
 import { BAD_FILES, type BadFile, contentOf, LYING_BOOK } from './bad-files.ts';
+import { HEAVY_BOOKS } from './heavy-books.ts';
 import { held, newTally, type Tally } from './verdict.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
@@ -77,7 +78,7 @@ export const x8: Figure = {
       // What is ready before the first bad file is not its doing.
       await arena.site.ann.post('/upload', formOf([{ name: 'a.pdf', body: PDF }]));
       for (const route of quick ? uploads.slice(0, 2) : uploads)
-        for (const file of route.path === '/upload' ? BAD_FILES : [...BAD_FILES, LYING_BOOK])
+        for (const file of route.path === '/upload' ? BAD_FILES : [...BAD_FILES, ...HEAVY_BOOKS, LYING_BOOK])
           await send(arena, route, file, refused, worst);
       const calm = await calmNow(quick);
       return [

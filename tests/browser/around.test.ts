@@ -60,7 +60,7 @@ it('offers nobody what they may not do', async () => {
   const page = await seat('accountant@hoasen.demo', '/');
   await page.getByRole('button', { name: 'Search…' }).click();
   const field = page.getByRole('combobox', { name: 'Find screens, records, actions' });
-  await field.fill('request');
+  await field.fill('polls');
   await page.getByText('Nothing found').last().waitFor();
   await field.fill('sign out');
   await page.getByRole('option', { name: 'Sign out' }).waitFor();
@@ -200,11 +200,22 @@ it('brings back what was deleted together, before a colleague, too', async () =>
   await rows.nth(2).waitFor();
   for (let n = 0; n < 3; n++) await rows.nth(n).getByRole('checkbox').click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete…' }).click();
+  expect(await page.getByRole('alertdialog').innerText()).not.toMatch(/undone/);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await colleague.rows.first().waitFor({ state: 'detached', timeout: SOON * 3 });
   await toasts.getByRole('button', { name: 'Undo' }).click();
   await toasts.getByText('Undone').waitFor();
   await expect.poll(() => rows.count()).toBe(3);
+  // On a phone both are as wide as the window.
+  await page.setViewportSize({ width: 700, height: 800 });
+  await rows.first().getByRole('checkbox').click();
+  const bar = page.getByRole('toolbar').filter({ hasText: 'Delete…' });
+  await expect
+    .poll(async () => {
+      const [toast, below] = [await toasts.first().boundingBox(), await bar.boundingBox()];
+      return toast && below && toast.y + toast.height <= below.y;
+    })
+    .toBe(true);
   await expect.poll(() => colleague.rows.count(), { timeout: SOON * 3 }).toBe(3);
 });
 
@@ -238,4 +249,18 @@ it('shows what waits in the other projects, and goes there', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(url => !url.pathname.startsWith(home));
   await page.getByRole('heading', { name: 'Home' }).waitFor();
+});
+
+it('keeps the screen in the other project where the reader may open it there, else goes home', async () => {
+  const page = await seat('manager@hoasen.demo', '/help-desk?tab=all&q=thang');
+  const change = async (name: string) => {
+    await page.getByTitle('Switch project').click();
+    await page.getByRole('combobox', { name: 'Find a project' }).fill(name);
+    await page.keyboard.press('Enter');
+  };
+  await change('ban mai');
+  await page.waitForURL(url => !url.pathname.startsWith(home) && url.pathname.endsWith('/help-desk'));
+  await page.getByRole('heading', { name: 'Help desk', level: 1 }).waitFor();
+  // What was looked for belongs to the project that was left.
+  expect(new URL(page.url()).search).toBe('');
 });

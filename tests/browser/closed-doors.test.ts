@@ -1,7 +1,8 @@
-import { connect, db, disconnect } from '@lobby/server/kit/database.ts';
-import { switchMaintenance } from '@lobby/server/platform/maintenance.ts';
+import { connect, db, disconnect } from '@lobby/server/kit/database/database.ts';
+import { switchMaintenance } from '@lobby/server/platform/maintenance/maintenance.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { endAfterwards } from '../setup/started.ts';
 import { deskOn } from './stage/desk.ts';
 import { staffAt } from './stage/people.ts';
 import { openStage, SOON } from './stage/stage.ts';
@@ -12,7 +13,7 @@ const stage = await openStage();
 const service = await staffAt(stage.url, 'service1@hoasen.demo');
 const home = `/projects/${service.projectId}`;
 await connect(stage.uri);
-afterAll(disconnect);
+endAfterwards(disconnect);
 
 const SYSTEM = { id: 'system', name: 'Lobby' };
 const maintain = (on: boolean, message = '') => switchMaintenance({ on, message, until: null }, SYSTEM, new Date());
@@ -115,6 +116,19 @@ describe('what cannot be shown', () => {
     await page.unroute(CHUNK);
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByRole('heading', { name: 'Labels', level: 1 }).waitFor();
+  });
+
+  it('leads home from a path that there is not, unless the reader stays', async () => {
+    const page = await stage.seat('admin@hoasen.demo', `${home}/nowhere`);
+    await page.getByText('You will be taken home in 10 seconds.').waitFor();
+    await page.waitForURL(url => url.pathname === home, { timeout: 15_000 });
+    const other = await stage.seat('admin@hoasen.demo', '/nowhere');
+    await other.getByRole('button', { name: 'Stay here' }).click();
+    expect(await other.getByText('You will be taken home').count()).toBe(0);
+    await other.waitForTimeout(10_500);
+    expect(new URL(other.url()).pathname).toBe('/nowhere');
+    await other.goto(`${stage.url}/print`);
+    await other.waitForURL(url => url.pathname === home);
   });
 
   it('reloads by itself when the new version is there by then', async () => {

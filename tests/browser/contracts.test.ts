@@ -23,7 +23,10 @@ describe('a rental contract', () => {
   it('is made with one of the unit’s people, and seen by a colleague at once', async () => {
     await visit(two, `${home}?tab=all&q=HDT-2026`);
     await two.getByRole('tab').first().waitFor();
-    const renter = good(await admin.get<Row[]>('/member?filter[role][]=RENTER&limit=1'))[0];
+    const contracts = good(await admin.get<Row[]>(`${rentalContract.path}?filter[status][]=ACTIVE&limit=100`));
+    const taken = new Set(contracts.map(({ unitId }) => unitId));
+    const people = good(await admin.get<Row[]>('/member?filter[role][]=HOUSEHOLDER&filter[living][]=true&limit=100'));
+    const renter = people.find(({ unitId, phone }) => phone && !taken.has(unitId));
     const unit = good(await admin.get<Row[]>(`/unit/options?ids[]=${renter?.unitId}`))[0]?.name;
     await one.keyboard.press('n');
     const form = dialogOn(one);
@@ -83,9 +86,14 @@ describe('a rental contract', () => {
     await visit(one, `/print/${admin.projectId}/rental-contract/${id}`);
     const paper = one.locator('[data-paper]');
     await paper
-      .getByText('11,500,000')
+      .getByText('11.500.000')
       .first()
       .waitFor({ timeout: 10 * SOON });
+    // The paper speaks Vietnamese, whatever the reader does.
+    await paper.getByText('Mười một triệu năm trăm nghìn đồng').first().waitFor();
+    expect(await paper.getAttribute('lang')).toBe('vi');
+    await one.getByRole('button', { name: 'Fill in personal data' }).click();
+    await paper.getByText(/điện thoại 0[\d ]{9,}/).waitFor();
     const text = await paper.textContent();
     expect(text).toContain('Hoa Sen');
     expect(text).toContain(CODE);

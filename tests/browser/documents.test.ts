@@ -33,7 +33,7 @@ describe('the documents of a building', () => {
     }
     await one.keyboard.press('n');
     const form = dialogOn(one);
-    await form.getByText('Up to 20 files at once, 7 MB each').waitFor();
+    await form.getByText('Up to 20 files at once: PDF, Word, Excel of 20 MB each').waitFor();
     await form.locator('input[type=file]').setInputFiles([
       { name: 'Nghi_quyet_11.pdf', mimeType: 'application/pdf', buffer: paper('hop-bqt.pdf') },
       { name: 'Biên bản họp tháng 10-2026.pdf', mimeType: 'application/pdf', buffer: paper('hop-bqt.pdf') },

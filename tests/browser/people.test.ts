@@ -30,13 +30,14 @@ async function both(path: string): Promise<void> {
 
 it('a resident is added to a home; what is wrong is said at its field, and a colleague sees the rest at once', async () => {
   await look(two, 'Quách Thị Ngân');
+  await one.goto(`${stage.url}${members}`);
   await rowOf(one, '').first().waitFor();
   await one.keyboard.press('n');
   const form = dialogOn(one);
   const field = (name: string) => form.locator(`[data-field=${name}]`);
   await field('name').locator('input').fill('Quách Thị Ngân');
   await field('unitId').locator('input').fill(code);
-  await one.getByRole('option').filter({ hasText: code }).first().click();
+  await one.getByRole('option').filter({ hasText: code }).first().click({ noWaitAfter: true });
   await field('role').locator('select').selectOption('HOUSEHOLDER');
   await field('phone').locator('input').fill('12');
   await form.getByRole('button', { name: 'Create' }).click();
@@ -141,4 +142,23 @@ it('nobody is offered to edit or to remove the Admin department, which stays as 
     return one.locator('[data-drawer]').getByRole('button', { name: 'Edit' }).count();
   };
   expect([await offered('Kỹ thuật'), await offered('Admin')]).toEqual([1, 0]);
+});
+
+it('an address names its ward and city by choice; one of before July 2025 is led to those of today', async () => {
+  await visit(one, `/projects/${admin.projectId}/partner`);
+  await rowOf(one, '').first().waitFor();
+  await one.keyboard.press('n');
+  const field = dialogOn(one).locator('[data-field=address]');
+  const [line, city, ward] = [0, 1, 2].map(at => field.locator('input').nth(at));
+  await line?.fill('45 Đồng Khởi, P. Bến Nghé, Quận 1, TP.HCM');
+  await field.getByRole('button', { name: '45 Đồng Khởi, Phường Sài Gòn, Hồ Chí Minh' }).click();
+  await expect.poll(() => ward?.inputValue()).toBe('Phường Sài Gòn');
+  expect(await city?.inputValue()).toBe('Hồ Chí Minh');
+  await ward?.fill('ban co');
+  await one.getByRole('option', { name: 'Phường Bàn Cờ' }).click({ noWaitAfter: true });
+  await expect.poll(() => line?.inputValue()).toBe('45 Đồng Khởi, Phường Bàn Cờ, Hồ Chí Minh');
+  await city?.fill('hai phong');
+  await one.getByRole('option', { name: 'Hải Phòng' }).click({ noWaitAfter: true });
+  await expect.poll(() => line?.inputValue()).toBe('45 Đồng Khởi, Hải Phòng');
+  await expect.poll(() => ward?.inputValue()).toBe('');
 });

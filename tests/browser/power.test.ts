@@ -6,7 +6,6 @@ import { openStage, SOON } from './stage/stage.ts';
 
 const PATIENT = { timeout: 30_000 };
 const BULK = 400;
-
 const stage = await openStage();
 const [mai, linh] = await Promise.all([
   residentAt(stage.url, 'resident1@hoasen.demo'),
@@ -148,4 +147,24 @@ it('the history of the project announces what is new, and leads to it', async ()
   await page.goBack();
   await page.getByRole('link', { name: /A bulb is out on floor 7/ }).click();
   await page.locator('[data-drawer] h2').waitFor();
+});
+
+it('a due time that is over is asked about, and stored once that is meant', async () => {
+  const title = titled('The intercom crackles');
+  const { id } = await ask(mai, title);
+  const { dialog, open, page } = await seat('service1@hoasen.demo');
+  await open(title);
+  await page.keyboard.press('e');
+  const due = dialog.locator('[data-field=dueAt] input').first();
+  await due.fill('01/02/2025 09:30');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const asked = page.getByRole('alertdialog', { name: 'This time is over' });
+  await asked.getByText('01/02/2025 09:30 has already passed').waitFor();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => asked.count()).toBe(0);
+  expect(await due.inputValue()).toBe('01/02/2025 09:30');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await asked.getByRole('button', { name: 'Save anyway' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(good(await linh.get<Row & { dueAt: string }>(`${path}/${id}`)).dueAt).toBe('2025-02-01T02:30:00.000Z');
 });

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { MAIN_SCENES, SCENES } from './scenes/index.ts';
+import { TODAYS_SCENES as scenes } from './scenes/index.ts';
 import { faultsOn } from './stage/faults.ts';
 import { lookAt, type View } from './stage/looking.ts';
 import { faultsOfWords } from './stage/reading.ts';
@@ -11,8 +11,7 @@ import { tellStory } from './stage/story.ts';
 const stage = await openStage();
 const story = await tellStory(stage.url);
 
-// One scene of each kind, by turns on a desk and on a phone; all of them on both: LONG=1 npm test -- tests/browser/screens
-const scenes = process.env.LONG ? SCENES : MAIN_SCENES;
+// By turns on a desk and on a phone; all of them on both: LONG=1 npm test -- tests/browser/screens
 const LIMIT = { timeout: 600_000 };
 /** So many are looked at in one test: what is found in them is told before the next. */
 const AT_ONCE = 40;
@@ -21,7 +20,7 @@ const viewsOn = (screen: View['look']['screen'], language: Language) =>
   scenes
     .filter((scene, n) => {
       if (scene.screen) return scene.screen === screen;
-      return process.env.LONG || !scene.who || n % 2 === Number(screen === 'phone');
+      return process.env.LONG || process.env.SCENES || !scene.who || n % 2 === Number(screen === 'phone');
     })
     .map((scene): View => ({ scene, look: { language, mode: 'system', screen } }));
 
@@ -46,7 +45,7 @@ async function lookInAll(page: Page, view: View, speak: (language: Language) => 
 
 for (const screen of ['desk', 'phone'] as const) {
   const views = viewsOn(screen, 'vi');
-  it(`are many on a ${screen}`, () => expect(views.length).toBeGreaterThan(15));
+  it(`are many on a ${screen}`, () => expect(views.length).toBeGreaterThan(process.env.SCENES ? 0 : 15));
   for (let at = 0; at < views.length; at += AT_ONCE) {
     const some = views.slice(at, at + AT_ONCE);
     const which = `${some[0]?.scene.name} to ${some.at(-1)?.scene.name}`;
@@ -60,7 +59,7 @@ for (const screen of ['desk', 'phone'] as const) {
   }
 }
 
-it('before the sign-in have their words in the other languages', LIMIT, async () => {
+it.skipIf(process.env.SCENES)('before the sign-in have their words in the other languages', LIMIT, async () => {
   const screens = (n: number) => (['desk', 'phone'] as const).filter((_, at) => process.env.LONG || at === n % 2);
   const views = OTHERS.flatMap((language, n) => screens(n).flatMap(screen => viewsOn(screen, language)));
   const both = views.filter(({ scene }) => !scene.who);

@@ -25,7 +25,7 @@ it('changes a position while its holder works', async () => {
   // By keys alone: along the row, space, and down to the module below.
   await cell('UNIT.read').focus();
   const reached = page.locator('[data-cell="HELP_DESK.read"]:focus');
-  for (let steps = 0; steps < 10 && (await reached.count()) === 0; steps++) await page.keyboard.press('ArrowDown');
+  for (let steps = 0; steps < 100 && (await reached.count()) === 0; steps++) await page.keyboard.press('ArrowDown');
   await reached.waitFor();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');

@@ -63,8 +63,11 @@ describe('the units of a building', () => {
     await one.keyboard.press('Enter');
     await one.locator('[data-drawer]').getByRole('heading', { name: 'A-21.02' }).waitFor();
     const { id, version, state } = (await found('A-21.02')) ?? { id: '', version: 0, state: '' };
-    const [next, word] = state === 'EMPTY' ? ['IN_USE', 'In use'] : ['EMPTY', 'Empty'];
-    await admin.put(`${unit.path}/${id}`, { version, state: next });
+    if (state === 'EMPTY') await admin.put(`${unit.path}/${id}`, { version, state: 'IN_USE' });
+    else
+      for (const person of good(await admin.get<Row[]>(`/member?filter[unitIds][]=${id}`)))
+        await admin.put(`/member/${person.id}/move-out`, { unitId: id });
+    const word = state === 'EMPTY' ? 'In use' : 'Empty';
     await one.getByRole('gridcell', { name: `A-21.02, ${word}` }).waitFor({ timeout: 2 * SOON });
   });
 

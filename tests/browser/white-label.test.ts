@@ -1,13 +1,14 @@
-import { connect, disconnect } from '@lobby/server/kit/database.ts';
-import { setWhiteLabel, whiteLabels } from '@lobby/server/platform/white-labels.ts';
+import { connect, disconnect } from '@lobby/server/kit/database/database.ts';
+import { setWhiteLabel, whiteLabels } from '@lobby/server/platform/branding/white-labels.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contrast, parse } from '../../client/theme/color.ts';
+import { endAfterwards } from '../setup/started.ts';
 import { openStage, SOON } from './stage/stage.ts';
 
 const stage = await openStage();
 await connect(stage.uri);
-afterAll(disconnect);
+endAfterwards(disconnect);
 /** The same server under the host name of the other label. */
 const dawn = stage.url.replace('127.0.0.1', 'banmai.localhost');
 const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };

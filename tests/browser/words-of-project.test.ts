@@ -1,10 +1,11 @@
-import { connect, disconnect } from '@lobby/server/kit/database.ts';
-import { setDictionary } from '@lobby/server/platform/dictionary.ts';
-import { changeProject } from '@lobby/server/platform/projects.ts';
+import { connect, disconnect } from '@lobby/server/kit/database/database.ts';
+import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { setDictionary } from '@lobby/server/platform/wording/dictionary.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { endAfterwards } from '../setup/started.ts';
 import { deskOn } from './stage/desk.ts';
 import { speak } from './stage/looking.ts';
 import { good, staffAt } from './stage/people.ts';
@@ -17,7 +18,7 @@ const service = await staffAt(stage.url, 'service1@hoasen.demo');
 const home = `/projects/${service.projectId}`;
 const quiet = `/projects/${(await staffAt(stage.url, 'admin@banmai.demo')).projectId}`;
 await connect(stage.uri);
-afterAll(disconnect);
+endAfterwards(disconnect);
 const [unit] = good(await service.get<Row[]>('/unit/options'));
 const ask = async (title: string) =>
   good(await service.post('/pms/helpdesk', { title, content: `${title}.`, unitId: unit?.id }));
@@ -170,18 +171,21 @@ describe('settings of a project', () => {
     await set({ timeZone: 'Asia/Ho_Chi_Minh' });
   });
 
-  it('say when the subscription has ended; reading goes on', async () => {
+  it('say when the subscription has ended; reading goes on, and nothing else is offered', async () => {
     const { id } = await ask('Too late');
     const page = await stage.seat('service1@hoasen.demo', `${home}/help-desk?helpDeskId=${id}`);
-    await deskOn(page).drawer.getByRole('button', { name: 'Take it' }).waitFor();
+    const take = deskOn(page).drawer.getByRole('button', { name: 'Take it' });
+    const create = page.getByRole('button', { name: 'New request' });
+    await take.waitFor();
     await set({ serviceEndsOn: '2020-01-31' });
     const banner = page.getByText('ended on 31/01/2020', { exact: false });
     await banner.first().waitFor({ timeout: SOON });
-    await deskOn(page).drawer.getByRole('button', { name: 'Take it' }).click();
-    await deskOn(page).toasts.filter({ hasText: 'You can only read' }).waitFor();
+    for (const offered of [take, create, deskOn(page).composer]) await offered.waitFor({ state: 'hidden' });
     await page.reload();
     await deskOn(page).rows.first().waitFor();
+    expect(await create.count()).toBe(0);
     await set({ serviceEndsOn: null });
     await banner.waitFor({ state: 'hidden', timeout: SOON });
+    for (const offered of [take, create]) await offered.waitFor();
   });
 });

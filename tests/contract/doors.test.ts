@@ -1,9 +1,10 @@
-import type { Route } from '@lobby/server/kit/route.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
 import { sayNouns } from '@lobby/shared/kit/nouns.ts';
 import { describe, expect, it } from 'vitest';
 import modules from '../../shared/locales/en/modules.json' with { type: 'json' };
 import { callerOf } from '../setup/caller.ts';
 import { allBut, DOORS } from '../setup/doors.ts';
+import { isProvedRoute } from '../setup/proved.ts';
 import { NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite, type Site } from '../setup/world.ts';
@@ -19,15 +20,19 @@ const names = Object.fromEntries(Object.entries(modules).map(([code, name]) => [
 
 const closed = ROUTES.filter(route => route.audience !== 'public');
 const ofProject = closed.filter(route => route.audience === 'project');
+const tried = ofProject.filter(isProvedRoute);
 const knock = (who: Pick<Site['ann'], 'call'>, route: Route, headers: Record<string, string> = {}) =>
   who.call(route.method.toUpperCase(), pathOf(route), route.method === 'get' ? undefined : {}, headers);
 
 describe('without a token', () => {
-  it.each(closed.map(route => [titleOf(route), route] as const))('%s is 401', async (_, route) => {
-    const answer = await knock(nobody, route, { 'X-Project-Id': site.id });
-    expect([answer.status, answer.code]).toEqual([401, 'UNAUTHORIZED']);
-    expect(answer.error).toMatchObject({ statusCode: 401, code: 'UNAUTHORIZED', message: expect.any(String) });
-  });
+  it.each(closed.filter(isProvedRoute).map(route => [titleOf(route), route] as const))(
+    '%s is 401',
+    async (_, route) => {
+      const answer = await knock(nobody, route, { 'X-Project-Id': site.id });
+      expect([answer.status, answer.code]).toEqual([401, 'UNAUTHORIZED']);
+      expect(answer.error).toMatchObject({ statusCode: 401, code: 'UNAUTHORIZED', message: expect.any(String) });
+    },
+  );
 
   it('a forged, an empty and a broken token are 401', async () => {
     for (const token of ['Bearer x.y.z', 'Bearer ', 'Basic YTpi', `Bearer ${site.ann.token.slice(0, -2)}xx`])
@@ -36,7 +41,7 @@ describe('without a token', () => {
 });
 
 describe('without a project', () => {
-  it.each(ofProject.map(route => [titleOf(route), route] as const))('%s is 400', async (_, route) => {
+  it.each(tried.map(route => [titleOf(route), route] as const))('%s is 400', async (_, route) => {
     const answer = await knock(site.ann, route, { 'X-Project-Id': '' });
     expect([answer.status, answer.code]).toEqual([400, 'PROJECT_REQUIRED']);
   });
@@ -48,7 +53,7 @@ describe('without a project', () => {
 });
 
 describe('in a project or unit where one has no place', () => {
-  it.each(ofProject.map(route => [titleOf(route), route] as const))('%s is 403', async (_, route) => {
+  it.each(tried.map(route => [titleOf(route), route] as const))('%s is 403', async (_, route) => {
     for (const foreign of [other.id, NEVER, 'no-id']) {
       const answer = await knock(site.ann, route, { 'X-Project-Id': foreign });
       expect([answer.status, answer.code], foreign).toEqual([403, 'EMPLOYEE_NOT_HAVE_PERMISSION']);
@@ -62,7 +67,11 @@ describe('in a project or unit where one has no place', () => {
   });
 });
 
-describe.each(DOORS.map(door => [`${door.module} ${door.flags.join('|')}`, door] as const))('%s', (_, door) => {
+describe.each(
+  DOORS.filter(({ routes }) => routes.some(isProvedRoute)).map(
+    door => [`${door.module} ${door.flags.join('|')}`, door] as const,
+  ),
+)('%s', (_, door) => {
   const { module, flags, routes } = door;
 
   it(`is the only door to ${routes.map(titleOf).join(', ')}`, async () => {
@@ -99,6 +108,8 @@ it('asks no flag of all staff but for what everybody needs', () => {
   ).toEqual([
     'DELETE /views/:id',
     'GET /count-badges',
+    'GET /histories/count-badges',
+    'GET /histories/pms',
     'GET /module',
     'GET /module/config',
     'GET /module/limit',
@@ -108,8 +119,12 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /unit-group/:id/contact',
     'GET /unit-group/:id/room-members',
     'GET /views',
+    'GET /waiting',
+    'PATCH /histories/:id/read',
     'POST /upload',
     'POST /views',
+    'PUT /histories/read-all',
+    'PUT /histories/view-all',
     'PUT /progress/:id/cancel',
     'PUT /views/:id',
   ]);
@@ -118,7 +133,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
 describe('acts of residents', () => {
   const theirs = ofProject.filter(route => route.residents);
 
-  it.each(ofProject.filter(route => !route.residents).map(route => [titleOf(route), route] as const))(
+  it.each(tried.filter(route => !route.residents).map(route => [titleOf(route), route] as const))(
     '%s is closed to them',
     async (_, route) => {
       const answer = await knock(site.dora, route);
@@ -143,16 +158,19 @@ describe('what is not listed', () => {
     expect([answer.status, answer.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it.each([...Map.groupBy(ROUTES, route => route.path)])('no other method on %s', async (_, own) => {
-    const [route] = own;
-    const methods = own.map(one => one.method.toUpperCase());
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(one => !methods.includes(one)))
-      for (const who of [site.ann, nobody]) {
-        const path = route ? pathOf(route) : '';
-        const answer = await who.call(method, path);
-        // Where a path with a parameter has the method, `options` is the id that never was.
-        expect([400, 401, 403, 404, 405], `${method} ${path}`).toContain(answer.status);
-        if (answer.status === 405) expect(answer.headers.get('Allow')?.split(', ')).not.toContain(method);
-      }
-  });
+  it.each([...Map.groupBy(ROUTES.filter(isProvedRoute), route => route.path)])(
+    'no other method on %s',
+    async (_, own) => {
+      const [route] = own;
+      const methods = own.map(one => one.method.toUpperCase());
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(one => !methods.includes(one)))
+        for (const who of [site.ann, nobody]) {
+          const path = route ? pathOf(route) : '';
+          const answer = await who.call(method, path);
+          // Where a path with a parameter has the method, `options` is the id that never was.
+          expect([400, 401, 403, 404, 405], `${method} ${path}`).toContain(answer.status);
+          if (answer.status === 405) expect(answer.headers.get('Allow')?.split(', ')).not.toContain(method);
+        }
+    },
+  );
 });

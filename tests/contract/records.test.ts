@@ -1,11 +1,11 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
-import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { type Heard, type Listener, listen } from '../setup/listener.ts';
+import { PROVED } from '../setup/proved.ts';
 import { makeRecord } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
+import { editable, samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -60,12 +60,7 @@ async function agrees(definition: Definition, event: Heard, by = named(ann)): Pr
   });
 }
 
-const editable = (fields: Fields) =>
-  Object.entries(fields).find(([, field]) => field.kind === 'text' && !field.readOnly && !field.unique)?.[0] ??
-  Object.entries(fields).find(([, field]) => field.kind === 'text' && !field.readOnly)?.[0] ??
-  '';
-
-describe.each(MODULES.map(definition => [definition.name, definition] as const))('%s', (_, definition) => {
+describe.each(PROVED.map(definition => [definition.name, definition] as const))('%s', (_, definition) => {
   const { fields, path } = definition;
   const field = editable(fields);
 
@@ -83,7 +78,10 @@ describe.each(MODULES.map(definition => [definition.name, definition] as const))
         expect(made.data).toMatchObject({ projectId: site.id, version: 1 });
         if (definition.statuses) expect(made.data.status).toBe(definition.initial);
         for (const [name, value] of Object.entries(values))
-          if (!fields[name]?.personal && !['files', 'phone', 'email', 'identifier'].includes(fields[name]?.kind ?? ''))
+          if (
+            !fields[name]?.personal &&
+            !['files', 'lines', 'phone', 'email', 'identifier'].includes(fields[name]?.kind ?? '')
+          )
             expect(made.data[name], name).toEqual(value);
         const detail = await ann.get(`${path}/${made.data.id}`);
         expect(detail.data).toEqual(made.data);
@@ -137,10 +135,14 @@ describe.each(MODULES.map(definition => [definition.name, definition] as const))
 
       it('keeps unique what must be, among what is there', async () => {
         for (const [name, one] of Object.entries(fields)) {
-          if (!one.unique || typeof one.kind !== 'string') continue;
+          if (!one.unique || one.readOnly || typeof one.kind !== 'string') continue;
           const first = await samples.input(fields);
           const { data } = await ann.post(path, first);
-          const again = { ...(await samples.input(fields)), [name]: String(first[name]).toUpperCase() };
+          const within = typeof one.unique === 'object' ? one.unique.within : name;
+          const value = first[name];
+          const loud = typeof value === 'number' ? value : String(value).toUpperCase();
+          const same = { [within]: String(first[within]), [name]: loud };
+          const again = await samples.input(fields, same);
           const answer = await ann.post(path, again);
           const code = one.taken ?? 'ALREADY_EXISTS';
           expect([answer.status, answer.code]).toEqual([409, code]);
@@ -156,7 +158,7 @@ describe.each(MODULES.map(definition => [definition.name, definition] as const))
     describe('when edited', () => {
       it('changes only what was sent, is told and remembered', async () => {
         const before = await samples.record(definition);
-        const value = String((await samples.input(fields))[field]);
+        const value = (await samples.input(fields))[field];
         const edited = await ben.put(`${path}/${before.id}`, { version: 1, [field]: value });
         expect(edited.status).toBe(200);
         expect(edited.data).toMatchObject({ id: before.id, version: 2, [field]: value });
@@ -226,8 +228,11 @@ describe.each(MODULES.map(definition => [definition.name, definition] as const))
           // What is a part of a record goes with it.
           if (!ref || ('part' in ref[1] && ref[1].part)) continue;
           const [name, kind] = ref;
-          const { id } = await samples.record(definition, 'where' in kind ? kind.where : {});
-          const values = { ...(await samples.input(other.fields)), [name]: kind.kind === 'refs' ? [id] : id };
+          const input = await samples.input(other.fields);
+          const shared = 'alike' in kind && kind.alike;
+          const alike = shared ? { [shared]: String(input[shared]) } : {};
+          const { id } = await samples.record(definition, { ...('where' in kind && kind.where), ...alike });
+          const values = { ...input, [name]: kind.kind === 'refs' ? [id] : id };
           await makeRecord(site.id, other, values);
           const answer = await ann.delete(`${path}/${id}`);
           expect([answer.status, answer.code], other.name).toEqual([409, 'IN_USE']);

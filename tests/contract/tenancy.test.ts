@@ -1,12 +1,14 @@
-import type { Route } from '@lobby/server/kit/route.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import { bodyFor } from '../attack/places.ts';
 import type { Answer, Row } from '../setup/caller.ts';
 import { listen, pause } from '../setup/listener.ts';
+import { isProvedRoute, PROVED } from '../setup/proved.ts';
 import { stored } from '../setup/records.ts';
 import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { samplesOf } from '../setup/samples.ts';
@@ -36,7 +38,9 @@ async function same(ask: (id: string) => Promise<Answer<unknown>>, id: string): 
   return theirs;
 }
 
-const withId = ROUTES.filter(route => route.path.includes('/:id') && route.audience === 'project' && moduleOf(route));
+const withId = ROUTES.filter(
+  route => route.path.includes('/:id') && route.audience === 'project' && moduleOf(route) && isProvedRoute(route),
+);
 
 const bodyOf = async (route: Route): Promise<unknown> => (route.method === 'get' ? undefined : bodyFor(route, samples));
 
@@ -59,8 +63,7 @@ describe('another project’s record in a path', () => {
       const definition = moduleOf(route);
       if (!definition || !('unitId' in definition.fields)) return;
       const body = await bodyOf(route);
-      const made = await site.emil.post(definition.path, { title: 'Mine', content: 'All mine' });
-      for (const id of [foreignId(definition), made.data.id]) {
+      for (const id of [foreignId(definition), await ofNeighbour(definition)]) {
         const answer = await same(
           one => site.dora.call(route.method.toUpperCase(), pathOf(route, { id: one }), body),
           id,
@@ -76,10 +79,27 @@ describe('another project’s record in a path', () => {
   });
 });
 
+/** A record of another unit of the project: made by its resident, or for it. */
+async function ofNeighbour(definition: Definition): Promise<string> {
+  const { path, fields, resident } = definition;
+  if (definition === room) return (await site.emil.post(`${path}/create`, { content: 'All mine' })).data.id;
+  if (!resident?.create) return (await samples.record(definition, { unitId: site.otherUnitId })).id;
+  const asked = Object.entries(fields).filter(
+    ([name, field]) => !field.staffOnly && name !== 'unitId' && name !== 'residentId',
+  );
+  const [refs, others] = [true, false].map(wanted => asked.filter(([, field]) => (field.kind === 'ref') === wanted));
+  const values = {
+    // Files are their own; what they point at was made by the staff.
+    ...(await samplesOf(site, site.emil).input(Object.fromEntries(others ?? []))),
+    ...(await samples.input(Object.fromEntries(refs ?? []))),
+  };
+  return (await site.emil.post(path, values)).data.id;
+}
+
 const refsOf = (fields: Fields) =>
   Object.entries(fields).filter(([, field]) => !field.readOnly && ['ref', 'refs', 'files'].includes(field.kind));
 
-describe.each(MODULES.map(definition => [definition.name, definition] as const))('%s', (_, definition) => {
+describe.each(PROVED.map(definition => [definition.name, definition] as const))('%s', (_, definition) => {
   const { path, fields } = definition;
 
   /** Sends input whose reference is foreign, then one that is of nothing. */

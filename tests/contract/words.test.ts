@@ -1,29 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { join } from 'node:path';
+import { wordKeys } from '@lobby/shared/kit/default-words.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { ERRORS } from '@lobby/shared/kit/errors.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { MENU } from '@lobby/shared/modules/menu.ts';
+import { MENU } from '@lobby/shared/modules/registry.ts';
 import { describe, expect, it } from 'vitest';
+import { readFile, readWords, textsOf } from '../setup/words.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** `<file>:<key>` -> text, for one language. */
-function textsOf(language: Language): Map<string, string> {
-  const texts = new Map<string, string>();
-  const walk = (value: unknown, path: string) => {
-    if (typeof value === 'string') texts.set(path, value);
-    else
-      for (const [key, inner] of Object.entries(value as object))
-        walk(inner, path.endsWith(':') ? path + key : `${path}.${key}`);
-  };
-  for (const file of globSync(join(root, `shared/locales/${language}/*.json`)))
-    walk(JSON.parse(readFileSync(file, 'utf8')), `${basename(file, '.json')}:`);
-  return texts;
-}
-
-const byLanguage = new Map(LANGUAGES.map(language => [language, textsOf(language)]));
+const byLanguage = new Map(LANGUAGES.map(language => [language, textsOf(readWords(language))]));
 const textsIn = (language: Language) => byLanguage.get(language) ?? new Map<string, string>();
 const model = textsIn(DEFAULT_LANGUAGE);
 
@@ -62,32 +50,12 @@ describe.each(LANGUAGES.map(language => [language]))('words in %s', language => 
     });
 });
 
-/** What the screens and files of a definition ask for by its own names. */
+/** What the screens, files and refusals ask for by a definition's own names: what is in use is named by what uses it. */
 function keysOf(definition: Definition): string[] {
-  const { fields, statuses = {}, actions = {}, list } = definition;
-  const keys = ['name', 'plural', 'fields.createdAt', 'fields.updatedAt'];
-  keys.push(...Object.keys(fields).map(name => `fields.${name}`));
-  if (definition.statuses) keys.push('fields.status');
-  keys.push(...Object.keys(statuses).map(status => `statuses.${status}`));
-  const acts = (['create', 'update', 'remove'] as const).filter(call => answers(definition, call));
-  if (!definition.flags.includes('delete')) acts.splice(acts.indexOf('remove'), Number(acts.includes('remove')));
-  keys.push(...[...acts, ...Object.keys(actions)].map(name => `actions.${name}`));
-  for (const action of Object.values(actions))
-    keys.push(
-      ...[...Object.keys(action.input ?? {}), ...(action.reason ? ['reason'] : [])].map(name => `inputs.${name}`),
-    );
-  for (const [name, field] of Object.entries({
-    ...fields,
-    ...Object.assign({}, ...Object.values(actions).map(one => one.input)),
-  }))
-    if (isChoice(field)) keys.push(...field.options.map(option => `options.${name}.${option}`));
-  keys.push(...Object.keys(list.tabs ?? {}).map(tab => `tabs.${tab}`));
-  keys.push(...Object.keys(list.marks ?? {}).map(mark => `marks.${mark}`));
-  return keys.map(key => `${definition.name}:${key}`);
+  const refs = Object.values(definition.fields).flatMap(field => ('to' in field ? [field.to] : []));
+  const users = refs.map(to => (to === definition.name ? 'inside_other' : 'count_other'));
+  return [...wordKeys(definition), ...users].map(key => `${definition.name}:${key}`);
 }
-
-const isChoice = (field: unknown): field is { options: readonly string[] } =>
-  typeof field === 'object' && field !== null && 'kind' in field && field.kind === 'choice' && 'options' in field;
 
 /** The codes of field errors are a type: they are read where it is declared. */
 const fieldCodes = () => {
@@ -144,4 +112,51 @@ function isNamed(key: string): boolean {
 it('has no words that nobody asks for', () => {
   const asked = new Set(wanted);
   expect([...model.keys()].filter(key => !asked.has(key) && !isNamed(key))).toEqual([]);
+});
+
+describe('the words that all modules share', () => {
+  const own = new Map(
+    LANGUAGES.map(language => [
+      language,
+      textsOf(new Map(['defaults', ...MODULES.map(({ name }) => name)].map(name => [name, readFile(language, name)]))),
+    ]),
+  );
+  const said = (file: string, key: string) => LANGUAGES.map(language => own.get(language)?.get(`${file}:${key}`));
+  const users = (key: string) => MODULES.filter(one => wordKeys(one).includes(key) && !said(one.name, key)[0]);
+  const defaults = [...textsOf(new Map([['', readFile(DEFAULT_LANGUAGE, 'defaults')]])).keys()].map(key =>
+    key.slice(1),
+  );
+
+  it('stand in one place: no module says one of them again, or in some languages only', () => {
+    expect(defaults.length).toBeGreaterThan(10);
+    for (const key of defaults) {
+      expect(users(key).length, key).toBeGreaterThan(1);
+      expect(new Set(LANGUAGES.map(language => own.get(language)?.has(`defaults:${key}`))), key).toEqual(
+        new Set([true]),
+      );
+    }
+    const again = MODULES.flatMap(({ name }) =>
+      defaults
+        .filter(key => {
+          const texts = said(name, key);
+          const given = texts.filter(text => text !== undefined);
+          return (
+            String(texts) === String(said('defaults', key)) || (given.length > 0 && given.length < LANGUAGES.length)
+          );
+        })
+        .map(key => `${name}:${key}`),
+    );
+    expect(again).toEqual([]);
+  });
+
+  it('are all those that three modules say alike', () => {
+    const alike = Map.groupBy(
+      MODULES.flatMap(one => wordKeys(one).map(key => [one.name, key] as const)),
+      ([name, key]) => `${key} ${said(name, key)}`,
+    );
+    const repeated = [...alike].filter(
+      ([, found]) => found.length > 2 && found.every(([name, key]) => said(name, key)[0]),
+    );
+    expect(repeated.map(([text]) => text)).toEqual([]);
+  });
 });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findMongod } from '@lobby/server/kit/mongod/find-mongod.ts';
-import { keepMongod } from '@lobby/server/kit/mongod/keep-mongod.ts';
+import { findMongod } from '@lobby/server/embedded-mongod/find-mongod.ts';
+import { keepMongod } from '@lobby/server/embedded-mongod/keep-mongod.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import { deskOf } from '../setup/desk.ts';
@@ -67,6 +67,34 @@ it('a database killed under writes costs nothing that was acknowledged, and the 
   expect([...acknowledged].filter(id => !heard.includes(id))).toEqual([]);
   await pause(200);
   expect(new Set(heard).size).toBe(heard.length);
+}, 120_000);
+
+it('a database that stands still is 503 while it does, and what was asked again meanwhile is done once', async () => {
+  const frozen = Number(await readFile(join(dir, 'db/mongod.lock'), 'utf8'));
+  const key = { 'Idempotency-Key': `still-${Date.now()}` };
+  const ask = (method: string, body?: object) =>
+    fetch(`${server.url}/api${desk.path}`, {
+      method,
+      headers: {
+        ...{ Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id, 'Content-Type': 'application/json' },
+        ...(body && key),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const wish = { title: `Still ${key['Idempotency-Key']}`, content: 'C', unitId: site.unitId };
+  process.kill(frozen, 'SIGSTOP');
+  const asked = performance.now();
+  try {
+    // What is under way when it is found out, and what comes afterwards.
+    const under = await Promise.all([ask('GET'), ask('POST', wish)]);
+    const after = await ask('GET');
+    expect([...under, after].map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(performance.now() - asked).toBeLessThan(9000);
+  } finally {
+    process.kill(frozen, 'SIGCONT');
+  }
+  await until(async () => (await ask('POST', wish)).status === 201, 30_000);
+  expect(await rowsIn('tickets').countDocuments({ title: wish.title })).toBe(1);
 }, 120_000);
 
 it('a database that is away is 503 within seconds, to every kind of call, until it is back', async () => {

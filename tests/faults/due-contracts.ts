@@ -1,4 +1,4 @@
-import { newId } from '@lobby/server/kit/database.ts';
+import { newId } from '@lobby/server/kit/database/database.ts';
 import type { Db } from 'mongodb';
 import { toldTwice, type Work } from './due-work.ts';
 

@@ -29,6 +29,16 @@ describe('the accent of a white label', () => {
     expect(accentPalette('#0b6673').light.solid).toBe('#0B6673');
   });
 
+  it('is the one that was chosen by eye where a label has the colour of the product', () => {
+    const { light, dark } = accentPalette('#0b6673');
+    expect([light.solid, light.subtle, dark.solid, dark.contrast]).toEqual([
+      '#0B6673',
+      '#EAF4F5',
+      '#4DBDC9',
+      '#04191C',
+    ]);
+  });
+
   it('darkens in light mode and lightens in dark mode', () => {
     const { light, dark } = accentPalette('#F2A900');
     expect(light.solid).not.toBe('#F2A900');

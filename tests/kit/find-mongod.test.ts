@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { findMongod } from '../../server/kit/mongod/find-mongod.ts';
+import { findMongod } from '../../server/embedded-mongod/find-mongod.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'lobby-find-'));
 const ended: (() => void)[] = [];

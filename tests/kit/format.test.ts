@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatsOf, spanOf, urgencyOf } from '../../client/kit/format.ts';
+import { formatsOf, spanOf, urgencyOf } from '../../client/kit/i18n/format.ts';
 
 const vi = formatsOf('vi', 'Asia/Ho_Chi_Minh');
 const NBSP = '\u00a0';

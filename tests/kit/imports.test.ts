@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { findForbidden, readSources } from './structure.ts';
+import { findCircles, findForbidden, readSources } from './structure.ts';
 
 describe('imports', () => {
   it.each(['shared', 'server', 'client'])('of %s follow the rules', side => {
     const sources = readSources([`${side}/**/*.{ts,tsx,js,jsx,mjs}`]);
     expect(sources.size).toBeGreaterThan(0);
     expect(findForbidden(sources)).toEqual([]);
+    expect(findCircles(sources)).toEqual([]);
+  });
+
+  it('finds a circle between files', () => {
+    const a = `import type { B } from './b.ts';`;
+    const b = `const a = () => import('./a.ts');`;
+    const sources = new Map([
+      ['server/a.ts', a],
+      ['server/b.ts', b],
+      ['server/c.ts', a],
+    ]);
+    expect(findCircles(sources)).toEqual([['server/a.ts', 'server/b.ts']]);
   });
 
   it.each([
@@ -24,6 +36,11 @@ describe('imports', () => {
     ['server/modules/ticket/a.ts', `export { rule } from '../label/rules.ts';`],
     ['server/modules/ticket/a.ts', `const rules = await import('../label/rules.ts');`],
     ['server/modules/ticket/a.ts', `type Rule = import('../label/rules.ts').Rule;`],
+    ['server/kit/base/a.ts', `import { db } from '../database/b.ts';`],
+    ['server/kit/files/a.ts', `import { b } from '../jobs/b.ts';`],
+    ['server/kit/attic/a.ts', `import { b } from '../base/b.ts';`],
+    ['server/platform/mail/a.ts', `import { b } from '../../demo/b.ts';`],
+    ['client/kit/ui/detail/a.ts', `import type { B } from '../list/b.ts';`],
     ['client/kit/a.tsx', `import { Shell } from '../shell/Shell.tsx';`],
     ['client/main.tsx', `import { b } from '@lobby/server/kit/b.ts';`],
   ])('finds what is planted in %s: %s', (path, text) => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findMongod } from '../../server/kit/mongod/find-mongod.ts';
-import { type KeptMongod, keepMongod } from '../../server/kit/mongod/keep-mongod.ts';
+import { findMongod } from '../../server/embedded-mongod/find-mongod.ts';
+import { type KeptMongod, keepMongod } from '../../server/embedded-mongod/keep-mongod.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 let dir: string;
@@ -89,7 +89,7 @@ async function withRows<T>(
 
 /** A second server: the same keeper in a process of its own. */
 async function keepElsewhere(): Promise<ChildProcess> {
-  const file = join(import.meta.dirname, '../../server/kit/mongod/keep-mongod.ts');
+  const file = join(import.meta.dirname, '../../server/embedded-mongod/keep-mongod.ts');
   const options = `{ binary: ${JSON.stringify(await findMongod())}, dir: ${JSON.stringify(dir)}, log: { info() {}, warn() {} } }`;
   const code = `const { keepMongod } = await import(${JSON.stringify(file)}); await keepMongod(${options}); console.log('up'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,12 +1,15 @@
-import { answers } from '@lobby/shared/kit/definition.ts';
+import { ADMIN_ONLY, givenCodes } from '@lobby/server/demo/positions.ts';
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { MENU } from '@lobby/shared/modules/menu.ts';
+import { opensAt } from '@lobby/shared/modules/menu.ts';
+import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
+import { REGISTRY } from '@lobby/shared/modules/registry.ts';
 import { describe, expect, it } from 'vitest';
 import { readSources } from './structure.ts';
 
-const APART = ['index', 'menu'];
+const APART = ['index', 'menu', 'registry', 'recordless-modules'];
 /** Screens and rules over several modules, or none. */
-const COMPOSED = ['account', 'staff', 'authorization', 'project'];
+const COMPOSED = ['account', 'payment', 'unit-account', 'staff', 'authorization', 'project', 'notification'];
 /** Screens that are opened at something else than a list with the button that makes one more. */
 const NOT_AT_ONCE = ['unit-group', 'location', 'department', 'position', 'work-schedule'];
 const files = [...readSources(['shared/modules/*.ts']).keys()].map(path =>
@@ -31,12 +34,29 @@ describe('the one list of modules', () => {
   });
 });
 
+it('has a screen and a picture for whatever the palette finds', () => {
+  const parts = (one: Definition) => Object.values(one.fields).some(field => 'part' in field && field.part);
+  const found = MODULES.filter(one => Object.values(one.fields).some(field => field.search) && !parts(one));
+  expect(found.filter(one => !opensAt(one) || !one.icon).map(({ name }) => name)).toEqual([]);
+  expect(found.length).toBeGreaterThan(15);
+});
+
 it('has in the menu what each of its screens makes', () => {
-  const entries = MENU.flatMap(group => group.entries);
-  const made = entries.flatMap(({ makes, module, route }) => (makes ? [`${makes} ${module} ${route}`] : []));
-  const makers = MODULES.filter(one => answers(one, 'create') && entries.some(({ route }) => route === one.route));
-  const expected = makers.filter(({ name }) => !NOT_AT_ONCE.includes(name));
-  expect(made.toSorted()).toEqual(expected.map(({ name, code, route }) => `${name} ${code} ${route}`).toSorted());
+  const made = MODULES.filter(({ menu }) => menu?.makes).map(({ name }) => name);
+  const makers = MODULES.filter(one => one.menu && answers(one, 'create')).map(({ name }) => name);
+  expect(made.toSorted()).toEqual(makers.filter(name => !NOT_AT_ONCE.includes(name)).toSorted());
+});
+
+it('tells the pickers of the first load what tells namesakes apart, and what they offer', () => {
+  const kept = (name: string) => REGISTRY.find(one => one.name === name);
+  expect(kept('resident')?.apart).toEqual(['unitId', 'role']);
+  expect(kept('employee')).toMatchObject({ apart: ['departmentId'], offered: { status: 'ACTIVE' } });
+});
+
+it('gives each module to a position of the demo, or says that it is the administrators’', () => {
+  const given = givenCodes();
+  expect(CODES.filter(code => !given.has(code) && !ADMIN_ONLY.some(only => only === code))).toEqual([]);
+  expect(ADMIN_ONLY.filter(code => given.has(code))).toEqual([]);
 });
 
 function isDefinition(value: unknown): value is { name: string } {

@@ -13,6 +13,34 @@ const MAY_REACH: Readonly<Record<string, readonly string[]>> = {
   client: ['client', 'shared'],
 };
 
+/** The rooms of each kit from the lowest floor to the highest: a room may import from lower floors only. */
+const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  server: [
+    ['base', 'ops', 'paper'],
+    ['database'],
+    ['privacy'],
+    ['mail', 'store'],
+    ['http'],
+    ['files', 'jobs', 'mail/reports'],
+    ['records'],
+    ['live', 'sheets', 'thread'],
+    ['sheets/import'],
+    [''],
+  ],
+  client: [
+    ['base', 'http', 'ui/paper'],
+    ['records', 'session'],
+    ['i18n', 'live'],
+    ['acts', 'list', 'offline', 'preferences', 'refs'],
+    ['', 'ui', 'ui/list/model'],
+    ['ui/camera', 'ui/form', 'ui/import', 'ui/list/views'],
+    ['ui/actions'],
+    ['ui/detail'],
+    ['ui/list', 'ui/thread', 'ui/tree'],
+    ['ui/pages'],
+  ],
+};
+
 /** The sources that the patterns match, without packages, builds and (unless asked for) tests. */
 export function readSources(patterns: readonly string[], exclude: readonly string[] = ['**/*.test.*']): Sources {
   const apart = ['**/node_modules', '**/dist', ...exclude];
@@ -51,6 +79,9 @@ function refuse(path: string, wanted: string): string | undefined {
   if (!MAY_REACH[from]?.includes(to)) return `${from} may reach ${MAY_REACH[from]?.join(' and ')} only`;
   if (from !== to && wanted.startsWith('.')) return `another workspace is reached as @lobby/${to}`;
   if (part === 'kit' && ['modules', 'platform', 'shell'].includes(toPart)) return `kit stands below ${toPart}`;
+  if (from === to && part === 'platform' && ['modules', 'demo', 'migrations'].includes(toPart))
+    return `platform stands below ${toPart}`;
+  if (part === 'kit' && toPart === 'kit' && from === to && FLOORS[from]) return refuseFloor(from, path, target);
   const another = to !== 'shared' && part === 'modules' && toPart === 'modules' && name !== toName;
   const door = /^[^/]+\/modules\/[^/]+\/index\.tsx?$/.test(target);
   return another && !door ? 'a module reaches another through its index or its definition' : undefined;
@@ -60,4 +91,31 @@ function refuse(path: string, wanted: string): string | undefined {
 function resolve(path: string, wanted: string): string | undefined {
   if (wanted.startsWith('@lobby/')) return wanted.slice('@lobby/'.length);
   return wanted.startsWith('.') ? posix.join(posix.dirname(path), wanted) : undefined;
+}
+
+/** Why a file of a kit may not import another of the same kit; undefined within a room and downwards. */
+function refuseFloor(side: string, path: string, target: string): string | undefined {
+  const roomOf = (file: string) => posix.dirname(file).slice(`${side}/kit/`.length);
+  const floorOf = (room: string) => FLOORS[side]?.findIndex(rooms => rooms.includes(room)) ?? -1;
+  const [room, other] = [roomOf(path), roomOf(target)];
+  if (floorOf(room) < 0) return `the room ${room} has no floor in tests/kit/structure.ts`;
+  return room === other || floorOf(other) < floorOf(room) ? undefined : `${room} does not stand above ${other}`;
+}
+
+/** Files that import each other in a circle, one list of paths each. */
+export function findCircles(sources: Sources): string[][] {
+  const imports = new Map(
+    [...sources].map(([path, text]) => [path, readImports(path, text).flatMap(wanted => resolve(path, wanted) ?? [])]),
+  );
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): void => {
+    const at = way.indexOf(path);
+    if (at >= 0) circles.push(way.slice(at));
+    if (at >= 0 || done.has(path)) return;
+    for (const next of imports.get(path) ?? []) visit(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of sources.keys()) visit(path, []);
+  return circles;
 }

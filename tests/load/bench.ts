@@ -11,5 +11,6 @@ import { s11 } from './s11-long-list.ts';
 import { s12 } from './s12-first-load.ts';
 import { s13 } from './s13-start.ts';
 import { s14 } from './s14-two-servers.ts';
+import { s15 } from './s15-rights.ts';
 
-await runFigures('bench', [s1, s2, s3, s4, s5, s8, s9, s10, s11, s12, s13, s14]);
+await runFigures('bench', [s1, s2, s3, s4, s5, s8, s9, s10, s11, s12, s13, s14, s15]);

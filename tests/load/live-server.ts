@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { EventRow } from '@lobby/server/kit/events.ts';
-import type { FeedEvent } from '@lobby/server/kit/feed.ts';
-import { openLive } from '@lobby/server/kit/live.ts';
-import { travelling } from '@lobby/server/kit/travelling.ts';
+import type { FeedEvent } from '@lobby/server/kit/live/feed.ts';
+import { openSockets } from '@lobby/server/kit/live/sockets.ts';
+import { visibleEvent } from '@lobby/server/kit/live/visibility.ts';
+import type { EventRow } from '@lobby/server/kit/store/events.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { Timestamp } from 'mongodb';
 import { serveBroadcasts } from './fanout.ts';
@@ -14,7 +14,7 @@ const definitions = new Map([[ticket.name, ticket]]);
 const listeners = new Set<(event: FeedEvent) => void>();
 const feed = {
   cursor: () => '1.AA',
-  since: () => [],
+  since: () => null,
   subscribe(listener: (event: FeedEvent) => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -24,11 +24,20 @@ const feed = {
   close: async () => {},
 };
 const http = createServer();
-openLive(http, feed, definitions, {
+const viewer = { employeeId: null, departmentIds: [], permissions: {} };
+openSockets(http, feed, definitions, {
   authenticate: async userId => ({ userId, sessionId: userId, kind: 'staff', expires: Date.now() / 1000 + 3600 }),
-  staffAccess: async actorId => ({ actorId, name: 'Colleague', modules: new Set([ticket.code]) }),
+  holdAccess: async () => {},
+  staffAccess: async actorId => ({
+    actorId,
+    name: 'Colleague',
+    modules: new Set([ticket.code]),
+    names: new Set(),
+    viewer,
+  }),
   residentAccess: async () => null,
   ownRecord: async () => false,
+  unitOf: async () => null,
   mayConnect: () => true,
 });
 
@@ -53,5 +62,5 @@ serveBroadcasts(
   version => {
     for (const listener of listeners) listener({ cursor, row: { ...row, version } });
   },
-  () => process.send?.(travelling(ticket, { cursor, row }, 'staff') ?? {}),
+  () => process.send?.(visibleEvent(ticket, { cursor, row }, 'staff') ?? {}),
 );

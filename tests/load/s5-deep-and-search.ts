@@ -1,4 +1,4 @@
-import { fold } from '@lobby/shared/kit/words.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { type Figure, type InTurn, inTurn, ratioLine } from './figure.ts';
 import { now } from './machine.ts';

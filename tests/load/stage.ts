@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findMongod } from '@lobby/server/kit/mongod/find-mongod.ts';
-import { keepMongod } from '@lobby/server/kit/mongod/keep-mongod.ts';
+import { findMongod } from '@lobby/server/embedded-mongod/find-mongod.ts';
+import { keepMongod } from '@lobby/server/embedded-mongod/keep-mongod.ts';
 
 const run = promisify(execFile);
 const DEMO = join(import.meta.dirname, '../../scripts/demo.ts');

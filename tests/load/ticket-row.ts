@@ -1,4 +1,4 @@
-import type { Stored } from '@lobby/server/kit/model.ts';
+import type { Stored } from '@lobby/server/kit/store/schema.ts';
 
 export const PROJECT = '66f000000000000000000001';
 const id = (n: number) => `66f0000000000000000001${String(n).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-import { files } from '@lobby/server/kit/file-store.ts';
+import { files } from '@lobby/server/kit/files/file-store.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';

@@ -10,7 +10,12 @@ const { ann } = await makeSite(server.url, 'Alpha');
 
 let n = 0;
 async function group(parentId: string | null = null): Promise<string> {
-  const made = await ann.post(labelGroup.path, { name: `Group ${++n}`, parentId });
+  const made = await ann.post(labelGroup.path, {
+    name: `Group ${++n}`,
+    shortName: `G${n}`,
+    type: 'TASK',
+    parentId,
+  });
   expect(made.status).toBe(201);
   return made.data.id;
 }
@@ -40,7 +45,7 @@ it('a ring of groups, as two moves at once may close it, hangs nobody', async ()
   expect((await move(a, null, 2)).data.parentId).toBeNull();
 });
 
-it('a label has one name, whatever its case and accents', async () => {
+it('a label has one name within its type, whatever its case and accents', async () => {
   const label = { type: 'HELP_DESK', color: 'teal' };
   expect((await ann.post('/label', { ...label, name: 'Điện nước', shortName: 'DN' })).status).toBe(201);
   for (const [name, shortName, field] of [
@@ -51,6 +56,7 @@ it('a label has one name, whatever its case and accents', async () => {
     const answer = await ann.post('/label', { ...label, name, shortName });
     expect([answer.status, Object.keys(answer.error.data?.fields ?? {})]).toEqual([409, [field]]);
   }
+  expect((await ann.post('/label', { ...label, type: 'TASK', name: 'Điện nước', shortName: 'DN' })).status).toBe(201);
 });
 
 it('the tree has every group once, with the labels that are directly in it', async () => {
@@ -64,6 +70,9 @@ it('the tree has every group once, with the labels that are directly in it', asy
   ]);
   const refused = await ann.delete(`${labelGroup.path}/${low}`);
   expect([refused.status, refused.code]).toEqual([409, 'IN_USE']);
+  expect(refused.error.message).toBe('It cannot be deleted: it is still used by 1 label.');
+  const above = await ann.delete(`${labelGroup.path}/${top}`);
+  expect(above.error.message).toBe('It cannot be deleted: it is still used by 1 subgroup.');
   await ann.delete(`/label/${label.data.id}`);
   expect((await tree()).find(({ id }) => id === low)).toMatchObject({ count: 0 });
   expect((await ann.delete(`${labelGroup.path}/${low}`)).status).toBe(200);
@@ -72,7 +81,8 @@ it('the tree has every group once, with the labels that are directly in it', asy
 
 it('the tree stands as its names are read: Đ after D, 9 before 10', async () => {
   const names = ['Khu Đông', 'Khu Em', 'Khu 10', 'Khu Dưới', 'Khu 9'];
-  for (const name of names) await ann.post(labelGroup.path, { name });
+  for (const [at, name] of names.entries())
+    await ann.post(labelGroup.path, { name, shortName: `K${at}`, type: 'TASK' });
   const tree = (await ann.get<Row[]>(`${labelGroup.path}/tree`)).data.map(({ name }) => String(name));
   expect(tree.filter(name => names.includes(name))).toEqual(['Khu 9', 'Khu 10', 'Khu Dưới', 'Khu Đông', 'Khu Em']);
 });

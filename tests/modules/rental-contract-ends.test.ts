@@ -66,11 +66,19 @@ describe('the days of a contract', () => {
       subject: { module: 'RENTAL_CONTRACT', id, day },
     });
     // Those who may read contracts: not the one without rights.
-    expect(new Set(rows.flatMap(row => row.employeeIds))).toEqual(new Set([fresh.ann.id, fresh.ben.id]));
+    expect(new Set(rows.flatMap(row => row.userIds))).toEqual(new Set([fresh.ann.userId, fresh.ben.userId]));
     const { data } = await fresh.ann.get<Row[]>(
       `${path}?filter[remindExpiredDate][from]=${day}&filter[remindExpiredDate][to]=${day}&filter[status][]=ACTIVE&filter[status][]=EXPIRED`,
     );
     expect(data.map(one => one.id)).toEqual([id]);
+  });
+
+  it('remind only those of the staff who have not turned reminders off', async () => {
+    await ben.put('/auth/me', { appOff: ['reminder'] });
+    const { id } = await made({ remindExpiredDate: plus(TODAY, 2) });
+    await turnContracts(noonOf(plus(TODAY, 2)));
+    expect((await told(id)).flatMap(row => row.userIds)).toEqual([ann.userId]);
+    await ben.put('/auth/me', { appOff: [] });
   });
 
   it('remind anew where the reminder was put off; one that lies behind is only marked', async () => {
@@ -206,7 +214,7 @@ describe('a template', () => {
 it('takes 5,000 contracts from a spreadsheet, all or none', { timeout: 240_000 }, async () => {
   const fresh = await makeSite(server.url, 'Zeta');
   const one = valid({}, fresh);
-  const rows = Array.from({ length: 5000 }, (_, at) => ({ ...one, code: `NK-${at}` }));
+  const rows = Array.from({ length: 5000 }, (_, at) => ({ ...one, code: `NK-${at}`, rooms: `P${at}` }));
   const send = async (values: readonly Record<string, unknown>[], call: string) =>
     fresh.ann.post<Record<string, unknown>>(
       `${path}/import${call}`,

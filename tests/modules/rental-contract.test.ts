@@ -233,3 +233,26 @@ describe('a contract cannot be updated', () => {
     expect(fault(await put(id, 2, { note: 'x' }))).toEqual([409, { note: CODE }]);
   });
 });
+
+it('tells the history of a contract with that of its annexes, removed ones too', async () => {
+  const { id } = await made();
+  await ann.put(`${path}/${id}`, { version: 1, note: 'Corner flat' });
+  const annex = (await annexTo(id, { price: 13_000_000 })).data;
+  await ann.delete(`${contractAnnex.path}/${annex.id}`);
+  await made();
+  const history = (query = '') => ann.get<Row[]>(`${path}/${id}/history${query}`);
+  const { status, data, headers } = await history('?limit=100');
+  expect(status).toBe(200);
+  const told = data.map(({ entity, action }) => `${entity} ${action}`);
+  expect(told.toSorted()).toEqual([
+    'contract-annex create',
+    'contract-annex remove',
+    'rental-contract annex',
+    'rental-contract annex-remove',
+    'rental-contract create',
+    'rental-contract update',
+  ]);
+  expect([told.at(-1), headers.get('Content-Range')]).toEqual(['rental-contract create', 'items 0-5/6']);
+  expect((await history('?page=2&limit=5')).data).toEqual(data.slice(5));
+  expect((await ann.get(`${path}/${annex.id}/history`)).status).toBe(404);
+});

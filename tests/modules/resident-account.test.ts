@@ -1,4 +1,5 @@
-import { loginDigest, users } from '@lobby/server/platform/sessions.ts';
+import { loginDigest } from '@lobby/server/platform/auth/sessions.ts';
+import { users } from '@lobby/server/platform/auth/users.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
@@ -45,7 +46,7 @@ describe('the account of a resident', () => {
     expect(await stateOf(person.id)).toBe('NONE');
     expect((await act(person.id, 'invite')).data.appState).toBe('INVITED');
     const mail = await mailTo(server.dir, person.email);
-    expect(mail.subject).toBe('Invitation to the app of Alpha');
+    expect(mail.subject).toBe('Lời mời dùng ứng dụng của Alpha');
     const token = tokenIn(mail);
     expect((await anybody.post('/auth/link', { token })).data).toMatchObject({ purpose: 'activate', kind: 'resident' });
     expect((await signIn(server.url, 'resident', person.email, NEW)).status).toBe(401);
@@ -55,6 +56,17 @@ describe('the account of a resident', () => {
     expect(await stateOf(person.id)).toBe('ACTIVE');
     const { data } = await ann.get<{ action: string }[]>(`${path}/${person.id}/activities`);
     expect(data.map(one => one.action)).toEqual(['update', 'invite', 'create']);
+  });
+
+  it.each([
+    [{ language: 'ko', nationality: 'FR' }, 'ko'],
+    [{ nationality: 'JP' }, 'ja'],
+    [{ nationality: 'FR' }, 'en'],
+    [{}, 'vi'],
+  ] as const)('is asked for in the language of who is invited, not of who invites: %o', async (values, language) => {
+    const person = await made(values);
+    await act(person.id, 'invite');
+    expect((await mailTo(server.dir, person.email)).html).toContain(`<html lang="${language}">`);
   });
 
   it('is the same for a home in another project, and open at once', async () => {

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { db } from '@lobby/server/kit/database.ts';
-import { isHeld } from '@lobby/server/kit/key-ring.ts';
+import { db } from '@lobby/server/kit/database/database.ts';
+import { isHeld } from '@lobby/server/kit/privacy/key-ring.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
 import { contractsOf, TODAY } from '../setup/contracts.ts';
 import { listen, until } from '../setup/listener.ts';
-import { mailTo, tokenIn } from '../setup/mailbox.ts';
+import { mailsIn, mailTo, tokenIn } from '../setup/mailbox.ts';
 import { rowsIn, stored } from '../setup/records.ts';
 import { formOf, png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -78,7 +79,15 @@ async function lived() {
   expect([asked.status, asked.text]).toEqual([201, expect.any(String)]);
   await own.post(`${ticket.path}/${asked.data.id}/messages`, { content: 'Email khanh.trinh@example.test nhé' });
   await ann.post(`${ticket.path}/${asked.data.id}/messages`, { content: 'Chào anh Trịnh Quốc Khánh' });
+  const chat = await own.post(`${room.path}/create`, {
+    roomType: 'FEE',
+    content: 'Khánh đây, khanh.trinh@example.test',
+  });
+  await ann.post(`${room.path}/${chat.data.id}/messages`, { content: 'Dạ anh Trịnh Quốc Khánh' });
+  await own.put(`${room.path}/${chat.data.id}/messages/readall`);
   await ann.file(`${path}/export?filter[q]=${encodeURIComponent('trinh quoc khanh')}`);
+  for (const q of ['Khánh Trịnh', '0977123987', 'khanh.trinh@example.test', 'VN8877665'])
+    await ann.file(`${ticket.path}/export?filter[q]=${encodeURIComponent(q)}`);
   return { id, own, ticketId: asked.data.id };
 }
 const version = async (id: string) => Number((await ann.get(`${path}/${id}`)).data.version);
@@ -101,7 +110,10 @@ describe('one person’s data', () => {
     expect(held.person[0]).toMatchObject({ name: PERSON.name, email: PERSON.email, phone: '+84977123987' });
     expect(held.homes).toMatchObject([{ unitId: 'AA-12.08', role: 'MEMBER' }]);
     expect(held.tickets).toMatchObject([{ title: 'Rò nước' }]);
-    expect(held.messages).toMatchObject([{ content: 'Email khanh.trinh@example.test nhé' }]);
+    expect(held.messages).toMatchObject([
+      { content: 'Email khanh.trinh@example.test nhé' },
+      { content: 'Khánh đây, khanh.trinh@example.test' },
+    ]);
     expect(held.history.map((one: Row) => one.action)).toEqual(expect.arrayContaining(['create', 'reveal', 'invite']));
     expect(held.account).toMatchObject([{ email: PERSON.email }]);
     expect(held.sessions).toHaveLength(1);
@@ -133,6 +145,10 @@ describe('one person’s data', () => {
     await ann.put(`${path}/${id}/move-out`, { unitId: site.unitId });
     expect((await ann.put(`${path}/${id}/erase`, {})).code).toBe('VALIDATION_FAILED');
     expect((await tracesOf(VALUES)).length).toBeGreaterThan(5);
+    expect(mailsIn(server.dir).some(mail => mail.to === PERSON.email)).toBe(true);
+    const neighbour = { name: 'Hàng Xóm', unitId: site.unitId, role: 'MEMBER', email: 'neighbour@example.test' };
+    await ann.put(`${path}/${(await ann.post(path, neighbour)).data.id}/invite`, {});
+    await mailTo(server.dir, neighbour.email);
 
     const erased = await ann.put(`${path}/${id}/erase`, { reason, version: await version(id) });
     expect([erased.status, erased.data.name, erased.data.phone]).toEqual([200, '', null]);
@@ -144,6 +160,8 @@ describe('one person’s data', () => {
     expect((await signIn(server.url, 'resident', PERSON.email, 'a-new-password')).status).toBe(401);
     const dir = join(server.dir, 'files', site.id);
     await until(() => !existsSync(dir) || readdirSync(dir).length === 0);
+    await until(() => mailsIn(server.dir).every(mail => mail.to !== PERSON.email));
+    expect(mailsIn(server.dir).map(({ to }) => to)).toContain('neighbour@example.test');
 
     const [told] = await rowsIn('events').find({ entityId: id, action: 'erase' }).toArray();
     expect(told).toMatchObject({ actor: { id: ann.id, name: 'Ann' }, after: { reason: 'Đề nghị của •••' } });

@@ -1,4 +1,4 @@
-import { users } from '@lobby/server/platform/sessions.ts';
+import { users } from '@lobby/server/platform/auth/users.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';

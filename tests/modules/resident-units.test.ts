@@ -1,6 +1,9 @@
+import { occupancyOfUnits } from '@lobby/server/migrations/2026-11-23-occupancy.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit as definition } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
@@ -39,16 +42,40 @@ it('a unit is in use from the first who comes, and empty after the last who leav
   expect(await state(next)).toBe('EMPTY');
 });
 
-it('what staff have set stays until the first comes or the last leaves', async () => {
+it('is not called empty while somebody lives there, and in use by hand where nobody does', async () => {
   const home = await unit();
+  const set = async (value: string) => {
+    const { version } = (await ann.get(`/unit/${home}`)).data;
+    return ann.put(`/unit/${home}`, { version, state: value });
+  };
+  expect((await set('IN_USE')).status).toBe(200);
+  expect((await set('EMPTY')).status).toBe(200);
   const first = await settle(home);
-  const { version } = (await ann.get(`/unit/${home}`)).data;
-  await ann.put(`/unit/${home}`, { version, state: 'EMPTY' });
-  const second = await settle(home);
-  expect(await state(home)).toBe('EMPTY');
+  const refused = await set('EMPTY');
+  expect([refused.status, refused.error.data?.fields?.state?.code]).toEqual([422, 'UNIT_LIVED_IN']);
   await leave(first, home);
-  await leave(second, home);
-  expect(await state(home)).toBe('EMPTY');
+  expect((await set('IN_USE')).status).toBe(200);
+});
+
+it('of who moves in and who calls the unit empty at once, the unit is in use', async () => {
+  for (let round = 0; round < 3; round++) {
+    const home = await unit();
+    await ann.put(`/unit/${home}`, { version: 1, state: 'IN_USE' });
+    await Promise.all([settle(home), ann.put(`/unit/${home}`, { version: 2, state: 'EMPTY' })]);
+    expect(await state(home)).toBe('IN_USE');
+  }
+});
+
+it('units of before that somebody lives in are in use, and so at the latest with the next who comes', async () => {
+  const [home, next, shop] = [await unit(), await unit(), await unit()];
+  for (const id of [home, next]) {
+    await settle(id);
+    await change(definition, id, { state: 'EMPTY' });
+  }
+  await settle(next);
+  expect(await state(next)).toBe('IN_USE');
+  await occupancyOfUnits.run();
+  expect([await state(home), await state(shop)]).toEqual(['IN_USE', 'EMPTY']);
 });
 
 it('of the last two who leave at once one turns the unit empty', async () => {

@@ -43,6 +43,8 @@ it.each([
   ['a flag that the module does not declare', { LABEL: ['deduct'] }],
   ['a name that every object has', { constructor: ['read'] }],
   ['no list', { HELP_DESK: 'read' }],
+  ['what can be done without being seen', { HELP_DESK: ['write'] }],
+  ['the same of residents', { MEMBER: ['export'] }],
 ])('refuse %s', async (_, permissions) => {
   expect((await put(permissions)).status).toBe(400);
 });
@@ -76,4 +78,25 @@ it('hold at once on the sockets of every server', async () => {
   const ear = await listen(second.url, ann.token);
   await ear.ask('subscribe', { projectId: site.id, modules: ['HELP_DESK'] });
   for (const one of ears) expect(one.events.filter(event => event.entityId === data.id)).toEqual([]);
+});
+
+it('open the residents to whoever may reveal what is personal, masked until then', async () => {
+  expect((await put({ MEMBER: ['readEncrypted'] })).data.permissions).toEqual({ MEMBER: ['readEncrypted'] });
+  const { data } = await carl.get<Row[]>('/member');
+  expect(data.find(one => one.id === site.dora.id)?.phone).toMatch(/\*{4}/);
+  expect((await carl.get<Row[]>('/module')).data.find(one => one.code === 'MEMBER')).toMatchObject({
+    ...{ read: true, readEncrypted: true },
+    ...{ write: false, export: false },
+  });
+  expect((await carl.put(`/member/${site.dora.id}/reveal`)).status).toBe(200);
+  expect((await carl.get('/search?q=dora')).status).toBe(200);
+  const ear = await listen(server.url, carl.token);
+  const joined = await ear.ask('subscribe', { projectId: site.id, modules: ['MEMBER', 'HELP_DESK'] });
+  expect(joined.denied).toEqual(['HELP_DESK']);
+  await put({});
+});
+
+it('say at which module something is missing', async () => {
+  const answer = await put({ UNIT: ['read'], HELP_DESK: ['approve'] });
+  expect(answer.error.data?.fields).toMatchObject({ 'permissions.HELP_DESK': { code: 'PERMISSION_NEEDS_READ' } });
 });

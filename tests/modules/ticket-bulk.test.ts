@@ -1,4 +1,5 @@
 import { expireTickets, markOverdue } from '@lobby/server/modules/ticket/jobs.ts';
+import { label } from '@lobby/shared/modules/label.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -209,4 +210,46 @@ it('labels many at once', async () => {
   expect(data.done).toHaveLength(5);
   const found = await ann.get<Row[]>(`${desk.path}?filter[labelIds][]=${labelIds[0]}&limit=100`);
   expect(found.data.map(one => one.id)).toEqual(expect.arrayContaining(data.done));
+});
+
+it('adds labels to many and removes others, and leaves what else they had', async () => {
+  const { path } = label;
+  const make = async (name: string) => (await ann.post(path, { name, shortName: name, type: 'HELP_DESK' })).data.id;
+  const [leak, urgent, old] = [await make('Leak'), await make('Urgent'), await make('Old')];
+  const [first, second] = [await desk.open({ labelIds: [leak, old] }), await desk.open({ labelIds: [urgent] })];
+  const ids = [first.id, second.id];
+  const change = { add: [urgent], remove: [old] };
+  expect((await ann.put<Done>(`${desk.path}/label-multi`, { ids, ...change })).data).toEqual({
+    done: ids,
+    refused: [],
+  });
+  expect((await desk.read(first.id)).labelIds).toEqual([leak, urgent]);
+  expect((await desk.read(second.id)).labelIds).toEqual([urgent]);
+  expect((await desk.entries(first.id))[0]).toMatchObject({
+    action: 'label',
+    before: { labelIds: [leak, old] },
+    after: { labelIds: [leak, urgent] },
+  });
+  // One at a time too; and taking it back gives each what it had.
+  expect((await desk.act(second.id, 'label', { add: [old] })).data.labelIds).toEqual([urgent, old]);
+  await ann.put(`${desk.path}/undo-label-multi`, { ids: [first.id] });
+  expect((await desk.read(first.id)).labelIds).toEqual([leak, old]);
+});
+
+it('refuses a change of labels that is none, and more labels than there may be', async () => {
+  const { id } = await desk.open();
+  for (const answer of [await desk.act(id, 'label'), await ann.put(`${desk.path}/label-multi`, { ids: [id] })])
+    expect([answer.status, answer.error.data?.fields?.labelIds?.code]).toEqual([400, 'REQUIRED']);
+  const made = await Promise.all(
+    Array.from({ length: 21 }, async (_, n) => {
+      const values = { name: `Many ${n}`, shortName: `M${n}`, type: 'HELP_DESK' };
+      return (await ann.post(label.path, values)).data.id;
+    }),
+  );
+  await desk.act(id, 'label', { add: made.slice(0, 20) });
+  const over = await desk.act(id, 'label', { add: made.slice(20) });
+  expect([over.status, over.error.data?.fields?.add]).toMatchObject([400, { code: 'TOO_MANY', params: { max: 20 } }]);
+  // What was removed at the same time makes room.
+  const { data } = await desk.act(id, 'label', { add: made.slice(20), remove: made.slice(0, 1) });
+  expect(data.labelIds).toEqual(made.slice(1));
 });

@@ -1,9 +1,16 @@
-import { sweepFiles } from '@lobby/server/kit/file-store.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CFB, utils, write } from '@e965/xlsx';
+import { sweepFiles } from '@lobby/server/kit/files/file-store.ts';
+import { document } from '@lobby/shared/modules/document.ts';
+import { folder } from '@lobby/shared/modules/folder.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { hugePng, zipOf } from '../attack/bad-files.ts';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/desk.ts';
-import { formOf, png } from '../setup/samples.ts';
+import { rowsIn } from '../setup/records.ts';
+import { formOf, png, samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite, type Person } from '../setup/world.ts';
 
@@ -14,6 +21,8 @@ const desk = deskOf(site);
 const { ann, ben, dora } = site;
 
 type Info = Row & { name: string; type: string; size: number; url: string; thumbUrl: string | null };
+const MB = 1024 * 1024;
+const samples = samplesOf(site);
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
 const send = (files: { name: string; body: Buffer }[], who: Person = ann, field?: string) =>
   who.post<Info[]>('/upload', formOf(files, field));
@@ -22,15 +31,6 @@ const one = async (name: string, body: Buffer, who: Person = ann) => {
   const [info] = answer.data ?? [];
   return { answer, info };
 };
-
-/** The head of a PNG that claims a size, without the pixels. */
-function hugePng(side: number): Buffer {
-  const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(side, 0);
-  size.writeUInt32BE(side, 4);
-  return Buffer.concat([head, size, Buffer.from('0802000000000000000000000049444154', 'hex'), Buffer.alloc(64)]);
-}
 
 describe('an upload', () => {
   it('is told by its content, and answered with links for its reader', async () => {
@@ -68,7 +68,7 @@ describe('an upload', () => {
       'a.svg',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
     ],
-    ['an archive called a document', 'a.pdf', Buffer.from('504b03041400000000000000', 'hex')],
+    ['an archive called a document', 'a.pdf', zipOf([{ name: 'a.txt', body: Buffer.from('x') }])],
     ['an animation', 'a.gif', Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;')],
     ['nothing', 'a.png', Buffer.alloc(0)],
     ['plain text', 'a.txt', Buffer.from('words')],
@@ -88,13 +88,16 @@ describe('an upload', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it('is at most 7 MB in all and five files', async () => {
-    const big = (bytes: number) => Buffer.concat([PDF, Buffer.alloc(bytes)]);
-    const seven = 7 * 1024 * 1024;
-    for (const files of [[big(seven)], [big(seven / 2), big(seven / 2)]]) {
-      const answer = await send(files.map(body => ({ name: 'a.pdf', body })));
+  it('is of pictures of 5 MB, other files of 20 MB, 25 MB in all and five files', async () => {
+    const pdf = (megabytes: number) => ({ name: 'a.pdf', body: Buffer.concat([PDF, Buffer.alloc(megabytes * MB)]) });
+    const picture = Buffer.concat([await png(), Buffer.alloc(5 * MB)]);
+    for (const files of [[pdf(20)], [pdf(13), pdf(13)], [{ name: 'a.png', body: picture }]]) {
+      const answer = await send(files);
       expect([answer.status, answer.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     }
+    expect((await send([pdf(19)])).data[0]?.size).toBeGreaterThan(19 * MB);
+    const smaller = Buffer.concat([await png(), Buffer.alloc(4 * MB)]);
+    expect((await send([{ name: 'a.png', body: smaller }])).status).toBe(201);
     const six = await send(Array.from({ length: 6 }, () => ({ name: 'a.pdf', body: PDF })));
     expect([six.status, six.error.data?.fields?.files?.code]).toEqual([400, 'TOO_MANY']);
     expect((await send(Array.from({ length: 5 }, () => ({ name: 'a.pdf', body: PDF })))).data).toHaveLength(5);
@@ -161,7 +164,83 @@ describe('a link', () => {
   });
 });
 
+it('an upload of which one file is refused leaves none behind', async () => {
+  const inStore = () => readdirSync(join(server.dir, 'files', site.id)).length;
+  const known = () => rowsIn('files').countDocuments({ projectId: site.id });
+  const before = [inStore(), await known()];
+  const bad = Buffer.from('MZ no picture');
+  const files = [
+    { name: 'a.png', body: await png() },
+    { name: 'b.pdf', body: PDF },
+    { name: 'c.png', body: bad },
+  ];
+  expect((await send(files)).code).toBe('FILE_TYPE_NOT_ALLOWED');
+  expect([inStore(), await known()]).toEqual(before);
+});
+
+describe('files of Office before 2007', () => {
+  const container = (...names: string[]) => {
+    const box = CFB.utils.cfb_new();
+    for (const name of names) CFB.utils.cfb_add(box, `/${name}`, Buffer.alloc(5000, 1));
+    return Buffer.from(CFB.write(box, { type: 'buffer' }) as Uint8Array);
+  };
+
+  it.each([
+    ['a.doc', 'application/msword', () => container('WordDocument', '1Table')],
+    [
+      'a.xls',
+      'application/vnd.ms-excel',
+      () => write(utils.book_new(utils.aoa_to_sheet([['x']])), { type: 'buffer', bookType: 'biff8' }),
+    ],
+  ] as const)('%s are taken as %s, and given as they are called', async (name, type, body) => {
+    const { answer, info } = await one(name, body());
+    expect([answer.status, info?.type]).toEqual([201, type]);
+    const read = await ann.file(info?.url ?? '');
+    expect(read.headers.get('Content-Disposition')).toContain(`attachment; filename="${name}"`);
+  });
+
+  it.each([
+    ['macros', () => container('WordDocument', 'Macros/VBA/dir')],
+    ['macros of a workbook', () => container('Workbook', '_VBA_PROJECT_CUR/VBA/dir')],
+    ['something else', () => container('Other')],
+    ['nothing but its head', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ] as const)('that hold %s are refused', async (_, body) => {
+    expect((await one('a.doc', body())).answer.code).toBe('FILE_TYPE_NOT_ALLOWED');
+  });
+
+  it('and photographs in HEIC that cannot be read are refused in plain words', async () => {
+    const heic = Buffer.concat([
+      Buffer.from('00000018', 'hex'),
+      Buffer.from('ftypheic\0\0\0\0mif1heic'),
+      Buffer.alloc(64),
+    ]);
+    const { answer } = await one('a.heic', heic);
+    expect([answer.status, answer.code]).toEqual([422, 'FILE_HEIC']);
+    expect(answer.error.message).toContain('JPG');
+  });
+});
+
 describe('a record', () => {
+  it('has 7 MB of files, by the setting of that name; a document of its own has more', async () => {
+    const sent = async (megabytes: number) =>
+      (await one('a.pdf', Buffer.concat([PDF, Buffer.alloc(megabytes * MB)]))).info?.id ?? '';
+    const made = await desk.open({ attachments: [await sent(4)] });
+    const add = async (version: number, ...ids: string[]) =>
+      ann.put(`${desk.path}/${made.id}`, {
+        version,
+        attachments: [...(made.attachments as Info[]).map(({ id }) => id), ...ids],
+      });
+    const refused = await add(1, await sent(4));
+    expect([refused.status, refused.code]).toEqual([422, 'FILES_TOO_LARGE']);
+    expect(refused.error.data?.fields?.attachments?.message).toContain('7 MB');
+    expect((await add(1, await sent(2))).status).toBe(200);
+    const folders = await samples.record(folder);
+    const large = { folderId: folders.id, name: 'Large', file: [await sent(15)] };
+    expect(
+      (await ann.post(document.path, { ...large, ...(await samples.input(document.fields)), ...large })).status,
+    ).toBe(201);
+  });
+
   it('refers only to one’s own uploads, of the project, once', async () => {
     const upload = async (who: Person) => (await one('a.png', await png(), who)).info?.id ?? '';
     const [mine, bens, doras, foreign] = [

@@ -168,7 +168,7 @@ describe('a private note', () => {
     const all: Heard[] = [...live.events, ...(missed.events ?? [])];
     expect(JSON.stringify(all)).not.toContain('Between ourselves');
     expect(all.filter(one => one.message)).toEqual([]);
-    expect((await desk.told(id)).map(one => one.type)).toEqual(['HELP_DESK_APPROVED']);
+    expect((await desk.told(id)).map(one => one.type)).toEqual(['HELP_DESK_NEW', 'HELP_DESK_APPROVED']);
     const files = await staff.hear(one => one.action === 'approve' && one.entityId === id);
     expect(files.message).toMatchObject({ content: 'Between ourselves too', private: true });
   });

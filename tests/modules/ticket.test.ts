@@ -151,12 +151,14 @@ describe('acts', () => {
     const rejected = await desk.after('reject');
     const told = [...(await desk.told(id)), ...(await desk.told(rejected.id))];
     expect(told.filter(one => one.unitId === site.unitId).map(one => one.type)).toEqual([
+      'HELP_DESK_CREATED',
       'HELP_DESK_APPROVED',
       'HELP_DESK_PROCESSING',
       'HELP_DESK_COMPLETED',
+      'HELP_DESK_CREATED',
       'HELP_DESK_REJECTED',
     ]);
-    expect(told.filter(one => one.employeeIds.length > 0)).toEqual([
+    expect(told.filter(one => one.type === 'HELP_DESK_ASSIGNED')).toEqual([
       { type: 'HELP_DESK_ASSIGNED', unitId: null, employeeIds: [ben.id] },
     ]);
   });

@@ -1,5 +1,5 @@
-import { db } from '@lobby/server/kit/database.ts';
-import { floorsOfUnits } from '@lobby/server/platform/migrations/2026-11-21-floors.ts';
+import { db } from '@lobby/server/kit/database/database.ts';
+import { floorsOfUnits } from '@lobby/server/migrations/2026-11-21-floors.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
@@ -59,7 +59,10 @@ describe('a floor', () => {
   it('stays in its block while units stand on it', async () => {
     const blockId = await newBlock();
     const answer = await ann.put(`${floor.path}/${site.floorId}`, { version: 1, blockId });
-    expect([answer.status, answer.code, answer.error.data?.count]).toEqual([409, 'IN_USE', 2]);
+    expect([answer.status, answer.code, answer.error.message]).toEqual([
+      ...[409, 'FLOOR_IN_USE'],
+      'The floor cannot move to another block: 2 units still stand on it.',
+    ]);
   });
 });
 
@@ -123,7 +126,7 @@ describe('deleting many', () => {
     const { status, data } = await ann.put<Done>(`${floor.path}/delete-multi`, { ids });
     expect([status, data.done]).toEqual([200, made]);
     expect(data.refused).toEqual([
-      { id: site.floorId, code: 'IN_USE', message: expect.stringContaining('2') },
+      { id: site.floorId, code: 'IN_USE', message: 'It cannot be deleted: it is still used by 2 units.' },
       { id: NEVER, code: 'NOT_FOUND', message: expect.any(String) },
     ]);
     expect(await floorsOf(blockId)).toEqual([]);

@@ -1,4 +1,4 @@
-import { rebuildKeys } from '@lobby/server/kit/search-keys.ts';
+import { rebuildKeys } from '@lobby/server/kit/store/search-keys.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';

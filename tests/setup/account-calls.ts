@@ -1,6 +1,6 @@
 import { choicesLink } from '@lobby/server/platform/accounts/choices.ts';
 import { unsubscribeLinks } from '@lobby/server/platform/accounts/unsubscribe.ts';
-import { users } from '@lobby/server/platform/sessions.ts';
+import { users } from '@lobby/server/platform/auth/users.ts';
 import type { Caller } from './caller.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { signIn } from './world.ts';

@@ -23,6 +23,7 @@ export function contractsOf(site: Site) {
   const valid = (own: Record<string, unknown> = {}, at: Site = site) => ({
     code: `HD-${++n}`,
     unitId: at.unitId,
+    rooms: `P${n}`,
     residentId: at.dora.id,
     area: 68.5,
     price: 12_000_000,

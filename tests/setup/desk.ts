@@ -37,6 +37,8 @@ let n = 0;
 export function deskOf(site: Site): Desk {
   const { ann, dora } = site;
   const { path } = ticket;
+  const people = new Map([site.ann, site.ben, site.carl].map(({ userId, id }) => [userId, id]));
+  const idOf = (userId: string) => people.get(userId) ?? userId;
   async function open(values: Record<string, unknown> = {}, who: Caller = ann): Promise<Row> {
     const at = who === dora || who === site.emil ? {} : { unitId: site.unitId };
     const made = await who.post(path, { title: `Ticket ${++n}`, content: 'Something is broken', ...at, ...values });
@@ -70,7 +72,7 @@ export function deskOf(site: Site): Desk {
       return rows.map(row => ({
         type: String(row.type),
         unitId: row.unitId as string | null,
-        employeeIds: row.employeeIds as string[],
+        employeeIds: row.unitId ? [] : (row.userIds as string[]).map(idOf),
       }));
     },
   };

@@ -1,6 +1,6 @@
-import { referrersOf } from '@lobby/server/kit/edge.ts';
-import type { Route } from '@lobby/server/kit/route.ts';
-import type { Flag, Permissions } from '@lobby/shared/kit/permissions.ts';
+import { referrersOf } from '@lobby/server/kit/http/referrers.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
+import { type Flag, type Permissions, sees } from '@lobby/shared/kit/permissions.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ROUTES } from './routes.ts';
 import { everything } from './world.ts';
@@ -28,7 +28,11 @@ export function allBut({ module, flags, routes }: Door): Permissions {
   return Object.fromEntries(
     Object.entries(everything).map(([code, all = []]) => [
       code,
-      all.filter(flag => !(code === module && flags.includes(flag)) && !(referring.has(code) && flag === 'read')),
+      all.filter(
+        flag =>
+          !(code === module && flags.some(one => one === flag || (one === 'read' && sees([flag])))) &&
+          !(referring.has(code) && sees([flag])),
+      ),
     ]),
   );
 }

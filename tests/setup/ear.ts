@@ -1,9 +1,9 @@
-import type { Told } from '@lobby/shared/kit/told.ts';
+import type { LiveEvent } from '@lobby/shared/kit/live-event.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { Row } from './caller.ts';
 
 /** An event as it is told, of what people do. */
-export type Heard = Told<Row> & { actor: { id: string; name: string }; message?: Row };
+export type Heard = LiveEvent<Row> & { actor: { id: string; name: string }; message?: Row };
 export interface Subscribed {
   ok: boolean;
   code?: string;

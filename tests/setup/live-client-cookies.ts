@@ -1,4 +1,4 @@
-import { transport } from '../../client/kit/token.ts';
+import { transport } from '../../client/kit/http/token.ts';
 
 /** Has the client's kit keep its cookie, as a browser would: Node keeps none. */
 export function keepCookies(): void {

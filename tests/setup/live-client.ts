@@ -1,18 +1,18 @@
-import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { expect, vi } from 'vitest';
-import { badgesAtom, loadBadges } from '../../client/kit/badges.ts';
-import { type List, openList } from '../../client/kit/list.ts';
-import { loadPermissions } from '../../client/kit/permissions.ts';
-import { rowOf } from '../../client/kit/records.ts';
-import { scopeAtom, signIn } from '../../client/kit/session.ts';
+import { store } from '../../client/kit/base/store.ts';
+import { transport } from '../../client/kit/http/token.ts';
+import { type List, openList } from '../../client/kit/list/list.ts';
+import { badgesAtom, loadBadges } from '../../client/kit/live/badges.ts';
+import { rowOf } from '../../client/kit/records/records.ts';
+import { loadPermissions } from '../../client/kit/session/permissions.ts';
+import { scopeAtom, signIn } from '../../client/kit/session/session.ts';
 import { startKit } from '../../client/kit/start.ts';
-import { store } from '../../client/kit/store.ts';
-import { transport } from '../../client/kit/token.ts';
 import type { Caller, Row } from './caller.ts';
 import { change } from './records.ts';
-import { type Samples, samplesOf } from './samples.ts';
+import { editable, type Samples, samplesOf, valuesFor } from './samples.ts';
 import { PASSWORD, type Person, type Site } from './world.ts';
 
 /** Starts the client's kit in this process, signed in at a server as one of a site's staff. */
@@ -56,12 +56,13 @@ export async function isFresh(definition: Definition, list: List, who: Caller, t
   );
 }
 
-/** The badges that the client shows equal what the server counts. */
-export async function badgesAreFresh(site: Site, who: Caller, timeout = 8000): Promise<void> {
-  await vi.waitFor(async () => expect(store.get(badgesAtom(site.id))).toEqual((await who.get('/count-badges')).data), {
-    timeout,
-    interval: 15,
-  });
+/** The badges that the client shows equal what the server counts; all of them, or one. */
+export async function badgesAreFresh(site: Site, who: Caller, timeout = 8000, name?: string): Promise<void> {
+  const only = (counts: Readonly<Record<string, unknown>>) => (name ? counts[name] : counts);
+  await vi.waitFor(
+    async () => expect(only(store.get(badgesAtom(site.id)))).toEqual(only((await who.get('/count-badges')).data)),
+    { timeout, interval: 15 },
+  );
 }
 
 /** One thing that can be done to records of a definition, through the API where it has a call. */
@@ -74,17 +75,11 @@ const done = ({ status, text }: { status: number; text: string }) => {
   if (status > 202) throw new Error(text);
 };
 
-/** Values under which an act is possible, by its definition. */
-const whereItMay = ({ when = {} }: Action): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(when).map(([name, [value]]) => [name, value === 'true' ? true : value === 'false' ? false : value]),
-  );
-
 /** Everything that makes an event: create, update, each act from where it begins, remove; by the definition alone. */
 export function deedsOf(definition: Definition, site: Site, samples: Samples = samplesOf(site)): Deed[] {
   const { path, actions = {}, flags, fields } = definition;
   const one = () => samples.record(definition);
-  const field = Object.keys(fields).find(name => fields[name]?.kind === 'text' && !fields[name]?.readOnly) ?? '';
+  const field = editable(fields);
   const deeds: Deed[] = [{ name: 'create', run: async () => void (await one()) }];
   if (answers(definition, 'update'))
     deeds.push({
@@ -103,7 +98,10 @@ export function deedsOf(definition: Definition, site: Site, samples: Samples = s
           const { id } = made;
           let { version } = made;
           const [status] = action.from;
-          const begins = { ...whereItMay(action), ...(status && status !== definition.initial && { status }) };
+          const begins = {
+            ...valuesFor(action, definition),
+            ...(status && status !== made.status && { status }),
+          };
           if (Object.keys(begins).length > 0) ({ version } = await change(definition, id, begins));
           const doer = action.by === 'resident' ? site.dora : site.ann;
           done(await doer.put(`${path}/${id}/${name}`, { ...(await samples.actionInput(action)), version }));

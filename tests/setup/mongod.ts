@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import type { TestProject } from 'vitest/node';
-import { findMongod } from '../../server/kit/mongod/find-mongod.ts';
+import { findMongod } from '../../server/embedded-mongod/find-mongod.ts';
 
 const MEMORY = '/dev/shm';
 const ROOM = 4 * 2 ** 30;

@@ -1,4 +1,4 @@
-import { db } from '@lobby/server/kit/database.ts';
+import { db } from '@lobby/server/kit/database/database.ts';
 
 /** What mongod says of a query that it ran. */
 export interface Ran {

@@ -1,9 +1,10 @@
-import { type Ctx, systemCtx } from '@lobby/server/kit/context.ts';
-import { db, newId } from '@lobby/server/kit/database.ts';
-import { collectionOf, modelOf, type Stored } from '@lobby/server/kit/model.ts';
-import { build } from '@lobby/server/kit/records.ts';
-import { save } from '@lobby/server/kit/save.ts';
-import { projectOf, settingsOf } from '@lobby/server/platform/projects.ts';
+import { type Ctx, systemCtx } from '@lobby/server/kit/base/context.ts';
+import { db, newId } from '@lobby/server/kit/database/database.ts';
+import { build } from '@lobby/server/kit/records/records.ts';
+import { save } from '@lobby/server/kit/store/save.ts';
+import { collectionOf, modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
+import { projectOf, settingsOf } from '@lobby/server/platform/projects/projects.ts';
+import { namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
@@ -52,8 +53,9 @@ export async function permit(positionId: string, permissions: Permissions): Prom
   await save(ctx, [
     {
       definition: position,
-      action: 'update',
-      update: { doc, set: { name: doc.name } },
+      action: 'permissions',
+      update: { doc, set: {} },
+      note: { before: { permissions: doc.permissions }, after: { permissions } },
       async also(session) {
         await db()
           .collection<Stored>(collectionOf(position))
@@ -72,7 +74,11 @@ export async function copies(
 ): Promise<string[]> {
   const doc = await stored(definition, id);
   const { uniq: _uniq, blind: _blind, ...rest } = doc;
-  const docs = Array.from({ length: count }, (_, n): Stored => ({ ...rest, _id: newId(), ...own(n) }));
+  const docs = Array.from({ length: count }, (_, n): Stored => {
+    const copy: Stored = { ...rest, _id: newId(), ...own(n) };
+    const keys = namedSorts(definition).map(name => [name, copy[name] == null ? null : sortKey(String(copy[name]))]);
+    return { ...copy, sorted: Object.fromEntries(keys) };
+  });
   if (count > 0) await db().collection<Stored>(collectionOf(definition)).insertMany(docs, { ordered: false });
   return docs.map(one => one._id);
 }

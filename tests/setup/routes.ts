@@ -1,5 +1,5 @@
 import { allRoutes } from '@lobby/server/app.ts';
-import type { Route } from '@lobby/server/kit/route.ts';
+import type { Route } from '@lobby/server/kit/http/route.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 
@@ -9,9 +9,12 @@ export const NEVER = 'f'.repeat(24);
 /** All routes of the product. */
 export const ROUTES: readonly Route[] = allRoutes();
 
+/** Parameters that are no ids. */
+const FIXED: Readonly<Record<string, string>> = { part: 'file', status: 'CANCELLED' };
+
 /** The path of a route with its parameters filled in. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {
-  return route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? (name === 'part' ? 'file' : NEVER));
+  return route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? FIXED[name] ?? NEVER);
 }
 
 export const titleOf = (route: Route) => `${route.method.toUpperCase()} ${route.path}`;

@@ -3,17 +3,23 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { location, place } from '@lobby/shared/modules/location.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
+import { ownOf } from './own-samples.ts';
 import { makeRecord } from './records.ts';
 import type { Site } from './world.ts';
+
+const DAY_MS = 86_400_000;
+/** 9:00 in Vietnam. */
+const TOMORROW_NINE = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 2 * 3_600_000;
 
 let n = 0;
 const next = () => ++n;
 const within = (text: string, max: number) => text.slice(0, max);
 
-const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files'>]: (field: Field & { kind: K }) => unknown } = {
+const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field: Field & { kind: K }) => unknown } = {
   text: field =>
     within(
       field.index
@@ -31,29 +37,39 @@ const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files'>]: (field: Field & {
     ),
   longText: field => within(`First line ${next()}\nand a second`, field.max),
   choice: field => field.initial ?? field.options[next() % field.options.length],
-  flag: () => true,
-  integer: field => (field.min ?? 0) + 1,
+  flag: field => field.initial ?? true,
+  integer: field => (field.unique ? next() : (field.min ?? 0) + 1),
   money: field => (field.min ?? 0) + 1000,
   percent: field => (field.min ?? 0) + 0.25,
   decimal: field => (field.min ?? 0) + 0.5,
   date: field =>
     field.limit === 'past' ? dayAfter('1990-01-01') : field.limit ? dayAfter('2036-01-01') : '2026-11-30',
   month: () => '2026-11',
-  instant: () => new Date(Date.now() + 86_400_000).toISOString(),
+  // Each after the one before, in a morning that is to come.
+  instant: () => new Date(TOMORROW_NINE + (next() % 10_000) * 1000).toISOString(),
   phone: () => `08${String(10_000_000 + next())}`,
   email: () => `sample${next()}@example.test`,
   identifier: () => `ID${String(10_000_000 + next())}`,
 };
 
+const today = () => new Date().toISOString().slice(0, 10);
 /** A day of its own, some time after another. */
 const dayAfter = (day: string) => daysAfter(day, next());
 const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** The field that tests of edits change: a text, else a number whose samples are each another. */
+export const editable = (fields: Fields): string => {
+  const open = Object.entries(fields).filter(([, field]) => !field.readOnly);
+  const texts = open.filter(([, { kind }]) => kind === 'text');
+  const found = texts.find(([, { unique }]) => !unique) ?? texts[0] ?? open.find(([, { kind }]) => kind === 'integer');
+  return found?.[0] ?? '';
+};
+
 /** Makes valid input for any definition, and records with it, in one project. */
 export interface Samples {
-  /** A value for every field that a caller may give. */
-  input: (fields: Fields) => Promise<Record<string, unknown>>;
+  /** A value for every field that a caller may give; `own` ones as they are. */
+  input: (fields: Fields, own?: Record<string, string | number>) => Promise<Record<string, unknown>>;
   /** What an action takes, all of it. */
   actionInput: (action: Action) => Promise<Record<string, unknown>>;
   /** A new record: through the API where it takes one, else as the system makes it. */
@@ -80,8 +96,18 @@ export function formOf(files: readonly { name: string; body: Buffer }[], field =
 }
 
 /** The values that a record must have for an act. */
-export function valuesFor({ when = {} }: Action): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(when).map(([name, [first]]) => [name, first === 'true' ? true : first]));
+export function valuesFor({ when = {} }: Action, { fields }: Pick<Definition, 'fields'>): Record<string, unknown> {
+  // A deposit that is due keeps back what follows it.
+  const settled = 'depositStatus' in fields ? { depositStatus: ['NONE'] } : {};
+  // The last refund would end a booking.
+  const owed = { feeState: ['PAID'], depositState: ['PAID'], surchargeState: ['PAID'] };
+  const paid = 'feeState' in fields && Object.values(when).some(values => values.includes('PAID')) ? owed : {};
+  return Object.fromEntries(
+    Object.entries({ ...settled, ...paid, ...when }).map(([name, [first]]) => [
+      name,
+      first === 'true' ? true : first === 'false' ? false : first,
+    ]),
+  );
 }
 
 /** Samples of a project, made by one of its staff. */
@@ -96,37 +122,72 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   ]);
   async function ref(name: string, where: Record<string, string> = {}): Promise<string> {
     const key = [name, ...Object.values(where)].join();
-    const id = known.get(key) ?? (await record(definitionOf(name), where)).id;
+    const id = known.get(key) ?? (name === place.name ? await placeOf() : (await record(definitionOf(name), where)).id);
     known.set(key, id);
     return id;
+  }
+  /** A place that its level has made: others would be taken away with the next change of a level. */
+  async function placeOf(): Promise<string> {
+    const level = await record(location);
+    const { data } = await who.get<Row[]>(`${place.path}?filter[levelId][]=${level.id}`);
+    return data[0]?.id ?? '';
   }
   async function upload(): Promise<string> {
     const { data } = await who.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
     return data[0]?.id ?? '';
   }
-  async function sampleOf(field: Field): Promise<unknown> {
-    if (field.kind === 'ref') return ref(field.to, field.where);
+  async function sampleOf(field: Field, beside: Record<string, unknown> = {}): Promise<unknown> {
+    const shared = 'alike' in field && field.alike ? { [field.alike]: String(beside[field.alike]) } : {};
+    // A unit has a service once: each of its bills, uses and registrations is of another.
+    if (field.kind === 'ref' && field.to === 'service' && 'unitId' in beside)
+      return (await record(definitionOf('service'), field.where)).id;
+    // Money goes from one fund into another.
+    if (field.kind === 'ref' && field.to === 'fund' && 'fromFundId' in beside)
+      return (await record(definitionOf('fund'))).id;
+    // A notice goes out once by each channel: each of its deliveries is of another.
+    if (field.kind === 'ref' && field.to === 'fee-notice') return (await record(definitionOf('fee-notice'))).id;
+    if (field.kind === 'ref') return ref(field.to, { ...field.where, ...shared });
     if (field.kind === 'refs') return [await ref(field.to, field.where)];
     if (field.kind === 'files') return [await upload()];
+    // Each tier ends above the one before it, the last one is open.
+    if (field.kind === 'lines' && 'to' in field.of)
+      return [
+        { ...(await input(field.of)), to: 10 },
+        { ...(await input(field.of)), to: null },
+      ];
+    if (field.kind === 'lines') return [await input(field.of), await input(field.of)];
     return (PLAIN[field.kind] as (one: Field) => unknown)(field);
   }
-  async function input(fields: Fields): Promise<Record<string, unknown>> {
+  async function input(fields: Fields, given: Record<string, string | number> = {}): Promise<Record<string, unknown>> {
     const values: Record<string, unknown> = {};
-    let days = 0;
+    // Where days are unique, each record has its own.
+    // Most may have begun; works begin on a day to come, wherever the day is told.
+    const own = Object.values(fields).some(({ kind, unique }) => kind === 'date' && unique);
+    let days = own ? next() : 'contractorName' in fields ? 1 : -1;
     for (const [name, field] of Object.entries(fields)) {
       // A record that refers to its own kind (a tree) begins without.
       const own = field.kind === 'ref' && definitionOf(field.to).fields === fields;
       if (field.readOnly || own) continue;
       // The dates of a record follow each other, as they are declared.
-      values[name] = field.kind === 'date' && !field.limit ? daysAfter('2026-11-30', days++) : await sampleOf(field);
+      values[name] = field.kind === 'date' && !field.limit ? daysAfter(today(), days++) : await sampleOf(field, values);
+      if (name in given) values[name] = given[name];
     }
+    for (const [name, value] of Object.entries(ownOf(fields)))
+      if (value === undefined) delete values[name];
+      else values[name] = value;
     inputSchema(fields, 'create').parse(values);
     return values;
   }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
-    const values = { ...(await input(definition.fields)), ...own };
+    const values = { ...(await input(definition.fields, own)), ...own };
     if (!answers(definition, 'create')) {
-      const doc = await makeRecord(site.id, definition, values);
+      // What only the server sets, as its own calls do.
+      const { unitId, residentId, assigneeId } = definition.fields;
+      const doc = await makeRecord(site.id, definition, values, {
+        ...(unitId?.readOnly && { unitId: site.unitId }),
+        ...(residentId?.readOnly && { residentId: site.dora.id }),
+        ...(assigneeId?.readOnly && { assigneeId: site.ann.id }),
+      });
       return { ...doc, id: doc._id, status: doc.status ?? '' };
     }
     const made = await who.post(definition.path, values);
@@ -140,7 +201,14 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     record,
     async actionInput(action) {
       const own = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
-      return { ...(await input(action.input ?? {})), ...own, ...(action.reason && { reason: 'Because it is so' }) };
+      // What ends today has been signed before.
+      const ends = action.input?.endedDate ? { endedDate: today() } : {};
+      return {
+        ...(await input(action.input ?? {})),
+        ...own,
+        ...ends,
+        ...(action.reason && { reason: 'Because it is so' }),
+      };
     },
   };
 }

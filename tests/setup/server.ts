@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
+import { disconnect } from '@lobby/server/kit/database/database.ts';
 import { type Running, start } from '@lobby/server/start.ts';
 import { lentDatabase } from './database.ts';
 import { endAfterwards } from './started.ts';
@@ -19,7 +20,10 @@ const settings = (dir: string) => ({ PORT: '0', DATA_DIR: dir, TRUST_PROXY: '1',
 /** Starts the product in this process, by default on an empty database of its own; stopped after the tests of the file. */
 export async function startServer({ uri = lentDatabase(), demo = false } = {}): Promise<TestServer> {
   const dir = mkdtempSync(join(tmpdir(), 'lobby-test-'));
-  const running = await start(readEnv(settings(dir)), uri, demo);
+  const running = await start(readEnv(settings(dir)), uri, demo).catch(async error => {
+    await disconnect();
+    throw error;
+  });
   endAfterwards(async () => {
     await running.stop();
     rmSync(dir, { recursive: true, force: true });
@@ -29,6 +33,7 @@ export async function startServer({ uri = lentDatabase(), demo = false } = {}): 
 
 export interface SecondServer {
   url: string;
+  pid: number;
   /** All that it has written to its log. */
   log: () => string;
   stop: () => Promise<void>;
@@ -69,7 +74,7 @@ export async function startBeside(
     clearTimeout(late);
   };
   endAfterwards(stop);
-  return { url, log: () => said.join(''), stop, kill: () => void child.kill('SIGKILL') };
+  return { url, pid: child.pid ?? 0, log: () => said.join(''), stop, kill: () => void child.kill('SIGKILL') };
 }
 
 async function addressOf(child: ChildProcess, said: () => string): Promise<string> {

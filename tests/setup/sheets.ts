@@ -1,28 +1,37 @@
+import { read, utils, type WorkSheet, write } from '@e965/xlsx';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
-import ExcelJS from 'exceljs';
 import type { Caller } from './caller.ts';
 
-/** The rows of the first sheet of a workbook, as texts; the first row is the header. */
+/** The rows of the first sheet of a workbook that hold anything, as texts; the first row is the header. */
 export async function rowsOfSheet(body: Buffer): Promise<string[][]> {
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(body.buffer.slice(body.byteOffset, body.byteOffset + body.byteLength) as ArrayBuffer);
-  const rows: string[][] = [];
-  book.worksheets[0]?.eachRow(row => {
-    const cells: string[] = [];
-    row.eachCell({ includeEmpty: true }, cell => cells.push(cell.text));
-    rows.push(cells);
-  });
-  return rows;
+  const { SheetNames, Sheets } = read(body);
+  const sheet = Sheets[SheetNames[0] ?? ''];
+  return sheet ? utils.sheet_to_json(sheet, { header: 1, raw: false, defval: '', blankrows: false }) : [];
+}
+
+export type Line = readonly (string | number | boolean | Date | null)[];
+
+/** A workbook with these sheets, in their order; `change` makes the first of them stranger than its rows. */
+export function workbookOf(
+  sheets: Readonly<Record<string, readonly Line[]>>,
+  change: (sheet: WorkSheet) => void = () => {},
+): Buffer {
+  const book = utils.book_new();
+  for (const [n, [name, lines]] of Object.entries(sheets).entries()) {
+    const sheet = utils.aoa_to_sheet(
+      lines.map(line => [...line]),
+      { UTC: true },
+    );
+    if (n === 0) change(sheet);
+    utils.book_append_sheet(book, sheet, name);
+  }
+  return write(book, { type: 'buffer', compression: true });
 }
 
 /** A workbook of one sheet with these rows. */
-export async function sheetOf(rows: readonly (readonly (string | number | null)[])[]): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  book.addWorksheet('Rows').addRows(rows.map(row => [...row]));
-  return Buffer.from(await book.xlsx.writeBuffer());
-}
+export const sheetOf = async (rows: readonly Line[]): Promise<Buffer> => workbookOf({ Rows: rows });
 
 /** A workbook with these values of a definition's fields, as a person would fill it: records by their names, days as DD/MM/YYYY. */
 export async function bookOf(
@@ -30,10 +39,10 @@ export async function bookOf(
   definition: Definition,
   rows: readonly Record<string, unknown>[],
 ): Promise<Buffer> {
-  const fields = Object.entries(definition.fields).filter(([, field]) => !field.readOnly && field.kind !== 'files');
-  const book = new ExcelJS.Workbook();
-  const sheet = book.addWorksheet('Rows');
-  sheet.addRow(fields.map(([name]) => name));
+  const fields = Object.entries(definition.fields).filter(
+    ([, field]) => !field.readOnly && field.kind !== 'files' && field.kind !== 'lines',
+  );
+  const lines: Cell[][] = [fields.map(([name]) => name)];
   const known = new Map<string, Promise<Cell>>();
   for (const values of rows) {
     const cells = [];
@@ -43,9 +52,9 @@ export async function bookOf(
       known.set(key, cell);
       cells.push(await cell);
     }
-    sheet.addRow(cells);
+    lines.push(cells);
   }
-  return Buffer.from(await book.xlsx.writeBuffer());
+  return sheetOf(lines);
 }
 
 type Cell = string | number | boolean | null;

@@ -4,11 +4,11 @@ const started = new Set<() => Promise<void>>();
 /** Has something ended after the tests of the file, before what was started earlier. */
 export const endAfterwards = (stop: () => Promise<void>): void => void started.add(stop);
 
-/** Ends all that, the last first, whatever fails on the way. */
+/** Ends all that, the last first; one that cannot be ended keeps none of the others. */
 export async function endStarted(): Promise<void> {
   const stops = [...started].reverse();
   started.clear();
-  const errors: unknown[] = [];
-  for (const stop of stops) await stop().catch((error: unknown) => void errors.push(error));
-  if (errors.length > 0) throw new AggregateError(errors, `not ended: ${errors.map(String).join('; ')}`);
+  const failed: unknown[] = [];
+  for (const stop of stops) await stop().catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw failed.length > 1 ? new AggregateError(failed, String(failed)) : failed[0];
 }

@@ -1,14 +1,15 @@
-import { newId } from '@lobby/server/kit/database.ts';
-import { seal } from '@lobby/server/kit/personal.ts';
+import { newId } from '@lobby/server/kit/database/database.ts';
+import { seal } from '@lobby/server/kit/privacy/personal.ts';
 import { hashPassword } from '@lobby/server/platform/accounts/passwords.ts';
-import { projects } from '@lobby/server/platform/projects.ts';
-import { loginDigest, PEOPLE, type User, users } from '@lobby/server/platform/sessions.ts';
+import { loginDigest } from '@lobby/server/platform/auth/sessions.ts';
+import { PEOPLE, type User, users } from '@lobby/server/platform/auth/users.ts';
+import { projects } from '@lobby/server/platform/projects/projects.ts';
 import { FLAGS, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
+import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import { CODES } from '@lobby/shared/modules/views.ts';
 import { type Caller, callerOf, type Row, type Sent } from './caller.ts';
 import { makeRecord, permit } from './records.ts';
 

@@ -62,7 +62,8 @@ export interface IconButtonProps extends Native, Omit<LookProps, 'icon'> {
 /** A button with only an icon: its label is read out and shown as a tooltip. */
 export function IconButton({ icon: Icon, label, keys, pressed, placement, look = 'ghost', ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={label} keys={keys} placement={placement}>
+    // As the trigger of a menu it has the menu's id: the tooltip is looked for beside the same element.
+    <Tooltip label={label} keys={keys} placement={placement} id={rest.id}>
       <Base type="button" icon look={look} aria-label={label} aria-keyshortcuts={keys} aria-pressed={pressed} {...rest}>
         <Icon />
       </Base>

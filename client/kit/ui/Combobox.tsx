@@ -1,6 +1,6 @@
 import { Combobox as Chakra, chakra, createListCollection, Portal } from '@chakra-ui/react';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
 import { type LoadOptions, type Option, useOptions } from './options.ts';
@@ -11,6 +11,8 @@ interface SharedProps {
   placeholder?: string;
   disabled?: boolean;
   onBlur?: () => void;
+  /** Open from the start: one looks for nothing else here. */
+  autoOpen?: boolean | undefined;
   /** Outside a `Field`. */
   'aria-label'?: string;
 }
@@ -74,14 +76,31 @@ interface SearchProps extends SharedProps {
   onChosen: (options: readonly Option[]) => void;
 }
 
-function Search({ load, many, chosen, onChosen, placeholder, disabled, onBlur, ...rest }: SearchProps) {
+function Search({
+  load,
+  many,
+  chosen,
+  onChosen,
+  placeholder,
+  disabled,
+  onBlur,
+  autoOpen = false,
+  ...rest
+}: SearchProps) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
   // Closed, the field says what is chosen, whatever was typed and not taken.
   const said = many ? '' : (chosen[0]?.label ?? '');
   const [text, setText] = useState(said);
   const [open, setOpen] = useState(false);
+  const opened = useRef(!autoOpen);
   const { options, state } = useOptions(load, typed, open);
+  // Opened by itself, the first one is taken by Enter, as it is after a letter was typed.
+  const [lit, setLit] = useState<string | null>(null);
+  const first = options[0]?.value ?? null;
+  useEffect(() => {
+    if (autoOpen && open) setLit(before => before ?? first);
+  }, [autoOpen, open, first]);
   // While closed the machine learns what is chosen, to write its name; while open it may only walk what is shown.
   const collection = useMemo(
     () => createListCollection({ items: open ? options : chosen, itemToString: option => option.label }),
@@ -102,6 +121,10 @@ function Search({ load, many, chosen, onChosen, placeholder, disabled, onBlur, .
         if (details.open && details.reason !== 'input-change') setText(said);
         setOpen(details.open);
       }}
+      {...(autoOpen && {
+        highlightedValue: lit,
+        onHighlightChange: ({ highlightedValue }: { highlightedValue: string | null }) => setLit(highlightedValue),
+      })}
       multiple={many}
       selectionBehavior={many ? 'clear' : 'replace'}
       inputBehavior="autohighlight"
@@ -112,7 +135,15 @@ function Search({ load, many, chosen, onChosen, placeholder, disabled, onBlur, .
       lazyMount
     >
       <Chakra.Control>
-        <Chakra.Input {...rest} onBlur={onBlur} />
+        <Chakra.Input
+          {...rest}
+          onBlur={onBlur}
+          onFocus={() => {
+            // Once: who closes it to read on, or to go on, has looked.
+            if (!opened.current) setTimeout(() => setOpen(true));
+            opened.current = true;
+          }}
+        />
         <Chakra.IndicatorGroup>
           {!many && chosen.length > 0 && (
             <Chakra.ClearTrigger aria-label={t('act.clear')}>

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
 import { TextArea } from './TextArea.tsx';
-import { useAsked } from './useAsked.ts';
+import { useSubmit } from './useSubmit.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -28,7 +28,7 @@ interface ConfirmDialogProps {
 /** Asks before an act; the confirmed act is filled, red where it destroys. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, onConfirm, onCancel } = props;
-  const { busy, error, run } = useAsked();
+  const { busy, error, run } = useSubmit();
   const { t } = useTranslation('common');
   const form = useId();
   const first = useRef<HTMLTextAreaElement & HTMLButtonElement>(null);

@@ -22,7 +22,7 @@ const keyClass = recipeClass(
         /** A cap of its own: in a field, in a menu, in the foot of a screen. */
         cap: { borderWidth: '1px', borderColor: 'border.emphasized', bg: 'bg', color: 'fg.muted' },
         /** Bare on a filled ground: a primary button, a tooltip. */
-        bare: { px: '0', minW: '0', color: 'inherit', opacity: '0.8' },
+        bare: { px: '0', minW: '0', color: 'inherit' },
       },
     },
     defaultVariants: { look: 'cap' },

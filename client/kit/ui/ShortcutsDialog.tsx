@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
-import { usePreference } from '../preferences.ts';
+import { usePreference } from '../session/preferences.ts';
 import { Button } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { Dialog } from './Dialog.tsx';
 import { KeyCap } from './KeyCap.tsx';
-import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
+import { actKeys } from './keyboard.ts';
+import { SHORTCUTS } from './shortcuts.ts';
 
 const groupsClass = styleClass({
   columnCount: { base: 1, md: 3 },
@@ -25,17 +27,19 @@ const listClass = styleClass({
 
 export interface ShortcutsProps {
   onClose: () => void;
-  /** What the keys of the screen's own acts do. */
-  acts?: readonly { keys: string; words: string }[];
 }
 
 /** All keys of the product, and the switch for those that need no other key beside them (WCAG 2.1.4). */
-export function ShortcutsDialog({ onClose, acts = [] }: ShortcutsProps) {
+export function ShortcutsDialog({ onClose }: ShortcutsProps) {
   const { t } = useTranslation('around');
   const [singles, setSingles] = usePreference('singleKeys', true);
-  const said = ({ keys, does }: Shortcut) => ({ keys, words: t(`keys.${does}`) });
-  const groups = Object.entries(SHORTCUTS).map(([name, keys]) => ({ name, lines: keys.map(said) }));
-  if (acts.length > 0) groups.push({ name: 'acts', lines: [...acts] });
+  // As they were when it was opened.
+  const [acts] = useState(actKeys);
+  const groups = Object.entries(SHORTCUTS).map(([name, keys]) => ({
+    name,
+    lines: Object.entries<string>(keys).map(([does, shown]) => ({ keys: shown, words: t(`keys.${does}`) })),
+  }));
+  if (acts.length > 0) groups.push({ name: 'acts', lines: acts.map(({ keys, words }) => ({ keys, words })) });
   return (
     <Dialog
       wide

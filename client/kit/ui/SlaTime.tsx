@@ -1,9 +1,9 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { AlarmClock, Clock } from 'lucide-react';
 import { recipeClass } from '../../theme/classes.ts';
-import { useClock } from '../clock.ts';
-import { urgencyOf } from '../format.ts';
-import { useFormats, useSpans } from '../formats.ts';
+import { useClock } from '../http/clock.ts';
+import { urgencyOf } from '../i18n/format.ts';
+import { useFormats, useSpans } from '../i18n/formats.ts';
 
 const slaClass = recipeClass(
   defineRecipe({

@@ -1,7 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
-import { useFormats } from '../formats.ts';
+import { useFormats } from '../i18n/formats.ts';
 
 const listClass = styleClass({
   display: 'flex',

@@ -1,12 +1,12 @@
 import { Toaster as Chakra, chakra, Toast, type ToastOptions } from '@chakra-ui/react';
 import type { Tone } from '@lobby/shared/kit/definition.ts';
-import { CircleAlert, CircleCheck, CircleX, Info, Undo2, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { CircleAlert, CircleCheck, CircleX, Info, RotateCcw, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
-import { usePreference } from '../preferences.ts';
+import { TOAST_MS, toaster } from '../base/toast.ts';
+import { usePreference } from '../session/preferences.ts';
 import { Button, IconButton } from './Button.tsx';
-import { TOAST_MS, toaster } from './toast.ts';
+import { useShortcuts } from './keyboard.ts';
 
 const ICONS: Record<Tone, typeof Info> = {
   waiting: CircleAlert,
@@ -46,19 +46,11 @@ function One({ toast }: { toast: ToastOptions }) {
   const keys = singles && typeof toast.meta?.keys === 'string' ? toast.meta.keys : undefined;
   const Icon = ICONS[tone];
   const { action, id } = toast;
-  useEffect(() => {
-    if (!keys || !action) return;
-    const act = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== keys.toLowerCase())
-        return;
-      event.preventDefault();
-      action.onClick();
-      toaster.dismiss(id);
-    };
-    window.addEventListener('keydown', act);
-    return () => window.removeEventListener('keydown', act);
-  }, [keys, action, id]);
+  const undo = () => {
+    action?.onClick();
+    toaster.dismiss(id);
+  };
+  useShortcuts('global', toast.meta?.keys && action ? { undo } : {});
   return (
     <Toast.Root colorPalette={tone}>
       <chakra.span color="colorPalette.fg">
@@ -70,7 +62,7 @@ function One({ toast }: { toast: ToastOptions }) {
       </chakra.div>
       {action && (
         <Toast.ActionTrigger asChild>
-          <Button size="sm" icon={Undo2} keys={keys}>
+          <Button size="sm" icon={keys ? Undo2 : RotateCcw} keys={keys}>
             {action.label}
           </Button>
         </Toast.ActionTrigger>

@@ -1,4 +1,4 @@
-import { fold } from '@lobby/shared/kit/words.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { LucideIcon } from 'lucide-react';
 
 /** Something that can be found and taken. */

@@ -1,10 +1,10 @@
 import { type ComponentType, Suspense, use } from 'react';
-import { reached } from '../connection.ts';
+import { reached } from '../live/connection.ts';
 
-/** A screen and what it reads come first. */
+/** Screens and their data load first. */
 const AFTER_MS = 2000;
 
-/** A part that is not there from the beginning: comes once the browser rests, at the latest when it is shown; `Awaited` stands in its place until it is there. */
+/** A lazily loaded component: loaded when the browser is idle, at the latest when it is rendered; `Awaited` is its fallback. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Awaited: ComponentType<P> | null = null,
@@ -29,7 +29,7 @@ export function lazyPart<P extends object>(
 
 function Loaded<P extends object>({ there, props }: { there: () => Promise<ComponentType<P>>; props: P }) {
   const Part = use(there());
-  // Words that it asks for later hide it for a moment: they must not bring back what stood for it.
+  // Texts that it loads later suspend it: the fallback must not appear again.
   return (
     <Suspense fallback={null}>
       <Part {...props} />

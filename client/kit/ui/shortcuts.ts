@@ -1,37 +1,45 @@
-/** A key, or several that do the same, and what it does. */
-export interface Shortcut {
-  keys: string;
-  does: string;
-}
-
-/** Every key of the product, by where it works. */
+/** Every key of the product, by where it works: its name, and the keys as they are shown. */
 export const SHORTCUTS = {
-  global: [
-    { keys: 'Shift F, Ctrl K', does: 'palette' },
-    { keys: '?', does: 'help' },
-    { keys: 'Z', does: 'undo' },
-  ],
-  list: [
-    { keys: '/', does: 'search' },
-    { keys: 'j, ↓', does: 'down' },
-    { keys: 'k, ↑', does: 'up' },
-    { keys: 'Enter', does: 'open' },
-    { keys: 'Esc', does: 'back' },
-    { keys: 'x', does: 'select' },
-    { keys: 'Shift ↓, Shift ↑', does: 'extend' },
-    { keys: 'n', does: 'new' },
-    { keys: 'Home', does: 'takeNew' },
-    { keys: 'End', does: 'end' },
-  ],
-  detail: [
-    { keys: 'j', does: 'next' },
-    { keys: 'k', does: 'previous' },
-    { keys: 'e', does: 'edit' },
-    { keys: 'Esc', does: 'close' },
-  ],
-  form: [
-    { keys: 'Enter', does: 'save' },
-    { keys: 'Shift Enter', does: 'line' },
-    { keys: 'Esc', does: 'leave' },
-  ],
-} satisfies Record<string, readonly Shortcut[]>;
+  global: { palette: 'Shift F, Ctrl K', help: '?', undo: 'Z' },
+  list: {
+    search: '/',
+    down: 'j, ↓',
+    up: 'k, ↑',
+    open: 'Enter',
+    back: 'Esc',
+    select: 'x',
+    extend: 'Shift ↓, Shift ↑',
+    new: 'n',
+    takeNew: 'Home',
+    end: 'End',
+    pageDown: 'PgDn',
+    pageUp: 'PgUp',
+  },
+  detail: { next: 'j', previous: 'k', edit: 'e', reply: 'r', close: 'Esc' },
+  form: { save: 'Enter', line: 'Shift Enter', leave: 'Esc' },
+} as const;
+
+const NAMED: Readonly<Record<string, string>> = {
+  '↓': 'arrowdown',
+  '↑': 'arrowup',
+  Esc: 'escape',
+  PgDn: 'pagedown',
+  PgUp: 'pageup',
+};
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Whether one of the shown keys (`j, ↓`) was pressed; `singles`: whether keys that need no Ctrl do anything (WCAG 2.1.4). */
+export function isPressed(keys: string, pressed: Pressed, singles: boolean): boolean {
+  if (pressed.altKey) return false;
+  return keys.split(', ').some(one => {
+    const parts = one.split(' ');
+    const key = parts.at(-1) ?? '';
+    const ctrl = parts.includes('Ctrl');
+    const single = [...key].length === 1 && !NAMED[key];
+    if ((single && !ctrl && !singles) || ctrl !== (pressed.ctrlKey || pressed.metaKey)) return false;
+    if (pressed.key.toLowerCase() !== (NAMED[key] ?? key.toLowerCase())) return false;
+    // `?` and `/` lie on Shift in some layouts.
+    return (single && !/\p{L}/u.test(key)) || pressed.shiftKey === parts.includes('Shift');
+  });
+}

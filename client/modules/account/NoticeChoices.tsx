@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { CHANNELS, type Channel, type Choices, TOPICS, topicsOf } from '@lobby/shared/kit/notices.ts';
+import { CHANNELS, type Channel, type Choices, TOPICS, topicsOf } from '@lobby/shared/kit/notification-topics.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -13,7 +13,7 @@ const tableClass = styleClass({
   '& tbody tr': { borderTopWidth: '1px', borderColor: 'border' },
 });
 
-const KEY = { mail: 'mailOff', app: 'appOff' } as const satisfies Record<Channel, keyof Choices>;
+const KEY = { mail: 'mailOff', app: 'appOff', push: 'pushOff' } as const satisfies Record<Channel, keyof Choices>;
 
 interface NoticeChoicesProps {
   kind: 'staff' | 'resident';

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/api.ts';
-import { meAtom } from '../../kit/session.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { meAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { PasswordInput } from '../../kit/ui/TextInput.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { DoorForm, PasswordPair } from './parts.tsx';
 import { useForm } from './useForm.ts';
 

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/api.ts';
-import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n.ts';
-import { loadMe, type Me } from '../../kit/session.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
+import { loadMe, type Me } from '../../kit/session/session.ts';
 import { Avatar } from '../../kit/ui/Avatar.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { DoorForm } from './parts.tsx';
 import { useForm } from './useForm.ts';
 

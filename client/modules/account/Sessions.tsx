@@ -2,21 +2,21 @@ import { chakra } from '@chakra-ui/react';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '../../kit/api.ts';
-import { now } from '../../kit/clock.ts';
-import { useFormats, useSpans } from '../../kit/formats.ts';
-import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { type Place, useSessions } from './useSessions.ts';
 
 /** Where one is signed in, and the ends of it. */
 export function Sessions() {
   const { t } = useTranslation(['account', 'errors']);
-  const { places, failed, read } = useSessions();
+  const { data, error, again } = useSessions();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState('');
   const end = async (path: string) => {
@@ -25,12 +25,14 @@ export function Sessions() {
       // Ended already, elsewhere.
       if (!(error instanceof ApiError) || error.status !== 404) toast({ tone: 'bad', title: t('errors:FAIL') });
     });
-    await read();
+    await again();
     setBusy('');
     setAsked(false);
   };
-  if (failed && !places) return <ErrorState title={t('sessions.failed')} onRetry={() => void read()} />;
-  if (!places) return <SkeletonRows rows={3} />;
+  if (error && !data) return <ErrorState title={t('sessions.failed')} onRetry={() => void again()} />;
+  if (!data) return <SkeletonRows rows={3} />;
+  // This one first: the others are told apart from it.
+  const places = data.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
     <>
       <chakra.ul borderTopWidth="1px" borderColor="border">

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { request } from '../../kit/api.ts';
-import { signIn } from '../../kit/session.ts';
+import { request } from '../../kit/http/api.ts';
+import { signIn } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { PasswordInput } from '../../kit/ui/TextInput.tsx';
-import { LinkDoor } from './LinkDoor.tsx';
+import { LinkPage } from './LinkPage.tsx';
 import { Door, DoorForm } from './parts.tsx';
 import { useForm } from './useForm.ts';
 import type { MailedLink } from './useLink.ts';
@@ -17,13 +17,13 @@ export function Component() {
   const [done, setDone] = useState(false);
   if (done) return <Door title={t('confirm.done')} note={t('confirm.doneText')} />;
   return (
-    <LinkDoor
+    <LinkPage
       title={() => t('confirm.title')}
       purposes={['confirm']}
       ask={{ to: '/register', label: t('link.registerAgain') }}
     >
       {(link, token) => <ConfirmForm link={link} token={token} onDone={() => setDone(true)} />}
-    </LinkDoor>
+    </LinkPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { dataOf, request } from '../../kit/api.ts';
+import { dataOf, request } from '../../kit/http/api.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';

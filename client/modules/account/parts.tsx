@@ -2,26 +2,47 @@ import { chakra } from '@chakra-ui/react';
 import { PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useBrand } from '../../app/useBrand.ts';
 import { Field } from '../../kit/ui/Field.tsx';
 import { PasswordInput } from '../../kit/ui/TextInput.tsx';
-import { DoorAlert } from '../../shell/DoorAlert.tsx';
-import { DoorPage, linkClass } from '../../shell/DoorPage.tsx';
+import { AuthAlert } from '../../shell/AuthAlert.tsx';
+import { AuthPage, linkClass } from '../../shell/AuthPage.tsx';
 import type { useForm } from './useForm.ts';
 
-/** A page before the sign-in under the white label, with the way back to it. */
-export function Door({ children, ...page }: { title: ReactNode; note?: ReactNode; children?: ReactNode }) {
+/** The residents' app, an entry of its own. */
+export const RESIDENTS = '/resident/';
+
+interface DoorProps {
+  title: ReactNode;
+  note?: ReactNode;
+  /** The page is a resident's, whatever its address says. */
+  resident?: boolean;
+  children?: ReactNode;
+}
+
+/** Whether the address of the page says that it is a resident's: they sign in elsewhere. */
+export const useForResident = () => new URLSearchParams(useLocation().search).get('for') === 'resident';
+
+/** A page before the sign-in under the white label, with the way back to it: of residents to that of their app. */
+export function Door({ children, resident, ...page }: DoorProps) {
   const { t } = useTranslation('account');
+  const isOfApp = useForResident();
   return (
-    <DoorPage label={useBrand()} {...page}>
+    <AuthPage label={useBrand()} {...page}>
       {children}
       <chakra.p mt="8" textAlign="center">
-        <Link to="/login" className={linkClass()}>
-          {t('links.toSignIn')}
-        </Link>
+        {resident || isOfApp ? (
+          <a href={RESIDENTS} className={linkClass()}>
+            {t('links.toSignIn')}
+          </a>
+        ) : (
+          <Link to="/login" className={linkClass()}>
+            {t('links.toSignIn')}
+          </Link>
+        )}
       </chakra.p>
-    </DoorPage>
+    </AuthPage>
   );
 }
 
@@ -38,7 +59,7 @@ export function DoorForm({ form, children }: { form: Pick<Form, 'form' | 'submit
       flexDirection="column"
       gap="5"
     >
-      {form.failure && <DoorAlert>{form.failure}</DoorAlert>}
+      {form.failure && <AuthAlert>{form.failure}</AuthAlert>}
       {children}
     </chakra.form>
   );

@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
-import type { Choices } from '@lobby/shared/kit/notices.ts';
+import type { Choices } from '@lobby/shared/kit/notification-topics.ts';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { ApiError, request } from '../../kit/api.ts';
-import { LANGUAGE_NAMES } from '../../kit/i18n.ts';
-import { meAtom } from '../../kit/session.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
+import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
+import { meAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
-import { DoorAlert } from '../../shell/DoorAlert.tsx';
+import { AuthAlert } from '../../shell/AuthAlert.tsx';
 import { NoticeChoices } from './NoticeChoices.tsx';
 import { Door } from './parts.tsx';
 import { useToken } from './useLink.ts';
@@ -56,9 +56,9 @@ export function Component() {
     event.preventDefault();
     if (!chosen || state.phase === 'busy') return;
     setState({ phase: 'busy' });
-    const { language, mailOff, appOff } = chosen;
+    const { language, mailOff, appOff, pushOff } = chosen;
     await request('PUT', '/emails/preferences', {
-      body: { token, ...(language && { language }), mailOff, appOff },
+      body: { token, ...(language && { language }), mailOff, appOff, pushOff },
     }).then(
       () => setState({ phase: 'saved' }),
       error => setState({ phase: 'open', failure: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
@@ -89,7 +89,7 @@ export function Component() {
   return (
     <Door title={t('choices.title')} note={t('choices.note', { name: chosen.name })}>
       <chakra.form onSubmit={event => void save(event)} display="flex" flexDirection="column" gap="5">
-        {'failure' in state && state.failure && <DoorAlert>{state.failure}</DoorAlert>}
+        {'failure' in state && state.failure && <AuthAlert>{state.failure}</AuthAlert>}
         <Field label={t('profile.language')}>
           <Select
             choices={CHOICES}

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { meAtom } from '../../kit/session.ts';
+import { meAtom } from '../../kit/session/session.ts';
 import { Toaster } from '../../kit/ui/Toaster.tsx';
 import { PersonMenu } from '../../shell/PersonMenu.tsx';
 import { leave } from '../../shell/SignOut.tsx';

@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { request } from '../../kit/api.ts';
-import { signIn } from '../../kit/session.ts';
+import { request } from '../../kit/http/api.ts';
+import { signIn } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
-import { LinkDoor } from './LinkDoor.tsx';
-import { Door, DoorForm, PasswordPair } from './parts.tsx';
+import { LinkPage } from './LinkPage.tsx';
+import { Door, DoorForm, PasswordPair, RESIDENTS } from './parts.tsx';
 import { useForm } from './useForm.ts';
 import type { MailedLink } from './useLink.ts';
 
 /** Setting a password by a mailed link: a new one, or the first of somebody invited. */
 export function Component() {
   const { t } = useTranslation('account');
-  const [done, setDone] = useState(false);
-  if (done) return <Door title={t('set.done')} note={t('set.doneText')} />;
+  const [done, setDone] = useState<MailedLink | null>(null);
+  if (done) return <Door title={t('set.done')} note={t('set.doneText')} resident={done.kind === 'resident'} />;
   const title = (link: MailedLink | null) =>
     link?.purpose === 'activate' ? t('set.first', { name: link.name }) : t('set.title');
   return (
-    <LinkDoor
+    <LinkPage
       title={title}
       purposes={['reset', 'activate']}
       ask={{ to: '/password/forgot', label: t('link.askAgain') }}
     >
-      {(link, token) => <PasswordForm link={link} token={token} onDone={() => setDone(true)} />}
-    </LinkDoor>
+      {(link, token) => <PasswordForm link={link} token={token} onDone={() => setDone(link)} />}
+    </LinkPage>
   );
 }
 
@@ -32,8 +32,10 @@ function PasswordForm({ link, token, onDone }: { link: MailedLink; token: string
   const navigate = useNavigate();
   const form = useForm({ password: '', confirmation: '' }, async values => {
     await request('POST', '/auth/password/reset', { body: { token, ...values } });
-    // Residents sign in with their app.
-    if (link.kind === 'resident') return onDone();
+    if (link.kind === 'resident') {
+      const body = { login: link.email, password: values.password };
+      return request('POST', '/resident/auth/login', { body }).then(() => location.assign(RESIDENTS), onDone);
+    }
     await signIn(link.email, values.password).then(() => navigate('/direction', { replace: true }), onDone);
   });
   return (

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '../../kit/api.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
 import { Button } from '../../kit/ui/Button.tsx';
-import { DoorAlert } from '../../shell/DoorAlert.tsx';
+import { AuthAlert } from '../../shell/AuthAlert.tsx';
 import { Door } from './parts.tsx';
 import { useToken } from './useLink.ts';
 
@@ -34,7 +34,7 @@ export function Component() {
     <Door title={t('unsubscribe.title')} note={t('unsubscribe.text')}>
       {'failure' in state && state.failure && (
         <chakra.div mb="4">
-          <DoorAlert>{state.failure}</DoorAlert>
+          <AuthAlert>{state.failure}</AuthAlert>
         </chakra.div>
       )}
       <Button look="filled" size="lg" wide busy={state.phase === 'busy'} onClick={() => void stop()}>

@@ -2,7 +2,7 @@ import { EMAIL_LENGTH, PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../kit/api.ts';
+import { ApiError } from '../../kit/http/api.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError, request } from '../../kit/api.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
 
 /** What a mailed link is for, and whose. */
 export interface MailedLink {

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
-import { request } from '../../kit/api.ts';
-import { onSaid } from '../../kit/live.ts';
+import { useEffect } from 'react';
+import { onSaid } from '../../kit/live/live.ts';
+import { type Query, useQuery } from '../../kit/live/useQuery.ts';
 
 /** A place where one is signed in. */
 export interface Place {
@@ -13,23 +13,12 @@ export interface Place {
   current: boolean;
 }
 
-/** Where one is signed in, as it is now: what begins or ends elsewhere is heard. Null before the first answer. */
-export function useSessions(): { places: Place[] | null; failed: boolean; read: () => Promise<void> } {
-  const [places, setPlaces] = useState<Place[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const read = useCallback(async () => {
-    try {
-      const { data } = await request<Place[]>('GET', '/auth/sessions');
-      // This one first: the others are told apart from it.
-      setPlaces(data.toSorted((a, b) => Number(b.current) - Number(a.current)));
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }, []);
-  useEffect(() => {
-    void read();
-    return onSaid('account', () => void read());
-  }, [read]);
-  return { places, failed, read };
+const OF_NO_PROJECT = {};
+
+/** Where one is signed in, as it is now: what begins or ends elsewhere is heard. */
+export function useSessions(): Query<readonly Place[]> {
+  const query = useQuery<readonly Place[]>('/auth/sessions', { scope: OF_NO_PROJECT });
+  const { again } = query;
+  useEffect(() => onSaid('account', () => void again()), [again]);
+  return query;
 }

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { MENU } from '@lobby/shared/modules/menu.ts';
 import { SETTINGS } from '@lobby/shared/modules/setting-history.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../../kit/formats.ts';
-import { projectIdAtom } from '../../kit/session.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { projectIdAtom } from '../../kit/session/session.ts';
 import { Avatar } from '../../kit/ui/Avatar.tsx';
 import { Changes } from '../../kit/ui/detail/Changes.tsx';
-import { useFieldWords } from '../../kit/ui/form/place.ts';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { MENU } from '../../shell/registry.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { Entry } from './history.ts';
 

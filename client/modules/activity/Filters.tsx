@@ -1,13 +1,13 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { holds } from '@lobby/shared/kit/permissions.ts';
-import { CODES } from '@lobby/shared/modules/views.ts';
+import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { now } from '../../kit/clock.ts';
-import { useFormats } from '../../kit/formats.ts';
-import { permissionsAtom } from '../../kit/permissions.ts';
-import { projectIdAtom, readerOf, scopeNow } from '../../kit/session.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { permissionsAtom } from '../../kit/session/permissions.ts';
+import { projectIdAtom, readerOf, scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Chip } from '../../kit/ui/Chip.tsx';
 import { Combobox } from '../../kit/ui/Combobox.tsx';

@@ -1,7 +1,7 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Plain } from '../../kit/query.ts';
+import type { Plain } from '../../kit/http/query.ts';
 
 /** What of the history is asked for; all of it is in the address. */
 export interface Asked {

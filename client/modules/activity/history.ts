@@ -1,6 +1,6 @@
 import { activity } from '@lobby/shared/modules/activity.ts';
-import { type Answer, ApiError, request, type Scope } from '../../kit/api.ts';
-import type { Plain } from '../../kit/query.ts';
+import { type Answer, ApiError, request, type Scope } from '../../kit/http/api.ts';
+import type { Plain } from '../../kit/http/query.ts';
 import type { Activity } from '../../kit/ui/detail/useActivities.ts';
 
 /** An entry of the project's history. */

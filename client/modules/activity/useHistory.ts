@@ -1,11 +1,11 @@
 import { activity } from '@lobby/shared/modules/activity.ts';
-import { CODES } from '@lobby/shared/modules/views.ts';
+import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { followModule } from '../../kit/live.ts';
-import { can } from '../../kit/permissions.ts';
-import { scopeAtom } from '../../kit/session.ts';
-import { later } from '../../kit/timing.ts';
+import { debounce } from '../../kit/http/debounce.ts';
+import { followModule } from '../../kit/live/live.ts';
+import { can } from '../../kit/session/permissions.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
 import { type Asked, filterOf } from './asked.ts';
 import { type History, NOTHING, openHistory } from './history.ts';
 
@@ -22,7 +22,7 @@ export function useHistory(asked: Asked) {
     const reader = openHistory(scope, filterOf(asked), setHistory);
     opened.current = reader;
     void reader.start();
-    const look = later(() => void reader.look(), 300, 1500);
+    const look = debounce(() => void reader.look(), 300, 1500);
     const open = CODES.filter(code => code !== activity.code && can(scope.projectId ?? '', code, 'read'));
     const stops = open
       .filter(code => !asked.module || code === asked.module)

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { fold } from '@lobby/shared/kit/words.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
 import { ToggleChip } from '../../kit/ui/Chip.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { Differences } from './Differences.tsx';
 import { type Difference, type Draft, declaredOf, differences, GROUPS, isOn, merged, toggled } from './grants.ts';
 import { Matrix } from './Matrix.tsx';

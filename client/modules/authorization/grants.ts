@@ -1,6 +1,6 @@
 import { FLAGS, type Flag } from '@lobby/shared/kit/permissions.ts';
-import { DECLARED } from '@lobby/shared/modules/declared.ts';
-import { MENU } from '@lobby/shared/modules/menu.ts';
+import { blind, DECLARED } from '@lobby/shared/modules/declared.ts';
+import { MENU } from '../../shell/registry.ts';
 
 /** Module -> what is granted of it. */
 export type Granted = Readonly<Partial<Record<string, readonly Flag[]>>>;
@@ -68,8 +68,17 @@ export function differences(granted: Granted, draft: Draft): Difference[] {
   );
 }
 
-/** The draft with one cell turned over; what comes back to what is stored is no change any more. */
+/** The draft with one cell turned over: whoever may do something sees it too, and without seeing may do nothing. */
 export function toggled(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
+  const turned = turn(granted, draft, code, flag);
+  const on = declaredOf(code).filter(one => isOn(granted, turned, code, one));
+  if (!blind(code, on)) return turned;
+  if (on.includes(flag)) return turn(granted, turned, code, 'read');
+  return on.reduce((left, one) => turn(granted, left, code, one), turned);
+}
+
+/** One cell turned over; what comes back to what is stored is no change any more. */
+function turn(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
   const { [keyOf(code, flag)]: _before, ...rest } = draft;
   const next = !isOn(granted, draft, code, flag);
   return next === holds(granted, code, flag) ? rest : { ...rest, [keyOf(code, flag)]: next };

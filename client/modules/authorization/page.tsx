@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { department, position } from '@lobby/shared/modules/employee.ts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Empty, ErrorState } from '../../kit/ui/Blank.tsx';
-import { RecordsPage } from '../../kit/ui/detail/RecordsPage.tsx';
-import { ScreenParts } from '../../kit/ui/detail/ScreenParts.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Editor } from './Editor.tsx';
 import { PlaceList } from './PlaceList.tsx';
@@ -33,9 +33,9 @@ export function Component() {
 
 function Permissions() {
   const { t } = useTranslation(['authorization', 'position']);
-  const { places, failed, reload } = usePlaces();
+  const { data: places, error, again } = usePlaces();
   const [params, setParams] = useSearchParams();
-  if (!places) return failed ? <ErrorState title={t('failed')} onRetry={reload} /> : <SkeletonRows />;
+  if (!places) return error ? <ErrorState title={t('failed')} onRetry={() => void again()} /> : <SkeletonRows />;
   const { positions } = places;
   const chosen =
     positions.find(one => one.id === params.get('position')) ?? positions.find(one => !one.admin) ?? positions[0];

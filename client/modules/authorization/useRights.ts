@@ -1,9 +1,9 @@
 import { position } from '@lobby/shared/modules/employee.ts';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, dataOf, request } from '../../kit/api.ts';
-import { followModule } from '../../kit/live.ts';
-import { scopeAtom } from '../../kit/session.ts';
+import { useState } from 'react';
+import { ApiError, dataOf, request } from '../../kit/http/api.ts';
+import { type Query, useQuery } from '../../kit/live/useQuery.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
 import type { Granted } from './grants.ts';
 
 /** What a position may do, as the server tells it. */
@@ -15,6 +15,7 @@ export interface Rights {
   holders: readonly { id: string; name: string }[];
 }
 
+const newer = (one: Rights, known: Rights) => (one.version < known.version ? known : one);
 const pathOf = (id: string) => `${position.path}/${id}/permissions`;
 
 /** Reads what a position may do, once: to copy it. */
@@ -25,30 +26,25 @@ export async function readRights(scope: { projectId?: string }, id: string): Pro
 /** What a position may do, live; `by` is the colleague who changed it while it was open. */
 export function useRights(id: string) {
   const scope = useAtomValue(scopeAtom);
-  const [rights, setRights] = useState<Rights | null>(null);
-  const [failed, setFailed] = useState(false);
   const [by, setBy] = useState<string | null>(null);
-  const version = useRef(0);
-  const take = useCallback((next: Rights) => {
-    if (next.version < version.current) return;
-    version.current = next.version;
-    setRights(next);
-    setFailed(false);
-  }, []);
-  const read = useCallback(() => readRights(scope, id).then(take, () => setFailed(true)), [scope, id, take]);
-  useEffect(() => {
-    void read();
-    return followModule(scope, position.code, notice => {
-      if (notice.kind === 'resync') return void read();
+  const query: Query<Rights> = useQuery<Rights>(pathOf(id), {
+    follow: position.code,
+    delay: 0,
+    onNotice: notice => {
+      if (notice.kind === 'resync') return true;
       const { event, mine } = notice;
-      if (event.entityId !== id || event.version <= version.current) return;
+      if (event.entityId !== id || event.version <= version) return false;
       if (!mine && event.action === 'permissions') setBy(event.actor?.name ?? '');
-      void read();
-    });
-  }, [read, scope, id]);
+      return true;
+    },
+    merge: newer,
+  });
+  const { data: rights, error, again, change } = query;
+  const version = rights?.version ?? 0;
+  const take = (next: Rights) => change(known => newer(next, known));
   const save = async (permissions: Granted): Promise<'saved' | 'stale'> => {
     try {
-      const body = { version: version.current, permissions };
+      const body = { version, permissions };
       take((await request<Rights>('PUT', pathOf(id), { ...scope, body })).data);
       setBy(null);
       return 'saved';
@@ -60,5 +56,5 @@ export function useRights(id: string) {
       return 'stale';
     }
   };
-  return { rights, failed, by, seen: () => setBy(null), reload: () => void read(), save };
+  return { rights, failed: error !== null, by, seen: () => setBy(null), reload: () => void again(), save };
 }

@@ -3,17 +3,17 @@ import { folder } from '@lobby/shared/modules/folder.ts';
 import { Ellipsis, Files, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '../../kit/api.ts';
-import type { Row } from '../../kit/matches.ts';
-import { useCan } from '../../kit/permissions.ts';
-import { scopeNow } from '../../kit/session.ts';
-import { ErrorState } from '../../kit/ui/Blank.tsx';
+import type { Row } from '../../kit/base/matches.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { Menu } from '../../kit/ui/Menu.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { toast } from '../../kit/ui/toast.ts';
-import { useLanding } from '../../kit/ui/tree/carry.ts';
+import { useLanding } from '../../kit/ui/tree/drag-and-drop.ts';
 import { Tree } from '../../kit/ui/tree/Tree.tsx';
 import { above, branchesOf, type Node } from '../../kit/ui/tree/tree.ts';
 import { useTree } from '../../kit/ui/tree/useTree.ts';
@@ -55,7 +55,7 @@ interface FoldersProps {
 /** The folders as a tree, where they are made, named, moved and removed; the open one has its menu. */
 export function Folders({ open, onOpen, onFiles }: FoldersProps) {
   const { t } = useTranslation('folder');
-  const { nodes, failed, reload } = useTree(folder);
+  const { data: nodes, error, again } = useTree(folder);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const mayWrite = useCan(folder.code, 'write');
@@ -77,7 +77,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
     try {
       await request('PUT', `${folder.path}/${id}`, { ...scopeNow(), body: { version: node.version, parentId } });
       if (parentId) fold([parentId], false);
-      reload();
+      void again();
     } catch (error) {
       if (error instanceof ApiError) toast({ tone: 'bad', title: t('tree.notMoved'), description: error.message });
     }
@@ -157,8 +157,8 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
         <Files aria-hidden />
         {t('tree.all')}
       </button>
-      {failed && !nodes ? (
-        <ErrorState title={t('tree.failed')} onRetry={reload} />
+      {error && !nodes ? (
+        <ErrorState title={t('tree.failed')} onRetry={() => void again()} />
       ) : !nodes ? (
         <SkeletonRows folded />
       ) : nodes.length === 0 ? (
@@ -184,7 +184,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
           nodes={nodes ?? []}
           onRemoved={() => {
             onOpen(asked.node.parentId);
-            reload();
+            void again();
           }}
           onClose={() => setAsked(null)}
         />
@@ -201,7 +201,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
               : { doc: row(asked.node), title: t(`tree.${asked.kind}Title`, { name: asked.node.name }) })}
             onSaved={({ id, parentId }) => {
               setAsked(null);
-              reload();
+              void again();
               if (typeof parentId === 'string') fold([parentId, ...above(nodes ?? [], parentId)], false);
               if (asked.kind === 'new') onOpen(id);
             }}

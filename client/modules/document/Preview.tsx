@@ -5,11 +5,11 @@ import { useAtomValue } from 'jotai';
 import { FileX2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
-import { recordAtom } from '../../kit/records.ts';
-import { Blank } from '../../kit/ui/Blank.tsx';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
 import { filesOf } from '../../kit/ui/detail/FilesTab.tsx';
-import { sizeOf } from '../../kit/ui/detail/FileTile.tsx';
+import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { sizeOf } from '../../kit/ui/form/FileTile.tsx';
 import { Download } from './Download.tsx';
 
 const PdfPages = lazy(() => import('./PdfPages.tsx').then(({ PdfPages: Content }) => ({ default: Content })));
@@ -60,9 +60,9 @@ function Content({ file }: { file: FileInfo }) {
   const picture = file.type.startsWith('image/');
   if (failed || (!picture && file.type !== 'application/pdf'))
     return (
-      <Blank icon={FileX2} title={t(failed ? 'preview.failed' : 'preview.none')}>
+      <EmptyState icon={FileX2} title={t(failed ? 'preview.failed' : 'preview.none')}>
         {t(failed ? 'preview.failedText' : 'preview.noneText')}
-      </Blank>
+      </EmptyState>
     );
   const fail = () => setFailed(true);
   return picture ? (

@@ -1,10 +1,10 @@
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { useTranslation } from 'react-i18next';
-import { actOnMany } from '../../kit/acts.ts';
-import { scopeNow } from '../../kit/session.ts';
+import { actOnMany } from '../../kit/acts/acts.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { RemoveDialog } from '../../kit/ui/actions/RemoveDialog.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
-import { RemoveDialog } from '../../kit/ui/detail/RemoveDialog.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { above, type Node } from '../../kit/ui/tree/tree.ts';
 
 interface RemoveFolderProps {

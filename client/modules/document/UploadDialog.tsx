@@ -1,19 +1,20 @@
+import { isolated } from '@lobby/shared/kit/clean-text.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { Check, FilePlus2, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type FieldErrors, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { sizeOf } from '../../kit/ui/detail/FileTile.tsx';
-import type { Values } from '../../kit/ui/form/changes.ts';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
-import { FormPlaceContext, useWriting } from '../../kit/ui/form/place.ts';
-import { readForm, type TypedValues, writeForm } from '../../kit/ui/form/reading.ts';
+import { sizeOf } from '../../kit/ui/form/FileTile.tsx';
+import { FormContext } from '../../kit/ui/form/form-context.ts';
+import { LeaveGuard } from '../../kit/ui/form/LeaveGuard.tsx';
 import { acceptOf } from '../../kit/ui/form/uploading.ts';
+import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { useDrop } from '../../kit/ui/useDrop.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { type Item, itemOf, MOST, sendItem, TOO_LARGE } from './uploads.ts';
@@ -46,7 +47,6 @@ interface UploadDialogProps {
 export function UploadDialog({ folderId: into, files, onClose }: UploadDialogProps) {
   const { t } = useTranslation(['document', 'errors', 'common', 'kit']);
   const { number } = useFormats();
-  const how = useWriting();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [items, setItems] = useState<readonly Item[]>(() => files.slice(0, MOST).map(itemOf));
@@ -55,18 +55,7 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
   useEffect(() => () => stop.abort(), [stop]);
   const words = (code: string, params?: Record<string, unknown>): string =>
     t(`errors:${code}`, { ...params, defaultValue: code || t('errors:FAIL') });
-  const resolver: Resolver<TypedValues, unknown, Values> = typed => {
-    const read = readForm(FIELDS, typed, how, 'create', document.check);
-    const errors: FieldErrors<TypedValues> = {};
-    for (const [field, { code, params }] of Object.entries(read.errors))
-      errors[field] = { type: code, message: words(code, params) };
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: read.values, errors: {} };
-  };
-  const form = useForm<TypedValues, unknown, Values>({
-    defaultValues: writeForm(FIELDS, { folderId: into }, how, 'create'),
-    resolver,
-    mode: 'onSubmit',
-  });
+  const { form } = useFieldsForm(FIELDS, { folderId: into }, 'create', { check: document.check, errors: 'onSubmit' });
   const place = useMemo(
     () => ({ fields: FIELDS, name: document.name, group: 'fields' as const, hold: () => undefined }),
     [],
@@ -75,6 +64,10 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
     setItems(before => before.map(one => (one.key === key ? { ...one, ...part } : one)));
   const add = (chosen: readonly File[]) => setItems(before => [...before, ...chosen.map(itemOf)].slice(0, MOST));
   const { zone } = useDrop(add);
+  const [asked, setAsked] = useState(false);
+  // Files cannot be kept as a draft: what was chosen is not given up by one key.
+  const unsaved = () => items.some(({ state }) => state !== 'done');
+  const close = () => (unsaved() ? setAsked(true) : onClose());
   const open = items.filter(({ state, error }) => state !== 'done' && error !== TOO_LARGE);
   const submit = form.handleSubmit(async values => {
     if (open.length === 0) return chooser.current?.click();
@@ -92,17 +85,17 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
       open
       role="alertdialog"
       title={t('actions.create')}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button onClick={close}>{t('common:act.cancel')}</Button>
           <Button type="submit" form={id} look="filled" busy={busy}>
             {open.length > 0 ? t('upload.send', { count: open.length }) : t('upload.choose')}
           </Button>
         </>
       }
     >
-      <FormPlaceContext value={place}>
+      <FormContext value={place}>
         <FormProvider {...form}>
           <form
             id={id}
@@ -152,7 +145,16 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
             ))}
           </form>
         </FormProvider>
-      </FormPlaceContext>
+      </FormContext>
+      <LeaveGuard
+        unsaved={unsaved}
+        asked={asked}
+        text={t('upload.leaveText')}
+        onAnswer={leave => {
+          setAsked(false);
+          if (leave) onClose();
+        }}
+      />
     </Dialog>
   );
 }
@@ -170,7 +172,7 @@ function Line({ item: { file, name, state, progress }, size, error, onName, onRe
   return (
     <li>
       <TextInput
-        aria-label={t('upload.name', { file: file.name })}
+        aria-label={t('upload.name', { file: isolated(file.name) })}
         aria-invalid={error ? true : undefined}
         value={name}
         maxLength={150}
@@ -183,7 +185,7 @@ function Line({ item: { file, name, state, progress }, size, error, onName, onRe
         <IconButton
           icon={X}
           size="sm"
-          label={t('kit:form.removeFile', { name: file.name })}
+          label={t('kit:form.removeFile', { name: isolated(file.name) })}
           disabled={state === 'going'}
           onClick={onRemove}
         />

@@ -3,21 +3,22 @@ import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf, request } from '../../kit/api.ts';
-import { useFormats } from '../../kit/formats.ts';
-import type { Row } from '../../kit/matches.ts';
-import { useCan } from '../../kit/permissions.ts';
-import { applyRows, recordAtom, turnNow } from '../../kit/records.ts';
-import { scopeAtom } from '../../kit/session.ts';
-import { ErrorState } from '../../kit/ui/Blank.tsx';
+import type { Row } from '../../kit/base/matches.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { dataOf, request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { applyRows, recordAtom, turnNow } from '../../kit/records/records.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { sizeOf } from '../../kit/ui/detail/FileTile.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { sizeOf } from '../../kit/ui/form/FileTile.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Download } from './Download.tsx';
 
@@ -52,31 +53,24 @@ const FRESH_MS = 8 * 60_000;
 /** All versions of a document, newest first: each is downloaded, an older one made the newest again. */
 export function VersionsTab({ id }: { id: string }) {
   const { t } = useTranslation(['document', 'kit']);
-  const scope = useAtomValue(scopeAtom);
   const entry = useAtomValue(useMemo(() => recordAtom(document.name, id), [id]));
   const { edition } = dataOf<DocumentRow>(entry?.row);
-  const [versions, setVersions] = useState<readonly Version[] | null>(null);
-  const [failed, setFailed] = useState(false);
+  const {
+    data: versions,
+    error,
+    again,
+  } = useQuery<readonly Version[]>(`${document.path}/${id}/versions`, {
+    every: FRESH_MS,
+  });
   const [asked, setAsked] = useState<Version | null>(null);
   const mayWrite = useCan(document.code, 'write');
-  const read = useCallback(
-    () =>
-      request<Version[]>('GET', `${document.path}/${id}/versions`, scope).then(
-        ({ data }) => {
-          setVersions(data);
-          setFailed(false);
-        },
-        () => setFailed(true),
-      ),
-    [id, scope],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition is another history
+  const seen = useRef(edition);
   useEffect(() => {
-    void read();
-    const renewal = setInterval(() => void read(), FRESH_MS);
-    return () => clearInterval(renewal);
-  }, [read, edition]);
-  if (failed && !versions) return <ErrorState title={t('kit:detail.failed')} onRetry={() => void read()} />;
+    // Another edition is another history.
+    if (seen.current !== edition) void again();
+    seen.current = edition;
+  }, [edition, again]);
+  if (error && !versions) return <ErrorState title={t('kit:detail.failed')} onRetry={() => void again()} />;
   if (!versions) return <SkeletonRows folded />;
   return (
     <DetailBody>

@@ -1,10 +1,10 @@
 import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
 import { FileImage, FileSpreadsheet, FileText, FileType2, Lock, type LucideIcon, UserRound, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { now } from '../../kit/clock.ts';
-import { useFormats } from '../../kit/formats.ts';
-import { useRefName } from '../../kit/refs.ts';
-import { sizeOf } from '../../kit/ui/detail/FileTile.tsx';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { sizeOf } from '../../kit/ui/form/FileTile.tsx';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
 import type { RowDrawing } from '../../kit/ui/list/row-view.ts';

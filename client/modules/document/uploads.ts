@@ -1,9 +1,9 @@
 import { document } from '@lobby/shared/modules/document.ts';
-import { ApiError } from '../../kit/api.ts';
-import { randomId } from '../../kit/ids.ts';
-import { scopeNow } from '../../kit/session.ts';
-import { createRecord, type Intent, newIntent } from '../../kit/ui/form/saving.ts';
-import { UPLOAD_LIMIT, upload } from '../../kit/ui/form/uploading.ts';
+import { ApiError } from '../../kit/http/api.ts';
+import { randomId } from '../../kit/http/ids.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { createRecord, type Intent, newIntent } from '../../kit/ui/form/save-record.ts';
+import { isTooLarge, upload } from '../../kit/ui/form/uploading.ts';
 
 /** One file on its way to be a document. */
 export interface Item {
@@ -32,7 +32,7 @@ export function itemOf(file: File): Item {
       .replaceAll('_', ' ')
       .trim()
       .slice(0, 150) || file.name;
-  const tooLarge = file.size > UPLOAD_LIMIT.bytes;
+  const tooLarge = isTooLarge(file);
   return {
     key: randomId(),
     file,

@@ -11,12 +11,12 @@ export function GroupsPart() {
   const { t } = useTranslation('label');
   const tree = useTree(labelGroup);
   const labels = (id: string) => {
-    const group = tree.nodes?.find(one => one.id === id);
+    const group = tree.data?.find(one => one.id === id);
     return group && <Link to={`?groupId=${id}`}>{t('count', { count: group.count })}</Link>;
   };
   return (
     <TreePart
-      {...tree}
+      query={tree}
       definition={labelGroup}
       icon={FolderTree}
       note={({ count }) => t('count', { count })}

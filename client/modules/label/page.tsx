@@ -1,7 +1,7 @@
 import { label } from '@lobby/shared/modules/label.ts';
 import { useTranslation } from 'react-i18next';
-import { RecordsPage } from '../../kit/ui/detail/RecordsPage.tsx';
-import { ScreenParts } from '../../kit/ui/detail/ScreenParts.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { GroupsPart } from './GroupsPart.tsx';
 import { LabelChip } from './LabelChip.tsx';
 

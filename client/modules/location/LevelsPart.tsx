@@ -4,7 +4,7 @@ import { countOf, totalOf } from '@lobby/shared/modules/places.ts';
 import { MapPinned } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { type Asked, TreePart } from '../../kit/ui/tree/TreePart.tsx';
 import { OpenLevel } from './OpenLevel.tsx';
@@ -18,7 +18,7 @@ const ALL = ['name', 'code', 'quantity', 'parentId'];
 export function LevelsPart() {
   const { t } = useTranslation('location');
   const { count: said } = useFormats();
-  const { levels, failed, reload } = useLevels();
+  const { data: levels, error, again } = useLevels();
   const nodes = useMemo(() => levels?.map(level => ({ ...level, count: countOf(levels, level.id) })) ?? null, [levels]);
   const total = totalOf(levels ?? []);
   const form = (asked: Asked) => {
@@ -37,7 +37,8 @@ export function LevelsPart() {
   };
   return (
     <TreePart
-      {...{ nodes, failed, reload, form }}
+      query={{ data: nodes, error, again }}
+      form={form}
       definition={location}
       icon={MapPinned}
       head={

@@ -3,18 +3,18 @@ import { useAtomValue } from 'jotai';
 import { MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordAtom } from '../../kit/records.ts';
-import { Few, Line } from '../../kit/ui/detail/Few.tsx';
-import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 
 /** The places that a level makes, as they stand one after another. */
 export function PlacesTab({ id }: { id: string }) {
   const { t } = useTranslation('place');
-  const view = useFewRecords(place, 'levelId', id, MOST);
+  const view = useRelatedRecords(place, 'levelId', id, MOST);
   return (
-    <Few
+    <RelatedRecords
       view={view}
       most={MOST}
       icon={MapPin}
@@ -22,7 +22,7 @@ export function PlacesTab({ id }: { id: string }) {
       all={{ to: `?part=places&levelId=${id}`, label: t('all') }}
     >
       {one => <Place key={one} id={one} />}
-    </Few>
+    </RelatedRecords>
   );
 }
 

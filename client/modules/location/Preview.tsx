@@ -2,7 +2,7 @@ import { type Level, MOST_PLACES } from '@lobby/shared/modules/location.ts';
 import { countOf, lineage, placeAt, totalOf } from '@lobby/shared/modules/places.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const boxClass = styleClass({

@@ -1,8 +1,8 @@
 import { place } from '@lobby/shared/modules/location.ts';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
-import { ScreenParts } from '../../kit/ui/detail/ScreenParts.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { LevelsPart } from './LevelsPart.tsx';
 
 /** Levels of places, and all the places that they make. */

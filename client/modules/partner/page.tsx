@@ -1,5 +1,5 @@
 import { partner } from '@lobby/shared/modules/partner.ts';
-import { RecordsPage } from '../../kit/ui/detail/RecordsPage.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 /** Suppliers and contractors. */
 export function Component() {

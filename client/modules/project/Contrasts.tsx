@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { Status } from '../../kit/ui/Status.tsx';
 import { accentPalette, nearStatus } from '../../theme/accent.ts';
 import { styleClass } from '../../theme/classes.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../kit/i18n.ts';
+import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { Palette } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../kit/i18n.ts';
+import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { Contrasts } from './Contrasts.tsx';

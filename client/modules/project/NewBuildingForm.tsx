@@ -3,14 +3,14 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ApiError, request } from '../../kit/api.ts';
-import { useDraft } from '../../kit/drafts.ts';
-import { loadMe, scopeAtom } from '../../kit/session.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
+import { useDraft } from '../../kit/offline/drafts.ts';
+import { loadMe, scopeAtom } from '../../kit/session/session.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { FormNotice } from '../../kit/ui/form/FormNotice.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
-import { toast } from '../../kit/ui/toast.ts';
-import { useWish } from '../../kit/ui/useWish.ts';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { Values } from './editing.ts';
 import { ChoiceField, IdentityFields, ValueField } from './inputs.tsx';
@@ -61,7 +61,7 @@ export function NewBuildingForm({ id, onBusy, onClose }: FormProps) {
     void keeping.clear();
   };
   const [error, setError] = useState<ApiError | null>(null);
-  const keyOf = useWish();
+  const keyOf = useIdempotencyKey();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...values, parts };

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '../../kit/api.ts';
-import { scopeAtom } from '../../kit/session.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../kit/ui/Banner.tsx';
-import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -52,7 +52,8 @@ export function PartFrame({ editing, words, label, locked, children }: PartFrame
         </Banner>
       )}
       <div className={frameClass()}>
-        <div data-body="">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, also where nothing in it can be edited */}
+        <div data-body="" tabIndex={0}>
           <div data-column="">{children}</div>
         </div>
         {(some || !phone) && <Review editing={editing} label={label ?? (name => t(`${words}.${name}`))} />}

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { ImageUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
 import { Button } from '../../kit/ui/Button.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { readPicture } from './picture.ts';
 import { useField } from './place.ts';
 

@@ -4,11 +4,11 @@ import { Building2, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../../kit/formats.ts';
-import { useCan } from '../../kit/permissions.ts';
-import { projectIdAtom } from '../../kit/session.ts';
-import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { projectIdAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -67,7 +67,7 @@ export function ProjectList() {
   const { t } = useTranslation('unit-group');
   const { number } = useFormats();
   const here = useAtomValue(projectIdAtom);
-  const { rows, failed, reload } = useProjects();
+  const { data: rows, error, again } = useProjects();
   const may = useCan(unitGroup.code, 'write');
   const [founding, setFounding] = useState(false);
   return (
@@ -105,8 +105,8 @@ export function ProjectList() {
             </li>
           ))}
         </ul>
-      ) : failed ? (
-        <ErrorState title={t('loadFailed')} onRetry={reload} />
+      ) : error ? (
+        <ErrorState title={t('loadFailed')} onRetry={() => void again()} />
       ) : (
         <SkeletonRows />
       )}

@@ -1,7 +1,7 @@
 import { FEATURES, type Feature, LIMITS } from '@lobby/shared/kit/features.ts';
 import { projectFields, TIME_ZONES } from '@lobby/shared/modules/unit-group.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -47,7 +47,11 @@ export function RulesPart() {
     <FormPart title={t('parts.rules')}>
       <LinesField name="forbiddenWords" rows={8} />
       <ValueField name="ticketExpiryDays" field={projectFields.ticketExpiryDays} />
+      <ValueField name="ticketReopenDays" field={projectFields.ticketReopenDays} />
+      <ValueField name="contractNumber" field={projectFields.contractNumber} />
       <ValueField name="retentionDays" field={projectFields.retentionDays} />
+      <ValueField name="moveRegulation" field={projectFields.moveRegulation} wide />
+      <ValueField name="worksRegulation" field={projectFields.worksRegulation} wide />
     </FormPart>
   );
 }

@@ -2,11 +2,11 @@ import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../kit/api.ts';
-import { useDraft } from '../../kit/drafts.ts';
-import { onSaid } from '../../kit/live.ts';
-import { scopeAtom } from '../../kit/session.ts';
-import { toast } from '../../kit/ui/toast.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError } from '../../kit/http/api.ts';
+import { onSaid } from '../../kit/live/live.ts';
+import { useDraft } from '../../kit/offline/drafts.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,13 @@
 import type { Field as Shape } from '@lobby/shared/kit/fields.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
-import { clean } from '@lobby/shared/kit/words.ts';
+import { clean } from '@lobby/shared/kit/text-search.ts';
 import { BUILDING_TYPES, projectFields } from '@lobby/shared/modules/unit-group.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/ui/Field.tsx';
+import { AddressInput } from '../../kit/ui/form/AddressInput.tsx';
 import { DateInput } from '../../kit/ui/form/DateInput.tsx';
-import { useWriting } from '../../kit/ui/form/place.ts';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { NumberInput } from '../../kit/ui/form/TypedInput.tsx';
 import { readValue, writeValue } from '../../kit/ui/form/values.ts';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -60,6 +61,8 @@ export function ValueField({ name, field, help, wide }: ValueFieldProps) {
           <DateInput {...kit} />
         ) : field.kind === 'integer' ? (
           <NumberInput {...kit} />
+        ) : field.kind === 'text' && field.address ? (
+          <AddressInput {...kit} />
         ) : (
           <TextInput {...shared} autoComplete="off" onChange={event => change(event.target.value)} />
         )}

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { request } from '../../kit/api.ts';
+import { request } from '../../kit/http/api.ts';
 import type { Setting, Values } from './editing.ts';
 
 interface Told extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useCan } from '../../kit/permissions.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { TabPanel, Tabs } from '../../kit/ui/Tabs.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type Editing, useEditing } from './editing.ts';
@@ -11,6 +11,7 @@ import { LookPart } from './LookPart.tsx';
 import { MaintenancePart } from './MaintenancePart.tsx';
 import { PartFrame } from './PartFrame.tsx';
 import { ProjectList } from './ProjectList.tsx';
+import { SendingPart } from './SendingPart.tsx';
 import { FeaturesPart, GeneralPart, RulesPart } from './SettingsParts.tsx';
 import { type Known, settingsSource } from './settings.ts';
 import { WordsPart } from './WordsPart.tsx';
@@ -53,6 +54,7 @@ function ProjectPage() {
   const parts = [
     { value: 'general', content: () => settings(<GeneralPart />) },
     { value: 'rules', content: () => settings(<RulesPart />) },
+    { value: 'sending', content: () => settings(<SendingPart />) },
     { value: 'features', content: () => settings(<FeaturesPart />) },
     { value: 'words', content: () => <WordsPart /> },
     { value: 'look', content: () => <LookPart /> },

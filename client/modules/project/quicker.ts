@@ -1,4 +1,4 @@
-import type { ApiError } from '../../kit/refusal.ts';
+import type { ApiError } from '../../kit/http/api-error.ts';
 
 /** Who was quicker, where a plan was refused for it. */
 export function quicker({ code, data }: ApiError): string | null {

@@ -1,6 +1,6 @@
 import type { Feature } from '@lobby/shared/kit/features.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
-import { request } from '../../kit/api.ts';
+import { request } from '../../kit/http/api.ts';
 import type { Setting, Values } from './editing.ts';
 
 /** What the server tells of a project's settings. */

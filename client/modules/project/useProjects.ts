@@ -1,9 +1,9 @@
 import { type BuildingType, unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
-import { request } from '../../kit/api.ts';
-import { onSaid } from '../../kit/live.ts';
-import { meAtom } from '../../kit/session.ts';
+import { useEffect, useRef } from 'react';
+import { onSaid } from '../../kit/live/live.ts';
+import { type Query, useQuery } from '../../kit/live/useQuery.ts';
+import { meAtom } from '../../kit/session/session.ts';
 
 interface Row {
   id: string;
@@ -18,26 +18,19 @@ interface Row {
   staff: number;
 }
 
+const OF_ALL = {};
+
 /** The reader's projects with their numbers, read again when one of them changes or is added. */
-export function useProjects() {
+export function useProjects(): Query<readonly Row[]> {
   const me = useAtomValue(meAtom);
-  const [rows, setRows] = useState<readonly Row[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a place that was added, and a try again, ask anew
+  const query = useQuery<readonly Row[]>(unitGroup.path, { scope: OF_ALL });
+  const { again } = query;
+  useEffect(() => onSaid<{ what: string }>('changed', ({ what }) => void (what === 'project' && again())), [again]);
+  const seen = useRef(me);
   useEffect(() => {
-    let wanted = true;
-    const read = () =>
-      request<Row[]>('GET', unitGroup.path).then(
-        ({ data }) => wanted && setRows(data),
-        () => wanted && setFailed(true),
-      );
-    void read();
-    const stop = onSaid<{ what: string }>('changed', ({ what }) => what === 'project' && void read());
-    return () => {
-      wanted = false;
-      stop();
-    };
-  }, [me, turn]);
-  return { rows, failed, reload: () => setTurn(turn + 1) };
+    // A place that was added is among the reader's first.
+    if (seen.current !== me) void again();
+    seen.current = me;
+  }, [me, again]);
+  return query;
 }

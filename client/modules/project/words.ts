@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { NOUNS, type Noun, type NounForms, sayNouns, type Wording } from '@lobby/shared/kit/nouns.ts';
-import { fold } from '@lobby/shared/kit/words.ts';
-import { request } from '../../kit/api.ts';
-import { readTexts } from '../../kit/texts.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import { request } from '../../kit/http/api.ts';
+import { loadAllTexts } from '../../kit/i18n/load-locale.ts';
 import type { Setting, Values } from './editing.ts';
 
 type Languages = Partial<Record<Language, Wording>>;
@@ -71,7 +71,7 @@ export const wordsSource = {
 
 /** All texts of the interface in a language, by `file:key`, as the product itself has them. */
 export type Texts = ReadonlyMap<string, string>;
-export const loadTexts = async (language: Language): Promise<Texts> => new Map(await readTexts(language));
+export const loadTexts = async (language: Language): Promise<Texts> => new Map(await loadAllTexts(language));
 
 /** A text as it stands on the screen under a wording. */
 export function sayText(texts: Texts, key: string, language: Language, { words, texts: own }: Wording): string {

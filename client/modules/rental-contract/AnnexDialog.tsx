@@ -2,11 +2,11 @@ import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import type { RentalContractRow } from '@lobby/shared/modules/rental-contract.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/matches.ts';
+import type { Row } from '../../kit/base/matches.ts';
 import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
-import { useWriting } from '../../kit/ui/form/place.ts';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
 
 const WHEN = ['code', 'registerDate', 'effectiveDate'] as const;
 const WHAT = ['price', 'area', 'expiryDate', 'remindExpiredDate'] as const;

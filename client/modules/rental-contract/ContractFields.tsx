@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useRefRow } from '../../kit/refs.ts';
+import { useRefRow } from '../../kit/refs/refs.ts';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
 import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { useOfferedNumber } from './useOfferedNumber.ts';
 
 const MONEY = ['area', 'price', 'deposit'] as const;
 const DAYS = ['registerDate', 'startDate', 'expiryDate', 'remindExpiredDate'] as const;
@@ -13,6 +14,7 @@ const MORE = ['note', 'attachments'] as const;
 /** Fields of the form, as a contract goes: what is let and to whom, for how much, how long. */
 export const FORM_FIELDS = [
   'unitId',
+  'rooms',
   'residentId',
   'code',
   'company',
@@ -23,8 +25,13 @@ export const FORM_FIELDS = [
   ...MORE,
 ] as const;
 
+function OfferedNumber() {
+  useOfferedNumber();
+  return null;
+}
+
 /** The form of a contract: the tenant is one of the unit's people, or a company. */
-export function ContractFields() {
+export function ContractFields({ creating = false }: { creating?: boolean }) {
   const { t } = useTranslation('rental-contract');
   const { setValue, getValues } = useFormContext();
   const [residentId, unitId] = useWatch({ name: ['residentId', 'unitId'] });
@@ -38,8 +45,10 @@ export function ContractFields() {
   }, [person?.id, home]);
   return (
     <>
+      {creating && <OfferedNumber />}
       <FormPart title={t('form.parties')}>
         <FieldInput name="unitId" autoFocus />
+        <FieldInput name="rooms" />
         <FieldInput name="residentId" filter={unitId ? { unitIds: unitId } : undefined} />
         <FieldInput name="code" />
         <FieldInput name="company" />

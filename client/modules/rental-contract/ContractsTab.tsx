@@ -4,12 +4,17 @@ import { FileSignature } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/api.ts';
-import { recordAtom } from '../../kit/records.ts';
-import { useRefName } from '../../kit/refs.ts';
-import { Few, Line } from '../../kit/ui/detail/Few.tsx';
-import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
+import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { Period, Price, State, Tenant } from './rows.tsx';
+
+const NewContract = lazyPart(async () => (await import('./NewContract.tsx')).NewContract, DialogSkeleton);
 
 const MOST = 50;
 
@@ -18,17 +23,24 @@ export function ContractsTab({ id, of }: { id: string; of: 'unitId' | 'residentI
   const { t } = useTranslation('rental-contract');
   const { idUnitGroup = '' } = useParams();
   const contracts = `/projects/${idUnitGroup}/${rentalContract.route}?tab=all`;
-  const view = useFewRecords(rentalContract, of, id, MOST);
+  const view = useRelatedRecords(rentalContract, of, id, MOST);
   return (
-    <Few
+    <RelatedRecords
       view={view}
       most={MOST}
       icon={FileSignature}
       none={t('few.none')}
       all={{ to: `${contracts}&${of}=${id}`, label: t('few.all') }}
+      add={
+        <AddRelated definition={rentalContract}>
+          {onClose => (
+            <NewContract defaults={of === 'unitId' ? { unitId: id } : { residentId: id }} onClose={onClose} />
+          )}
+        </AddRelated>
+      }
     >
       {one => <Contract key={one} id={one} of={of} to={`${contracts}&id=${one}`} />}
-    </Few>
+    </RelatedRecords>
   );
 }
 

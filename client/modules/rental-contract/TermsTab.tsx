@@ -4,19 +4,19 @@ import { useAtomValue } from 'jotai';
 import { FilePlus, Pencil, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/api.ts';
-import { useFormats } from '../../kit/formats.ts';
-import { useCan } from '../../kit/permissions.ts';
-import { recordAtom } from '../../kit/records.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { RemoveDialog } from '../../kit/ui/actions/RemoveDialog.tsx';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FieldValue } from '../../kit/ui/detail/FieldValue.tsx';
-import { RemoveDialog } from '../../kit/ui/detail/RemoveDialog.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { useFieldWords, useWriting } from '../../kit/ui/form/place.ts';
+import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
+import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
-import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { AnnexDialog } from './AnnexDialog.tsx';
 
@@ -82,7 +82,7 @@ const factsClass = styleClass({
 export function TermsTab({ id, onAdd }: { id: string; onAdd: (() => void) | undefined }) {
   const { t } = useTranslation(['rental-contract', 'contract-annex']);
   const entry = useAtomValue(useMemo(() => recordAtom(rentalContract.name, id), [id]));
-  const view = useFewRecords(contractAnnex, 'contractId', id, MOST);
+  const view = useRelatedRecords(contractAnnex, 'contractId', id, MOST);
   const contract = dataOf<RentalContractRow>(entry?.row);
   if (!view || view.phase === 'first') return <SkeletonRows />;
   const annexes = view.ids.filter(one => one !== null);

@@ -1,11 +1,10 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScreenParts } from '../../kit/ui/detail/ScreenParts.tsx';
-import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { ContractDrawer } from './ContractDrawer.tsx';
-import { ContractFields, FORM_FIELDS } from './ContractFields.tsx';
+import { NewContract } from './NewContract.tsx';
 import { card, cells, folded } from './rows.tsx';
 import { TemplatesPart } from './templates/TemplatesPart.tsx';
 
@@ -63,18 +62,7 @@ function Contracts() {
         createLabel={t('actions.create')}
         drawer={(id, nav) => <ContractDrawer id={id} nav={nav} />}
       />
-      {creating && (
-        <FormDialog
-          open
-          size="wide"
-          definition={rentalContract}
-          fields={FORM_FIELDS}
-          onSaved={() => setCreating(false)}
-          onCancel={() => setCreating(false)}
-        >
-          <ContractFields />
-        </FormDialog>
-      )}
+      {creating && <NewContract onClose={() => setCreating(false)} />}
     </>
   );
 }

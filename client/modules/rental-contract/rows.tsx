@@ -1,9 +1,9 @@
 import type { RentalContractRow } from '@lobby/shared/modules/rental-contract.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
-import { useRefName } from '../../kit/refs.ts';
-import { useWriting } from '../../kit/ui/form/place.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -91,11 +91,18 @@ export const folded = (row: RentalContractRow) => (
 export const card = (row: RentalContractRow) => (
   <CardRow
     id={row.id}
-    lead={<RefName to="unit" id={row.unitId} />}
-    note={row.code}
-    time={<Period row={row} />}
-    title={<Tenant row={row} />}
+    lead={row.code}
+    time={<Price row={row} />}
+    title={
+      <>
+        <RefName to="unit" id={row.unitId} /> · <Tenant row={row} />
+      </>
+    }
     status={row.expiring ? <TimeLeft row={row} /> : <State row={row} />}
-    kind={<Price row={row} />}
+    person={
+      <small>
+        <Period row={row} />
+      </small>
+    }
   />
 );

@@ -4,24 +4,24 @@ import { House } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/api.ts';
-import { useFormats } from '../../kit/formats.ts';
-import { recordAtom } from '../../kit/records.ts';
-import { useRefName } from '../../kit/refs.ts';
-import { Few, Line } from '../../kit/ui/detail/Few.tsx';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
-import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 
 /** Where somebody lives and has lived, newest first, live. */
 export function HomesTab({ id }: { id: string }) {
   const { t } = useTranslation('resident');
-  const view = useFewRecords(residency, 'residentId', id, MOST);
+  const view = useRelatedRecords(residency, 'residentId', id, MOST);
   return (
-    <Few view={view} most={MOST} icon={House} none={t('tabs.noHomes')}>
+    <RelatedRecords view={view} most={MOST} icon={House} none={t('tabs.noHomes')}>
       {one => <Home key={one} id={one} />}
-    </Few>
+    </RelatedRecords>
   );
 }
 

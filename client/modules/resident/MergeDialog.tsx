@@ -3,14 +3,14 @@ import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
 import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefName } from '../../kit/refs.ts';
-import { Blank, ErrorState } from '../../kit/ui/Blank.tsx';
+import { toast } from '../../kit/base/toast.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { FieldValue } from '../../kit/ui/detail/FieldValue.tsx';
-import { useFieldWords } from '../../kit/ui/form/place.ts';
+import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { type Pair, useDuplicates } from './useDuplicates.ts';
 
@@ -93,7 +93,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
       ) : !pairs ? (
         <SkeletonRows rows={6} />
       ) : !pair || !kept ? (
-        <Blank icon={Users} title={t('merge.none')} />
+        <EmptyState icon={Users} title={t('merge.none')} />
       ) : (
         <Two pair={pair} kept={kept} left={left.length} onChoose={setChosen} />
       )}

@@ -1,7 +1,7 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/matches.ts';
-import { scopeNow } from '../../kit/session.ts';
+import type { Row } from '../../kit/base/matches.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 

@@ -1,16 +1,18 @@
 import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { useAtomValue } from 'jotai';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '../../kit/api.ts';
-import { useFormats } from '../../kit/formats.ts';
-import { useRefName } from '../../kit/refs.ts';
-import { Blank, ErrorState } from '../../kit/ui/Blank.tsx';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { toast } from '../../kit/ui/toast.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useFollowed } from './useFollowed.ts';
 
@@ -38,7 +40,8 @@ const listClass = styleClass({
 /** Residents whose record was removed: brought back where that was a mistake, erased where they ask for it. */
 export function RemovedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['resident', 'common', 'errors']);
-  const { data, failed, read, scope } = useFollowed<Removed>(`${resident.path}/removed`);
+  const scope = useAtomValue(scopeAtom);
+  const { data, error: unread, again } = useFollowed<Removed>(`${resident.path}/removed`);
   const [asked, setAsked] = useState<ResidentRow | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -52,7 +55,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
       setError(refusal instanceof ApiError && refusal.message ? refusal.message : t('errors:FAIL'));
     }
     setBusy(false);
-    void read();
+    void again();
   };
   const restore = async ({ id, name, version }: ResidentRow) => {
     if (busy) return;
@@ -65,7 +68,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
       toast({ tone: 'bad', title: t('removed.notRestored', { name }), description: why });
     }
     setBusy(false);
-    void read();
+    void again();
   };
   return (
     <>
@@ -77,12 +80,12 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         footer={<Button onClick={onClose}>{t('common:act.close')}</Button>}
       >
-        {failed && !data ? (
-          <ErrorState title={t('removed.failed')} onRetry={() => void read()} />
+        {unread && !data ? (
+          <ErrorState title={t('removed.failed')} onRetry={() => void again()} />
         ) : !data ? (
           <SkeletonRows rows={4} />
         ) : data.length === 0 ? (
-          <Blank icon={UserX} title={t('removed.none')} />
+          <EmptyState icon={UserX} title={t('removed.none')} />
         ) : (
           <ul className={listClass()}>
             {data.map(one => (

@@ -1,17 +1,19 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/api.ts';
-import type { Row } from '../../kit/matches.ts';
-import { useCan } from '../../kit/permissions.ts';
-import { useRefName } from '../../kit/refs.ts';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
 import { ContractsTab } from '../rental-contract/index.ts';
+import { RequestsTab } from '../ticket/index.ts';
 import { HomesTab } from './HomesTab.tsx';
 import { PersonFileDialog } from './PersonFileDialog.tsx';
 import { formFields, ResidentFields } from './ResidentFields.tsx';
@@ -34,8 +36,9 @@ const values = (row: Row) => ({
 
 /** One resident beside the list: the person, where they live and have lived, what was done. */
 export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
-  const { t } = useTranslation(['resident', 'kit', 'residency', 'rental-contract']);
+  const { t } = useTranslation(['resident', 'kit', 'residency', 'rental-contract', 'ticket']);
   const seesContracts = useCan(rentalContract.code, 'read');
+  const seesRequests = useCan(ticket.code, 'read');
   const mayExport = useCan(resident.code, 'exportEncrypted');
   const [asking, setAsking] = useState<Row | null>(null);
   const file = (row: Row) => ({
@@ -61,6 +64,15 @@ export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
             content: <InfoTab definition={resident} id={id} fields={[...INFO, ...MORE]} />,
           },
           { value: 'homes', label: t('residency:plural'), content: <HomesTab key={id} id={id} /> },
+          ...(seesRequests
+            ? [
+                {
+                  value: 'requests',
+                  label: t('ticket:related.tab'),
+                  content: <RequestsTab key={id} id={id} of="residentId" />,
+                },
+              ]
+            : []),
           ...(seesContracts
             ? [
                 {

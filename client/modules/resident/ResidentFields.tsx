@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 
-const PERSON = ['name', 'gender', 'birthday', 'nationality'] as const;
+const PERSON = ['name', 'gender', 'birthday', 'nationality', 'language'] as const;
 const HOME = ['role', 'relationship', 'movedInAt', 'rentFrom', 'rentTo', 'owner'] as const;
 const CONTACT = ['phone', 'email', 'phone2', 'email2'] as const;
 const PAPERS = ['identifier', 'identifierDate', 'identifierPlace', 'visa', 'visaExpiry', 'taxCode'] as const;

@@ -2,14 +2,14 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { Merge, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../kit/permissions.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
-import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
+import { NewResident } from './NewResident.tsx';
 import { RemovedDialog } from './RemovedDialog.tsx';
+import { ResidenceListButton } from './ResidenceListButton.tsx';
 import { ResidentDrawer } from './ResidentDrawer.tsx';
-import { formFields, ResidentFields } from './ResidentFields.tsx';
 import { card, cells, folded } from './rows.tsx';
 
 const WIDTHS = {
@@ -20,11 +20,15 @@ const WIDTHS = {
   birthYear: 88,
   phone: 136,
   email: 200,
+  nationality: 120,
+  visaExpiry: 120,
+  temporaryTo: 120,
+  rentTo: 120,
   appUsage: 120,
   appState: 128,
   living: 120,
 };
-const HIDDEN = ['appUsage', 'appState'];
+const HIDDEN = ['nationality', 'visaExpiry', 'temporaryTo', 'rentTo', 'appUsage', 'appState'];
 
 /** Residents: the list, one beside it, a new one. */
 export function Component() {
@@ -33,6 +37,7 @@ export function Component() {
   const [merging, setMerging] = useState(false);
   const [removed, setRemoved] = useState(false);
   const mayRemove = useCan(resident.code, 'delete');
+  const mayExport = useCan(resident.code, 'exportEncrypted');
   return (
     <>
       <ListPage
@@ -45,29 +50,21 @@ export function Component() {
         onCreate={() => setCreating(true)}
         createLabel={t('actions.create')}
         headExtras={
-          mayRemove && (
-            <>
-              <IconButton icon={Merge} label={t('merge.open')} onClick={() => setMerging(true)} />
-              <IconButton icon={UserX} label={t('removed.open')} onClick={() => setRemoved(true)} />
-            </>
-          )
+          <>
+            {mayExport && <ResidenceListButton />}
+            {mayRemove && (
+              <>
+                <IconButton icon={Merge} label={t('merge.open')} onClick={() => setMerging(true)} />
+                <IconButton icon={UserX} label={t('removed.open')} onClick={() => setRemoved(true)} />
+              </>
+            )}
+          </>
         }
         drawer={(id, nav) => <ResidentDrawer id={id} nav={nav} />}
       />
       {merging && <MergeDialog onClose={() => setMerging(false)} />}
       {removed && <RemovedDialog onClose={() => setRemoved(false)} />}
-      {creating && (
-        <FormDialog
-          open
-          size="wide"
-          definition={resident}
-          fields={formFields(true)}
-          onSaved={() => setCreating(false)}
-          onCancel={() => setCreating(false)}
-        >
-          <ResidentFields creating />
-        </FormDialog>
-      )}
+      {creating && <NewResident onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ResidentRow } from '@lobby/shared/modules/resident.ts';
 import { useTranslation } from 'react-i18next';
-import { useRefName } from '../../kit/refs.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
@@ -71,10 +71,10 @@ export const folded = (row: ResidentRow) => (
 export const card = (row: ResidentRow) => (
   <CardRow
     id={row.id}
-    lead={<Homes row={row} />}
+    lead={row.name}
     note={<Role row={row} />}
     time={row.phone}
-    title={row.name}
+    title={<Homes row={row} />}
     status={<Living row={row} />}
     kind={row.email}
   />

@@ -1,5 +1,7 @@
 import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
-import { ApiError, request } from '../../kit/api.ts';
+import { useAtomValue } from 'jotai';
+import { ApiError, request } from '../../kit/http/api.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
 import { useFollowed } from './useFollowed.ts';
 
 /** Two residents who may be one person, and why. */
@@ -21,20 +23,19 @@ interface Duplicates {
 
 /** Pairs that may be one person each, live while others correct them. */
 export function useDuplicates(): Duplicates {
-  const { data: pairs, setData: setPairs, failed, read, scope } = useFollowed<Pair>(`${resident.path}/duplicates`);
+  const scope = useAtomValue(scopeAtom);
+  const { data: pairs, error, again, change } = useFollowed<Pair>(`${resident.path}/duplicates`);
   const merge = async ({ id, version }: ResidentRow, other: ResidentRow) => {
     try {
       await request('PUT', `${resident.path}/${id}/merge`, { ...scope, body: { withId: other.id, version } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      await read();
+      await again();
       return error.message;
     }
     // Nobody is shown again who is no more; the rest is read with the event.
-    setPairs(before =>
-      before === null ? null : before.filter(({ two }) => two.every(one => one.id !== other.id && one.id !== id)),
-    );
-    void read();
+    change(before => before.filter(({ two }) => two.every(one => one.id !== other.id && one.id !== id)));
+    void again();
     return null;
   };
   const part = async ({ two: [one, other] }: Pair, apart: boolean) => {
@@ -44,9 +45,9 @@ export function useDuplicates(): Duplicates {
       if (!(error instanceof ApiError)) throw error;
       return error.message;
     } finally {
-      await read();
+      await again();
     }
     return null;
   };
-  return { pairs, failed, reload: () => void read(), merge, part };
+  return { pairs, failed: error !== null, reload: () => void again(), merge, part };
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-const ALONE = ['name', 'email'] as const;
+const ALONE = ['name', 'email', 'language'] as const;
 const PAIRS = ['phone', 'cardNumber', 'departmentId', 'positionIds', 'startedOn', 'endedOn'] as const;
 
 /** Fields of the form of somebody of the staff. */
@@ -25,6 +25,7 @@ export function StaffFields() {
       <FieldInput name="name" autoFocus />
       <FieldInput name="email" />
       <p className={noteClass()}>{t('form.invites')}</p>
+      <FieldInput name="language" />
       <div className={gridClass()}>
         {PAIRS.map(name => (
           <FieldInput key={name} name={name} />

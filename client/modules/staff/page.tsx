@@ -1,5 +1,5 @@
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { RecordsPage } from '../../kit/ui/detail/RecordsPage.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { card, folded } from './rows.tsx';
 import { FORM_FIELDS, StaffFields } from './StaffFields.tsx';
 

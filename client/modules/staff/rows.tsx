@@ -1,7 +1,7 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { type EmployeeRow, employee } from '@lobby/shared/modules/employee.ts';
 import { useTranslation } from 'react-i18next';
-import { useRefName } from '../../kit/refs.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';

@@ -3,8 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { FORM_FIELDS, TicketFields } from './TicketFields.tsx';
 
+interface NewTicketProps {
+  /** Of the unit or resident where it was opened. */
+  defaults?: { unitId: string } | { residentId: string };
+  onClose: () => void;
+}
+
 /** A request made at the desk. */
-export function NewTicket({ onClose }: { onClose: () => void }) {
+export function NewTicket({ defaults, onClose }: NewTicketProps) {
   const { t } = useTranslation('ticket');
   return (
     <FormDialog
@@ -13,6 +19,7 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
       definition={ticket}
       title={t('new.title')}
       fields={FORM_FIELDS}
+      {...(defaults && { form: [ticket.name, ...Object.values(defaults)].join(':'), defaults })}
       onSaved={onClose}
       onCancel={onClose}
     >

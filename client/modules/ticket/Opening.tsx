@@ -1,8 +1,8 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import type { TicketRow } from '@lobby/shared/modules/ticket.ts';
 import { useTranslation } from 'react-i18next';
-import { useRefRow } from '../../kit/refs.ts';
-import { MessageView } from './MessageView.tsx';
+import { useRefRow } from '../../kit/refs/refs.ts';
+import { MessageView } from '../../kit/ui/thread/MessageView.tsx';
 
 const shownFiles = (files: FileInfo[] | undefined) => (files ?? []).filter(file => typeof file === 'object');
 
@@ -25,6 +25,7 @@ export function Opening({ row }: { row: Partial<TicketRow> }) {
         content: row.content,
         private: false,
         images: shownFiles(row.images),
+        attachments: [],
       }}
     />
   );

@@ -1,19 +1,20 @@
 import { OPEN_STATUSES, type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../kit/outbox.ts';
-import { useCan } from '../../kit/permissions.ts';
-import { useRefRow } from '../../kit/refs.ts';
-import { employeeOf, meAtom, scopeAtom } from '../../kit/session.ts';
+import { useRefRow } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { employeeOf, meAtom, scopeAtom } from '../../kit/session/session.ts';
 import { useTyping } from '../../kit/ui/detail/typing.ts';
-import { Composer } from './Composer.tsx';
-import { messagesPath } from './conversation.ts';
+import { Composer } from '../../kit/ui/thread/Composer.tsx';
 
 /** The composer under a conversation, for those who may write. */
 export function Reply({ id, row }: { id: string; row: Partial<TicketRow> }) {
-  const { t } = useTranslation('ticket');
+  const { t } = useTranslation('thread');
   const scope = useAtomValue(scopeAtom);
   const me = useAtomValue(meAtom);
+  const { t: say } = useTranslation(ticket.name);
+  const { complete } = ticket.actions;
+  const mayFinish = useCan(ticket.code, complete.flag);
   const mayWrite = useCan(ticket.code, 'write');
   const typing = useTyping();
   const unit = useRefRow('unit', row.unitId);
@@ -21,19 +22,29 @@ export function Reply({ id, row }: { id: string; row: Partial<TicketRow> }) {
   if (!mayWrite) return null;
   return (
     <Composer
-      scope={scope}
-      ticketId={id}
+      definition={ticket}
+      form="ticket-reply"
+      id={id}
+      canned={`${ticket.path}/replies`}
       typeId={row.typeId ?? null}
       privateOnly={row.status !== undefined && !OPEN_STATUSES.includes(row.status) && row.status !== 'COMPLETED'}
       values={{
-        resident: resident?.name ?? t('conversation.resident'),
+        resident: resident?.name ?? t('resident'),
         unit: unit?.name,
         code: row.code ?? undefined,
         staff: me?.user.name,
         project: employeeOf(scope.projectId)?.projectName,
       }}
-      onSend={({ content, private: hidden, images }) =>
-        send(messagesPath(id), scope, { content, private: hidden, images: images.map(file => file.id) })
+      finish={
+        mayFinish && row.status && complete.from.some(status => status === row.status)
+          ? {
+              entity: ticket.name,
+              id,
+              path: `${ticket.path}/${id}/complete`,
+              status: complete.to,
+              said: say('actions.complete'),
+            }
+          : undefined
       }
       onTyping={typing}
     />

@@ -1,31 +1,37 @@
+import { task } from '@lobby/shared/modules/task.ts';
 import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/api.ts';
-import type { Row } from '../../kit/matches.ts';
-import { recordAtom } from '../../kit/records.ts';
-import { useRefRow } from '../../kit/refs.ts';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useRefRow } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { SlaTime } from '../../kit/ui/SlaTime.tsx';
-import { Conversation } from './Conversation.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
+import { TasksTab } from '../task/index.ts';
+import { Opening } from './Opening.tsx';
 import { Reply } from './Reply.tsx';
-import { isOpen } from './rows.tsx';
+import { AnswerDue, isOpen } from './rows.tsx';
 import { FORM_FIELDS, TicketFields } from './TicketFields.tsx';
 import { TicketInfo } from './TicketInfo.tsx';
 
 const values = (row: Row) => ({
-  label: { labelIds: row.labelIds },
   assign: { employeeId: row.assigneeId },
   approve: { employeeId: row.assigneeId },
 });
 
 /** One request beside the queue: its conversation first, then what is known of it. */
 export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
-  const { t } = useTranslation('ticket');
+  const { t } = useTranslation(['ticket', 'task', 'thread']);
+  const seesTasks = useCan(task.code, 'read');
   const entry = useAtomValue(useMemo(() => recordAtom(ticket.name, id), [id]));
   const row = dataOf<TicketRow>(entry?.row);
   const files = entry ? filesOf(ticket, entry.row).reduce((sum, [, own]) => sum + own.length, 0) : 0;
@@ -40,12 +46,29 @@ export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
       tabs={[
         {
           value: 'talk',
-          label: t('conversation.tab'),
+          label: t('thread:tab'),
           count: row.messageCount ?? 0,
-          content: <Conversation key={id} id={id} row={row} />,
+          content: <Conversation key={id} definition={ticket} id={id} opening={<Opening row={row} />} />,
           foot: <Reply key={id} id={id} row={row} />,
         },
         { value: 'info', label: t('detail.info'), content: <TicketInfo id={id} row={row} /> },
+        ...(seesTasks
+          ? [
+              {
+                value: 'tasks',
+                label: t('task:plural'),
+                content: (
+                  <TasksTab
+                    key={id}
+                    field="ticketId"
+                    id={id}
+                    none={t('task:ofTicket')}
+                    initial={isOpen(row.status) ? { title: row.title, unitId: row.unitId } : null}
+                  />
+                ),
+              },
+            ]
+          : []),
         { value: 'files', label: t('detail.files'), count: files, content: <FilesTab definition={ticket} id={id} /> },
         { value: 'activity', label: t('detail.activity'), content: <ActivityTab definition={ticket} id={id} /> },
       ]}
@@ -56,14 +79,33 @@ export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 /** Under the title: how long is left, whose request it is. */
 function Meta({ row }: { row: Row }) {
   const { t } = useTranslation(['resident', 'ticket']);
-  const { dueAt, status, unitId, residentId } = dataOf<TicketRow>(row);
+  const shown = dataOf<TicketRow>(row);
+  const { dueAt, status, onHold, answerDueAt, unitId, placeId, residentId } = shown;
   const unit = useRefRow('unit', unitId);
+  const place = useRefRow('place', placeId);
   const resident = useRefRow('resident', residentId);
   return (
     <>
-      {dueAt && isOpen(status) && <SlaTime due={dueAt} form="long" />}
-      {unit && <strong>{unit.name}</strong>}
-      {resident && <span>{resident.name}</span>}
+      {onHold && isOpen(status) && <Status tone="waiting">{t('ticket:fields.onHold')}</Status>}
+      {dueAt && isOpen(status) && !onHold && <SlaTime due={dueAt} form="long" />}
+      {answerDueAt && isOpen(status) && !onHold && (
+        <span>
+          {t('ticket:fields.answerDueAt')} <AnswerDue row={shown} />
+        </span>
+      )}
+      {unit && (
+        <strong>
+          <RefLink to="unit" id={unit.id}>
+            {unit.name}
+          </RefLink>
+        </strong>
+      )}
+      {place && <strong>{place.name}</strong>}
+      {resident && (
+        <RefLink to="resident" id={resident.id}>
+          {resident.name}
+        </RefLink>
+      )}
       {typeof resident?.role === 'string' && <small>{t(`options.role.${resident.role}`)}</small>}
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useRefRow } from '../../kit/refs.ts';
+import { useRefRow } from '../../kit/refs/refs.ts';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -8,6 +8,7 @@ import { styleClass } from '../../theme/classes.ts';
 export const FORM_FIELDS = [
   'residentId',
   'unitId',
+  'placeId',
   'typeId',
   'priority',
   'title',
@@ -44,16 +45,16 @@ export function TicketFields() {
       <div className={pairClass()}>
         <FieldInput name="residentId" filter={unitId && !residentId ? { unitIds: unitId } : undefined} autoFocus />
         <FieldInput name="unitId" />
+        <FieldInput name="placeId" />
         <FieldInput name="typeId" filter={{ active: 'true' }} />
         <FieldInput name="priority" />
+        <FieldInput name="departmentId" />
       </div>
       <FieldInput name="title" />
       <FieldInput name="content" />
       <div className={pairClass()}>
-        <FieldInput name="departmentId" />
         <FieldInput name="dueAt" />
         <FieldInput name="labelIds" />
-        <span />
         <FieldInput name="images" />
         <FieldInput name="attachments" />
       </div>

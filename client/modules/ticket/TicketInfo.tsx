@@ -1,6 +1,6 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
-import { useCan } from '../../kit/permissions.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { InfoFields, InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 
@@ -8,11 +8,16 @@ const FIELDS = [
   'content',
   'typeId',
   'unitId',
+  'placeId',
   'residentId',
   'priority',
   'departmentId',
   'assigneeId',
+  'serviceLevel',
   'dueAt',
+  'answerDueAt',
+  'firstAnsweredAt',
+  'heldAt',
   'labelIds',
   'reason',
   'completedAt',

@@ -1,15 +1,15 @@
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../kit/permissions.ts';
-import { AwaitedDialog } from '../../kit/ui/AwaitedDialog.tsx';
-import { AwaitedDrawer } from '../../kit/ui/detail/AwaitedDrawer.tsx';
+import { useCan } from '../../kit/session/permissions.ts';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
+import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { card, cells, folded, unread } from './rows.tsx';
 
-const TicketDrawer = lazyPart(async () => (await import('./TicketDrawer.tsx')).TicketDrawer, AwaitedDrawer);
-const NewTicket = lazyPart(async () => (await import('./NewTicket.tsx')).NewTicket, AwaitedDialog);
+const TicketDrawer = lazyPart(async () => (await import('./TicketDrawer.tsx')).TicketDrawer, DrawerSkeleton);
+const NewTicket = lazyPart(async () => (await import('./NewTicket.tsx')).NewTicket, DialogSkeleton);
 
 const WIDTHS = {
   code: 118,
@@ -19,9 +19,20 @@ const WIDTHS = {
   typeId: 126,
   assigneeId: 164,
   dueAt: 116,
+  answerDueAt: 116,
+  serviceLevel: 180,
   status: 122,
 };
-const HIDDEN = ['departmentId', 'labelIds', 'priority', 'createdAt', 'rating'];
+const HIDDEN = [
+  'placeId',
+  'departmentId',
+  'labelIds',
+  'priority',
+  'createdAt',
+  'answerDueAt',
+  'serviceLevel',
+  'rating',
+];
 
 /** The help desk: the live queue, and the open request beside it. */
 export function Component() {

@@ -1,56 +1,31 @@
 import { OPEN_STATUSES, type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
-import { useRefRow } from '../../kit/refs.ts';
-import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
+import { useTranslation } from 'react-i18next';
+import { useRefRow } from '../../kit/refs/refs.ts';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
-import type { CellContext } from '../../kit/ui/list/cells.tsx';
 import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SlaTime } from '../../kit/ui/SlaTime.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { Assignee, type Words } from './Assignee.tsx';
+import { lineClass } from './line.ts';
 import { iconOfType } from './type-icons.ts';
-
-const lineClass = styleClass({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '2',
-  minW: '0',
-  maxW: 'full',
-  '& > svg': { flex: 'none', w: '14px', h: '14px', color: 'fg.muted' },
-});
-const nobodyClass = styleClass({ color: 'fg.muted', fontWeight: 'normal' });
 
 /** Whether work goes on in a status: only then is a due time told. */
 export const isOpen = (status: string | undefined): boolean => status !== undefined && OPEN_STATUSES.includes(status);
 
+/** Until when the request is to be settled; while it waits for the resident that stands still. */
 function Due({ row }: { row: TicketRow }) {
-  const { dueAt, status } = row;
-  return dueAt && isOpen(status) ? <SlaTime due={dueAt} /> : null;
+  const { t } = useTranslation('ticket');
+  const { dueAt, status, onHold } = row;
+  if (!isOpen(status)) return null;
+  if (onHold) return <Status tone="waiting">{t('fields.onHold')}</Status>;
+  return dueAt ? <SlaTime due={dueAt} /> : null;
 }
 
-type Words = Pick<CellContext, 't'>;
-
-function Assignee({ row, named, t }: Words & { row: TicketRow; named: boolean }) {
-  const { assigneeId } = row;
-  const name = useRefRow('employee', assigneeId)?.name;
-  if (!assigneeId)
-    return named ? (
-      <span className={lineClass()}>
-        <NobodyAvatar />
-        <span className={nobodyClass()}>{t('nobody')}</span>
-      </span>
-    ) : (
-      <NobodyAvatar label={t('nobody')} />
-    );
-  const person = { id: assigneeId, name: name ?? '' };
-  return named ? (
-    <span className={lineClass()}>
-      <Avatar person={person} named />
-      <span className="cut">{name}</span>
-    </span>
-  ) : (
-    <Avatar person={person} />
-  );
+/** Until when the resident is to be answered. */
+export function AnswerDue({ row, form = 'short' }: { row: Partial<TicketRow>; form?: 'short' | 'long' }) {
+  const { answerDueAt, status, onHold } = row;
+  return answerDueAt && isOpen(status) && !onHold ? <SlaTime due={answerDueAt} form={form} /> : null;
 }
 
 function TypeName({ row }: { row: TicketRow }) {
@@ -63,6 +38,12 @@ function TypeName({ row }: { row: TicketRow }) {
       <span className="cut">{type.name}</span>
     </span>
   ) : null;
+}
+
+/** The unit that a request is about, or the common place. */
+function Where({ row: { unitId, placeId } }: { row: TicketRow }) {
+  if (unitId) return <RefName to="unit" id={unitId} />;
+  return placeId ? <RefName to="place" id={placeId} /> : null;
 }
 
 function State({ row, t }: Words & { row: TicketRow }) {
@@ -85,21 +66,23 @@ function Rating({ row }: { row: TicketRow }) {
 /** Cells that the help desk draws itself. */
 export const cells = {
   assigneeId: (row: TicketRow, { t }: Words) => <Assignee row={row} t={t} named />,
+  unitId: (row: TicketRow) => <Where row={row} />,
   typeId: (row: TicketRow) => <TypeName row={row} />,
   dueAt: (row: TicketRow) => <Due row={row} />,
+  answerDueAt: (row: TicketRow) => <AnswerDue row={row} />,
   rating: (row: TicketRow) => <Rating row={row} />,
 };
 
 /** A request in two lines, beside its open drawer. */
 export const folded = (row: TicketRow, { t }: Words) => {
-  const { code, title, unitId, residentId, typeId } = row;
+  const { code, title, residentId, typeId } = row;
   return (
     <FoldedRow
       id={row.id}
       title={title}
       meta={[
         code,
-        unitId && <RefName to="unit" id={unitId} />,
+        <Where key="where" row={row} />,
         residentId && <RefName to="resident" id={residentId} />,
         typeId && <RefName to="ticket-type" id={typeId} />,
       ]}
@@ -112,11 +95,11 @@ export const folded = (row: TicketRow, { t }: Words) => {
 
 /** A request as a card of a phone. */
 export const card = (row: TicketRow, { t }: Words) => {
-  const { title, unitId, residentId, typeId } = row;
+  const { title, residentId, typeId } = row;
   return (
     <CardRow
       id={row.id}
-      lead={unitId && <RefName to="unit" id={unitId} />}
+      lead={<Where row={row} />}
       note={residentId && <RefName to="resident" id={residentId} />}
       time={<Due row={row} />}
       title={title}

@@ -1,15 +1,10 @@
 import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
-import { useAtomValue } from 'jotai';
 import { FileText } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { request } from '../../kit/api.ts';
-import { useFormats } from '../../kit/formats.ts';
-import { followModule } from '../../kit/live.ts';
-import { scopeAtom } from '../../kit/session.ts';
-import { later } from '../../kit/timing.ts';
-import { Few, Line } from '../../kit/ui/detail/Few.tsx';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 
 const MOST = 100;
 
@@ -18,12 +13,16 @@ export function DocumentsTab({ id }: { id: string }) {
   const { t } = useTranslation(['unit', document.name]);
   const { idUnitGroup = '' } = useParams();
   const { date } = useFormats();
-  const [rows, failed] = useDocumentsOf(id);
+  // Read again after each change of a document: they are few, and change seldom.
+  const { data: rows, error } = useQuery<readonly DocumentRow[]>(`${document.path}/of-unit/${id}`, {
+    follow: document.code,
+    delay: 200,
+  });
   const screen = `/projects/${idUnitGroup}/${document.route}`;
   const byId = new Map(rows?.map(row => [row.id, row]));
   return (
-    <Few
-      view={{ phase: failed ? 'failed' : rows ? 'ready' : 'first', ids: [...byId.keys()], total: byId.size }}
+    <RelatedRecords
+      view={{ phase: error ? 'failed' : rows ? 'ready' : 'first', ids: [...byId.keys()], total: byId.size }}
       most={MOST}
       icon={FileText}
       none={t('documents.none')}
@@ -34,33 +33,6 @@ export function DocumentsTab({ id }: { id: string }) {
         const note = [audience && t(`${document.name}:options.audience.${audience}`), filedAt && date(filedAt)];
         return <Line key={one} to={`${screen}?id=${one}`} title={name} note={note.filter(Boolean).join(' · ')} />;
       }}
-    </Few>
+    </RelatedRecords>
   );
-}
-
-/** Read again after each change of a document: they are few, and change seldom. */
-function useDocumentsOf(id: string): [readonly DocumentRow[] | null, boolean] {
-  const scope = useAtomValue(scopeAtom);
-  const [rows, setRows] = useState<readonly DocumentRow[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    const abort = new AbortController();
-    const read = () =>
-      request<DocumentRow[]>('GET', `${document.path}/of-unit/${id}`, { ...scope, signal: abort.signal }).then(
-        ({ data }) => {
-          setRows(data);
-          setFailed(false);
-        },
-        () => !abort.signal.aborted && setFailed(true),
-      );
-    void read();
-    const soon = later(() => void read(), 200, 1000);
-    const stop = followModule(scope, document.code, () => soon.soon());
-    return () => {
-      abort.abort();
-      soon.cancel();
-      stop();
-    };
-  }, [id, scope]);
-  return [rows, failed];
 }

@@ -2,9 +2,9 @@ import { floor } from '@lobby/shared/modules/floor.ts';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../kit/permissions.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
-import { RecordsPage } from '../../kit/ui/detail/RecordsPage.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { RangeDialog } from './RangeDialog.tsx';
 

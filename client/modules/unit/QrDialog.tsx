@@ -1,13 +1,14 @@
 import { Download, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { saveFile } from '../../kit/save-file.ts';
+import { saveFile } from '../../kit/http/save-file.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { QrCode } from '../../kit/ui/QrCode.tsx';
+import { qrPng } from '../../kit/ui/qr.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { unitLink } from './link.ts';
 import { printPath } from './print/path.ts';
-import { QrCode } from './QrCode.tsx';
-import { qrPng, unitLink } from './qr.ts';
 
 const codeClass = styleClass({
   display: 'grid',

@@ -1,11 +1,11 @@
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefName } from '../../kit/refs.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
+import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
-import { SendDialog } from '../../kit/ui/SendDialog.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -45,7 +45,7 @@ export function RangeDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <SendDialog<{ made: string[]; existed: string[] }>
+    <CommandDialog<{ made: string[]; existed: string[] }>
       title={t('range.open')}
       description={t('range.help')}
       send={t('range.make')}
@@ -84,6 +84,6 @@ export function RangeDialog({ onClose }: { onClose: () => void }) {
           />
         </Field>
       </div>
-    </SendDialog>
+    </CommandDialog>
   );
 }

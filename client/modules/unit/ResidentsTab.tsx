@@ -4,11 +4,13 @@ import { Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/api.ts';
-import { recordAtom } from '../../kit/records.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { recordAtom } from '../../kit/records/records.ts';
 import { Avatar } from '../../kit/ui/Avatar.tsx';
-import { Few, Line } from '../../kit/ui/detail/Few.tsx';
-import { useFewRecords } from '../../kit/ui/useFewRecords.ts';
+import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { NewResident } from '../resident/index.ts';
 
 const MOST = 50;
 /** Those who left among them. */
@@ -26,25 +28,26 @@ export function ResidentsTab({ id }: { id: string }) {
   const { t } = useTranslation('unit');
   const { idUnitGroup = '' } = useParams();
   const members = `/projects/${idUnitGroup}/${resident.route}`;
-  const view = useFewRecords(resident, 'unitIds', id, MOST);
+  const view = useRelatedRecords(resident, 'unitIds', id, MOST);
   const roles = useRolesAt(id);
   return (
-    <Few
+    <RelatedRecords
       view={view}
       most={MOST}
       icon={Users}
       none={t('residents.none')}
       more={count => t('residents.more', { count })}
       all={{ to: `${members}?unitIds=${id}`, label: t('residents.all') }}
+      add={<AddRelated definition={resident}>{onClose => <NewResident unitId={id} onClose={onClose} />}</AddRelated>}
     >
       {one => <Person key={one} id={one} here={roles.get(one)} to={`${members}?id=${one}`} />}
-    </Few>
+    </RelatedRecords>
   );
 }
 
 /** Who somebody is in this unit: in another home they may be somebody else. */
 function useRolesAt(id: string): ReadonlyMap<string, Resident['role']> {
-  const ids = useFewRecords(residency, 'unitId', id, HOMES)?.ids;
+  const ids = useRelatedRecords(residency, 'unitId', id, HOMES)?.ids;
   const roles = useMemo(
     () =>
       atom(get => {

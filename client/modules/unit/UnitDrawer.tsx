@@ -4,11 +4,11 @@ import { Printer, QrCode } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { dataOf } from '../../kit/api.ts';
-import type { Row } from '../../kit/matches.ts';
-import { permissionsAtom } from '../../kit/permissions.ts';
-import { recordAtom } from '../../kit/records.ts';
-import { useRefName } from '../../kit/refs.ts';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { permissionsAtom } from '../../kit/session/permissions.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
@@ -21,7 +21,7 @@ import { FORM_FIELDS, UnitFields } from './UnitFields.tsx';
 import { UnitInfo } from './UnitInfo.tsx';
 
 const values = (row: Row) => ({
-  label: { labelIds: row.labelIds },
+  standing: { buildStatus: row.buildStatus, handoverStatus: row.handoverStatus },
   // Whoever opens the question means the other of the two.
   'app-usage': { appUsage: !row.appUsage },
 });

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { recordAtom } from '../../kit/records.ts';
+import { recordAtom } from '../../kit/records/records.ts';
 import { filesOf } from '../../kit/ui/detail/FilesTab.tsx';
 import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 

@@ -1,12 +1,18 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { document } from '@lobby/shared/modules/document.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { TARGETS } from '@lobby/shared/modules/targets.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { ComponentType } from 'react';
+import { REGISTRY } from '../../shell/registry.ts';
+import { UnitBillsTab } from '../bill/index.ts';
+import { UnitNoticesTab } from '../fee-notice/index.ts';
 import { ContractsTab } from '../rental-contract/index.ts';
+import { RequestsTab } from '../ticket/index.ts';
+import { AccountTab } from '../unit-account/index.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
-import { RequestsTab } from './RequestsTab.tsx';
 import { ResidentsTab } from './ResidentsTab.tsx';
 
 /** A tab of the unit's drawer that shows what another module knows of it. */
@@ -16,7 +22,14 @@ interface Related {
   target: string;
   module: string;
   /** Key of its word in `unit`. */
-  label: 'drawer.residents' | 'drawer.requests' | 'drawer.documents' | 'drawer.contracts';
+  label:
+    | 'drawer.residents'
+    | 'drawer.requests'
+    | 'drawer.documents'
+    | 'drawer.contracts'
+    | 'drawer.bills'
+    | 'drawer.notices'
+    | 'drawer.account';
   Content: ComponentType<{ id: string }>;
 }
 
@@ -35,7 +48,13 @@ const ALL: readonly Related[] = [
     label: 'drawer.documents',
     Content: DocumentsTab,
   },
-  { value: 'requests', target: 'ticket', module: ticket.code, label: 'drawer.requests', Content: RequestsTab },
+  {
+    value: 'requests',
+    target: 'ticket',
+    module: ticket.code,
+    label: 'drawer.requests',
+    Content: ({ id }) => <RequestsTab id={id} of="unitId" />,
+  },
   {
     value: 'contracts',
     target: 'rental-contract',
@@ -43,7 +62,16 @@ const ALL: readonly Related[] = [
     label: 'drawer.contracts',
     Content: ({ id }) => <ContractsTab id={id} of="unitId" />,
   },
+  { value: 'bills', target: 'bill', module: bill.code, label: 'drawer.bills', Content: UnitBillsTab },
+  { value: 'notices', target: 'fee-notice', module: feeNotice.code, label: 'drawer.notices', Content: UnitNoticesTab },
+  {
+    value: 'account',
+    target: 'account-movement',
+    module: unitAccount.code,
+    label: 'drawer.account',
+    Content: AccountTab,
+  },
 ];
 
 /** Tabs of other modules beside a unit's own, in the order of the drawer; a module that lands adds its line above. */
-export const RELATED: readonly Related[] = ALL.filter(({ target }) => TARGETS.some(({ name }) => name === target));
+export const RELATED: readonly Related[] = ALL.filter(({ target }) => REGISTRY.some(({ name }) => name === target));

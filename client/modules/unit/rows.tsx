@@ -1,7 +1,7 @@
 import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
-import { useRefName } from '../../kit/refs.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';

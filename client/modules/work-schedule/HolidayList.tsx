@@ -1,7 +1,7 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { HolidayRow } from '@lobby/shared/modules/work-schedule.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const listClass = styleClass({

@@ -1,13 +1,8 @@
 import { workSchedule } from '@lobby/shared/modules/work-schedule.ts';
-import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/api.ts';
-import { now } from '../../kit/clock.ts';
-import { useFormats } from '../../kit/formats.ts';
-import { followModule } from '../../kit/live.ts';
-import { scopeAtom } from '../../kit/session.ts';
-import { later } from '../../kit/timing.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { Status } from '../../kit/ui/Status.tsx';
 
 interface Answer {
@@ -19,24 +14,11 @@ interface Answer {
 export function NowWorking() {
   const { t } = useTranslation('work-schedule');
   const { when, dateTime } = useFormats();
-  const scope = useAtomValue(scopeAtom);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  useEffect(() => {
-    const read = () =>
-      void request<Answer>('GET', `${workSchedule.path}/working-time`, scope).then(
-        ({ data }) => setAnswer(data),
-        () => {},
-      );
-    read();
-    const soon = later(read, 100, 1000);
-    const stop = followModule(scope, workSchedule.code, soon.soon);
-    const timer = setInterval(read, 60_000);
-    return () => {
-      stop();
-      soon.cancel();
-      clearInterval(timer);
-    };
-  }, [scope]);
+  const { data: answer } = useQuery<Answer>(`${workSchedule.path}/working-time`, {
+    follow: workSchedule.code,
+    delay: 100,
+    every: 60_000,
+  });
   if (!answer) return null;
   const { working, next } = answer;
   if (working)

@@ -3,10 +3,10 @@ import { type Offer, publicHolidays, runsOf, YEARS } from '@lobby/shared/modules
 import { type HolidayRow, holiday, WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
-import { SendDialog } from '../../kit/ui/SendDialog.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { holidayOn } from './week.ts';
 
@@ -70,7 +70,7 @@ export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
       })),
     );
   return (
-    <SendDialog<{ made: string[] }>
+    <CommandDialog<{ made: string[] }>
       title={t('public.open')}
       description={t('public.help')}
       send={t('public.add', { count: chosen.size })}
@@ -109,6 +109,6 @@ export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
           </div>
         </fieldset>
       ))}
-    </SendDialog>
+    </CommandDialog>
   );
 }

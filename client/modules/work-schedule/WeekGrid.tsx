@@ -2,7 +2,7 @@ import { defineRecipe } from '@chakra-ui/react';
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/formats.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
 import { PALETTES } from './looks.ts';
 import { hoursShown, type Shift, type WeekDay } from './week.ts';

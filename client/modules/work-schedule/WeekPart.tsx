@@ -6,17 +6,17 @@ import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { now } from '../../kit/clock.ts';
-import { useFormats } from '../../kit/formats.ts';
-import { useCan } from '../../kit/permissions.ts';
-import { Empty, ErrorState } from '../../kit/ui/Blank.tsx';
+import { zoneNow } from '../../kit/base/zone.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { Beside } from '../../kit/ui/Drawer.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
-import { useKeys } from '../../kit/ui/detail/useKeys.ts';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { zoneNow } from '../../kit/zone.ts';
 import { NowWorking } from './NowWorking.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { useAll } from './useAll.ts';
@@ -34,15 +34,14 @@ export function WeekPart() {
   const [monday, setMonday] = useState(mondayOf(today));
   const schedules = useAll<WorkScheduleRow>(workSchedule);
   const sunday = dayLater(monday, 6);
-  const range = `&filter[startsOn][from]=${dayLater(monday, -366)}&filter[startsOn][to]=${sunday}`;
-  const holidays = useAll<HolidayRow>(holiday, range);
+  const holidays = useAll<HolidayRow>(holiday, { startsOn: { from: dayLater(monday, -366), to: sunday } });
   const [params, setParams] = useSearchParams();
   const [creating, setCreating] = useState(false);
   const mayWrite = useCan(workSchedule.code, 'write');
   const open = params.get('id');
   const show = (id: string | null) => setParams(id ? { id } : {});
-  useKeys(mayWrite ? { n: () => setCreating(true) } : {});
-  const rows = schedules.rows;
+  useShortcuts('list', mayWrite ? { new: () => setCreating(true) } : {});
+  const rows = schedules.data;
   const create = mayWrite && (
     <Button look={open ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={() => setCreating(true)}>
       {t('actions.create')}
@@ -73,8 +72,8 @@ export function WeekPart() {
             {rows && rows.length > 0 && <NowWorking />}
             {rows && rows.length > 0 && create}
           </chakra.div>
-          {schedules.failed && !rows ? (
-            <ErrorState title={t('week.failed')} onRetry={schedules.reload} />
+          {schedules.error && !rows ? (
+            <ErrorState title={t('week.failed')} onRetry={() => void schedules.again()} />
           ) : !rows ? (
             <SkeletonRows />
           ) : rows.length === 0 ? (
@@ -82,7 +81,7 @@ export function WeekPart() {
               {t('empty.text')}
             </Empty>
           ) : (
-            <WeekGrid days={weekOf(monday, rows, holidays.rows ?? [])} today={today} onOpen={show} />
+            <WeekGrid days={weekOf(monday, rows, holidays.data ?? [])} today={today} onOpen={show} />
           )}
         </chakra.div>
       </Beside>

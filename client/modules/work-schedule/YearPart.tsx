@@ -7,16 +7,16 @@ import { CalendarPlus, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { now } from '../../kit/clock.ts';
-import { useCan } from '../../kit/permissions.ts';
-import { ErrorState } from '../../kit/ui/Blank.tsx';
+import { zoneNow } from '../../kit/base/zone.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { Beside } from '../../kit/ui/Drawer.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
-import { useKeys } from '../../kit/ui/detail/useKeys.ts';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { zoneNow } from '../../kit/zone.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { HolidayList } from './HolidayList.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
@@ -52,11 +52,12 @@ export function YearPart() {
   const asked = params.get('year') ?? '';
   const year = Number(/^[12]\d{3}$/.test(asked) ? asked : today.slice(0, 4));
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
-  const { rows, failed, reload } = useAll<HolidayRow>(
-    holiday,
-    `&filter[startsOn][from]=${dayLater(first, -366)}&filter[startsOn][to]=${last}`,
-  );
-  const schedules = useAll<WorkScheduleRow>(workSchedule).rows?.filter(({ counts }) => counts) ?? [];
+  const {
+    data: rows,
+    error,
+    again,
+  } = useAll<HolidayRow>(holiday, { startsOn: { from: dayLater(first, -366), to: last } });
+  const schedules = useAll<WorkScheduleRow>(workSchedule).data?.filter(({ counts }) => counts) ?? [];
   const [adding, setAdding] = useState<Day | 'public' | null>(null);
   const [spot, setSpot] = useState<Day>(today);
   const area = useRef<HTMLDivElement>(null);
@@ -68,7 +69,7 @@ export function YearPart() {
     if (to.id) next.set('id', to.id);
     setParams(next);
   };
-  useKeys(mayWrite ? { n: () => setAdding(spot) } : {});
+  useShortcuts('list', mayWrite ? { new: () => setAdding(spot) } : {});
   const own = (rows ?? []).filter(({ startsOn, endsOn }) => startsOn <= last && endsOn >= first);
   const stop = spot >= first && spot <= last ? spot : first;
   const walk = (event: KeyboardEvent) => {
@@ -111,8 +112,8 @@ export function YearPart() {
               </>
             )}
           </chakra.div>
-          {failed && !rows ? (
-            <ErrorState title={t('year.failed')} onRetry={reload} />
+          {error && !rows ? (
+            <ErrorState title={t('year.failed')} onRetry={() => void again()} />
           ) : !rows ? (
             <SkeletonRows />
           ) : (

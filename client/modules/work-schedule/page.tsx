@@ -1,7 +1,7 @@
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { useTranslation } from 'react-i18next';
-import { RecordsPage } from '../../kit/ui/detail/RecordsPage.tsx';
-import { ScreenParts } from '../../kit/ui/detail/ScreenParts.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { SCHEDULE_FORM, WeekPart } from './WeekPart.tsx';
 import { YearPart } from './YearPart.tsx';
 

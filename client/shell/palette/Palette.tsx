@@ -1,11 +1,11 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
-import { MENU } from '@lobby/shared/modules/menu.ts';
 import i18next from 'i18next';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { AwaitedPart } from '../../kit/ui/AwaitedPart.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+import { MENU } from '../registry.ts';
 import type { PlaceProps } from './items.ts';
 import { overAtom } from './open.ts';
 
@@ -15,7 +15,7 @@ const MADE = MENU.flatMap(({ entries }) => entries.flatMap(({ makes }) => makes 
 const Choosing = lazyPart(async () => {
   const [part] = await Promise.all([import('./Choosing.tsx'), i18next.loadNamespaces(MADE)]);
   return part.Choosing;
-}, AwaitedPart);
+}, PartSkeleton);
 
 /** The quick function search: screens, records and acts by a few letters. */
 export function Palette(place: PlaceProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { request } from '../../kit/api.ts';
+import { request } from '../../kit/http/api.ts';
 
 /** A record as the search answers it. */
 export interface Found {

@@ -1,13 +1,10 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { holds } from '@lobby/shared/kit/permissions.ts';
-import { MENU } from '@lobby/shared/modules/menu.ts';
-import { TARGETS } from '@lobby/shared/modules/targets.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   Building2,
   CirclePlus,
-  FileText,
   Globe,
   House,
   Keyboard,
@@ -19,15 +16,16 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n.ts';
-import { permissionsAtom } from '../../kit/permissions.ts';
+import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
+import { permissionsAtom } from '../../kit/session/permissions.ts';
 import type { FinderItem } from '../../kit/ui/finder.ts';
 import { MODES, useColorMode } from '../../theme/mode.ts';
-import type { ProjectChoice } from '../Header.tsx';
 import type { MenuGroup } from '../menu.ts';
+import type { ProjectChoice } from '../ProjectSwitch.tsx';
+import { MENU, REGISTRY } from '../registry.ts';
 import type { Found } from './found.ts';
 import { overAtom } from './open.ts';
-import { pathOf, RECORD_ICONS } from './places.ts';
+import { pathOf, recordIcon } from './places.ts';
 
 export interface PlaceProps {
   project: ProjectChoice;
@@ -80,10 +78,10 @@ export function useRecordLinks(projectId: string): (found: readonly Found[]) => 
   return found =>
     found.flatMap(({ entity, id, title, code, note }) => {
       const to = pathOf(projectId, entity, id, sees);
-      const target = TARGETS.find(one => one.name === entity);
+      const target = REGISTRY.find(one => one.name === entity);
       if (!to || !target) return [];
       const said = [code, note, t(target.code)].filter(Boolean).join(' · ');
-      const icon = RECORD_ICONS[entity] ?? FileText;
+      const icon = recordIcon(entity);
       return { key: `${entity}-${id}`, label: title || (code ?? ''), note: said, icon, to };
     });
 }

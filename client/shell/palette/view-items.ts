@@ -1,8 +1,7 @@
-import { MENU } from '@lobby/shared/modules/menu.ts';
-import { TARGETS } from '@lobby/shared/modules/targets.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { type View, viewsAtom } from '../../kit/views.ts';
+import { type View, viewsAtom } from '../../kit/list/views.ts';
+import { MENU, REGISTRY } from '../registry.ts';
 import { listPathOf } from './places.ts';
 
 const routes = new Set(MENU.flatMap(({ entries }) => entries.map(({ route }) => route)));
@@ -22,7 +21,7 @@ export function useViewLinks(projectId: string) {
   const views = useAtomValue(viewsAtom(projectId));
   return (views ?? []).flatMap(view => {
     const to = viewPath(projectId, view);
-    const target = TARGETS.find(one => one.name === view.list);
+    const target = REGISTRY.find(one => one.name === view.list);
     if (!to || !target) return [];
     return { key: `view-${view.id}`, label: view.name, note: t(target.code), count: view.count ?? 0, to };
   });

@@ -5,6 +5,8 @@ import type { Random } from '../random.ts';
 import { KIND_SHARES, TICKET_KINDS } from '../texts/kinds.ts';
 import { ANSWERS, NUDGES, RATING_WORDS } from '../texts/remarks.ts';
 import { SUBJECTS } from '../texts/subjects.ts';
+import { chatOnce } from './chat.ts';
+import { inviteOnce } from './guests.ts';
 import { takePhoto } from './photo.ts';
 import type { Door, Resident } from './resident.ts';
 
@@ -30,7 +32,7 @@ const uploaded = z.array(z.object({ id: z.string() })).min(1);
 
 /** What was done, in a line. */
 export interface Done {
-  act: 'new' | 'answer' | 'nudge' | 'rate';
+  act: 'new' | 'answer' | 'nudge' | 'rate' | 'chat' | 'guest';
   text: string;
 }
 type Act = () => Promise<Done>;
@@ -41,8 +43,10 @@ export interface Memory {
   types: Map<string, Map<string, string>>;
 }
 
-/** Lets a resident do the next thing at a home: answer the staff, rate what is done, press for an answer, or write in anew. */
+/** Lets a resident do the next thing at a home: chat, answer the staff, rate what is done, press for an answer, or write in anew. */
 export async function actOnce(who: Resident, door: Door, memory: Memory, random: Random): Promise<Done> {
+  if (random.chance(0.3)) return { act: 'chat', text: await chatOnce(who, door, random) };
+  if (random.chance(0.2)) return { act: 'guest', text: await inviteOnce(who, door, random) };
   const rows = z.array(ticketRow).parse(await who.get(door, `${HELP_DESK}?limit=20`));
   const waiting = rows.filter(row => row.status === 'WAITING_APPROVAL');
   // Who has just written waits for a while.

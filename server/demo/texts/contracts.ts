@@ -33,7 +33,7 @@ const HOME = `# Hợp đồng thuê căn hộ
 Hôm nay, ngày {{signed}}, tại {{project}}, {{address}}, chúng tôi gồm:
 
 Bên cho thuê (Bên A): Chủ sở hữu căn {{unit}}, do Ban quản lý {{project}} đại diện theo uỷ quyền.
-Bên thuê (Bên B): {{tenant}}.
+Bên thuê (Bên B): {{tenant}}, số giấy tờ {{identifier}}, điện thoại {{phone}}, địa chỉ thường trú: {{tenantAddress}}.
 
 ## Điều 1. Căn cho thuê
 Bên A cho Bên B thuê căn {{unit}}, block {{block}}, tầng {{floor}}, diện tích {{area}} m², để ở.
@@ -42,7 +42,7 @@ Bên A cho Bên B thuê căn {{unit}}, block {{block}}, tầng {{floor}}, diện
 Thời hạn thuê từ ngày {{from}} đến hết ngày {{to}}. Trước khi hết hạn 30 ngày, hai bên thoả thuận việc gia hạn.
 
 ## Điều 3. Giá thuê và tiền cọc
-Giá thuê là {{price}} mỗi tháng, trả trước ngày 05 hằng tháng. Giá chưa gồm điện, nước, phí quản lý và phí gửi xe.
+Giá thuê là {{price}} (bằng chữ: {{priceWords}}) mỗi tháng, trả trước ngày 05 hằng tháng. Giá chưa gồm điện, nước, phí quản lý và phí gửi xe.
 Tiền cọc là {{deposit}}, được hoàn lại khi thanh lý sau khi trừ các khoản còn nợ.
 
 ## Điều 4. Trách nhiệm của các bên
@@ -65,7 +65,7 @@ Bên A cho Bên B thuê căn {{unit}}, block {{block}}, tầng {{floor}}, diện
 Thời hạn thuê từ ngày {{from}} đến hết ngày {{to}}.
 
 ## Điều 3. Giá thuê và tiền cọc
-Giá thuê là {{price}} mỗi tháng, chuyển khoản theo quý, có hoá đơn. Tiền cọc là {{deposit}}.
+Giá thuê là {{price}} (bằng chữ: {{priceWords}}) mỗi tháng, chuyển khoản theo quý, có hoá đơn. Tiền cọc là {{deposit}}.
 
 ## Điều 4. Trách nhiệm của các bên
 Bên B thông báo cho Ban quản lý danh sách người sử dụng và chịu trách nhiệm về việc chấp hành nội quy của họ.

@@ -1,3 +1,4 @@
+import type { LABEL_TYPES } from '@lobby/shared/modules/label.ts';
 import type { TicketKind } from './kinds.ts';
 
 /** Canned replies of the service desk. */
@@ -48,19 +49,21 @@ export const CANNED: readonly { name: string; kind?: TicketKind; content: string
   },
 ];
 
+type LabelType = (typeof LABEL_TYPES)[number];
+
 /** Label groups: a name, and the group that it stands in. */
-export const LABEL_GROUPS: readonly { name: string; parent?: string }[] = [
-  { name: 'Yêu cầu hỗ trợ' },
-  { name: 'Tình trạng', parent: 'Yêu cầu hỗ trợ' },
-  { name: 'Nguồn tiếp nhận', parent: 'Yêu cầu hỗ trợ' },
-  { name: 'Khu vực', parent: 'Yêu cầu hỗ trợ' },
-  { name: 'Căn hộ' },
+export const LABEL_GROUPS: readonly { name: string; shortName: string; type: LabelType; parent?: string }[] = [
+  { name: 'Yêu cầu hỗ trợ', shortName: 'YEU CAU', type: 'HELP_DESK' },
+  { name: 'Tình trạng', shortName: 'TINH TRANG', type: 'HELP_DESK', parent: 'Yêu cầu hỗ trợ' },
+  { name: 'Nguồn tiếp nhận', shortName: 'NGUON', type: 'HELP_DESK', parent: 'Yêu cầu hỗ trợ' },
+  { name: 'Khu vực', shortName: 'KHU VUC', type: 'HELP_DESK', parent: 'Yêu cầu hỗ trợ' },
+  { name: 'Căn hộ', shortName: 'CAN HO', type: 'UNIT' },
 ];
 
 interface LabelText {
   name: string;
   shortName: string;
-  type: 'HELP_DESK' | 'TASK' | 'UNIT' | 'RECEIPT';
+  type: LabelType;
   group?: string;
   color: 'grey' | 'teal' | 'blue' | 'green' | 'amber' | 'red' | 'violet' | 'pink';
 }

@@ -1,5 +1,20 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { text } from '../messages.ts';
+import { text } from '../base/messages.ts';
+
+/** What a mail states beside its words: what is owed, where it is paid. */
+export interface Fact {
+  name: string;
+  value: string;
+}
+
+/** A picture within a mail. */
+export interface Picture {
+  alt: string;
+  /** PNG, base64. */
+  png: string;
+}
+/** The name of the picture within its mail (RFC 2392). */
+export const PICTURE = 'picture';
 
 /** A mail with its words still to be chosen. */
 export interface Letter {
@@ -12,6 +27,8 @@ export interface Letter {
   link: string;
   /** A page where this kind of mail can be turned off, for those that can. */
   unsubscribe?: string;
+  facts?: readonly Fact[];
+  picture?: Picture;
 }
 
 export interface Words {
@@ -23,7 +40,7 @@ export interface Words {
 const escaped = (words: string) => words.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
 
 /** The words of a mail in its reader's language, as text and as HTML in which nothing but words comes from outside. */
-export function compose({ kind, language, brand, values, link, unsubscribe }: Letter): Words {
+export function compose({ kind, language, brand, values, link, unsubscribe, facts = [], picture }: Letter): Words {
   const say = (key: string) => text(language, `mail.${key}`, { ...values, brand });
   const said = {
     subject: say(`${kind}.subject`).replace(/\s+/g, ' ').trim(),
@@ -33,7 +50,15 @@ export function compose({ kind, language, brand, values, link, unsubscribe }: Le
     note: say(`${kind}.note`),
   };
   const foot = [say('foot'), ...(unsubscribe ? [`${say('unsubscribe')} ${unsubscribe}`] : [])];
-  const plain = [said.title, said.text, `${said.button}:\n${link}`, said.note, `--\n${foot.join('\n')}`];
+  const stated = facts.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  const plain = [
+    said.title,
+    said.text,
+    ...(stated ? [stated] : []),
+    `${said.button}:\n${link}`,
+    said.note,
+    `--\n${foot.join('\n')}`,
+  ];
   return {
     subject: said.subject,
     text: `${plain.join('\n\n')}\n`,
@@ -42,6 +67,7 @@ export function compose({ kind, language, brand, values, link, unsubscribe }: Le
       brand,
       link,
       copy: say('copy'),
+      shown: factTable(facts) + (picture ? imageOf(picture) : ''),
       foot: say('foot'),
       unsubscribe: unsubscribe ? { words: say('unsubscribe'), link: unsubscribe } : null,
     }),
@@ -50,6 +76,8 @@ export function compose({ kind, language, brand, values, link, unsubscribe }: Le
 
 interface Parts
   extends Record<'subject' | 'brand' | 'title' | 'text' | 'button' | 'link' | 'copy' | 'note' | 'foot', string> {
+  /** What stands below the words, as HTML. */
+  shown: string;
   unsubscribe: { words: string; link: string } | null;
 }
 
@@ -58,7 +86,21 @@ const INK = '#15191C';
 const MUTED = '#47515A';
 const ACCENT = '#0B6673';
 
-function page(language: Language, { unsubscribe, ...parts }: Parts): string {
+function factTable(facts: readonly Fact[]): string {
+  if (facts.length === 0) return '';
+  const cell = (words: string, style: string) =>
+    `<td style="padding:6px 12px 6px 0;border-bottom:1px solid #D9DEE1;vertical-align:top;${style}">${escaped(words)}</td>`;
+  const rows = facts.map(
+    ({ name, value }) => `<tr>${cell(name, `color:${MUTED}`)}${cell(value, 'font-weight:600')}</tr>`,
+  );
+  return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${rows.join('')}</table>`;
+}
+
+/** A code is read off a light ground, whatever the mail program makes of the rest. */
+const imageOf = ({ alt }: Picture): string =>
+  `<p style="margin:0 0 24px;text-align:center"><img src="cid:${PICTURE}" alt="${escaped(alt)}" width="240" height="240" style="background:#FFFFFF;border-radius:4px"></p>`;
+
+function page(language: Language, { unsubscribe, shown, ...parts }: Parts): string {
   const safe = Object.fromEntries(Object.entries(parts).map(([key, words]) => [key, escaped(words)]));
   const small = `font-size:13px;line-height:20px;color:${MUTED}`;
   const off = unsubscribe
@@ -71,8 +113,8 @@ function page(language: Language, { unsubscribe, ...parts }: Parts): string {
 <p style="margin:0 0 16px;font-weight:600">${safe.brand}</p>
 <div style="background:#FFFFFF;border:1px solid #D9DEE1;border-radius:8px;padding:24px">
 <h1 style="margin:0 0 12px;font-size:20px;line-height:28px">${safe.title}</h1>
-<p style="margin:0 0 24px">${safe.text}</p>
-<p style="margin:0 0 24px"><a href="${safe.link}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${ACCENT};color:#FFFFFF;text-decoration:none;font-weight:500">${safe.button}</a></p>
+<p style="margin:0 0 24px">${safe.text?.replaceAll('\n', '<br>')}</p>
+${shown}<p style="margin:0 0 24px"><a href="${safe.link}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${ACCENT};color:#FFFFFF;text-decoration:none;font-weight:500">${safe.button}</a></p>
 <p style="margin:0 0 12px;${small}">${safe.note}</p>
 <p style="margin:0;${small};word-break:break-all">${safe.copy}<br>${safe.link}</p>
 </div>

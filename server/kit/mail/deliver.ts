@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
-import type { Words } from './compose.ts';
+import { PICTURE, type Picture, type Words } from './compose.ts';
 
 /** A mail as it goes out. */
 export interface Message extends Words {
@@ -12,6 +12,7 @@ export interface Message extends Words {
   at: Date;
   /** The call that turns this kind of mail off, for the button of mail programs. */
   unsubscribeCall?: string;
+  picture?: Picture;
 }
 
 /** Hands a message over; throws `Undeliverable` when trying again is of no use, anything else when it is. */
@@ -42,10 +43,21 @@ export function reasonOf(error: unknown): string {
   return said.filter(Boolean).join(' ') || error.name;
 }
 
+/** The key by which mails are signed as the domain's own (RFC 6376). */
+export interface Dkim {
+  domainName: string;
+  keySelector: string;
+  privateKey: string;
+}
+
 /** Over SMTP. The same message keeps its Message-ID at every try, so that mailboxes know it again where SMTP left us unsure. */
-export function overSmtp(url: string): Deliver {
-  const transport = nodemailer.createTransport({ url, ...WITHIN });
-  return async ({ id, from, to, at, subject, text, html, unsubscribeCall }) => {
+export function overSmtp(url: string, dkim?: Dkim): Deliver {
+  const transport = nodemailer.createTransport({
+    url,
+    ...WITHIN,
+    ...(dkim && { dkim }),
+  });
+  return async ({ id, from, to, at, subject, text, html, unsubscribeCall, picture }) => {
     const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' };
     if (unsubscribeCall) {
       headers['List-Unsubscribe'] = `<${unsubscribeCall}>`;
@@ -64,6 +76,9 @@ export function overSmtp(url: string): Deliver {
         text,
         html,
         headers,
+        ...(picture && {
+          attachments: [{ cid: PICTURE, filename: `${PICTURE}.png`, content: picture.png, encoding: 'base64' }],
+        }),
       });
       await Promise.race([sending, tooLong()]);
     } catch (error) {

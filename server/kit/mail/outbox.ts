@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '@lobby/shared/kit/languages.ts';
 import express, { type Request, type Router } from 'express';
-import { fail } from '../fail.ts';
-import { text } from '../messages.ts';
+import { fail } from '../base/errors.ts';
+import { text } from '../base/messages.ts';
+import { PICTURE } from './compose.ts';
 import type { Message } from './deliver.ts';
 
 const escaped = (words: string) => words.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
@@ -72,7 +73,8 @@ export function outboxPages(dir: string, open: () => Promise<OutboxReaders>): Ro
   router.get('/:id', (req, res) => {
     const message = ID.test(req.params.id) ? read(dir, req.params.id) : null;
     if (!message) return fail('NOT_FOUND');
-    res.type('html').send(message.html);
+    const { html, picture } = message;
+    res.type('html').send(picture ? html.replace(`cid:${PICTURE}`, `data:image/png;base64,${picture.png}`) : html);
   });
   return router;
 }

@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { log } from '../log.ts';
-import { LETTERS, type MailRow, mails } from '../mail.ts';
-import { open } from '../personal.ts';
-import { compose } from './compose.ts';
+import { clockMs, clockNow } from '../database/clock.ts';
+import { log } from '../ops/log.ts';
+import { soon } from '../ops/soon.ts';
+import { open } from '../privacy/personal.ts';
+import { compose, type Fact, type Picture } from './compose.ts';
 import { type Deliver, reasonOf, Undeliverable } from './deliver.ts';
+import { type Limits, waitsUntil } from './pace.ts';
+import { LETTERS, type MailRow, mails } from './queue.ts';
+import { suppress, suppressionOf } from './suppressed.ts';
 
 /** A mail on its way out, as its kind sees it. */
 export interface Outgoing {
@@ -25,6 +29,8 @@ export interface Prepared {
   link: string;
   /** The page and the call that turn such mails off. */
   unsubscribe?: { page: string; call: string };
+  facts?: readonly Fact[];
+  picture?: Picture;
 }
 /** Looks up what a mail says at the moment it goes out, and makes its link; null: it is of no use any more. Safe to run twice. */
 export type MailKind = (mail: Outgoing) => Promise<Prepared | null>;
@@ -34,8 +40,21 @@ interface Settings {
   deliver: Deliver;
   /** The address that mails come from. */
   from: string;
+  limits: Limits;
   /** The address of the product, where the white label has none of its own. */
   base: () => string;
+}
+
+const listeners = new Set<(kind: string) => void>();
+/** Calls back when a mail of this server is over: sent, dropped or given up. Answers how to end it. */
+export function onMailOver(listener: (kind: string) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Tells that something was learnt of a mail after it was over. */
+export function mailChanged(kind: string): void {
+  for (const listener of listeners) listener(kind);
 }
 
 let settings: Settings | null = null;
@@ -50,6 +69,15 @@ const HELD_MS = 2 * MINUTE;
 const PAUSES = [1, 2, 5, 10, 20, 40, 60].map(minutes => minutes * MINUTE);
 const GIVEN_UP_MS = 24 * 60 * MINUTE;
 
+/** How long to wait before the next try: as long as the answer asks for, and longer each time. */
+export function pauseOf(reason: string, tries: number): number {
+  const code = /\b4\d\d\b/.exec(reason)?.[0];
+  // A full mailbox empties in hours; who defers strangers (451) or is overrun (421) asks for minutes.
+  const least = code === '452' ? 60 : code === '421' ? 10 : code === '450' || code === '451' ? 5 : 0;
+  const usual = PAUSES[Math.min(tries, PAUSES.length) - 1] ?? MINUTE;
+  return Math.max(least * tries * MINUTE, usual);
+}
+
 async function take(now: Date): Promise<MailRow | null> {
   return mails().findOneAndUpdate(
     { state: 'waiting', dueAt: { $lte: now } },
@@ -60,17 +88,18 @@ async function take(now: Date): Promise<MailRow | null> {
 
 async function finish(row: MailRow, state: MailRow['state'], reason: string | null = null): Promise<void> {
   const set = () =>
-    mails().updateOne({ _id: row._id }, { $set: { state, reason, doneAt: new Date() }, $unset: { letter: '' } });
+    mails().updateOne({ _id: row._id }, { $set: { state, reason, doneAt: clockNow() }, $unset: { letter: '' } });
   // A mail that is out must not go out again because the database was away for a moment.
   await set().catch(() => wait(3000).then(set));
+  mailChanged(row.kind);
 }
 
 async function postpone(row: MailRow, error: unknown): Promise<void> {
   const reason = reasonOf(error);
-  const now = Date.now();
+  const now = clockMs();
   log.warn({ mail: row._id, kind: row.kind, tries: row.tries, reason }, 'mail not sent');
   if (now - row.at.getTime() > GIVEN_UP_MS) return finish(row, 'failed', reason);
-  const pause = PAUSES[Math.min(row.tries, PAUSES.length) - 1] ?? MINUTE;
+  const pause = pauseOf(reason, row.tries);
   await mails().updateOne({ _id: row._id, state: 'waiting' }, { $set: { reason, dueAt: new Date(now + pause) } });
 }
 
@@ -90,10 +119,13 @@ async function send(row: MailRow, { kinds, deliver, from, base }: Settings): Pro
   const kind = kinds[row.kind];
   // A newer server has queued it: one of its age will send it.
   if (!kind) throw new Error(`no mail of the kind ${row.kind}`);
+  // A mailbox that takes nothing, or asked for nothing, is left alone by what goes to many.
+  const why = row.projectId ? await suppressionOf(to) : null;
+  if (why) throw new Undeliverable(`SUPPRESSED ${why}`);
   const { _id: id, at, language: asked, sender } = row;
   const prepared = await kind({ id, to, values, language: asked, at, base: addressOf(base(), sender.host) });
   if (!prepared) return false;
-  const { words = row.kind, language = asked, link, unsubscribe } = prepared;
+  const { words = row.kind, language = asked, link, unsubscribe, facts, picture } = prepared;
   const said = compose({
     kind: words,
     language,
@@ -101,9 +133,19 @@ async function send(row: MailRow, { kinds, deliver, from, base }: Settings): Pro
     values: prepared.values,
     link,
     ...(unsubscribe && { unsubscribe: unsubscribe.page }),
+    ...(facts && { facts }),
+    ...(picture && { picture }),
   });
   const call = unsubscribe && { unsubscribeCall: unsubscribe.call };
-  await deliver({ id, from: { name: sender.name, address: from }, to, at, ...said, ...call });
+  await deliver({
+    id,
+    from: { name: sender.name, address: from },
+    to,
+    at,
+    ...said,
+    ...call,
+    ...(picture && { picture }),
+  });
   return true;
 }
 
@@ -112,43 +154,35 @@ async function attempt(row: MailRow, how: Settings): Promise<void> {
   try {
     sent = await send(row, how);
   } catch (error) {
-    if (error instanceof Undeliverable) return finish(row, 'failed', error.reason);
+    if (error instanceof Undeliverable) {
+      if (row.to && /\b55[013]\b/.test(error.reason)) await suppress(row.to, 'BOUNCE', clockNow());
+      return finish(row, 'failed', error.reason);
+    }
     return postpone(row, error);
   }
   await finish(row, sent ? 'sent' : 'dropped');
 }
 
 /** Sends what is due, one after another, and answers how many were tried; safe on several servers at once. */
-export async function sendDue(now = new Date()): Promise<number> {
+export async function sendDue(now = clockNow()): Promise<number> {
   if (!settings) return 0;
   let tried = 0;
   for (let row = await take(now); row; row = await take(now)) {
     tried++;
-    await attempt(row, settings);
+    const until = await waitsUntil(row, settings.limits, now);
+    if (until) await mails().updateOne({ _id: row._id }, { $set: { dueAt: until }, $inc: { tries: -1 } });
+    else await attempt(row, settings);
   }
   return tried;
 }
 
-let running: Promise<void> | null = null;
-let wanted = false;
-
+// Work for one mail and none for another must not be felt in the answer that comes next: it tells who has an account.
+const going = soon(
+  'the mail queue',
+  () => 150 + Math.random() * 250,
+  () => sendDue(),
+);
 /** Sends what is due in the background: called after the commit of what queued a mail. */
-export function sendSoon(): void {
-  wanted = true;
-  running ??= (async () => {
-    // The queue itself is durable: what fails here is met again by the job of every minute.
-    while (wanted) {
-      // Work for one mail and none for another must not be felt in the answer that comes next: it tells who has an account.
-      await wait(150 + Math.random() * 250);
-      wanted = false;
-      await sendDue().catch(error => log.warn({ error: String(error) }, 'the mail queue could not be read'));
-    }
-    running = null;
-  })();
-}
-
+export const sendSoon = going.ask;
 /** Waits for the mails that are going out. */
-export async function endMail(): Promise<void> {
-  wanted = false;
-  await running;
-}
+export const endMail = going.end;

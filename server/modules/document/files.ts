@@ -1,9 +1,9 @@
 import { holds } from '@lobby/shared/kit/permissions.ts';
 import { document, type StoredDocument } from '@lobby/shared/modules/document.ts';
-import { sharedWith } from '../../kit/audience.ts';
-import type { FileGuard } from '../../kit/file-routes.ts';
-import { modelOf } from '../../kit/model.ts';
-import { accessTo, unitsOf } from '../../platform/access.ts';
+import type { FileGuard } from '../../kit/files/file-routes.ts';
+import { sharedWith } from '../../kit/records/audience.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+import { accessTo, unitsOf } from '../../platform/auth/access.ts';
 
 /** Staff who read documents open every version; residents the newest one, as long as the document is shared with a unit of theirs. */
 export const mayOpen: FileGuard = async ({ _id: fileId, projectId }, { id }, userId) => {
@@ -17,7 +17,8 @@ export const mayOpen: FileGuard = async ({ _id: fileId, projectId }, { id }, use
   if (doc.audience === 'STAFF' || !doc.file.includes(fileId)) return false;
   for (const home of await unitsOf(userId)) {
     if (home.projectId !== projectId) continue;
-    if (await modelOf(document).exists({ ...live, ...(await sharedWith(projectId, home.unitId)) })) return true;
+    if (await modelOf(document).exists({ ...live, ...(await sharedWith(document, projectId, home.unitId)) }))
+      return true;
   }
   return false;
 };

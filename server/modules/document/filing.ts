@@ -1,13 +1,14 @@
 import { audienceFits } from '@lobby/shared/kit/audience.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
-import type { Rule } from '../../kit/act.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { failFields } from '../../kit/fail.ts';
-import { files } from '../../kit/file-store.ts';
-import { checkFiles, useFilesOf } from '../../kit/files.ts';
-import { type Stored, sealed } from '../../kit/model.ts';
-import { build } from '../../kit/records.ts';
-import type { Change } from '../../kit/save.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { files } from '../../kit/files/file-store.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Done, Request } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { sealed } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -23,15 +24,15 @@ export async function filed(ctx: Ctx, fileId: string | null, edition: number): P
 }
 
 /** Completes a document by what its file tells; another file makes it a version further. */
-export async function completeDocument(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+export async function completeDocument(ctx: Ctx, { values, doc }: Request): Promise<Values> {
   const id = idOf(values.file);
   if (doc && (values.file === undefined || id === idOf(doc.file))) return values;
   return { ...values, ...(await filed(ctx, id, doc ? Number(doc.edition) + 1 : 1)) };
 }
 
 /** Keeps the version that a create or an edit has made. */
-export async function keepVersion(ctx: Ctx, doc: Stored, before: Stored | null): Promise<Change[]> {
-  return before?.edition === doc.edition ? [] : [await versionOf(ctx, doc._id, doc)];
+export async function keepVersion(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+  return !doc || before?.edition === doc.edition ? [] : [await versionOf(ctx, doc._id, doc)];
 }
 
 /** A new version in the history of a document. */

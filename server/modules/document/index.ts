@@ -4,15 +4,15 @@ import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import { load } from '../../kit/act.ts';
-import { answerSchema } from '../../kit/answer.ts';
-import { sharedWith } from '../../kit/audience.ts';
-import { rowOnly } from '../../kit/list.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { present } from '../../kit/present.ts';
-import { type Route, route } from '../../kit/route.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { sharedWith } from '../../kit/records/audience.ts';
+import { rowOnly } from '../../kit/records/list.ts';
+import { present } from '../../kit/records/present.ts';
+import { outsideItself, treeRoute } from '../../kit/records/tree.ts';
 import { serve } from '../../kit/serve.ts';
-import { outsideItself, treeRoute } from '../../kit/tree.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { acts, completeDocument, keepVersion } from './filing.ts';
 import { versionRoutes } from './versions.ts';
 
@@ -29,12 +29,12 @@ const ofUnit = route({
   module: document.code,
   flags: ['read'],
   params: z.strictObject({ id: idSchema }),
-  answer: z.array(answerSchema(document, 'row')),
+  answer: z.array(responseSchema(document, 'row')),
   async run(ctx, { params }) {
     const home = await load(ctx, unit, params.id);
     const rows = await modelOf(document)
       .find(
-        { projectId: ctx.projectId, deletedAt: null, ...(await sharedWith(ctx.projectId, home._id)) },
+        { projectId: ctx.projectId, deletedAt: null, ...(await sharedWith(document, ctx.projectId, home._id)) },
         rowOnly(document),
       )
       .sort({ filedAt: -1, _id: -1 })
@@ -49,10 +49,10 @@ const ofUnit = route({
 export function documentRoutes(all: readonly Definition[]): Route[] {
   return [
     treeRoute(folder, document, 'folderId'),
-    ...serve(folder, { beforeSave: outsideItself(folder, 'FOLDER_IN_ITSELF') }, all),
+    ...serve(folder, { check: outsideItself(folder, 'FOLDER_IN_ITSELF') }, all),
     ofUnit,
     ...versionRoutes,
-    ...serve(document, { beforeSave: completeDocument, alongside: keepVersion, acts }, all),
+    ...serve(document, { check: completeDocument, changes: keepVersion, acts }, all),
     ...serve(documentVersion, {}, all),
   ];
 }

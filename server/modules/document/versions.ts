@@ -1,14 +1,15 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { z } from 'zod';
-import { lastChange, load } from '../../kit/act.ts';
-import { answerSchema, fileSchema } from '../../kit/answer.ts';
-import { fail } from '../../kit/fail.ts';
-import { filesOf } from '../../kit/files.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { Overtaken, save } from '../../kit/save.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { filesOf } from '../../kit/files/files.ts';
+import { fileSchema, responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { filed, versionOf } from './filing.ts';
 
 /** Nobody reads further back at once. */
@@ -64,7 +65,7 @@ export const versionRoutes: Route[] = [
       version: z.int().min(1).max(1_000_000_000),
       edition: z.int().min(1).max(1_000_000_000),
     }),
-    answer: answerSchema(document, 'detail'),
+    answer: responseSchema(document, 'detail'),
     async run(ctx, { params, body }) {
       const doc = await load(ctx, document, params.id);
       const lost = async () => fail('STATUS_CHANGED', await lastChange(document, doc, false));

@@ -1,12 +1,14 @@
+import { sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Level, location, place } from '@lobby/shared/modules/location.ts';
 import { faultOf, type Made, placesOf } from '@lobby/shared/modules/places.ts';
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { Ctx } from '../../kit/context.ts';
-import { db, newId, type Session } from '../../kit/database.ts';
-import { writeEvents } from '../../kit/events.ts';
-import { fail } from '../../kit/fail.ts';
-import { collectionOf, keysOf, type Stored } from '../../kit/model.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { db, newId, type Session } from '../../kit/database/database.ts';
+import type { Done } from '../../kit/records/behaviour.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { collectionOf, keysOf, type Stored } from '../../kit/store/schema.ts';
 
 const placesIn = () => db().collection<Stored>(collectionOf(place));
 const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
@@ -16,10 +18,10 @@ const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
  * levels at once the second waits and sees what the first has done.
  */
 export function keepPlaces(all: readonly Definition[]) {
-  return async (ctx: Ctx, session: Session, doc: Stored | null, before: Stored | null): Promise<void> => {
+  return async (ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> => {
     await takeTurn(ctx, session);
     // A removed level's places are a part of it, and go with it; it has no level below.
-    if (!doc) return refuseUsed(ctx, all, await idsOf(ctx, session, before?._id ?? ''), session);
+    if (!doc) return refuseUsed(ctx, all, await idsOf(ctx, session, before._id), session);
     const levels = await levelsOf(ctx, session, doc);
     const fault = faultOf(levels, doc._id);
     if (fault) {
@@ -90,6 +92,7 @@ async function bring(ctx: Ctx, all: readonly Definition[], wanted: readonly Made
       name: made.name,
       code: made.code,
       keys: keysOf(place, { name: made.name, code: made.code }, {}) ?? [],
+      sorted: { name: sortKey(made.name) },
     };
     const _id = ids.get(made.key) ?? newId();
     if (known)

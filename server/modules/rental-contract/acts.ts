@@ -1,5 +1,5 @@
-import type { Rule } from '../../kit/act.ts';
-import { fail, failFields } from '../../kit/fail.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
 import { todayOf } from './complete-contract.ts';
 
 /** The day of the end is not before the signing. */

@@ -1,12 +1,15 @@
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { datesFit, rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { fail, failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import type { Behaviour } from '../../kit/records.ts';
-import type { Change } from '../../kit/save.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isExpiring, termsAtFirst, todayOf } from './complete-contract.ts';
+import { alone, isLetOtherwise, refuseOverlap } from './overlap.ts';
 import { type AnnexTerms, termsOn } from './terms.ts';
+
+type Values = Record<string, unknown>;
 
 const CANNOT = 'CONTRACT_CANNOT_BE_UPDATED';
 
@@ -45,34 +48,47 @@ export async function changedTerms(
 
 const without = (id: string) => (annexes: Stored[]) => annexes.filter(one => one._id !== id);
 
-/** An annex is signed while its contract is active; it and its contract change together. */
+/** An annex is signed, edited and removed while its contract is active; it and its contract change together. */
 export const annexBehaviour: Behaviour = {
-  async beforeSave(ctx, values, doc) {
+  async check(ctx, { kind, values, doc }) {
     if (doc && values.contractId !== undefined && values.contractId !== doc.contractId) fail(CANNOT);
     const contract = await contractOf(ctx, doc?.contractId ?? values.contractId);
     if (contract.status !== 'ACTIVE') fail(CANNOT);
-    const whole = { ...doc, ...values };
-    const startDate = String(contract.startDate);
-    const { effectiveDate, expiryDate, remindExpiredDate } = whole;
-    if (String(effectiveDate) < startDate)
-      failFields({ effectiveDate: { code: 'ANNEX_BEFORE_START' } }, 'ANNEX_BEFORE_START');
-    const out = { ...values };
-    if (typeof expiryDate === 'string' && expiryDate > startDate && !remindExpiredDate)
-      out.remindExpiredDate = usualReminder(startDate, expiryDate);
-    const annex = { ...whole, ...out, _id: doc?._id ?? '' } as Stored;
-    const after = fieldsBy(contract, [...without(annex._id)(await annexesOf(ctx, contract._id)), annex], todayOf(ctx));
-    const errors = datesFit({ startDate, ...after });
-    if (Object.keys(errors).length > 0) failFields(errors);
-    return out;
+    return kind === 'remove' ? values : completeAnnex(ctx, contract, values, doc);
   },
-  async alongside(ctx, doc, before) {
-    const contract = await contractOf(ctx, doc.contractId);
-    return changedTerms(ctx, contract, before ? 'annex-edit' : 'annex', annexes => [...without(doc._id)(annexes), doc]);
+  async changes(ctx, { doc, before }) {
+    const contract = await contractOf(ctx, (doc ?? before).contractId);
+    const action = doc ? (before ? 'annex-edit' : 'annex') : 'annex-remove';
+    return changedTerms(ctx, contract, action, annexes => [
+      ...without((doc ?? before)._id)(annexes),
+      ...(doc ? [doc] : []),
+    ]);
   },
-  async beforeRemove(ctx, doc) {
-    if ((await contractOf(ctx, doc.contractId)).status !== 'ACTIVE') fail(CANNOT);
-  },
-  async besideRemoval(ctx, doc) {
-    return changedTerms(ctx, await contractOf(ctx, doc.contractId), 'annex-remove', without(doc._id));
+  async inTransaction(ctx, session, { doc, before }) {
+    if ((doc?.expiryDate ?? null) === (before?.expiryDate ?? null)) return;
+    const contract = await modelOf(rentalContract)
+      .findOne({ _id: String((doc ?? before)?.contractId), projectId: ctx.projectId })
+      .session(session)
+      .lean<Stored>();
+    if (contract) await alone(ctx, session, contract, doc ? 'expiryDate' : 'contractId');
   },
 };
+
+/** An annex with its usual reminder; its dates fit those of its contract. */
+async function completeAnnex(ctx: Ctx, contract: Stored, values: Values, doc: Stored | null): Promise<Values> {
+  const whole = { ...doc, ...values };
+  const startDate = String(contract.startDate);
+  const { effectiveDate, expiryDate, remindExpiredDate } = whole;
+  if (String(effectiveDate) < startDate)
+    failFields({ effectiveDate: { code: 'ANNEX_BEFORE_START' } }, 'ANNEX_BEFORE_START');
+  const out = { ...values };
+  if (typeof expiryDate === 'string' && expiryDate > startDate && !remindExpiredDate)
+    out.remindExpiredDate = usualReminder(startDate, expiryDate);
+  const annex = { ...whole, ...out, _id: doc?._id ?? '' } as Stored;
+  const after = fieldsBy(contract, [...without(annex._id)(await annexesOf(ctx, contract._id)), annex], todayOf(ctx));
+  const errors = datesFit({ startDate, ...after });
+  if (Object.keys(errors).length > 0) failFields(errors);
+  const prolonged = { ...contract, ...after };
+  if (isLetOtherwise(contract, prolonged)) await refuseOverlap(ctx, prolonged, 'expiryDate');
+  return out;
+}

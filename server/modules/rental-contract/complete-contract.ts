@@ -2,11 +2,12 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { TERMS } from '@lobby/shared/modules/contract-annex.ts';
 import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { failFields } from '../../kit/fail.ts';
-import type { Stored } from '../../kit/model.ts';
-import type { ImportRow } from '../../kit/records.ts';
-import { loadRefs } from '../../kit/refs.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { isLetOtherwise, refuseOverlap, refuseOverlapIn } from './overlap.ts';
 
 type Values = Record<string, unknown>;
 
@@ -60,25 +61,32 @@ const NOT_THERE = 'CONTRACT_TENANT_NOT_IN_UNIT';
 const livesIn = (person: Stored | undefined, unitId: unknown) =>
   !person || (Array.isArray(person.unitIds) && person.unitIds.includes(unitId));
 
+const tenantsAmong = oncePerImport((ctx, rows) =>
+  loadRefs(
+    ctx.projectId,
+    resident,
+    rows.flatMap(({ values }) => (typeof values.residentId === 'string' ? [values.residentId] : [])),
+  ),
+);
+
 /** Completes a contract; whoever rents has a home in the unit, and what was ended or changed by annexes stays. */
-export async function completeContract(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+export async function completeContract(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, values, doc } = request;
   if (doc) refuseFixed(values, doc);
   const { residentId, unitId } = { ...doc, ...values };
   const moved = residentId !== doc?.residentId || unitId !== doc?.unitId;
   if (moved && typeof residentId === 'string') {
-    const people = await loadRefs(ctx.projectId, resident, [residentId]);
+    const people = await (kind === 'import'
+      ? tenantsAmong(ctx, request.rows)
+      : loadRefs(ctx.projectId, resident, [residentId]));
     if (!livesIn(people.get(residentId), unitId)) failFields({ residentId: { code: NOT_THERE } }, NOT_THERE);
   }
+  if (kind === 'import') await refuseOverlapIn(ctx, request.rows, values);
+  else if (kind === 'create' || kind === 'restore') await refuseRunning(ctx, { ...doc, ...values });
+  else if (kind === 'update' && isLetOtherwise(doc, { ...doc, ...values }))
+    await refuseRunning(ctx, { ...doc, ...values });
   return derived(values, doc, todayOf(ctx));
 }
 
-/** The same for the rows of a spreadsheet. */
-export async function completeRows(ctx: Ctx, rows: ImportRow[]): Promise<void> {
-  const ids = rows.flatMap(({ values }) => (typeof values.residentId === 'string' ? [values.residentId] : []));
-  const people = await loadRefs(ctx.projectId, resident, ids);
-  for (const row of rows) {
-    const { residentId, unitId } = row.values;
-    if (!livesIn(people.get(String(residentId)), unitId)) row.errors.residentId ??= { code: NOT_THERE };
-    if (Object.keys(row.errors).length === 0) row.values = derived(row.values, null, todayOf(ctx));
-  }
-}
+const refuseRunning = async (ctx: Ctx, doc: Values) =>
+  (doc.status ?? 'ACTIVE') === 'ACTIVE' ? refuseOverlap(ctx, doc) : undefined;

@@ -1,9 +1,9 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
-import type { Rule } from '../../kit/act.ts';
-import type { EventRow } from '../../kit/events.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { EventRow } from '../../kit/store/events.ts';
 import { accountOf, allowWithin, blockWithin, inviteWithin, resetWithin } from '../../platform/accounts/residents.ts';
-import { users } from '../../platform/sessions.ts';
+import { users } from '../../platform/auth/users.ts';
 
 const userOf = (userId: unknown) => users().findOne({ _id: String(userId) });
 
@@ -20,7 +20,7 @@ export const accountActs: Readonly<Record<string, Rule>> = {
   invite,
   'reset-password': async (ctx, doc, input) => {
     const user = await userOf(doc.userId);
-    return user ? { also: session => resetWithin(ctx, session, user) } : invite(ctx, doc, input);
+    return user ? { also: session => resetWithin(ctx, session, doc, user) } : invite(ctx, doc, input);
   },
   'block-app': (ctx, doc) => ({
     set: { appState: 'BLOCKED' },

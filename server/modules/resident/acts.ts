@@ -1,11 +1,11 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import type { Effect, Rule } from '../../kit/act.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { failFields } from '../../kit/fail.ts';
-import type { Stored } from '../../kit/model.ts';
-import { keysAfter } from '../../kit/records.ts';
-import type { Change } from '../../kit/save.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { keysAfter } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { accountActs } from './account-acts.ts';
 import { erase } from './erasure/erase.ts';
 import { atHome, changedHome, homeIn, householderOf, livingHomes, newHome } from './homes.ts';

@@ -1,18 +1,20 @@
-import { fold } from '@lobby/shared/kit/words.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import type { ImportRow } from '../../kit/records.ts';
-import type { Change } from '../../kit/save.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { mergedAmong } from '../../kit/privacy/person-keys.ts';
+import { type Done, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { atHome, changedHome, householderOf, livingHomes, newHome } from './homes.ts';
-import { withUnit } from './unit-state.ts';
+import { unmarked } from './papers.ts';
+import { emptied, filledByImport, refilled, withUnit } from './unit-state.ts';
 
 type Values = Record<string, unknown>;
 
 /** Vietnamese lists go by the given name, the last of the words. */
 export function sortNameOf(name: string): string {
-  const words = fold(name).split(' ');
+  const words = name.split(' ');
   return [words.at(-1), ...words.slice(0, -1)].join(' ');
 }
 
@@ -27,38 +29,51 @@ function derived(values: Values): Values {
 
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
-/** Completes a resident; homes change by their acts, and no unit gets a second householder. */
-export async function completeResident(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+/** The units that have a householder, among those to which an import brings one. */
+const headedUnits = oncePerImport(
+  async ({ projectId }, rows) =>
+    new Set<unknown>(
+      await modelOf(residency).distinct('uniq.householderOf', {
+        projectId,
+        deletedAt: null,
+        'uniq.householderOf': {
+          $in: rows.flatMap(({ values }) => (values.role === 'HOUSEHOLDER' ? String(values.unitId) : [])),
+        },
+      }),
+    ),
+);
+
+async function hasHouseholder(ctx: Ctx, request: Request): Promise<boolean> {
+  const unitId = request.doc?.unitId ?? request.values.unitId;
+  if (request.kind !== 'import') return (await householderOf(ctx, unitId)) !== null;
+  const headed = await headedUnits(ctx, request.rows);
+  // The first row of a unit takes the place; the next finds it taken.
+  return headed.has(unitId) || !headed.add(unitId);
+}
+
+/**
+ * Completes a resident; homes change by their acts, and no unit gets a second householder. Whoever was erased or merged into another does not
+ * come back.
+ */
+export async function completeResident(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, values, doc } = request;
+  if (kind === 'restore' && (doc.name === '' || (await mergedAmong([doc._id])).size > 0)) fail('NOT_FOUND');
   if (doc && values.unitId !== undefined && values.unitId !== doc.unitId) refuse('unitId', 'RESIDENT_MOVES_BY_ACTS');
-  if (values.role === 'HOUSEHOLDER' && doc?.role !== 'HOUSEHOLDER')
-    if (await householderOf(ctx, doc?.unitId ?? values.unitId)) refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
-  return { ...values, ...derived(values), ...(!doc && { unitIds: [values.unitId] }) };
+  if (values.role === 'HOUSEHOLDER' && doc?.role !== 'HOUSEHOLDER' && (await hasHouseholder(ctx, request)))
+    refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
+  if (doc) return { ...values, ...derived(values), ...unmarked(ctx, doc, values) };
+  // Of an import nobody knows the day.
+  const since = kind === 'create' ? (values.movedInAt ?? dayOf(ctx.now, ctx.project.timeZone)) : values.movedInAt;
+  return { ...values, ...derived(values), movedInAt: since, unitIds: [values.unitId] };
 }
 
-/** The same for the rows of a spreadsheet, with one look at the householders there are. */
-export async function completeRows(ctx: Ctx, rows: readonly ImportRow[]): Promise<void> {
-  const heads = rows.filter(({ values }) => values.role === 'HOUSEHOLDER' && typeof values.unitId === 'string');
-  const units = heads.map(({ values }) => String(values.unitId));
-  const taken = new Set<unknown>(
-    await modelOf(residency).distinct('uniq.householderOf', {
-      projectId: ctx.projectId,
-      deletedAt: null,
-      'uniq.householderOf': { $in: units },
-    }),
-  );
-  for (const { values, errors } of heads) {
-    if (taken.has(values.unitId)) errors.role = { code: 'RESIDENT_HOUSEHOLDER_EXISTS' };
-    taken.add(values.unitId);
-  }
-  for (const row of rows) row.values = { ...row.values, ...derived(row.values), unitIds: [row.values.unitId] };
-}
-
-/** A new resident has a home; what an edit says of it is said of the home too. The units of an import are looked at together (`filledBy`). */
-export async function homesOf(ctx: Ctx, doc: Stored, before: Stored | null, imported = false): Promise<Change[]> {
-  if (!before) {
-    const home = await newHome(ctx, doc._id, doc);
-    return imported ? [home] : withUnit(ctx, home, true);
-  }
+/** What belongs to a change of a resident: a new one has a home, an edit is of the home too, and units are in use or empty as people come and go. */
+export async function homesOf(ctx: Ctx, done: Done): Promise<Change[]> {
+  const { kind, doc, before } = done;
+  if (kind === 'create') return withUnit(ctx, await newHome(ctx, doc._id, doc), true);
+  if (kind === 'import') return [await newHome(ctx, doc._id, doc), ...(await filledByImport(ctx, done.rows, doc))];
+  if (kind === 'remove') return emptied(ctx, await livingHomes(ctx, before._id));
+  if (kind === 'restore') return refilled(ctx, doc);
   const changed = Object.entries(atHome(doc)).filter(([name, value]) => before[name] !== value);
   if (changed.length === 0) return [];
   const main = (await livingHomes(ctx, doc._id)).find(home => home.unitId === doc.unitId);

@@ -1,12 +1,13 @@
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
-import { answerSchema } from '../../kit/answer.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { holdKeys } from '../../kit/person-keys.ts';
-import { open } from '../../kit/personal.ts';
-import { present } from '../../kit/present.ts';
-import { route } from '../../kit/route.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { route } from '../../kit/http/route.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { open } from '../../kit/privacy/personal.ts';
+import { present } from '../../kit/records/present.ts';
+import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 import { knownApart, pairOf } from './two-people.ts';
 
 const REASONS = ['unit', 'birthYear', 'email'] as const;
@@ -48,27 +49,24 @@ function pairsAmong(people: readonly Stored[]): Pair[] {
   return [...pairs.values()];
 }
 
+/** Namesakes that are looked at. */
+const MOST_NAMES = 2000;
+const foldedName = ({ sortName }: Stored) => fold(String(sortName));
+
 async function pairsOf(ctx: Ctx): Promise<Pair[]> {
   const { projectId } = ctx;
   const live = { projectId, deletedAt: null };
-  const names = await modelOf(resident)
-    .aggregate<{ _id: string }>([
-      { $match: live },
-      { $group: { _id: '$sortName', count: { $sum: 1 } } },
-      { $match: { count: { $gt: 1 } } },
-      { $sort: { _id: 1 } },
-      { $limit: 2000 },
-    ])
-    .option({ maxTimeMS: 5000 });
+  const all = await modelOf(resident).find(live, { sortName: 1 }).maxTimeMS(5000).lean<Stored[]>();
+  const namesakes = [...Map.groupBy(all, foldedName).values()].filter(same => same.length > 1).slice(0, MOST_NAMES);
   const people = await modelOf(resident)
-    .find({ ...live, sortName: { $in: names.map(({ _id }) => _id) } })
-    .sort({ sortName: 1, _id: 1 })
+    .find({ ...live, _id: { $in: namesakes.flat().map(({ _id }) => _id) } })
+    .sort({ [sortPath(resident, 'sortName')]: 1, _id: 1 })
     .limit(20_000)
     .maxTimeMS(5000)
     .lean<Stored[]>();
   await holdKeys(people);
   const apart = await knownApart(ctx);
-  return [...Map.groupBy(people, doc => doc.sortName).values()]
+  return [...Map.groupBy(people, foldedName).values()]
     .flatMap(pairsAmong)
     .filter(({ two: [one, other] }) => !apart.has(pairOf(one._id, other._id)))
     .sort((a, b) => b.because.length - a.because.length)
@@ -83,7 +81,7 @@ export const duplicates = route({
   module: resident.code,
   flags: ['delete'],
   answer: z.array(
-    z.object({ two: z.array(answerSchema(resident, 'detail')).length(2), because: z.array(z.enum(REASONS)) }),
+    z.object({ two: z.array(responseSchema(resident, 'detail')).length(2), because: z.array(z.enum(REASONS)) }),
   ),
   run: async ctx =>
     (await pairsOf(ctx)).map(({ two, because }) => ({

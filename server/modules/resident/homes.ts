@@ -1,9 +1,9 @@
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored, sealed } from '../../kit/model.ts';
-import { build } from '../../kit/records.ts';
-import type { Change } from '../../kit/save.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,22 +1,23 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
-import type { Route } from '../../kit/route.ts';
-import { onCommit } from '../../kit/save.ts';
+import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
+import { onCommit } from '../../kit/store/save.ts';
 import { mailSoon } from './account-acts.ts';
 import { acts } from './acts.ts';
-import { completeResident, completeRows, homesOf } from './complete-resident.ts';
+import { completeResident, homesOf } from './complete-resident.ts';
 import { duplicates } from './duplicates.ts';
 import { sweepSoon } from './erasure/erase.ts';
 import { personFile } from './erasure/person-file.ts';
 import { removedRoutes } from './erasure/removed.ts';
-import { livingHomes } from './homes.ts';
 import { mergeRoute } from './merge.ts';
+import { residenceList } from './residence-list.ts';
 import { twoPeople } from './two-people.ts';
-import { emptied, filledBy, refilled } from './unit-state.ts';
 
 export { sortNameOf } from './complete-resident.ts';
+export { turnPapers } from './papers.ts';
 export { apartCollection } from './two-people.ts';
+export { livedIn } from './unit-state.ts';
 
 /** Residents and their homes. */
 export function residentRoutes(all: readonly Definition[]): Route[] {
@@ -27,20 +28,9 @@ export function residentRoutes(all: readonly Definition[]): Route[] {
     mergeRoute(all),
     twoPeople,
     personFile,
+    residenceList,
     ...removedRoutes,
-    ...serve(
-      resident,
-      {
-        beforeSave: completeResident,
-        beforeImport: completeRows,
-        alongside: homesOf,
-        besideImport: filledBy,
-        besideRemoval: async (ctx, doc) => emptied(ctx, await livingHomes(ctx, doc._id)),
-        besideRestore: refilled,
-        acts,
-      },
-      all,
-    ),
+    ...serve(resident, { check: completeResident, changes: homesOf, acts }, all),
     ...serve(residency, {}, all),
   ];
 }

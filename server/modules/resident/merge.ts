@@ -2,18 +2,19 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
-import { lastChange, load } from '../../kit/act.ts';
-import { answerSchema } from '../../kit/answer.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { fail, failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored, sealed } from '../../kit/model.ts';
-import { holdKeys, holdKeysOf, mergeKeys } from '../../kit/person-keys.ts';
-import { open } from '../../kit/personal.ts';
-import { keysAfter } from '../../kit/records.ts';
-import { targetOf } from '../../kit/refs.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { type Change, save, untilSettled } from '../../kit/save.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { holdKeys, holdKeysOf, mergeKeys } from '../../kit/privacy/person-keys.ts';
+import { open } from '../../kit/privacy/personal.ts';
+import { load } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { keysAfter } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { targetOf } from '../../kit/store/refs.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
 import { blockWithin } from '../../platform/accounts/residents.ts';
 import { atHome, changedHome } from './homes.ts';
 
@@ -22,7 +23,7 @@ type Values = Record<string, unknown>;
 /** What follows from homes, names and accounts is not filled in by itself. */
 const DERIVED = new Set([
   ...['unitId', 'role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'],
-  ...['unitIds', 'living', 'sortName', 'userId', 'appState', 'appUsage'],
+  ...['unitIds', 'living', 'ending', 'sortName', 'userId', 'appState', 'appUsage'],
 ]);
 const { fields }: Definition = resident;
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
@@ -132,7 +133,7 @@ export const mergeRoute = (all: readonly Definition[]): Route =>
     flags: ['delete'],
     params: z.strictObject({ id: idSchema }),
     body: z.strictObject({ withId: idSchema, version: z.int().min(1).max(1_000_000_000) }),
-    answer: answerSchema(resident, 'detail'),
+    answer: responseSchema(resident, 'detail'),
     async run(ctx, { params, body: { withId, version } }) {
       const saved = await untilSettled(async () => {
         const kept = await load(ctx, resident, params.id);

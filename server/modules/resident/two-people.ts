@@ -1,13 +1,13 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
-import { load } from '../../kit/act.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { type Collection, db } from '../../kit/database.ts';
-import { failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { save } from '../../kit/save.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Collection, db } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Two residents of whom somebody said that they are not one person. */
 interface Apart {

@@ -1,17 +1,16 @@
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { type Unit, unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { db, type Session } from '../../kit/database.ts';
-import { fail } from '../../kit/fail.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
-import { mergedAmong } from '../../kit/person-keys.ts';
-import { type Change, Overtaken } from '../../kit/save.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { db, type Session } from '../../kit/database/database.ts';
+import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const units = () => db().collection<Stored>(collectionOf(unit));
 
 /** Those of the units that somebody lives in, these homes aside. */
-async function livedIn(
-  { projectId }: Ctx,
+export async function livedIn(
+  { projectId }: Pick<Ctx, 'projectId'>,
   unitIds: readonly string[],
   but: readonly string[] = [],
   session?: Session,
@@ -37,19 +36,21 @@ const changed = (doc: Stored, state: Unit['state'], also?: Change['also']): Chan
   ...(also && { also }),
 });
 
-/** A home that somebody comes to or leaves, and its unit: in use from the first who comes, empty after the last who leaves. */
+/** A home that somebody comes to or leaves, and its unit: in use while anybody lives there, empty after the last who leaves. */
 export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<Change[]> {
   const doc = home.insert ?? home.update?.doc;
   const unitId = String(doc?.unitId);
   const own = [doc?._id ?? ''];
   const others = (await livedIn(ctx, [unitId], own)).size;
-  // Two who leave at once each see the other there: both write to the unit, so that one waits and looks again.
+  // Two who leave at once each see the other there, and who calls the unit empty sees nobody: all write to the unit, so that one waits and looks again.
   const also = async (session: Session) => {
-    await units().updateOne({ _id: unitId, projectId: ctx.projectId }, { $set: { peopleAt: ctx.now } }, { session });
-    if ((await livedIn(ctx, [unitId], own, session)).size !== others) throw new Overtaken();
+    const query = { _id: unitId, projectId: ctx.projectId };
+    const now = await units().findOneAndUpdate(query, { $set: { peopleAt: ctx.now } }, { session });
+    const called = comes && turned.length === 0 && now?.state === 'EMPTY';
+    if (called || (await livedIn(ctx, [unitId], own, session)).size !== others) throw new Overtaken();
   };
   const state = comes ? 'IN_USE' : 'EMPTY';
-  const turned = others > 0 ? [] : await into(ctx, state, [unitId]);
+  const turned = comes || others === 0 ? await into(ctx, state, [unitId]) : [];
   return [{ ...home, also }, ...turned.map(one => changed(one, state))];
 }
 
@@ -65,19 +66,23 @@ export async function emptied(ctx: Ctx, homes: readonly Stored[]): Promise<Chang
   return (await into(ctx, 'EMPTY', left)).map(one => changed(one, 'EMPTY'));
 }
 
-/** The units that nobody lived in until these residents came. */
-export async function filledBy(ctx: Ctx, residents: readonly Stored[]): Promise<Change[]> {
-  return filled(ctx, [...new Set(residents.map(({ unitId }) => String(unitId)))]);
+/** The units of an import that are not in use yet, by id. */
+const emptyUnits = oncePerImport(async (ctx, rows) => {
+  const ids = [...new Set(rows.map(({ values }) => String(values.unitId)))];
+  return new Map((await filled(ctx, ids)).map(change => [change.update?.doc._id, change]));
+});
+
+/** The unit that is in use as this resident comes, once for all who come to it in the same import. */
+export async function filledByImport(ctx: Ctx, rows: readonly ImportRow[], { unitId }: Stored): Promise<Change[]> {
+  const empty = await emptyUnits(ctx, rows);
+  const change = empty.get(String(unitId));
+  empty.delete(String(unitId));
+  return change ? [change] : [];
 }
 
-/** The units that somebody who was removed comes back to; whoever was erased or merged into another does not. */
-export async function refilled(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  if (doc.name === '' || (await mergedAmong([doc._id])).size > 0) fail('NOT_FOUND');
-  return filled(ctx, doc.living === true && Array.isArray(doc.unitIds) ? doc.unitIds.map(String) : []);
-}
+/** The units that somebody who was removed comes back to. */
+export const refilled = (ctx: Ctx, doc: Stored): Promise<Change[]> =>
+  filled(ctx, doc.living === true && Array.isArray(doc.unitIds) ? doc.unitIds.map(String) : []);
 
-async function filled(ctx: Ctx, ids: readonly string[]): Promise<Change[]> {
-  const full = await livedIn(ctx, ids);
-  const first = ids.filter(id => !full.has(id));
-  return (await into(ctx, 'IN_USE', first)).map(one => changed(one, 'IN_USE'));
-}
+const filled = async (ctx: Ctx, ids: readonly string[]): Promise<Change[]> =>
+  (await into(ctx, 'IN_USE', ids)).map(one => changed(one, 'IN_USE'));

@@ -1,4 +1,4 @@
-import type { Rule } from '../../kit/act.ts';
+import type { Rule } from '../../kit/records/act.ts';
 import { accountOf, inviteWithin } from '../../platform/accounts/invite.ts';
 import { keepAdmin } from './admin.ts';
 

@@ -1,9 +1,9 @@
 import { employee, position } from '@lobby/shared/modules/employee.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { db, newId, type Session } from '../../kit/database.ts';
-import { fail, failFields } from '../../kit/fail.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
-import { accessTo } from '../../platform/access.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { db, newId, type Session } from '../../kit/database/database.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accessTo } from '../../platform/auth/access.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,15 +1,15 @@
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { DECLARED } from '@lobby/shared/modules/declared.ts';
+import { blind, DECLARED } from '@lobby/shared/modules/declared.ts';
 import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
 import { z } from 'zod';
-import { load } from '../../kit/act.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { db } from '../../kit/database.ts';
-import { fail } from '../../kit/fail.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { Overtaken, save } from '../../kit/save.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { db } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { collectionOf, modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 import { refuseAdmin } from './admin.ts';
 
 type Granted = Record<string, Flag[]>;
@@ -17,7 +17,11 @@ type Granted = Record<string, Flag[]>;
 const byId = z.strictObject({ id: idSchema });
 const flagsOf = ([code, flags]: [string, readonly Flag[]]) => [code, z.array(z.enum(flags)).max(14).optional()];
 /** Only modules that there are, and only what each declares. */
-const granted = z.strictObject(Object.fromEntries([...DECLARED].map(flagsOf)));
+const granted = z.strictObject(Object.fromEntries([...DECLARED].map(flagsOf))).superRefine((given, issues) => {
+  for (const [code, flags] of Object.entries(given))
+    if (Array.isArray(flags) && blind(code, flags))
+      issues.addIssue({ code: 'custom', path: [code], message: 'PERMISSION_NEEDS_READ' });
+});
 const answer = z.object({
   id: z.string(),
   version: z.int(),
@@ -39,7 +43,7 @@ function grantedBy(doc: Stored): Granted {
 async function shown(ctx: Ctx, doc: Stored): Promise<z.output<typeof answer>> {
   const holders = await modelOf(employee)
     .find({ projectId: ctx.projectId, positionIds: doc._id, status: { $in: [...WORKING] }, deletedAt: null })
-    .sort({ name: 1 })
+    .sort({ [sortPath(employee, 'name')]: 1 })
     .limit(500)
     .maxTimeMS(2000)
     .lean<Stored[]>();

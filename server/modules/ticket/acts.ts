@@ -1,21 +1,33 @@
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import type { Effect, Rule } from '../../kit/act.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { fail, failFields } from '../../kit/fail.ts';
-import type { Stored } from '../../kit/model.ts';
-import { loadRefs } from '../../kit/refs.ts';
-import { notify, toStaff, toUnit } from '../../platform/notifications.ts';
-import { note, subjectOf } from './messages.ts';
+import { OPEN_TASKS, task } from '@lobby/shared/modules/task.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { sees } from '../../kit/store/sight.ts';
+import { note } from '../../kit/thread/messages.ts';
+import { followersOf } from '../../platform/notifications/followers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { goingOn, held, stopped, timed } from './clocks.ts';
+import { subjectOf, ticketThread } from './messages.ts';
+import { isOverdue } from './rules.ts';
+import { tellOfRating } from './tell.ts';
+
+const DAY_MS = 86_400_000;
 
 const id = (value: unknown) => (typeof value === 'string' ? value : null);
 const me = (ctx: Ctx) => ctx.employeeId ?? fail('FORBIDDEN');
 
-/** Tells the resident of a change of status, in the transaction that makes it. */
-const told = (ctx: Ctx, doc: Stored, type: string, effect: Effect = {}): Effect => ({
+/** Tells the resident and those who follow of a change of status, in the transaction that makes it. */
+const told = (ctx: Ctx, doc: Stored, type: NotificationType, effect: Effect = {}): Effect => ({
   ...effect,
   also: async session => {
     await effect.also?.(session);
-    await notify(ctx, toUnit(String(doc.unitId)), type, subjectOf(doc), session);
+    await notify(ctx, toUnit(doc.unitId), type, subjectOf(doc), session);
+    await notify(ctx, toStaff(followersOf(doc)), type, subjectOf(doc), session);
   },
 });
 
@@ -30,13 +42,32 @@ const assigned = (ctx: Ctx, doc: Stored, employeeId: string | null, effect: Effe
       }
     : effect;
 
+/** Somebody has it in hand: it does not go to another by itself any more. */
+const inHand = (doc: Stored, set: Record<string, unknown>) =>
+  timed(doc, { ...set, ...(doc.returnAt ? { returnAt: null } : {}) });
+
 const withNote = (ctx: Ctx, doc: Stored, text: unknown): Effect =>
-  typeof text === 'string' && text ? note(ctx, doc, text) : {};
+  typeof text === 'string' && text ? note(ctx, ticketThread, doc, text) : {};
 
 const colleague = async (ctx: Ctx, employeeId: string) => ({
   id: employeeId,
   name: String((await loadRefs(ctx.projectId, employee, [employeeId])).get(employeeId)?.name ?? ''),
 });
+
+/** A request is not done while work for it is (domain.md, Ticket); what has come of it names the tasks. */
+async function refuseOpenTasks(ctx: Ctx, doc: Stored): Promise<void> {
+  const open = await modelOf(task)
+    .find({ projectId: ctx.projectId, ticketId: doc._id, status: { $in: [...OPEN_TASKS] }, deletedAt: null })
+    .limit(20)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  if (open.length > 0)
+    fail('TICKET_HAS_OPEN_TASKS', {
+      names: open.map(({ code }) => String(code)).join(', '),
+      // Of another department's tasks no more is told than that there are some.
+      tasks: open.filter(one => sees(task, ctx, one)).map(one => ({ id: one._id, code: one.code, title: one.title })),
+    });
+}
 
 /** What each act on a ticket does beside its change of status (domain.md, Ticket). */
 export const acts: Readonly<Record<string, Rule>> = {
@@ -49,21 +80,39 @@ export const acts: Readonly<Record<string, Rule>> = {
       'HELP_DESK_APPROVED',
       assigned(ctx, doc, employeeId, {
         ...effect,
-        set: { ...effect.set, ...(employeeId && { assigneeId: employeeId }) },
+        set: { ...effect.set, ...(employeeId && inHand(doc, { assigneeId: employeeId })) },
       }),
     );
   },
   start: (ctx, doc) =>
-    told(ctx, doc, 'HELP_DESK_PROCESSING', { set: doc.assigneeId ? {} : { assigneeId: ctx.employeeId } }),
-  complete: (ctx, doc, input) => {
+    told(ctx, doc, 'HELP_DESK_PROCESSING', {
+      set: inHand(doc, doc.assigneeId || !can(ctx, ticket.code, 'write') ? {} : { assigneeId: ctx.employeeId }),
+    }),
+  complete: async (ctx, doc, input) => {
+    await refuseOpenTasks(ctx, doc);
     const effect = withNote(ctx, doc, input.note);
     return told(ctx, doc, 'HELP_DESK_COMPLETED', {
       ...effect,
-      set: { ...effect.set, overdue: false, awaitsReply: false, completedAt: ctx.now },
+      set: { ...effect.set, ...stopped(doc), overdue: false, awaitsReply: false, completedAt: ctx.now },
     });
   },
-  reject: (ctx, doc) => told(ctx, doc, 'HELP_DESK_REJECTED', { set: { overdue: false, awaitsReply: false } }),
-  expire: (ctx, doc) => told(ctx, doc, 'HELP_DESK_EXPIRED', { set: { overdue: false, awaitsReply: false } }),
+  reopen(ctx, doc) {
+    const days = ctx.project.ticketReopenDays;
+    const since = doc.completedAt instanceof Date ? ctx.now.getTime() - doc.completedAt.getTime() : 0;
+    if (since > days * DAY_MS) fail('HELP_DESK_REOPEN_LATE', { days });
+    const dueAt = doc.dueAt instanceof Date ? doc.dueAt : null;
+    const set = { completedAt: null, overdue: isOverdue('PROCESSING', dueAt, ctx.now) };
+    return told(ctx, doc, 'HELP_DESK_PROCESSING', { set: timed({ ...doc, status: 'PROCESSING' }, set) });
+  },
+  reject: (ctx, doc) =>
+    told(ctx, doc, 'HELP_DESK_REJECTED', { set: { ...stopped(doc), overdue: false, awaitsReply: false } }),
+  expire: (ctx, doc) =>
+    told(ctx, doc, 'HELP_DESK_EXPIRED', { set: { ...stopped(doc), overdue: false, awaitsReply: false } }),
+  hold: (ctx, doc, input) => {
+    const effect = withNote(ctx, doc, input.note);
+    return { ...effect, set: { ...effect.set, ...held(ctx) } };
+  },
+  resume: async (ctx, doc) => ({ set: await goingOn(ctx, doc) }),
   claim: async (ctx, doc) => {
     // Taken meanwhile: whoever was first keeps it, and the second learns who that is.
     if (doc.assigneeId && doc.assigneeId !== ctx.employeeId)
@@ -73,12 +122,15 @@ export const acts: Readonly<Record<string, Rule>> = {
         by: await colleague(ctx, String(doc.assigneeId)),
         at: doc.updatedAt,
       });
-    return { set: { assigneeId: me(ctx) } };
+    return { set: inHand(doc, { assigneeId: me(ctx) }) };
   },
-  assign: (ctx, doc, input) => assigned(ctx, doc, id(input.employeeId), { set: { assigneeId: id(input.employeeId) } }),
-  label: (_ctx, _doc, input) => ({ set: { labelIds: input.labelIds } }),
-  rate: (_ctx, _doc, input) => {
+  assign: (ctx, doc, input) =>
+    assigned(ctx, doc, id(input.employeeId), { set: inHand(doc, { assigneeId: id(input.employeeId) }) }),
+  rate: (ctx, doc, input) => {
     if (typeof input.rating !== 'number') return failFields({ rating: { code: 'REQUIRED' } });
-    return { set: { rating: input.rating, ratingComment: input.comment ?? null } };
+    return {
+      set: { rating: input.rating, ratingComment: input.comment ?? null },
+      also: session => tellOfRating(ctx, doc, session),
+    };
   },
 };

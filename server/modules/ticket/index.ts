@@ -1,15 +1,30 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import type { Route } from '../../kit/route.ts';
-import { serve } from '../../kit/serve.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { type ModuleBehaviour, serve } from '../../kit/serve.ts';
+import { followRoute } from '../../kit/thread/follow.ts';
+import { threadRoutes } from '../../kit/thread/routes.ts';
 import { acts } from './acts.ts';
+import { assignByRule } from './assignment.ts';
 import { completeTicket } from './complete-ticket.ts';
-import { messageRoutes } from './message-routes.ts';
+import { messageCollection, ticketThread } from './messages.ts';
 import { replyRoutes } from './replies.ts';
+import { tellOfNew } from './tell.ts';
 
-export { messageCollection, messages } from './messages.ts';
+export { assignmentTurnCollection } from './assignment.ts';
+export { subjectOf } from './messages.ts';
+export { messageCollection, ticketThread };
+
+const tell: ModuleBehaviour['inTransaction'] = async (ctx, session, { kind, doc }) => {
+  if (kind === 'create') await tellOfNew(ctx, doc, session);
+};
 
 /** The help desk's routes. */
 export function ticketRoutes(all: readonly Definition[]): Route[] {
-  return [...replyRoutes, ...messageRoutes, ...serve(ticket, { beforeSave: completeTicket, acts }, all)];
+  return [
+    ...replyRoutes,
+    ...threadRoutes(ticketThread),
+    followRoute(ticket),
+    ...serve(ticket, { check: completeTicket, first: assignByRule, inTransaction: tell, acts }, all),
+  ];
 }

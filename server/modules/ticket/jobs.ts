@@ -1,11 +1,12 @@
 import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
-import { act } from '../../kit/act.ts';
-import { systemCtx } from '../../kit/context.ts';
-import { Refusal } from '../../kit/fail.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { Overtaken, save } from '../../kit/save.ts';
-import { projects, settingsOf } from '../../platform/projects.ts';
+import { systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { act } from '../../kit/records/act.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
+import { tellOfLate } from './tell.ts';
 
 const BATCH = 500;
 
@@ -14,7 +15,7 @@ export async function markOverdue(now: Date): Promise<number> {
   let marked = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const isLate = { status: { $in: [...OPEN_STATUSES] }, dueAt: { $lte: now }, overdue: false };
+    const isLate = { status: { $in: [...OPEN_STATUSES] }, dueAt: { $lte: now }, overdue: false, onHold: { $ne: true } };
     const late = await modelOf(ticket)
       .find({ projectId: project._id, deletedAt: null, ...isLate })
       .limit(BATCH)
@@ -22,7 +23,10 @@ export async function markOverdue(now: Date): Promise<number> {
     for (const doc of late) {
       // The version stays: nobody's open form goes stale by the clock. Overtaken: it was done or put off at this moment.
       const update = { doc, set: { overdue: true }, keepVersion: true, while: isLate };
-      const done = await save(ctx, [{ definition: ticket, action: 'overdue', update }]).catch(error => {
+      const also: Change['also'] = async session => {
+        if (doc.serviceLevelId) await tellOfLate(ctx, doc, 'HELP_DESK_LATE', session);
+      };
+      const done = await save(ctx, [{ definition: ticket, action: 'overdue', update, also }]).catch(error => {
         if (error instanceof Overtaken) return null;
         throw error;
       });

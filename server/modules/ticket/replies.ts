@@ -1,8 +1,8 @@
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { z } from 'zod';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { type Route, route } from '../../kit/route.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 
 const MOST = 500;
 
@@ -18,7 +18,7 @@ export const replyRoutes: Route[] = [
     async run(ctx) {
       const docs = await modelOf(ticketReply)
         .find({ projectId: ctx.projectId, deletedAt: null })
-        .sort({ name: 1 })
+        .sort({ [sortPath(ticketReply, 'name')]: 1, _id: 1 })
         .limit(MOST)
         .lean<Stored[]>();
       return docs.map(({ _id, name, content, typeId }) => ({ id: _id, name, content, typeId: typeId ?? null }));

@@ -1,18 +1,39 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import type { Rule } from '../../kit/act.ts';
-import type { Route } from '../../kit/route.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Route } from '../../kit/http/route.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Done, Request } from '../../kit/records/behaviour.ts';
 import { serve } from '../../kit/serve.ts';
 import { makeFloors } from './make-floors.ts';
 import { unitPlan } from './plan.ts';
-import { onOwnFloor, placeFloor } from './rules.ts';
+import { notEmptied, onOwnFloor, placeFloor } from './rules.ts';
 
 export { orderIn } from './rules.ts';
 
+const STANDING = Object.keys(unit.actions.standing.input);
+
 const acts: Readonly<Record<string, Rule>> = {
-  label: (_ctx, _doc, input) => ({ set: { labelIds: input.labelIds } }),
+  // Either of the two, or both: what is not given stays as each unit has it.
+  standing: (_ctx, _doc, input) => {
+    const given = Object.entries(input).filter(([name, value]) => STANDING.includes(name) && value);
+    if (given.length === 0) failFields({ buildStatus: { code: 'REQUIRED' } });
+    return { set: Object.fromEntries(given) };
+  },
   'app-usage': (_ctx, _doc, input) => ({ set: { appUsage: input.appUsage } }),
+};
+
+const checkUnit = async (ctx: Ctx, request: Request) => {
+  if (request.doc) await notEmptied(ctx, request.doc._id, request.values.state);
+  return onOwnFloor(ctx, request);
+};
+
+// Asked again in the transaction: of two at once who move in and call it empty, the second sees what the first has done.
+const stayInUse = async (ctx: Ctx, session: Session, { doc, before }: Done) => {
+  if (doc && before && doc.state !== before.state) await notEmptied(ctx, doc._id, doc.state, session);
 };
 
 /** Units, and the blocks and floors that they stand in. */
@@ -20,8 +41,8 @@ export function unitRoutes(all: readonly Definition[]): Route[] {
   return [
     ...serve(block, {}, all),
     makeFloors,
-    ...serve(floor, { beforeSave: placeFloor }, all),
+    ...serve(floor, { check: placeFloor }, all),
     unitPlan,
-    ...serve(unit, { beforeSave: onOwnFloor, acts }, all),
+    ...serve(unit, { check: checkUnit, inTransaction: stayInUse, acts }, all),
   ];
 }

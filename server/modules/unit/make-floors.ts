@@ -1,13 +1,13 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { fold } from '@lobby/shared/kit/words.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { floor, MOST_FLOORS } from '@lobby/shared/modules/floor.ts';
 import { z } from 'zod';
-import { failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { build } from '../../kit/records.ts';
-import { needRef } from '../../kit/refs.ts';
-import { route } from '../../kit/route.ts';
-import { save } from '../../kit/save.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { route } from '../../kit/http/route.ts';
+import { build } from '../../kit/records/records.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const level = z.int().min(-20).max(300);
 

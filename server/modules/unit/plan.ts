@@ -2,9 +2,9 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, PLAN_FIELDS, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/context.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { route } from '../../kit/route.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { route } from '../../kit/http/route.ts';
+import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 
 /** More units than this are not drawn at once. */
 const MOST = 20_000;
@@ -20,7 +20,7 @@ const { shape } = z.object({
 async function read(ctx: Ctx, definition: typeof block | typeof floor | typeof unit, fields: readonly string[]) {
   return modelOf(definition)
     .find({ projectId: ctx.projectId, deletedAt: null }, Object.fromEntries(fields.map(name => [name, 1])))
-    .sort({ [definition.list.defaultSort]: 1, _id: 1 })
+    .sort({ [sortPath(definition, definition.list.defaultSort)]: 1, _id: 1 })
     .limit(MOST)
     .maxTimeMS(5000)
     .lean<Stored[]>();

@@ -1,20 +1,30 @@
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { fail, failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { needRef } from '../../kit/refs.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { refuseUsed } from '../../kit/records/records.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { livedIn } from '../resident/index.ts';
 
 type Values = Record<string, unknown>;
 
 /** A unit stands on a floor of its own block (rules.md 8: invalid floor). */
-export async function onOwnFloor(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+export async function onOwnFloor(ctx: Ctx, { values, doc }: Request): Promise<Values> {
   const { blockId, floorId } = { ...doc, ...values };
   if (values.blockId === undefined && values.floorId === undefined) return values;
   if (typeof floorId !== 'string') return values;
   const { blockId: own } = await needRef(ctx, 'floor', floorId, 'floorId');
   if (own !== blockId) failFields({ floorId: { code: 'FLOOR_INVALID' } }, 'FLOOR_INVALID');
   return values;
+}
+
+/** A unit is not empty while somebody is registered there; in use it may be called where nobody is: a shop. */
+export async function notEmptied(ctx: Ctx, unitId: string, state: unknown, session?: Session): Promise<void> {
+  if (state !== 'EMPTY' || (await livedIn(ctx, [unitId], [], session)).size === 0) return;
+  failFields({ state: { code: 'UNIT_LIVED_IN' } }, 'UNIT_LIVED_IN');
 }
 
 /** Floors stand in the order of the number in their name: `12A` is the 12th, `B2` two below the ground; null where there is none. */
@@ -26,8 +36,9 @@ export function orderIn(name: string): number | null {
 }
 
 /** Completes a floor by its order, and keeps it in its block while units stand on it. */
-export async function placeFloor(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
-  if (doc && typeof values.blockId === 'string' && values.blockId !== doc.blockId) await refuseWithUnits(ctx, doc);
+export async function placeFloor(ctx: Ctx, { values, doc }: Request): Promise<Values> {
+  if (doc && typeof values.blockId === 'string' && values.blockId !== doc.blockId)
+    await refuseUsed(ctx, floor, doc, [unit], 'FLOOR_IN_USE');
   if (doc || typeof values.order === 'number') return values;
   const above = await modelOf(floor)
     .findOne({ projectId: ctx.projectId, deletedAt: null, blockId: values.blockId })
@@ -35,9 +46,4 @@ export async function placeFloor(ctx: Ctx, values: Values, doc: Stored | null): 
     .lean<Stored>();
   const highest = typeof above?.order === 'number' ? above.order : 0;
   return { ...values, order: orderIn(String(values.name)) ?? Math.min(300, highest + 1) };
-}
-
-async function refuseWithUnits(ctx: Ctx, doc: Stored): Promise<void> {
-  const count = await modelOf(unit).countDocuments({ projectId: ctx.projectId, deletedAt: null, floorId: doc._id });
-  if (count > 0) fail('IN_USE', { module: unit.code, entity: unit.name, field: 'floorId', count });
 }

@@ -1,11 +1,11 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { holiday } from '@lobby/shared/modules/work-schedule.ts';
 import { z } from 'zod';
-import { failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { build, refuseForbidden } from '../../kit/records.ts';
-import { route } from '../../kit/route.ts';
-import { save } from '../../kit/save.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { route } from '../../kit/http/route.ts';
+import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const { name, startsOn, endsOn } = holiday.fields;
 const text = (schema: z.ZodType) => schema.pipe(z.string());
@@ -38,10 +38,14 @@ export const addHolidays = route({
       if (fault) failFields({ [`holidays.${at}.${fault[0]}`]: fault[1] });
     }
     const there = await modelOf(holiday)
-      .find({ projectId: ctx.projectId, deletedAt: null, type: 'PUBLIC' }, { startsOn: 1, endsOn: 1 })
+      .find({ projectId: ctx.projectId, deletedAt: null }, { type: 1, startsOn: 1, endsOn: 1 })
       .lean<Stored[]>();
     const isThere = (one: { startsOn: string; endsOn: string }) =>
-      there.some(known => String(known.startsOn) <= one.endsOn && one.startsOn <= String(known.endsOn));
+      there.some(
+        known =>
+          (known.startsOn === one.startsOn && known.endsOn === one.endsOn) ||
+          (known.type === 'PUBLIC' && String(known.startsOn) <= one.endsOn && one.startsOn <= String(known.endsOn)),
+      );
     const fresh = holidays.filter(one => !isThere(one));
     const docs: Stored[] = [];
     for (const one of fresh) docs.push(await build(ctx, holiday, { ...one, type: 'PUBLIC' }));

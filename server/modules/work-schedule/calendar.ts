@@ -1,22 +1,23 @@
+import type { Day } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { holiday, WEEKDAYS, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
-import { isWorkingTime, nextWorkingTime, type WorkCalendar } from '@lobby/shared/modules/working-time.ts';
+import { hoursOn, isWorkingTime, nextWorkingTime, type WorkCalendar } from '@lobby/shared/modules/working-time.ts';
 import { z } from 'zod';
-import type { ProjectSettings } from '../../kit/context.ts';
-import { modelOf } from '../../kit/model.ts';
-import { route } from '../../kit/route.ts';
-import { projectOf, settingsOf } from '../../platform/projects.ts';
+import type { ProjectSettings } from '../../kit/base/context.ts';
+import { route } from '../../kit/http/route.ts';
+import { modelOf, sortPath } from '../../kit/store/schema.ts';
+import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 
 /** More of either is not looked at. */
 const MOST = 1000;
 
 /** When a project works, by its schedules that count and its days off. */
-async function calendarOf({ id: projectId, timeZone }: ProjectSettings): Promise<WorkCalendar> {
+export async function calendarOf({ id: projectId, timeZone }: ProjectSettings): Promise<WorkCalendar> {
   const live = { projectId, deletedAt: null };
   const [schedules, holidays] = await Promise.all([
     modelOf(workSchedule)
       .find({ ...live, counts: true }, Object.fromEntries(WEEKDAYS.map(day => [day, 1])))
-      .sort({ name: 1, _id: 1 })
+      .sort({ [sortPath(workSchedule, 'name')]: 1, _id: 1 })
       .limit(MOST)
       .maxTimeMS(2000)
       .lean<WorkCalendar['schedules'][number][]>(),
@@ -36,6 +37,12 @@ export async function workingAt(projectId: string, at: Date): Promise<{ working:
   if (!project) return { working: false, next: null };
   const calendar = await calendarOf(settingsOf(project));
   return { working: isWorkingTime(calendar, at), next: nextWorkingTime(calendar, at) };
+}
+
+/** Whether a project works on a day, for as many days as are asked about. */
+export async function workingDays(project: ProjectSettings): Promise<(day: Day) => boolean> {
+  const calendar = await calendarOf(project);
+  return day => hoursOn(calendar, day).length > 0;
 }
 
 /** `GET /work-schedule/working-time?at=`: by default of now. */

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { z } from 'zod';
-import { transaction } from '../../kit/database.ts';
-import { writeEvents } from '../../kit/events.ts';
-import { fail } from '../../kit/fail.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { digestOf, eventOf, type User, users } from '../sessions.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { transaction } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { digestOf, eventOf } from '../auth/sessions.ts';
+import { type User, users } from '../auth/users.ts';
 import { choiceInputs, tokenInput } from './inputs.ts';
 import { limit } from './limits.ts';
 
@@ -37,13 +38,15 @@ const chosen = z.object({
   language: z.enum(LANGUAGES).nullable(),
   mailOff: z.array(z.string()),
   appOff: z.array(z.string()),
+  pushOff: z.array(z.string()),
 });
-const shown = ({ name, kind, language, mailOff = [], appOff = [] }: User) => ({
+const shown = ({ name, kind, language, mailOff = [], appOff = [], pushOff = [] }: User) => ({
   name,
   kind,
   language: language ?? null,
   mailOff,
   appOff,
+  pushOff,
 });
 
 /** What somebody chose, read and changed by the signed link in a mail; it shows a name, and opens nothing else. */

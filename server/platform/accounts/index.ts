@@ -1,4 +1,5 @@
-import type { Route } from '../../kit/route.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { reportRoutes } from '../../kit/mail/reports/routes.ts';
 import { choiceRoutes } from './choices.ts';
 import { sessionRoutes } from './own-sessions.ts';
 import { passwordRoutes } from './password.ts';
@@ -13,5 +14,6 @@ export const accountRoutes: Route[] = [
   ...profileRoutes,
   ...sessionRoutes,
   ...unsubscribeRoutes,
+  ...reportRoutes,
   ...choiceRoutes,
 ];

@@ -1,11 +1,10 @@
 import { PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { type Channel, topicsBy } from '@lobby/shared/kit/notices.ts';
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
-import { clean } from '@lobby/shared/kit/words.ts';
+import { type Channel, topicsBy } from '@lobby/shared/kit/notification-topics.ts';
+import { fieldSchema, textInput } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
-import { failFields } from '../../kit/fail.ts';
+import { failFields } from '../../kit/base/errors.ts';
 
 /** A password to be set (rules.md 5): more than 6 characters. */
 export const newPassword = {
@@ -16,11 +15,7 @@ export const newPassword = {
 /** A password that somebody says is theirs. */
 export const givenPassword = z.string().min(1).max(PASSWORD_LENGTH.max);
 export const emailInput = fieldSchema({ kind: 'email' }).pipe(z.string());
-export const nameInput = z
-  .string()
-  .overwrite(text => clean(text))
-  .min(1)
-  .max(100);
+export const nameInput = textInput(100);
 export const tokenInput = z.string().min(1).max(200);
 
 const off = (channel: Channel) => z.array(z.enum(topicsBy(channel))).max(topicsBy(channel).length);
@@ -29,6 +24,7 @@ export const choiceInputs = {
   language: z.enum(LANGUAGES).optional(),
   mailOff: off('mail').optional(),
   appOff: off('app').optional(),
+  pushOff: off('push').optional(),
 };
 
 /** Refuses a confirmation that is not the password; other faults go with it, so that all are seen at once. */

@@ -1,14 +1,17 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { type Ctx, systemCtx } from '../../kit/context.ts';
-import { db, newId, type Session } from '../../kit/database.ts';
-import { failFields } from '../../kit/fail.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { db, newId, type Session } from '../../kit/database/database.ts';
+import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
-import { queueMail } from '../../kit/mail.ts';
-import { collectionOf, type Stored } from '../../kit/model.ts';
-import { build } from '../../kit/records.ts';
-import { Overtaken, save, untilSettled } from '../../kit/save.ts';
-import { projectOf, settingsOf } from '../projects.ts';
-import { endSessions, loginDigest, type User, users } from '../sessions.ts';
+import { build } from '../../kit/records/records.ts';
+import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { endSessions, loginDigest } from '../auth/sessions.ts';
+import { type User, users } from '../auth/users.ts';
+import { projectOf, settingsOf } from '../projects/projects.ts';
+import { invitedLanguage } from './invited-language.ts';
 import { senderOf } from './mails.ts';
 
 /** The values of an employee record, as a form gives them. */
@@ -17,6 +20,7 @@ export interface Invited extends Record<string, unknown> {
   email: string;
   positionIds?: string[];
   departmentId?: string;
+  language?: Language;
 }
 
 /**
@@ -92,7 +96,7 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Pro
   if (await placeOf(ctx, doc.userId, doc._id, session)) refuseEmail();
   const said = { project: project?.name ?? '', by: ctx.actor.name };
   await queueMail(
-    { kind: 'invite', to: email, language: ctx.language, sender: senderOf(ctx), values: said },
+    { kind: 'invite', to: email, language: invitedLanguage(user, doc), sender: senderOf(ctx), values: said },
     ctx.now,
     session,
   );

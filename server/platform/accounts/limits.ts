@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import type { MongoClient } from 'mongodb';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
-import { client, db } from '../../kit/database.ts';
-import { fail } from '../../kit/fail.ts';
-import { loginDigest } from '../sessions.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { client, db } from '../../kit/database/database.ts';
+import { loginDigest } from '../auth/sessions.ts';
 
 const MINUTE = 60;
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Collection, db, type Session } from '../../kit/database.ts';
-import { fail } from '../../kit/fail.ts';
-import { digestOf } from '../sessions.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { digestOf } from '../auth/sessions.ts';
 
 /** `confirm`: a registration; `activate`: the first password of somebody invited; `reset`: a new one. */
 export type Purpose = 'confirm' | 'activate' | 'reset';
@@ -33,7 +34,7 @@ export async function makeLink(
   link: Pick<Link, 'purpose' | 'userId' | 'wish'>,
 ): Promise<string | null> {
   const expiresAt = new Date(mail.at.getTime() + LASTS[link.purpose]);
-  if (expiresAt <= new Date()) return null;
+  if (expiresAt <= clockNow()) return null;
   const token = digestOf('link', mail.id);
   // A used one stays used, also where its mail is sent once more.
   await links().updateOne(

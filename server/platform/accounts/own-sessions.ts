@@ -1,9 +1,9 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { fail } from '../../kit/fail.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { endSessions, type Origin, sessions } from '../sessions.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { endSessions, type Origin, sessions } from '../auth/sessions.ts';
 
 /** From where a request comes, as its session remembers it. */
 export const originOf = (req: Request): Origin => ({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Ctx } from '../../kit/context.ts';
-import type { Session } from '../../kit/database.ts';
-import { fail } from '../../kit/fail.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
-import { queueMail } from '../../kit/mail.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { emailOf, endSessions, type User, users } from '../sessions.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { emailOf, type User, users } from '../auth/users.ts';
 import { checkConfirmation, emailInput, givenPassword, newPassword, tokenInput } from './inputs.ts';
 import { askForMail, guess, limit } from './limits.ts';
 import { readLink, spendLink } from './links.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { transaction } from '../../kit/database.ts';
-import { writeEvents } from '../../kit/events.ts';
-import { fail } from '../../kit/fail.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { eventOf, shownUser, userSchema, users } from '../sessions.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { transaction } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { eventOf } from '../auth/sessions.ts';
+import { shownUser, userSchema, users } from '../auth/users.ts';
 import { choiceInputs, nameInput } from './inputs.ts';
 
 /** What people change of their own account. */

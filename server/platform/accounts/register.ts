@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { newId, transaction } from '../../kit/database.ts';
-import { fail, failFields } from '../../kit/fail.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { newId, transaction } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
-import { queueMail } from '../../kit/mail.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { loginDigest, users } from '../sessions.ts';
+import { loginDigest } from '../auth/sessions.ts';
+import { users } from '../auth/users.ts';
 import { checkConfirmation, emailInput, givenPassword, nameInput, newPassword, tokenInput } from './inputs.ts';
 import { askForMail, guess, limit } from './limits.ts';
 import { readLink, spendLink } from './links.ts';

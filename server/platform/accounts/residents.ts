@@ -1,17 +1,20 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { MongoServerError } from 'mongodb';
-import { type Ctx, systemCtx } from '../../kit/context.ts';
-import { db, newId, type Session } from '../../kit/database.ts';
-import { fail } from '../../kit/fail.ts';
-import { queueMail } from '../../kit/mail.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/model.ts';
-import { holdKeys } from '../../kit/person-keys.ts';
-import { open, seal } from '../../kit/personal.ts';
-import { Overtaken, save } from '../../kit/save.ts';
-import { NOBODY } from '../../kit/scrub.ts';
-import { preferenceCollection } from '../preferences.ts';
-import { projectOf, settingsOf } from '../projects.ts';
-import { emailOf, endSessionsWithin, loginDigest, PEOPLE, sessions, type User, users } from '../sessions.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { db, newId, type Session } from '../../kit/database/database.ts';
+import { queueMail } from '../../kit/mail/queue.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { open, seal } from '../../kit/privacy/personal.ts';
+import { NOBODY } from '../../kit/privacy/scrub.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { endSessionsWithin, loginDigest, sessions } from '../auth/sessions.ts';
+import { emailOf, PEOPLE, type User, users } from '../auth/users.ts';
+import { preferenceCollection } from '../preferences/preferences.ts';
+import { projectOf, settingsOf } from '../projects/projects.ts';
+import { invitedLanguage } from './invited-language.ts';
 import { linkCollection } from './links.ts';
 import { senderOf } from './mails.ts';
 
@@ -76,18 +79,18 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, acco
       throw error;
     });
   if (matchedCount + upsertedCount === 0) throw new Overtaken();
-  await mail(ctx, session, 'inviteResident', email);
+  await mail(ctx, session, 'inviteResident', email, invitedLanguage(user, doc));
 }
 
 /** Mails the link to a new password; to who never had one, the invitation once more. */
-export async function resetWithin(ctx: Ctx, session: Session, user: User): Promise<void> {
-  await mail(ctx, session, user.verified ? 'reset' : 'inviteResident', emailOf(user));
+export async function resetWithin(ctx: Ctx, session: Session, doc: Stored, user: User): Promise<void> {
+  await mail(ctx, session, user.verified ? 'reset' : 'inviteResident', emailOf(user), invitedLanguage(user, doc));
 }
 
-async function mail(ctx: Ctx, session: Session, kind: string, to: string): Promise<void> {
+async function mail(ctx: Ctx, session: Session, kind: string, to: string, language: Language): Promise<void> {
   const project = await projectOf(ctx.projectId);
   const values = { project: project?.name ?? '', by: ctx.actor.name };
-  await queueMail({ kind, to, language: ctx.language, sender: senderOf(ctx), values }, ctx.now, session);
+  await queueMail({ kind, to, language, sender: senderOf(ctx), values }, ctx.now, session);
 }
 
 /** Shuts a resident out within the transaction that says so: all sessions end, and without a home elsewhere nobody signs in. */

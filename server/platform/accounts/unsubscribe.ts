@@ -1,11 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Topic, topicsBy } from '@lobby/shared/kit/notices.ts';
+import { type Topic, topicsBy } from '@lobby/shared/kit/notification-topics.ts';
 import { z } from 'zod';
-import { transaction } from '../../kit/database.ts';
-import { writeEvents } from '../../kit/events.ts';
-import { fail } from '../../kit/fail.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { digestOf, eventOf, type User, users } from '../sessions.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { transaction } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { digestOf, eventOf } from '../auth/sessions.ts';
+import { type User, users } from '../auth/users.ts';
 import { choicesLink } from './choices.ts';
 import { tokenInput } from './inputs.ts';
 import { limit } from './limits.ts';
@@ -21,7 +23,7 @@ export function unsubscribeLinks(
   topic: Topic,
 ): { page: string; call: string } {
   return {
-    page: choicesLink(base, _id, kind, new Date()),
+    page: choicesLink(base, _id, kind, clockNow()),
     call: `${base}/api/emails/unsubscribe?token=${tokenOf(_id, topic)}`,
   };
 }

@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import type { EventRow } from '../../kit/events.ts';
+import type { EventRow } from '../../kit/store/events.ts';
 
 const STATUS: Field = { kind: 'choice', options: [] };
 
@@ -13,6 +13,6 @@ export function changesOf(
   return Object.keys(after).flatMap((name): [string, Field][] => {
     const field = name === 'status' ? STATUS : definition.fields[name];
     const same = JSON.stringify(before?.[name] ?? null) === JSON.stringify(after[name] ?? null);
-    return field && !same ? [[name, field]] : [];
+    return field && !field.inner && !same ? [[name, field]] : [];
   });
 }

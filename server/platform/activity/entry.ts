@@ -2,10 +2,10 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { SETTINGS } from '@lobby/shared/modules/setting-history.ts';
 import { z } from 'zod';
-import { activityOf, activitySchema } from '../../kit/activity.ts';
-import type { EventRow } from '../../kit/events.ts';
-import { present } from '../../kit/present.ts';
-import { loadRefs } from '../../kit/refs.ts';
+import { activityOf, activitySchema } from '../../kit/records/activity.ts';
+import { present } from '../../kit/records/present.ts';
+import type { EventRow } from '../../kit/store/events.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { readable } from './settings.ts';
 
 const byName = new Map(MODULES.map(one => [one.name, one]));

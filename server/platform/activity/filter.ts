@@ -1,12 +1,13 @@
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { CODES } from '@lobby/shared/modules/views.ts';
+import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { z } from 'zod';
-import { type Ctx, can } from '../../kit/context.ts';
-import { BY_PERSON, BY_TIME } from '../../kit/events.ts';
-import { failFields } from '../../kit/fail.ts';
-import { many } from '../../kit/query.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { many } from '../../kit/http/query.ts';
+import { BY_PERSON, BY_TIME } from '../../kit/store/events.ts';
+import { historyQuery } from '../../kit/store/sight.ts';
 
 /** That of one record; also read by each record's own history. */
 const BY_RECORD = { projectId: 1, entityId: 1, ts: -1 } as const;
@@ -41,7 +42,11 @@ export interface Asked {
 
 /** The query of a filter: only what concerns modules that the caller may read. */
 export function asked(ctx: Ctx, filter: ActivityFilter, named: Record<string, unknown>): Asked {
-  const query: Record<string, unknown> = { projectId: ctx.projectId, ...modulesOf(ctx, filter.module) };
+  const query: Record<string, unknown> = {
+    projectId: ctx.projectId,
+    ...modulesOf(ctx, filter.module),
+    ...historyQuery(MODULES, ctx),
+  };
   const { from, to } = filter.createdAt ?? {};
   if (from || to) {
     const { timeZone } = ctx.project;

@@ -2,8 +2,8 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { LRUCache } from 'lru-cache';
 import { MongoError } from 'mongodb';
 import { z } from 'zod';
-import { type EventRow, events } from '../../kit/events.ts';
-import { failFields } from '../../kit/fail.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { type EventRow, events } from '../../kit/store/events.ts';
 import type { Asked } from './filter.ts';
 
 /** Bulk work is told to clients once per chunk; here each of its records has its own entry, so these are left out. */
@@ -32,7 +32,10 @@ export async function totalOf({ query, hint }: Asked, further: boolean): Promise
   }
 }
 
-const cursorSchema = z.union([z.tuple([z.number(), idSchema]), z.tuple([z.int().min(1).max(1_000_000)])]);
+const cursorSchema = z.union([
+  z.tuple([z.number().min(-8.64e15).max(8.64e15), idSchema]),
+  z.tuple([z.int().min(1).max(1_000_000)]),
+]);
 
 function placeOf(after: string): z.output<typeof cursorSchema> {
   try {

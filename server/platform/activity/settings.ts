@@ -1,9 +1,9 @@
 import { FEATURES, type Feature, type Features, isOn } from '@lobby/shared/kit/features.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { OWN_NOUNS, type Wording } from '@lobby/shared/kit/nouns.ts';
-import type { EventRow } from '../../kit/events.ts';
-import { textBy } from '../../kit/messages.ts';
-import { whiteLabelBy } from '../white-labels.ts';
+import { textBy } from '../../kit/base/messages.ts';
+import type { EventRow } from '../../kit/store/events.ts';
+import { whiteLabelBy } from '../branding/white-labels.ts';
 
 type Values = Record<string, unknown>;
 type Told = { before: Values; after: Values };

@@ -1,8 +1,9 @@
 import { type Country, countriesIn } from '@lobby/shared/kit/countries.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
-import { fail } from '../../kit/fail.ts';
-import { type Route, route } from '../../kit/route.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { readAddress } from './address.ts';
 import { cities, wardsOf } from './vietnam.ts';
 
 /** It changes with the law, not with the day. */
@@ -10,6 +11,7 @@ const keep = (res: Response) => res.set({ 'Cache-Control': 'private, max-age=864
 
 const countries = new Map<string, Country[]>();
 const place = z.object({ id: z.string(), name: z.string() });
+const city = place.extend({ kind: z.enum(['CITY', 'PROVINCE']) });
 
 /** Countries, cities and wards: what addresses, phones and nationalities are chosen from. */
 export const baseDataRoutes: Route[] = [
@@ -33,7 +35,7 @@ export const baseDataRoutes: Route[] = [
     summary: 'Provinces and cities of Vietnam',
     module: 'BASE_DATA',
     audience: 'user',
-    answer: z.array(place.extend({ kind: z.enum(['CITY', 'PROVINCE']) })),
+    answer: z.array(city),
     async run(_ctx, { res }) {
       keep(res);
       return cities();
@@ -52,5 +54,20 @@ export const baseDataRoutes: Route[] = [
       keep(res);
       return wards;
     },
+  }),
+  route({
+    method: 'post',
+    path: '/addresses/read',
+    summary: 'An address in its parts; one of the three levels before July 2025 with what it is now',
+    module: 'BASE_DATA',
+    audience: 'user',
+    body: z.strictObject({ text: z.string().max(300) }),
+    answer: z.object({
+      street: z.string(),
+      ward: place.nullable(),
+      city: city.nullable(),
+      suggestions: z.array(z.string()),
+    }),
+    run: async (_ctx, { body }) => readAddress(body.text),
   }),
 ];

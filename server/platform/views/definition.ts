@@ -1,4 +1,4 @@
-import { defineModule } from '@lobby/shared/kit/definition.ts';
+import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 
 /** A named state of a list: its address, and how its columns are laid out. Kept like a record, so that events tell of it. */

@@ -1,8 +1,9 @@
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { readListState, writeListState } from '@lobby/shared/kit/list-url.ts';
-import type { Ctx } from '../../kit/context.ts';
-import { both, filterSchema, toQuery } from '../../kit/list.ts';
-import { totalOf } from '../../kit/totals.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { both, filterSchema, joinedQuery, toQuery } from '../../kit/records/list.ts';
+import { totalOf } from '../../kit/records/totals.ts';
 
 /** The address of a list with only what the list knows in it: its tab, filters and order. */
 export function listQuery(definition: Definition, text: string): string {
@@ -30,6 +31,6 @@ export async function countOf(ctx: Ctx, definition: Definition, text: string): P
   if (!read.success) return null;
   const within = tabs[tab ?? Object.keys(tabs)[0] ?? ''] ?? {};
   // The schema's output is a filter with plain lists in place of `in`, which is what a query is made of.
-  const own = toQuery(definition, read.data as Filter, ctx);
+  const own = await joinedQuery(definition, read.data as Filter, ctx, await scopeOf(ctx, definition));
   return totalOf(definition, both(toQuery(definition, within, ctx), own), ctx.actor.id);
 }

@@ -2,14 +2,14 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { definitionOf, MODULES } from '@lobby/shared/modules/index.ts';
 import { z } from 'zod';
-import { type Ctx, can } from '../../kit/context.ts';
-import type { EventRow } from '../../kit/events.ts';
-import { fail, failFields } from '../../kit/fail.ts';
-import { modelOf, type Stored } from '../../kit/model.ts';
-import { build, refuseForbidden, remove, update } from '../../kit/records.ts';
-import { type Route, route } from '../../kit/route.ts';
-import { save, untilSettled } from '../../kit/save.ts';
-import { accessTo } from '../access.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build, refuseForbidden, remove, update } from '../../kit/records/records.ts';
+import type { EventRow } from '../../kit/store/events.ts';
+import { save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
+import { accessTo } from '../auth/access.ts';
 import { view } from './definition.ts';
 import { countOf, listQuery } from './query.ts';
 
@@ -73,7 +73,7 @@ async function viewsOf(ctx: Ctx, list: string | undefined): Promise<Stored[]> {
       list: { $in: lists },
       $or: [{ shared: true }, { userId: ctx.userId }],
     })
-    .sort({ name: 1, _id: 1 })
+    .sort({ [sortPath(view, 'name')]: 1, _id: 1 })
     .limit(MOST_SHOWN)
     .maxTimeMS(2000)
     .lean<Stored[]>();

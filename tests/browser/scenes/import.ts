@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs';
+import { workbookOf } from '../../setup/sheets.ts';
 import type { Scene } from './scene.ts';
 import { dialog, go, type Place } from './scene.ts';
 
@@ -13,9 +13,7 @@ async function openImport(place: Place): Promise<void> {
 }
 
 async function send({ page }: Place, rows: readonly (string | null)[][]): Promise<void> {
-  const book = new ExcelJS.Workbook();
-  book.addWorksheet('Nhãn').addRows(rows.map(row => [...row]));
-  const buffer = Buffer.from(await book.xlsx.writeBuffer());
+  const buffer = workbookOf({ Nhãn: rows });
   await page.locator('input[type=file]').setInputFiles({ name: 'nhan-toa-nha.xlsx', mimeType: '', buffer });
   await dialog(page).getByRole('table').first().waitFor();
 }

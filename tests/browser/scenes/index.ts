@@ -1,5 +1,8 @@
+import { PROVED } from '../../setup/proved.ts';
 import { account } from './account.ts';
+import { bills, fees, moneys } from './accounting.ts';
 import { activity } from './activity.ts';
+import { amenities, bookings, orders } from './amenities.ts';
 import { around } from './around.ts';
 import { contracts } from './contracts.ts';
 import { documents } from './documents.ts';
@@ -11,12 +14,17 @@ import { places } from './places.ts';
 import { project } from './project.ts';
 import { projectSettings } from './projects.ts';
 import { queue } from './queue.ts';
+import { deskBooks, notices, residentForms, visits } from './reception.ts';
 import { request } from './request.ts';
 import { residents } from './residents.ts';
 import type { Scene } from './scene.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { units } from './units.ts';
+import { rooms, tasks, told } from './work.ts';
+
+/** Scenes of screens that one of these modules is seen on, by the code of their permission. */
+const of = (codes: readonly string[], scenes: readonly Scene[]): Scene[] => scenes.map(scene => ({ ...scene, codes }));
 
 /** Every screen and state. */
 export const SCENES: readonly Scene[] = [
@@ -24,18 +32,31 @@ export const SCENES: readonly Scene[] = [
   ...project,
   ...projectSettings,
   ...account,
-  ...queue,
-  ...filters,
-  ...request,
-  ...forms,
-  ...imports,
-  ...residents,
-  ...contracts,
-  ...settings,
-  ...units,
-  ...places,
-  ...documents,
-  ...staff,
+  ...of(['HELP_DESK'], [...queue, ...filters, ...request, ...forms]),
+  ...of(['LABEL'], imports),
+  ...of(['MEMBER'], residents),
+  ...of(['RENTAL_CONTRACT'], contracts),
+  ...of(['HELP_DESK_TYPE', 'LABEL', 'PARTNER'], settings),
+  ...of(['UNIT'], units),
+  ...of(['LOCATION', 'WORK_SCHEDULE'], places),
+  ...of(['DOCUMENT'], documents),
+  ...of(['EMPLOYEE', 'AUTHORIZATION'], staff),
+  ...of(['TASK'], tasks),
+  ...of(['MEMBER_COMMUNICATE'], rooms),
+  ...of(['AMENITY'], amenities),
+  ...of(['AMENITIES_ORDERS'], bookings),
+  ...of(['MERCHANT_ORDER'], orders),
+  ...of(['ACCESS_MANAGEMENT'], visits),
+  ...of(
+    ['INVENTORY_TRANSFER_MANAGEMENT', 'CONSTRUCTION_MANAGEMENT', 'CARD_REGISTRATION_MANAGEMENT', 'APPROVAL_FLOW'],
+    residentForms,
+  ),
+  ...of(['CARD', 'PARCEL', 'SHIFT_LOG'], deskBooks),
+  ...of(['BILLING_SERVICE', 'TARIFF', 'USAGE'], fees),
+  ...of(['BILL', 'FEE_NOTICE', 'TEMPLATE'], bills),
+  ...of(['RECEIPT', 'PAYSLIP', 'FUND', 'BILLING_CONFIG', 'ACCOUNTING', 'UNIT_ACCOUNT', 'LOCK_DATE'], moneys),
+  ...of(['ANNOUNCEMENT', 'NEWS', 'POLL'], notices),
+  ...told,
   ...activity,
   ...around,
 ];
@@ -81,6 +102,25 @@ const MAIN = new Set([
   'label',
   'home',
   'palette',
+  'task',
+  'task-board',
+  'task-calendar',
+  'room',
+  'notifications',
+  'reception',
+  'visitor-pass',
+  'works',
+  'flow-new',
+  'readings',
+  'bill-how',
+  'tariff-new',
+  'debt',
+  'amenity',
+  'booking-new',
 ]);
-/** One of each kind, for what is looked at many times over. */
-export const MAIN_SCENES = SCENES.filter(({ name }) => MAIN.has(name));
+const only = new Set(process.env.ONLY ? PROVED.map(({ code }) => code) : []);
+const asked = process.env.SCENES?.split(',');
+/** What is looked at in this run: one of each kind, and all of the modules in `ONLY`; `SCENES=name,name` those alone, `LONG=1` all. */
+export const TODAYS_SCENES = SCENES.filter(({ name, codes }) =>
+  asked ? asked.includes(name) : process.env.LONG || MAIN.has(name) || codes?.some(code => only.has(code)),
+);

@@ -1,8 +1,11 @@
 import { button, dialog, go, openDesk, type Place, type Scene, SERVICE } from './scene.ts';
 
-async function choose({ page, t }: Place, ...indexes: number[]): Promise<void> {
-  for (const index of indexes) await page.locator(`[role=row][data-index="${index}"] [data-check]`).click();
-  await page.getByRole('toolbar', { name: t('kit:list.selected', { count: indexes.length }) }).waitFor();
+async function choose({ page }: Place, ...indexes: number[]): Promise<void> {
+  for (const index of indexes) {
+    const row = page.locator(`[role=row][data-index="${index}"]`);
+    if ((await row.getAttribute('aria-selected')) !== 'true') await row.locator('[data-check]').click();
+  }
+  await page.getByRole('toolbar').waitFor();
 }
 
 /** The queue of the help desk in its states. */
@@ -34,13 +37,32 @@ export const queue: readonly Scene[] = [
     },
   },
   {
+    name: 'list-bulk-label',
+    who: SERVICE,
+    screen: 'desk',
+    async play(place) {
+      const { page, t } = place;
+      await openDesk(place, '?tab=going');
+      await choose(place, 0, 1, 2, 3, 4, 5, 6, 7, 8);
+      const acts = page.getByRole('toolbar');
+      await acts.getByRole('button', { name: t('ticket:actions.label') }).click();
+      await dialog(page).getByRole('checkbox').first().waitFor();
+    },
+  },
+  {
     name: 'list-bulk-refused',
     who: SERVICE,
     screen: 'desk',
     async play(place) {
       const { page, t } = place;
-      await openDesk(place, '?tab=all');
-      await choose(place, 0, 1, 8, 9, 10);
+      await openDesk(place, '?tab=all&status=WAITING_APPROVAL,APPROVED');
+      // What is new waits for approval: those that are approved stand below, at some hours of the day far below.
+      const approved = page.locator('[role=row][data-index]', { hasText: t('ticket:statuses.APPROVED') });
+      for (let top = 0; (await approved.count()) === 0; top += 300)
+        await page.getByRole('grid').evaluate((box, to) => box.scrollTo(0, to), top);
+      await approved.first().locator('[data-check]').click();
+      await page.getByRole('grid').evaluate(box => box.scrollTo(0, 0));
+      await choose(place, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
       const acts = page.getByRole('toolbar');
       await acts.getByRole('button', { name: t('ticket:actions.complete') }).click();
       await page.getByRole('list', { name: t('kit:bulk.result') }).waitFor();

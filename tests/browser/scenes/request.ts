@@ -66,7 +66,7 @@ export const request: readonly Scene[] = [
     async play(place) {
       const { page, t } = place;
       await openRequest(place, place.story.talkId);
-      await page.getByRole('radio', { name: t('ticket:conversation.private') }).click();
+      await page.getByRole('radio', { name: t('thread:private') }).click();
       await page.locator('[data-drawer] textarea').fill('Nhớ gọi lại lúc 17 giờ.');
     },
   },

@@ -20,6 +20,8 @@ export interface Scene {
   who: string | null;
   /** Only there; on all without it. */
   screen?: keyof typeof SCREENS;
+  /** The modules that it shows, by the code of their permission. */
+  codes?: readonly string[];
   /** It answers calls in the server's stead, takes the network away or stores a choice: its page is of no use to another. */
   alters?: true;
   /** Brings a page into the state and waits until it rests there. */

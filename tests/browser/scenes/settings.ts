@@ -11,6 +11,8 @@ async function openSetting(place: Place, path: string): Promise<void> {
 export const settings: readonly Scene[] = [
   { name: 'types', who: ADMIN, play: place => openSetting(place, 'configs-helpdesk-type') },
   { name: 'replies', who: ADMIN, play: place => openSetting(place, 'configs-helpdesk-type?part=replies') },
+  { name: 'service-levels', who: ADMIN, play: place => openSetting(place, 'configs-helpdesk-type?part=levels') },
+  { name: 'assignment-rules', who: ADMIN, play: place => openSetting(place, 'configs-helpdesk-type?part=rules') },
   { name: 'labels', who: ADMIN, play: place => openSetting(place, 'configs-labels') },
   { name: 'partners', who: ADMIN, play: place => openSetting(place, 'partner') },
   {

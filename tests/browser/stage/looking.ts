@@ -103,7 +103,7 @@ async function windowFor(windows: Map<string, Window>, { scene, look }: View, { 
     userId,
     async page() {
       open ??= await context.newPage();
-      open.setDefaultTimeout(10_000);
+      open.setDefaultTimeout(30_000);
       return open;
     },
     async end() {

@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
+import { endAfterwards } from '../../setup/started.ts';
 import { enter, type Look, launchBrowser, openWindow, SHORT_LIVED } from './browser.ts';
 import { openBuilding } from './server.ts';
 
-/** Longer than a colleague may wait for a change to be seen. */
-export const SOON = 2000;
+/** As long as a colleague may wait for a change to be seen; four times that where other tests share the machine. */
+export const SOON = process.env.CI ? 8000 : 2000;
 
 export interface Stage {
   url: string;
@@ -20,7 +21,7 @@ export interface Stage {
 export async function openStage(sizes?: Readonly<Record<string, number>>): Promise<Stage & { uri: string }> {
   const uri = freshDatabase();
   const { url, stop } = await openBuilding({ uri, client: inject('client'), sizes });
-  afterAll(stop);
+  endAfterwards(stop);
   return { ...(await stageAt(url)), uri };
 }
 
@@ -31,14 +32,20 @@ export async function shareStage(): Promise<Stage> {
   return stageAt(await answer.text());
 }
 
+let launched: Browser | undefined;
+/** The browser of this process: the files of tests that run in it, one after another, have windows of their own. */
+async function openBrowser(): Promise<Browser> {
+  if (!launched?.isConnected()) launched = await launchBrowser(inject('chromium'), process.env.LONG ? [] : SHORT_LIVED);
+  return launched;
+}
+
 async function stageAt(url: string): Promise<Stage> {
-  const browser = await launchBrowser(inject('chromium'), process.env.LONG ? [] : SHORT_LIVED);
+  const browser = await openBrowser();
   const faults: string[] = [];
-  // Before the server is stopped.
-  afterAll(async () => {
-    await browser.close();
-    expect(faults, 'errors thrown in pages').toEqual([]);
+  endAfterwards(async () => {
+    for (const context of browser.contexts()) await context.close();
   });
+  afterAll(() => expect(faults, 'errors thrown in pages').toEqual([]));
   async function openPage(context: BrowserContext, path: string): Promise<Page> {
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);

@@ -1,14 +1,14 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { badgesAtom, loadBadges } from '../../../client/kit/badges.ts';
-import { openList } from '../../../client/kit/list.ts';
-import { followModule } from '../../../client/kit/live.ts';
-import { loadPermissions } from '../../../client/kit/permissions.ts';
-import { rowOf } from '../../../client/kit/records.ts';
-import { scopeAtom, sessionAtom, signIn } from '../../../client/kit/session.ts';
+import { store } from '../../../client/kit/base/store.ts';
+import { transport } from '../../../client/kit/http/token.ts';
+import { openList } from '../../../client/kit/list/list.ts';
+import { badgesAtom, loadBadges } from '../../../client/kit/live/badges.ts';
+import { followModule } from '../../../client/kit/live/live.ts';
+import { rowOf } from '../../../client/kit/records/records.ts';
+import { loadPermissions } from '../../../client/kit/session/permissions.ts';
+import { scopeAtom, sessionAtom, signIn } from '../../../client/kit/session/session.ts';
 import { startKit } from '../../../client/kit/start.ts';
-import { store } from '../../../client/kit/store.ts';
-import { transport } from '../../../client/kit/token.ts';
 import { keepCookies } from '../../setup/live-client-cookies.ts';
 
 // The client's kit in a process of its own, as it works in a browser: signs in, keeps a list of tickets, and says what it shows when asked.

@@ -3,8 +3,8 @@ import type { Field } from '@lobby/shared/kit/fields.ts';
 import { ArrowRight } from 'lucide-react';
 import { styleClass } from '../../../theme/classes.ts';
 import { isSame } from '../form/changes.ts';
-import { useFieldWords } from '../form/place.ts';
-import { FieldValue } from './FieldValue.tsx';
+import { FieldValue } from '../form/FieldValue.tsx';
+import { useFieldWords } from '../form/form-context.ts';
 import { GrantChanges } from './GrantChanges.tsx';
 import type { Activity } from './useActivities.ts';
 
@@ -32,6 +32,12 @@ function changesOf(definition: Definition, { action, before, after }: Activity):
   });
 }
 
+/** What one list has and the other lacks. */
+function lacking(has: unknown, other: unknown): unknown[] {
+  const lacks = new Set(Array.isArray(other) ? other : []);
+  return Array.isArray(has) ? has.filter(item => !lacks.has(item)) : [];
+}
+
 /** What an entry of the activity changed, a line for each field: before and after in the reader's words. */
 export function Changes({ definition, row }: { definition: Definition; row: Activity }) {
   const say = useFieldWords(definition.name);
@@ -41,17 +47,34 @@ export function Changes({ definition, row }: { definition: Definition; row: Acti
     ) : (
       <FieldValue definition={definition} name={name} field={field} value={value} />
     );
+  const line = (name: string, field: Field) => {
+    const [before, after] = [row.before?.[name], row.after?.[name]];
+    if (row.before && field.kind === 'refs') {
+      const [removed, added] = [lacking(before, after), lacking(after, before)];
+      return (
+        <>
+          {removed.length > 0 && <del>− {shown(name, field, removed)}</del>}
+          {added.length > 0 && <ins>+ {shown(name, field, added)}</ins>}
+        </>
+      );
+    }
+    return (
+      <>
+        {row.before && (
+          <>
+            <del>{shown(name, field, before)}</del>
+            <ArrowRight aria-hidden />
+          </>
+        )}
+        <ins>{shown(name, field, after)}</ins>
+      </>
+    );
+  };
   if (row.after?.permissions) return <GrantChanges row={row} className={changeClass()} />;
   return changesOf(definition, row).map(([name, field]) => (
     <div key={name} className={changeClass()}>
       <b>{say.label(name, field)}</b>
-      {row.before && (
-        <>
-          <del>{shown(name, field, row.before[name])}</del>
-          <ArrowRight aria-hidden />
-        </>
-      )}
-      <ins>{shown(name, field, row.after?.[name])}</ins>
+      {line(name, field)}
     </div>
   ));
 }

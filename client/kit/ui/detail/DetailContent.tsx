@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../matches.ts';
-import { useFieldWords } from '../form/place.ts';
+import type { Row } from '../../base/matches.ts';
+import { ActionBar } from '../actions/ActionBar.tsx';
+import { useFieldWords } from '../form/form-context.ts';
 import { Status } from '../Status.tsx';
 import { TabPanel, Tabs } from '../Tabs.tsx';
-import { ActionBar } from './ActionBar.tsx';
-import type { DetailDrawerProps, DetailTab } from './DetailDrawer.tsx';
+import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
 
 type DetailContentProps = Omit<DetailDrawerProps, 'id' | 'tab' | 'foot'> & {
   row: Row;

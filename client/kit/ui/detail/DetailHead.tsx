@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { ArrowDown, ArrowUp, Link } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { usePresent } from '../../presence.ts';
+import { toast } from '../../base/toast.ts';
+import { usePresent } from '../../live/presence.ts';
 import { AvatarStack } from '../Avatar.tsx';
 import { IconButton } from '../Button.tsx';
 import { usePhone } from '../phone.ts';
-import { toast } from '../toast.ts';
+import { Follow } from './Follow.tsx';
 import type { DetailNav } from './nav.ts';
 
 /** The record's place in the list it was opened from. */
@@ -30,6 +31,7 @@ export function DetailHead({ definition, id, code, nav }: DetailHeadProps) {
         {code}
       </chakra.span>
       {!phone && <IconButton icon={Link} size="sm" label={t('detail.copyLink')} onClick={copy} />}
+      {'followerIds' in definition.fields && <Follow definition={definition} id={id} />}
       <chakra.span flex="1" />
       <WhoIsHere module={definition.code} id={id} />
       {position && total ? (

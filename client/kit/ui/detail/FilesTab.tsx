@@ -5,12 +5,12 @@ import { useAtomValue } from 'jotai';
 import { Paperclip } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../matches.ts';
-import { recordAtom } from '../../records.ts';
-import { Empty } from '../Blank.tsx';
-import { useFieldWords } from '../form/place.ts';
+import type { Row } from '../../base/matches.ts';
+import { recordAtom } from '../../records/records.ts';
+import { Empty } from '../EmptyState.tsx';
+import { FileTile } from '../form/FileTile.tsx';
+import { useFieldWords } from '../form/form-context.ts';
 import { DetailBody } from './DetailBody.tsx';
-import { FileTile } from './FileTile.tsx';
 
 const isFile = (item: unknown): item is FileInfo => typeof item === 'object' && item !== null && 'url' in item;
 

@@ -1,6 +1,6 @@
 import { FLAGS } from '@lobby/shared/kit/permissions.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../api.ts';
+import { dataOf } from '../../http/api.ts';
 import type { Activity } from './useActivities.ts';
 
 type Lists = Partial<Record<string, readonly string[]>>;

@@ -1,21 +1,18 @@
 import { chakra } from '@chakra-ui/react';
-import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, isAsked } from '@lobby/shared/kit/fields.ts';
 import { useAtomValue } from 'jotai';
 import { Eye } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '../../api.ts';
-import { useFormats } from '../../formats.ts';
-import type { Row } from '../../matches.ts';
-import { useCan } from '../../permissions.ts';
-import { recordAtom } from '../../records.ts';
-import { scopeNow } from '../../session.ts';
+import type { Row } from '../../base/matches.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { recordAtom } from '../../records/records.ts';
 import { Button } from '../Button.tsx';
-import { useFieldWords } from '../form/place.ts';
-import { toast } from '../toast.ts';
+import { FieldValue } from '../form/FieldValue.tsx';
+import { useFieldWords } from '../form/form-context.ts';
 import { DetailBody } from './DetailBody.tsx';
-import { FieldValue } from './FieldValue.tsx';
+import { useReveal } from './useReveal.ts';
 
 interface InfoFieldsProps {
   definition: Definition;
@@ -50,18 +47,23 @@ export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
   const [revealed, reveal, busy] = useReveal(definition, id);
   if (!entry) return null;
   const row: Row = { ...entry.row, ...entry.patch };
+  const lines = shownFields(definition, row, fields, say.label);
+  // One button for all of them: one look is one entry of the activity.
+  const hides = reveal && !revealed && lines.some(([name, field]) => field.personal && row[name] !== null);
   return (
     <Grid>
-      {shownFields(definition, row, fields, say.label).map(([name, field]) => (
+      {lines.map(([name, field]) => (
         <Line key={name} label={say.label(name, field)}>
-          <FieldValue definition={definition} name={name} field={field} value={revealed?.[name] ?? row[name]} />
-          {field.personal && row[name] !== null && !revealed && reveal && (
-            <Button size="sm" look="ghost" icon={Eye} busy={busy} onClick={reveal}>
-              {t('detail.reveal')}
-            </Button>
-          )}
+          <FieldValue linked definition={definition} name={name} field={field} value={revealed?.[name] ?? row[name]} />
         </Line>
       ))}
+      {hides && (
+        <Line label={t('reveal.masked')}>
+          <Button size="sm" icon={Eye} busy={busy} onClick={reveal}>
+            {t('reveal.show')}
+          </Button>
+        </Line>
+      )}
       {!fields && (
         <>
           <Line label={say.label('createdAt')}>{dateTime(String(row.createdAt))}</Line>
@@ -120,27 +122,4 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       </chakra.dd>
     </>
   );
-}
-
-type Revealed = Readonly<Record<string, string | null>>;
-
-/** Personal values shown on purpose: held here alone, and gone with the record. */
-function useReveal(definition: Definition, id: string): [Revealed | null, (() => void) | null, boolean] {
-  const allowed = useCan(definition.code, 'readEncrypted') && answers(definition, 'reveal');
-  const [values, setValues] = useState<Revealed | null>(null);
-  const [busy, setBusy] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another reason to reveal
-  useEffect(() => setValues(null), [id]);
-  const reveal = async () => {
-    setBusy(true);
-    try {
-      const { data } = await request<{ values: Revealed }>('PUT', `${definition.path}/${id}/reveal`, scopeNow());
-      setValues(data.values);
-    } catch (error) {
-      if (error instanceof ApiError) toast({ tone: 'bad', title: error.message });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return [values, allowed ? () => void reveal() : null, busy];
 }

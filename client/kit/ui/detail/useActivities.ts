@@ -1,10 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
-import { request } from '../../api.ts';
-import { connectionAtom } from '../../connection.ts';
-import { followModule } from '../../live.ts';
-import { scopeAtom } from '../../session.ts';
+import { type Call, request } from '../../http/api.ts';
+import { useQuery } from '../../live/useQuery.ts';
+import { scopeNow } from '../../session/session.ts';
 
 /** One entry of the activity: who did what, when. */
 export interface Activity {
@@ -17,59 +14,47 @@ export interface Activity {
   version: number;
 }
 
-const PAGE = 20;
-
-interface Activities {
+interface Entries {
   rows: readonly Activity[];
   total: number | null;
+}
+
+interface Activities extends Entries {
   failed: boolean;
   more: () => void;
 }
 
+const PAGE = 20;
+const FIRST_PAGE = { page: 1, limit: PAGE };
+
+const read = async (path: string, call: Call): Promise<Entries> => {
+  const { data, total = null } = await request<Activity[]>('GET', path, call);
+  return { rows: data, total };
+};
+
+/** All rows of both, each once, in this order. */
+function joined(first: readonly Activity[], second: readonly Activity[]): Activity[] {
+  const known = new Set(first.map(row => row.id));
+  return [...first, ...second.filter(row => !known.has(row.id))];
+}
+
 /** The activity of a record, newest first; read again when an event tells of it. */
-export function useActivities(definition: Definition, id: string): Activities {
-  const scope = useAtomValue(scopeAtom);
-  const [rows, setRows] = useState<readonly Activity[]>([]);
-  const [total, setTotal] = useState<number | null>(null);
-  const [failed, setFailed] = useState(false);
-  const { path, code, name } = definition;
-  const read = useCallback(
-    async (page: number, signal?: AbortSignal) => {
-      const query = { page, limit: PAGE };
-      try {
-        const answer = await request<Activity[]>('GET', `${path}/${id}/activities`, { ...scope, query, signal });
-        setTotal(answer.total ?? null);
-        setFailed(false);
-        setRows(before => {
-          const fresh = new Set(answer.data.map(row => row.id));
-          const others = before.filter(row => !fresh.has(row.id));
-          // Pages shift when something new came meanwhile: what is known already is not shown twice.
-          return page === 1 ? [...answer.data, ...others] : [...others, ...answer.data];
-        });
-      } catch {
-        if (!signal?.aborted) setFailed(true);
-      }
-    },
-    [path, id, scope],
-  );
-  useEffect(() => {
-    const abort = new AbortController();
-    setRows([]);
-    setTotal(null);
-    void read(1, abort.signal);
-    const stop = followModule(scope, code, notice => {
-      const other = notice.kind === 'event' && (notice.event.entity !== name || notice.event.entityId !== id);
-      if (!other) void read(1, abort.signal);
-    });
-    return () => {
-      stop();
-      abort.abort();
-    };
-  }, [read, scope, code, name, id]);
-  const { since } = useAtomValue(connectionAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be read without a network is read once it is back
-  useEffect(() => {
-    if (failed) void read(1);
-  }, [since, read]);
-  return { rows, total, failed, more: () => void read(Math.floor(rows.length / PAGE) + 1) };
+export function useActivities({ path, code, name }: Definition, id: string): Activities {
+  const entries = `${path}/${id}/activities`;
+  const { data, error, again, change } = useQuery<Entries>(entries, {
+    query: FIRST_PAGE,
+    read,
+    follow: code,
+    delay: 0,
+    onNotice: notice => notice.kind === 'resync' || (notice.event.entity === name && notice.event.entityId === id),
+    merge: (answer, before) => ({ ...answer, rows: joined(answer.rows, before.rows) }),
+  });
+  const { rows = [], total = null } = data ?? {};
+  const next = async () => {
+    const query = { page: Math.floor(rows.length / PAGE) + 1, limit: PAGE };
+    const further = await read(entries, { ...scopeNow(), query }).catch(() => null);
+    // Pages shift when something new came meanwhile: what is known already is not shown twice.
+    if (further) change(before => ({ ...further, rows: joined(before.rows, further.rows) }));
+  };
+  return { rows, total, failed: error !== null, more: () => void (data ? next() : again()) };
 }

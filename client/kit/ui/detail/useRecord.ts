@@ -1,13 +1,14 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ApiError, request } from '../../api.ts';
-import { connectionAtom } from '../../connection.ts';
-import { followModule } from '../../live.ts';
-import type { Row } from '../../matches.ts';
-import { applyRows, markStale, recordAtom, turnNow } from '../../records.ts';
-import { scopeAtom } from '../../session.ts';
-import { later } from '../../timing.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Row } from '../../base/matches.ts';
+import { request } from '../../http/api.ts';
+import { type ApiError, toApiError } from '../../http/api-error.ts';
+import { debounce } from '../../http/debounce.ts';
+import { connectionAtom } from '../../live/connection.ts';
+import { followModule } from '../../live/live.ts';
+import { applyRows, markStale, recordAtom, turnNow } from '../../records/records.ts';
+import { scopeAtom } from '../../session/session.ts';
 
 /** A record as a screen shows it. */
 export interface Shown {
@@ -29,16 +30,19 @@ export function useRecord(definition: Definition, id: string): Shown {
   const entry = useAtomValue(useMemo(() => recordAtom(name, id), [name, id]));
   const online = useAtomValue(connectionAtom).state !== 'offline';
   const [error, setError] = useState<ApiError | null>(null);
+  /** Number of the newest request: an older refusal that arrives last is dropped. Older rows lose by their turn. */
+  const asked = useRef(0);
   const read = useCallback(
     (signal?: AbortSignal) => {
+      const mine = ++asked.current;
       const turn = turnNow();
       request<Row>('GET', `${path}/${id}`, { ...scope, signal }).then(
         ({ data }) => {
-          setError(null);
+          if (mine === asked.current) setError(null);
           applyRows(name, [data], { kind: 'answer', turn, detail: true });
         },
         failure => {
-          if (!signal?.aborted) setError(failure instanceof ApiError ? failure : new ApiError(0, 'FAIL', '', null, ''));
+          if (mine === asked.current && !signal?.aborted) setError(toApiError(failure));
         },
       );
     },
@@ -50,7 +54,7 @@ export function useRecord(definition: Definition, id: string): Shown {
   useEffect(() => {
     if (!wanted || !online) return;
     const abort = new AbortController();
-    const soon = later(() => read(abort.signal), known ? 100 : 0);
+    const soon = debounce(() => read(abort.signal), known ? 100 : 0);
     if (known) soon.soon();
     else soon.now();
     return () => {
@@ -66,6 +70,7 @@ export function useRecord(definition: Definition, id: string): Shown {
       if (notice.kind === 'resync' || (notice.event.entity === name && !notice.event.entityId)) markStale(name);
     });
     return () => {
+      asked.current++;
       clearInterval(renewal);
       stop();
     };

@@ -1,7 +1,7 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { useTranslation } from 'react-i18next';
 import { ActivityTab } from './ActivityTab.tsx';
-import type { DetailTab } from './DetailDrawer.tsx';
+import type { DetailTab } from './detail-props.ts';
 import { FilesTab } from './FilesTab.tsx';
 import { InfoTab } from './InfoTab.tsx';
 

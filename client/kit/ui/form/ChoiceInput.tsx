@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../Checkbox.tsx';
 import { Select } from '../Select.tsx';
+import { useFieldWords, useFormScope } from './form-context.ts';
 import { type InputProps, textOf } from './input.ts';
-import { useFieldWords, useFormPlace } from './place.ts';
 
 /** One of the options of a choice field, in the words of the definition. */
 export function ChoiceInput({ name, field, value, placeholder, onChange, onBlur, disabled, autoFocus }: InputProps) {
   const { t } = useTranslation('kit');
-  const { name: words } = useFormPlace();
+  const { name: words } = useFormScope();
   const say = useFieldWords(words);
   if (field.kind !== 'choice') return null;
   const none = field.required || field.initial ? undefined : { value: '', label: t('form.none') };

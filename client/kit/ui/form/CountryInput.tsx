@@ -1,15 +1,18 @@
 import { countriesIn } from '@lobby/shared/kit/countries.ts';
-import { fold } from '@lobby/shared/kit/words.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Combobox } from '../Combobox.tsx';
 import type { LoadOptions } from '../options.ts';
+import { AddressInput } from './AddressInput.tsx';
 import { type InputProps, textOf } from './input.ts';
 import { TidyInput } from './TypedInput.tsx';
 
-/** A line of text, or a country. */
+/** A line of text, a country or an address. */
 export function LineInput(props: InputProps) {
-  return props.field.kind === 'text' && props.field.country ? <CountryInput {...props} /> : <TidyInput {...props} />;
+  const { field } = props;
+  if (field.kind === 'text' && field.country) return <CountryInput {...props} />;
+  return field.kind === 'text' && field.address ? <AddressInput {...props} /> : <TidyInput {...props} />;
 }
 
 /** A country, found by any part of its name in the reader's language. */

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { IconButton } from '../Button.tsx';
+import { useWriting } from './form-context.ts';
 import { type InputProps, textOf } from './input.ts';
-import { useWriting } from './place.ts';
 import { TidyInput } from './TypedInput.tsx';
 import { readValue } from './values.ts';
 

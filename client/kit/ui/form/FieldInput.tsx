@@ -3,34 +3,19 @@ import { isAsked, type Kind } from '@lobby/shared/kit/fields.ts';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { Field } from '../Field.tsx';
-import { ChoiceInput, FlagInput } from './ChoiceInput.tsx';
-import { LineInput } from './CountryInput.tsx';
-import { DateInput } from './DateInput.tsx';
 import { FilesInput } from './FilesInput.tsx';
+import { useFieldWords, useFormScope } from './form-context.ts';
 import type { InputProps } from './input.ts';
-import { useFieldWords, useFormPlace } from './place.ts';
-import { RefInput, RefsInput } from './RefInput.tsx';
-import type { TypedValues } from './reading.ts';
-import { ContactInput, LongTextInput, NumberInput } from './TypedInput.tsx';
+import { LinesInput } from './LinesInput.tsx';
+import { PLAIN_INPUTS } from './plain-inputs.ts';
+import { RefsInput } from './RefInput.tsx';
+import type { TypedValues } from './read-form.ts';
 
 const INPUTS: Record<Kind, ComponentType<InputProps>> = {
-  text: LineInput,
-  longText: LongTextInput,
-  choice: ChoiceInput,
-  flag: FlagInput,
-  integer: NumberInput,
-  money: NumberInput,
-  percent: NumberInput,
-  decimal: NumberInput,
-  date: DateInput,
-  month: DateInput,
-  instant: DateInput,
-  ref: RefInput,
+  ...PLAIN_INPUTS,
   refs: RefsInput,
-  phone: ContactInput,
-  email: ContactInput,
-  identifier: ContactInput,
   files: FilesInput,
+  lines: LinesInput,
 };
 
 interface FieldInputProps {
@@ -43,17 +28,20 @@ interface FieldInputProps {
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
+  autoOpen?: boolean | undefined;
 }
 
 /** The input of one field of the form around, by its kind, with label, help and what is wrong with it. */
-export function FieldInput({ name, label, help, ...rest }: FieldInputProps) {
-  const { fields, name: words, group } = useFormPlace();
+export function FieldInput({ name, label, help, filter, ...rest }: FieldInputProps) {
+  const { fields, name: words, group } = useFormScope();
   const say = useFieldWords(words, group);
   const id = useId();
   const { field: held, fieldState } = useController<TypedValues>({ name });
   const field = fields[name];
   const beside = Object.keys(field?.askedWith ?? {});
   const values = useWatch<TypedValues>({ name: beside });
+  const alike = field && 'alike' in field ? field.alike : undefined;
+  const [shared] = useWatch<TypedValues>({ name: alike ? [alike] : [] });
   if (!field) throw new Error(`no field ${name} in the form of ${words}`);
   if (!isAsked(field, Object.fromEntries(beside.map((one, at) => [one, values[at]])))) return null;
   const Input = INPUTS[field.kind];
@@ -62,6 +50,7 @@ export function FieldInput({ name, label, help, ...rest }: FieldInputProps) {
   const input = (
     <Input
       {...rest}
+      filter={{ ...filter, ...(alike && typeof shared === 'string' && shared && { [alike]: shared }) }}
       id={id}
       name={name}
       field={field}

@@ -1,15 +1,16 @@
+import { isolated } from '@lobby/shared/kit/clean-text.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { Paperclip, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
-import { ApiError } from '../../api.ts';
-import { scopeNow } from '../../session.ts';
+import { ApiError } from '../../http/api.ts';
+import { scopeNow } from '../../session/session.ts';
 import { Button, IconButton } from '../Button.tsx';
-import { FileTile } from '../detail/FileTile.tsx';
 import { useDrop } from '../useDrop.ts';
+import { FileTile } from './FileTile.tsx';
+import { useHold } from './form-context.ts';
 import type { InputProps } from './input.ts';
-import { useHold } from './place.ts';
 import { acceptOf, refusalOf, upload } from './uploading.ts';
 
 const filesClass = styleClass({
@@ -74,7 +75,7 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
               <IconButton
                 icon={X}
                 size="sm"
-                label={t('form.removeFile', { name: file.name })}
+                label={t('form.removeFile', { name: isolated(file.name) })}
                 disabled={disabled}
                 onClick={() => onChange(files.filter(other => other.id !== file.id))}
               />
@@ -103,7 +104,7 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
 const filesOf = (value: InputProps['value']): FileInfo[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object') : [];
 
-/** Answers a signal that stops what is under way when the component goes. */
+/** Returns a signal that aborts when the component unmounts. */
 function useUnmountSignal(): () => AbortSignal {
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);

@@ -4,8 +4,9 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
 import { FIRST_FIELD } from '../Dialog.tsx';
-import { useFieldWords } from './place.ts';
-import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
+import { useFieldWords } from './form-context.ts';
+import { RecordForm } from './RecordForm.tsx';
+import type { RecordFormProps } from './useRecordForm.ts';
 
 export interface FormDialogProps extends RecordFormProps {
   open: boolean;

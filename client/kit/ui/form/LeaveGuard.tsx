@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { sessionAtom } from '../../session.ts';
-import { store } from '../../store.ts';
+import { store } from '../../base/store.ts';
+import { sessionAtom } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 
@@ -11,11 +11,13 @@ interface LeaveGuardProps {
   unsaved: () => boolean;
   /** Cancel was pressed: the same question. */
   asked: boolean;
+  /** What is lost; default that a draft is kept. */
+  text?: string;
   onAnswer: (leave: boolean) => void;
 }
 
 /** Asks before what was typed is left behind: by the back button, a link, a reload, or Cancel. */
-export function LeaveGuard({ unsaved, asked, onAnswer }: LeaveGuardProps) {
+export function LeaveGuard({ unsaved, asked, text, onAnswer }: LeaveGuardProps) {
   const { t } = useTranslation('kit');
   const first = useRef<HTMLButtonElement>(null);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
@@ -38,7 +40,7 @@ export function LeaveGuard({ unsaved, asked, onAnswer }: LeaveGuardProps) {
       open={asked || blocker.state === 'blocked'}
       role="alertdialog"
       title={t('form.leaveTitle')}
-      description={t('form.leaveText')}
+      description={text ?? t('form.leaveText')}
       first={first}
       onClose={() => answer(false)}
       footer={

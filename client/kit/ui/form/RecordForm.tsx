@@ -1,35 +1,17 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../matches.ts';
 import { Button } from '../Button.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormNotice } from './FormNotice.tsx';
+import { FormContext } from './form-context.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { FormPlaceContext } from './place.ts';
-import { useRecordForm } from './useRecordForm.ts';
-
-export interface RecordFormProps {
-  definition: Definition;
-  /** Names of the fields, in order; default all that people may give. */
-  fields?: readonly string[];
-  /** The record to edit; absent: a new one. */
-  doc?: Row;
-  /** Values that a new record begins with. */
-  defaults?: Record<string, unknown>;
-  /** Name of the form, for its drafts; default the definition's. */
-  form?: string;
-  onSaved: (row: Row) => void;
-  onCancel: () => void;
-  /** The word of the button; default "Tạo" or "Lưu". */
-  save?: string;
-  /** The fields in a layout of their own, as `FieldInput`s; default one below the other. */
-  children?: ReactNode;
-}
+import { OverGuard } from './OverGuard.tsx';
+import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 
 /** The fields that people may give, or those named, in that order. */
 function pickFields(definition: Definition, names: readonly string[] | undefined): Fields {
@@ -66,7 +48,7 @@ export function RecordForm(props: RecordFormProps) {
       />
     );
   return (
-    <FormPlaceContext value={place}>
+    <FormContext value={place}>
       <FormProvider {...state.form}>
         <FormFrame
           ref={frame}
@@ -91,6 +73,7 @@ export function RecordForm(props: RecordFormProps) {
           {children ?? Object.keys(fields).map(name => <FieldInput key={name} name={name} />)}
         </FormFrame>
       </FormProvider>
+      <OverGuard over={state.over} onAnswer={state.answerOver} />
       <LeaveGuard
         unsaved={state.unsaved}
         asked={leaving}
@@ -99,6 +82,6 @@ export function RecordForm(props: RecordFormProps) {
           if (leave) state.leave(onCancel);
         }}
       />
-    </FormPlaceContext>
+    </FormContext>
   );
 }

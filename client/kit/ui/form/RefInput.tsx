@@ -1,20 +1,22 @@
-import type { KnownRef } from '../../refs.ts';
+import { targetOf } from '../../records/definitions.ts';
 import { Combobox, ManyCombobox } from '../Combobox.tsx';
 import { type InputProps, textOf } from './input.ts';
-import { useRefLoad, useRefs } from './ref-options.ts';
+import { nameOf, useRefLoad, useRefs, useWorkerLoad } from './ref-options.ts';
 
-/** A name on its way, or of what is gone. */
-const nameOf = (ref: KnownRef) => (ref ? ref.name : ref === null ? '–' : '…');
+const offered = (to: string) => (to ? targetOf(to).offered : undefined);
 
 /** One record of another module, found by typing any part of it. */
-export function RefInput({ field, value, filter, placeholder, disabled, onChange, onBlur }: InputProps) {
-  const { to, where } = field.kind === 'ref' ? field : { to: '', where: undefined };
-  const load = useRefLoad(to, { ...where, ...filter });
+export function RefInput({ field, value, filter, placeholder, disabled, autoOpen, onChange, onBlur }: InputProps) {
+  const { to, where, worksIn } = field.kind === 'ref' ? field : { to: '', where: undefined, worksIn: undefined };
+  const refs = useRefLoad(to, { ...offered(to), ...where, ...filter });
+  const workers = useWorkerLoad(worksIn ?? '');
+  const load = worksIn ? workers : refs;
   const id = textOf(value);
   const [ref] = useRefs(to, id ? [id] : []);
   return (
     <Combobox
       load={load}
+      autoOpen={autoOpen}
       value={id ? { value: id, label: nameOf(ref) } : null}
       placeholder={placeholder}
       disabled={disabled}
@@ -26,8 +28,10 @@ export function RefInput({ field, value, filter, placeholder, disabled, onChange
 
 /** Several records of another module. */
 export function RefsInput({ field, value, filter, placeholder, disabled, onChange, onBlur }: InputProps) {
-  const { to, where } = field.kind === 'refs' ? field : { to: '', where: undefined };
-  const load = useRefLoad(to, { ...where, ...filter });
+  const { to, where, worksIn } = field.kind === 'refs' ? field : { to: '', where: undefined, worksIn: undefined };
+  const found = useRefLoad(to, { ...offered(to), ...where, ...filter });
+  const workers = useWorkerLoad(worksIn ?? '');
+  const load = worksIn ? workers : found;
   const ids = Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
   const refs = useRefs(to, ids);
   return (

@@ -2,8 +2,8 @@ import type { Kind } from '@lobby/shared/kit/fields.ts';
 import type { KeyboardEvent } from 'react';
 import { TextArea } from '../TextArea.tsx';
 import { TextInput } from '../TextInput.tsx';
+import { useWriting } from './form-context.ts';
 import { type InputProps, textOf } from './input.ts';
-import { useWriting } from './place.ts';
 import { tidy } from './values.ts';
 
 /** Submits the form of an element on Ctrl+Enter, where Enter makes a new line. */

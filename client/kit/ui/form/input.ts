@@ -15,6 +15,8 @@ export interface InputProps {
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** What can be chosen is shown at once. */
+  autoOpen?: boolean | undefined;
 }
 
 /** The text that an input holds. */

@@ -1,23 +1,26 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { ApiError, type Scope } from '../../api.ts';
-import { randomId } from '../../ids.ts';
-import { accessToken, refreshToken, transport } from '../../token.ts';
+import { mostBytes, UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
+import { ApiError, type Scope } from '../../http/api.ts';
+import { randomId } from '../../http/ids.ts';
+import { accessToken, refreshToken, transport } from '../../http/token.ts';
 
-/** Bytes and files of one upload (rules.md 5, Files). */
-export const UPLOAD_LIMIT = { bytes: 7 * 1024 * 1024, files: 5 };
-
-const IMAGES = ['image/jpeg', 'image/png'];
-const DOCUMENTS = ['.pdf', '.docx', '.xlsx'];
+/** HEIC is what iPhones take; the server makes a JPG of it. */
+const IMAGES = ['image/jpeg', 'image/png', '.heic', '.heif'];
+const DOCUMENTS = ['.pdf', '.doc', '.docx', '.xls', '.xlsx'];
 
 /** What a file dialog offers. */
 export function acceptOf(images: boolean): string {
   return (images ? IMAGES : [...IMAGES, ...DOCUMENTS]).join();
 }
 
-/** Why files are not worth sending: more than fit beside those that are there, or too large together; null where nothing is. */
+/** Whether a file is larger than one of its type may be. */
+export const isTooLarge = ({ type, size }: File): boolean => size > mostBytes(type);
+
+/** Why files are not worth sending: more than fit beside those that are there, or too large; null where nothing is. */
 export function refusalOf(chosen: readonly File[], room: number): 'TOO_MANY' | 'PAYLOAD_TOO_LARGE' | null {
   if (chosen.length > room) return 'TOO_MANY';
-  return chosen.reduce((sum, file) => sum + file.size, 0) > UPLOAD_LIMIT.bytes ? 'PAYLOAD_TOO_LARGE' : null;
+  const together = chosen.reduce((sum, file) => sum + file.size, 0);
+  return chosen.some(isTooLarge) || together > UPLOAD_LIMIT.request ? 'PAYLOAD_TOO_LARGE' : null;
 }
 
 interface Uploading {

@@ -1,12 +1,12 @@
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { type RefObject, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useDraft } from '../../drafts.ts';
-import type { Row } from '../../matches.ts';
-import { scopeNow } from '../../session.ts';
+import type { Row } from '../../base/matches.ts';
+import { useDraft } from '../../offline/drafts.ts';
+import { scopeNow } from '../../session/session.ts';
 import type { Values } from './changes.ts';
 import { isSame } from './changes.ts';
-import type { TypedValues } from './reading.ts';
+import type { TypedValues } from './read-form.ts';
 
 /** What was typed, and the record as it was then: a conflict with others is still found after a reload. */
 interface Kept {

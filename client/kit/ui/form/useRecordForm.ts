@@ -1,29 +1,46 @@
-import type { FieldError } from '@lobby/shared/kit/errors.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import type { ReactNode } from 'react';
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api.ts';
-import type { Row } from '../../matches.ts';
-import { scopeNow } from '../../session.ts';
-import { toast } from '../toast.ts';
-import type { Values } from './changes.ts';
+import type { Row } from '../../base/matches.ts';
+import { toast } from '../../base/toast.ts';
+import { type ApiError, toApiError } from '../../http/api-error.ts';
+import { now } from '../../http/clock.ts';
+import { scopeNow } from '../../session/session.ts';
+import { changedValues, type Values } from './changes.ts';
 import type { Refusal } from './FormNotice.tsx';
-import { useWriting } from './place.ts';
-import type { RecordFormProps } from './RecordForm.tsx';
-import { type Mode, readForm, type TypedValues, writeForm } from './reading.ts';
-import { Conflicting, createRecord, newIntent, saveRecord } from './saving.ts';
+import { type Mode, overIn } from './read-form.ts';
+import { Conflicting, createRecord, newIntent, saveRecord } from './save-record.ts';
+import { useFieldsForm } from './useFieldsForm.ts';
 import { useFormDraft } from './useFormDraft.ts';
+
+export interface RecordFormProps {
+  definition: Definition;
+  /** Names of the fields, in order; default all that people may give. */
+  fields?: readonly string[];
+  /** The record to edit; absent: a new one. */
+  doc?: Row;
+  /** Values that a new record begins with. */
+  defaults?: Record<string, unknown>;
+  /** Name of the form, for its drafts; default the definition's. */
+  form?: string;
+  onSaved: (row: Row) => void;
+  onCancel: () => void;
+  /** The word of the button; default "Tạo" or "Lưu". */
+  save?: string;
+  /** The fields in a layout of their own, as `FieldInput`s; default one below the other. */
+  children?: ReactNode;
+}
 
 type Options = Pick<RecordFormProps, 'definition' | 'doc' | 'defaults' | 'form' | 'onSaved'> & {
   fields: Fields;
   frame: RefObject<HTMLFormElement | null>;
 };
 
-/** What a record's form does: reads by the rules, saves, and lands what comes back. */
+/** The behaviour of a record's form: validates, saves, and shows the outcome. */
 export function useRecordForm({ definition, doc, defaults, fields, frame, onSaved, ...options }: Options) {
   const { t } = useTranslation(['kit', 'errors']);
-  const how = useWriting();
   const mode: Mode = doc ? 'update' : 'create';
   /** The record as the edit began: what others do meanwhile never changes what is typed here. */
   const base = useRef<Row | null>(doc ?? null);
@@ -33,22 +50,15 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
   const [held, setHeld] = useState(0);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [conflict, setConflict] = useState<Conflicting | null>(null);
+  /** A time that is over was given: its field, and what waits for the answer. */
+  const [over, setOver] = useState<{ name: string; values: Values } | null>(null);
   const hold = useCallback((on: boolean) => setHeld(before => before + (on ? 1 : -1)), []);
 
-  const words = ({ code, params }: FieldError) => t(`errors:${code}`, { ...params, defaultValue: t('errors:INVALID') });
-  const resolver: Resolver<TypedValues, unknown, Values> = typed => {
-    const { values, errors } = readForm(fields, typed, how, mode, definition.check, base.current ?? {});
-    const wrong = Object.entries(errors).filter(([name]) => name in fields);
-    if (wrong.length === 0) return { values, errors: {} };
-    const told: FieldErrors<TypedValues> = {};
-    for (const [name, error] of wrong) told[name] = { type: error.code, message: words(error) };
-    return { values: {}, errors: told };
-  };
-  const form = useForm<TypedValues, unknown, Values>({
-    defaultValues: writeForm(fields, doc ?? defaults ?? {}, how, mode),
-    resolver,
-    mode: 'onTouched',
-    shouldFocusError: false,
+  const { form, reset, showRefusal } = useFieldsForm(fields, doc ?? defaults ?? {}, mode, {
+    check: definition.check,
+    stored: () => base.current ?? {},
+    errors: 'onTouched',
+    focus: false,
   });
   const { isDirty } = form.formState;
 
@@ -57,7 +67,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
       frame.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] button')?.focus(),
     );
 
-  const begin = (from: Row | null) => form.reset(writeForm(fields, from ?? defaults ?? {}, how, mode));
+  const begin = (from: Row | null) => reset(from ?? defaults ?? {});
   const drafts = useFormDraft({
     form: options.form ?? definition.name,
     recordId: doc?.id,
@@ -67,7 +77,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     begin,
   });
 
-  /** Goes on from what is stored now, with everything that was typed. */
+  /** Restarts the edit from the stored record, keeping everything that was typed. */
   const rebase = (current: Row, yours: Values) => {
     const typed = form.getValues();
     base.current = current;
@@ -79,12 +89,10 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
   };
 
   const land = (error: ApiError) => {
-    const entries = Object.entries(error.fields).map(([path, fault]) => [path.split('.')[0] ?? path, fault] as const);
-    const known = entries.filter(([name]) => name in fields);
-    for (const [name, fault] of known) form.setError(name, { type: fault.code, message: words(fault) });
+    const { shown, others } = showRefusal(error);
     const said = error.message || t(`errors:${error.code}`, { defaultValue: t('errors:SERVER_ERROR') });
-    setRefusal(known.length > 0 && known.length === entries.length ? null : { message: said, passing: error.passing });
-    if (known.length > 0) focusFault();
+    setRefusal(shown > 0 && others === 0 ? null : { message: said, passing: error.passing });
+    if (shown > 0) focusFault();
   };
 
   const finish = (row: Row) => {
@@ -94,7 +102,14 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     onSaved(row);
   };
 
+  const ask = (values: Values) => {
+    const name = overIn(fields, changedValues(values, base.current ?? {}), now());
+    if (name) setOver({ name, values });
+    else void save(values, base.current);
+  };
+
   const save = async (values: Values, from: Row | null) => {
+    setOver(null);
     setRefusal(null);
     setSaving(true);
     const scope = scopeNow();
@@ -106,7 +121,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     } catch (error) {
       if (error instanceof Conflicting) return setConflict(error);
       if (conflict) reconsider(conflict);
-      land(error instanceof ApiError ? error : new ApiError(0, 'FAIL', '', null, ''));
+      land(toApiError(error));
     } finally {
       setSaving(false);
     }
@@ -124,6 +139,11 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     hold,
     refusal,
     conflict,
+    over,
+    answerOver: (yes: boolean) => {
+      if (over && yes) void save(over.values, base.current);
+      else setOver(null);
+    },
     restored: drafts.restored,
     discard: () => {
       drafts.clear();
@@ -131,7 +151,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
       begin(base.current);
     },
     submit: () => {
-      if (!busy) void form.handleSubmit(values => save(values, base.current), focusFault)();
+      if (!busy) void form.handleSubmit(ask, focusFault)();
     },
     resolve: (values: Values) => {
       if (conflict && !busy) void save(values, conflict.current);

@@ -1,14 +1,16 @@
 import { readPhone, toE164 } from '@lobby/shared/kit/contact.ts';
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { FieldError } from '@lobby/shared/kit/errors.ts';
-import type { Field, FileInfo, Kind } from '@lobby/shared/kit/fields.ts';
-import { clean } from '@lobby/shared/kit/words.ts';
-import type { Formats } from '../../format.ts';
+import { emptyValue, type Field, type FileInfo, type Kind, type LinesField } from '@lobby/shared/kit/fields.ts';
+import { clean } from '@lobby/shared/kit/text-search.ts';
+import type { Formats } from '../../i18n/format.ts';
 import { readDay, readInstant, readMonth } from './days.ts';
 import { readDecimal, readWhole } from './numbers.ts';
 
 /** What an input holds: text for what is typed, also while it is wrong; ids of refs; files as they travel. */
-export type Typed = string | boolean | readonly string[] | readonly FileInfo[];
+export type Typed = string | boolean | readonly string[] | readonly FileInfo[] | readonly TypedLine[];
+/** What the inputs of one line hold, by field. */
+export type TypedLine = Readonly<Record<string, string | boolean>>;
 
 /** How the reader's language and the project's time zone write values. */
 export interface Writing {
@@ -69,12 +71,35 @@ const WAYS: Record<Kind, Way> = {
   email: line,
   identifier: line,
   files: many,
+  lines: many,
 };
 
 /** The value of a record as its input shows it. */
 export function writeValue(field: Field, value: unknown, how: Writing): Typed {
+  if (field.kind === 'lines') return (Array.isArray(value) ? value : []).map(line => writeLine(field, line, how));
   return WAYS[field.kind].write(value, how);
 }
+
+/** A line as its inputs show it. */
+export function writeLine({ of }: LinesField, line: Record<string, unknown>, how: Writing): TypedLine {
+  return Object.fromEntries(
+    Object.entries(of).map(([name, field]) => {
+      const written = writeValue(field, line[name] ?? emptyValue(field), how);
+      return [name, typeof written === 'boolean' ? written : String(written)];
+    }),
+  );
+}
+
+/** Lines as they are sent; a value that cannot be read is left as it was typed, for the rules to refuse at its line. */
+const readLines = ({ of }: LinesField, lines: readonly TypedLine[], how: Writing) =>
+  lines.map(line =>
+    Object.fromEntries(
+      Object.entries(of).flatMap(([name, field]) => {
+        const { value, error } = readValue(field, line[name], how);
+        return error ? [[name, line[name]]] : value === null ? [] : [[name, value]];
+      }),
+    ),
+  );
 
 /** Whether nothing was typed or chosen; a flag is never empty. */
 export function isBlank(typed: unknown): boolean {
@@ -89,6 +114,7 @@ export interface Read {
 /** The value that an input stands for as it is sent, null where it is blank, or what keeps it from being one. */
 export function readValue(field: Field, typed: unknown, how: Writing): Read {
   if (isBlank(typed)) return { value: null };
+  if (field.kind === 'lines') return { value: readLines(field, Array.isArray(typed) ? typed : [], how) };
   if (Array.isArray(typed)) return { value: typed.map(item => (typeof item === 'string' ? item : item.id)) };
   if (typeof typed !== 'string') return { value: typed };
   const { read, fault } = WAYS[field.kind];

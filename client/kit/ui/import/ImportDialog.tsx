@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
+import { isolated } from '@lobby/shared/kit/clean-text.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useTranslation } from 'react-i18next';
-import type { Scope } from '../../api.ts';
+import { toast } from '../../base/toast.ts';
+import type { Scope } from '../../http/api.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { toast } from '../toast.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 import { type Import, useImport } from './useImport.ts';
@@ -41,7 +42,7 @@ export function ImportDialog({ definition, scope, onClose }: ImportDialogProps) 
       {step === 'choose' && <ChooseFile run={run} />}
       {step === 'reading' && !preview && (
         <p role="status" aria-busy>
-          {t('reading', { name: file?.name })}
+          {t('reading', { name: isolated(file?.name ?? '') })}
         </p>
       )}
       {preview && <PreviewRows run={run} definition={definition} preview={preview} busy={step !== 'preview'} />}

@@ -22,6 +22,13 @@ const sumClass = styleClass({
   '& > [data-tone=bad]': { color: 'bad.fg' },
   '& > [data-tone=waiting]': { color: 'waiting.fg' },
 });
+const noticeClass = styleClass({
+  display: 'grid',
+  gap: '1',
+  color: 'waiting.fg',
+  '& > li': { display: 'grid', gridTemplateColumns: '16px 1fr', gap: '2', alignItems: 'start' },
+  '& svg': { mt: '0.5' },
+});
 const hintClass = styleClass({ color: 'fg.muted', textStyle: 'xs' });
 const frameClass = styleClass({
   overflow: 'auto',
@@ -92,6 +99,15 @@ export function PreviewRows({ run, definition, preview, busy }: PreviewRowsProps
           </span>
         )}
       </p>
+      {preview.notices.length > 0 && (
+        <ul className={noticeClass()} aria-label={t('notices')}>
+          {preview.notices.map(({ message }) => (
+            <li key={message}>
+              <TriangleAlert size={14} aria-hidden /> {message}
+            </li>
+          ))}
+        </ul>
+      )}
       {typeof definition.imports === 'object' && (
         <div>
           <Checkbox
@@ -112,9 +128,12 @@ export function PreviewRows({ run, definition, preview, busy }: PreviewRowsProps
           <thead>
             <tr>
               <th scope="col">{t('row')}</th>
-              {columns.map(({ column, header, field }) => (
+              {columns.map(({ column, header, field, kept }) => (
                 <th key={column} scope="col">
-                  <small>{header || column}</small>
+                  <small>
+                    {header || column}
+                    {kept && ` · ${t('kept')}`}
+                  </small>
                   <Select
                     size="sm"
                     aria-label={t('goesTo', { column })}

@@ -1,5 +1,5 @@
-import type { Scope } from '../../api.ts';
-import { type Call, request } from '../../api.ts';
+import type { Scope } from '../../http/api.ts';
+import { type Call, request } from '../../http/api.ts';
 
 export interface Fault {
   row: number;
@@ -15,10 +15,12 @@ export interface Preview {
   rows: number;
   good: number;
   headerRow: number;
-  columns: readonly { column: string; header: string; field: string | null }[];
+  /** `kept`: the field was chosen for an earlier file with this heading. */
+  columns: readonly { column: string; header: string; field: string | null; kept: boolean }[];
   fields: readonly { name: string; label: string; required: boolean }[];
   faults: readonly Fault[];
   faultCount: number;
+  notices: readonly { code: string; message: string }[];
   sample: readonly { row: number; cells: readonly string[] }[];
   created: number;
   updated: number;

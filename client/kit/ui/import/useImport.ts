@@ -1,8 +1,8 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, requestFile, type Scope } from '../../api.ts';
-import { saveFile } from '../../save-file.ts';
+import { ApiError, requestFile, type Scope } from '../../http/api.ts';
+import { saveFile } from '../../http/save-file.ts';
 import { callOf, importFile, type Mapping, type Outcome, type Preview, previewFile } from './importing.ts';
 
 export type Step = 'choose' | 'reading' | 'preview' | 'importing';

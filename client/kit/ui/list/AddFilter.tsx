@@ -1,9 +1,9 @@
 import { AddChip } from '../Chip.tsx';
 import { Menu } from '../Menu.tsx';
 import { filterField } from './conditions.ts';
-import { EDITORS } from './editors.tsx';
-import { useListModel } from './model.ts';
-import { useListWords } from './words.ts';
+import { editorOf } from './editors.tsx';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 
 interface AddFilterProps {
   /** Filters that are on already. */
@@ -16,7 +16,7 @@ export function AddFilter({ without, onAdd }: AddFilterProps) {
   const { definition } = useListModel();
   const t = useListWords();
   const left = definition.list.filters.filter(
-    field => !without.includes(field) && EDITORS[filterField(definition, field).kind],
+    field => !without.includes(field) && editorOf(filterField(definition, field)),
   );
   if (left.length === 0) return null;
   return (

@@ -1,15 +1,15 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { rowOf } from '../../records.ts';
-import { AwaitedDialog } from '../AwaitedDialog.tsx';
-import { useAct } from '../detail/useAct.ts';
+import { rowOf } from '../../records/records.ts';
+import { actOf, listsOf } from '../actions/acts.ts';
+import { useAct } from '../actions/useAct.ts';
+import { DialogSkeleton } from '../DialogSkeleton.tsx';
 import { lazyPart } from '../lazy-part.tsx';
-import { actOf } from './acts.ts';
-import { useListModel } from './model.ts';
-import { countOf } from './selection.ts';
+import { useListModel } from './model/model.ts';
+import { countOf } from './model/selection.ts';
+import { useListWords } from './model/words.ts';
 import { useBulk } from './useBulk.ts';
-import { useListWords } from './words.ts';
 
-const ActionDialog = lazyPart(async () => (await import('../detail/ActionDialog.tsx')).ActionDialog, AwaitedDialog);
+const ActionDialog = lazyPart(async () => (await import('../actions/ActionDialog.tsx')).ActionDialog, DialogSkeleton);
 
 /** Asks what an act needs before it is done, to one row or to all that are chosen. */
 export function AskingDialog() {
@@ -17,18 +17,21 @@ export function AskingDialog() {
   const [asked, ask] = useAtom(asking);
   const { total } = useAtomValue(list.view);
   const chosen = useAtomValue(selection);
-  const act = useAct(definition);
+  const act = useAct(definition, true);
   const bulk = useBulk();
   const t = useListWords();
   const action = asked && actOf(definition, asked.action);
   if (!asked || !action) return null;
   const row = asked.id === null ? undefined : rowOf(definition.name, asked.id);
   const subject = row ? String(row[definition.title] ?? '') : t('count', { count: countOf(chosen, total) });
+  const rows = row ? [row] : [...chosen.ids].map(id => rowOf(definition.name, id));
+  const held = row || !chosen.all ? listsOf(action, rows) : undefined;
   return (
     <ActionDialog
       definition={definition}
       act={{ name: asked.action, action }}
       subject={subject}
+      held={held}
       onAct={async input => {
         if (row) await act(row, asked.action, input);
         else await bulk.act(asked.action, input);

@@ -1,15 +1,16 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Eye, EyeOff, X } from 'lucide-react';
 import { styleClass } from '../../../theme/classes.ts';
+import { iconOf, isAskedAbout, statusesOf } from '../actions/acts.ts';
 import { Button, IconButton } from '../Button.tsx';
-import { iconOf, isAskedAbout, statusesOf } from './acts.ts';
-import type { BulkExtras } from './BulkBar.tsx';
-import { useListModel } from './model.ts';
-import { useRevealRows } from './revealed.ts';
-import { countOf, extentOf, NOTHING } from './selection.ts';
+import { ExportButton } from './ExportButton.tsx';
+import type { BulkExtras } from './model/bulk.ts';
+import { useListModel } from './model/model.ts';
+import { useRevealRows } from './model/revealed.ts';
+import { countOf, extentOf, NOTHING } from './model/selection.ts';
+import { useListWords } from './model/words.ts';
 import { useBulk } from './useBulk.ts';
 import { useMultiActions } from './useMultiActions.ts';
-import { useListWords } from './words.ts';
 
 const actsClass = styleClass({
   display: 'flex',
@@ -71,6 +72,7 @@ export function BulkActs({ extras }: { extras?: BulkExtras }) {
           {t(reveal.shown ? 'kit:reveal.hide' : 'kit:reveal.show')}
         </Button>
       )}
+      <ExportButton {...(!chosen.all && { ids: [...chosen.ids] })} />
       {extras?.(chosen.all ? { isAll: true, filter } : { ids: [...chosen.ids] })}
       <hr />
       <IconButton

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
-import type { Chosen } from '../../acts.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { useListModel } from './model.ts';
+import { liftToasts } from './lift-toasts.ts';
+import type { BulkExtras } from './model/bulk.ts';
+import { useListModel } from './model/model.ts';
 import { useBulk, useFoundAgain } from './useBulk.ts';
 
 const BulkActs = lazyPart(async () => (await import('./BulkActs.tsx')).BulkActs);
@@ -29,9 +29,6 @@ const barClass = styleClass({
   boxShadow: 'pop',
   animation: 'appear var(--quick) ease-out',
 });
-/** Further buttons for what is chosen. */
-export type BulkExtras = (chosen: Chosen) => ReactNode;
-
 /** What can be done with the chosen rows, floating over the foot of the list; then how far it has come, and what was refused. */
 export function BulkBar({ extras }: { extras?: BulkExtras }) {
   const { selection } = useListModel();
@@ -41,7 +38,7 @@ export function BulkBar({ extras }: { extras?: BulkExtras }) {
   if (!bulk && !chosen.all && chosen.ids.size === 0) return null;
   return (
     <div className={placeClass()}>
-      <div className={barClass()}>
+      <div className={barClass()} ref={liftToasts}>
         {bulk && <BulkResult />}
         {(!bulk || bulk.result) && (chosen.all || chosen.ids.size > 0) && <BulkActs extras={extras} />}
       </div>

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { CircleX, RotateCcw, X } from 'lucide-react';
 import { styleClass } from '../../../theme/classes.ts';
-import { recordAtom } from '../../records.ts';
-import { type Refused, runAtom } from '../../runs.ts';
+import { type Refused, runAtom } from '../../live/background-jobs.ts';
+import { recordAtom } from '../../records/records.ts';
 import { Button, IconButton } from '../Button.tsx';
-import type { Bulk } from './bulk.ts';
-import { useListModel } from './model.ts';
+import type { Bulk } from './model/bulk.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { useBulk } from './useBulk.ts';
-import { useListWords } from './words.ts';
 
 const lineClass = styleClass({
   display: 'flex',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Checkbox } from '../Checkbox.tsx';
 import { drawCell } from './cells.tsx';
-import { type Column, NUMBERS } from './columns.ts';
+import { type Column, cardColumns, NUMBERS } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import type { CellsProps } from './row-view.ts';
@@ -45,17 +45,21 @@ const linesClass = styleClass({
   minW: '0',
   '& > div': { display: 'flex', alignItems: 'center', gap: '2', minW: '0', minH: '5', whiteSpace: 'nowrap' },
   '& > div > :last-child:not(:first-child)': { ms: 'auto' },
-  '& > div:first-of-type > span': { textStyle: 'xs' },
+  '& > div:first-of-type > span': { textStyle: 'xs', flex: 'none' },
   '& > div:last-child': { minH: '6', mt: '1' },
-  '& strong': { fontWeight: 'semibold', flex: 'none' },
+  '& strong': { fontWeight: 'semibold' },
+  // Words give way first, then the names of figures; a figure itself is never cut.
+  '& small, & span:has(> small)': { flexShrink: '1000', minW: '0' },
+  '& :has(> [data-figure]), & span:has(> * > [data-figure])': { flexShrink: '1' },
+  '& [data-figure]': { display: 'flex', gap: '1', minW: '0', '& > :last-child': { flex: 'none' } },
   '& small': { textStyle: 'xs', color: 'fg.muted' },
 });
 
 interface CardRowProps {
   id: string;
-  /** What one looks for: the unit. */
+  /** The heading: what the list is searched and sorted by, such as the unit of a ticket or the name of a resident. */
   lead: ReactNode;
-  /** Beside it, quieter: who. */
+  /** Beside it, quieter. */
   note?: ReactNode;
   time?: ReactNode;
   title: ReactNode;
@@ -65,12 +69,12 @@ interface CardRowProps {
   person?: ReactNode;
 }
 
-/** A card of a phone's list: unit and time, title, status and person. */
+/** A card of a phone's list: heading and time, title, status and person. */
 export function CardRow({ id, lead, note, time, title, status, kind, person }: CardRowProps) {
   return (
     <div className={linesClass()}>
       <div>
-        <strong>{lead}</strong>
+        <strong className="cut">{lead}</strong>
         <small className="cut">{note}</small>
         <span>{time}</span>
       </div>
@@ -103,14 +107,15 @@ function PlainCard({ row, view }: CellsProps) {
     if (column.kind === 'flag') return row[column.field] ? word : null;
     const value = draw(column.field);
     return NUMBERS.has(column.kind) && value !== null ? (
-      <>
-        {word}: {value}
-      </>
+      <span data-figure="">
+        <span className="cut">{word}:</span>
+        <span>{value}</span>
+      </span>
     ) : (
       value
     );
   };
-  const rest = columns.filter(({ field }) => field !== definition.title && field !== 'status').slice(0, 3);
+  const rest = cardColumns(definition, columns);
   return (
     <CardRow
       id={row.id}

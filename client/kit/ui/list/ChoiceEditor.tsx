@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Checkbox } from '../Checkbox.tsx';
 import { ChoiceWord } from './ConditionWords.tsx';
-import type { EditorProps } from './editors.tsx';
+import type { EditorProps } from './editor-props.ts';
 
 export const choicesClass = styleClass({
   display: 'flex',

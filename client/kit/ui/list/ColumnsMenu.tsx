@@ -2,14 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
 import { styleClass } from '../../../theme/classes.ts';
 import { type Density, useDensity } from '../../../theme/density.ts';
-import type { ColumnChoice } from '../../preferences.ts';
+import type { ColumnChoice } from '../../session/preferences.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { Checkbox } from '../Checkbox.tsx';
 import { Popover } from '../Popover.tsx';
 import { Select } from '../Select.tsx';
 import { moveColumn, orderOf } from './columns.ts';
-import { useListModel } from './model.ts';
-import { useListWords } from './words.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 
 const rowsClass = styleClass({ display: 'flex', flexDirection: 'column', p: '1', m: '0', borderWidth: '0' });
 const rowClass = styleClass({

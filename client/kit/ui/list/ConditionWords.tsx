@@ -1,10 +1,12 @@
+import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Condition } from '@lobby/shared/kit/definition.ts';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../formats.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { filterField } from './conditions.ts';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { RefName } from './RefName.tsx';
-import { useListWords } from './words.ts';
 
 /** Choices that are named; more are counted. */
 const NAMED = 2;
@@ -34,11 +36,13 @@ export function ConditionWords({ field, condition }: { field: string; condition:
 /** One choice of a filter in words. */
 export function ChoiceWord({ field, value }: { field: string; value: string }) {
   const { definition } = useListModel();
+  const { language } = useLanguage();
   const t = useListWords();
   const declared = filterField(definition, field);
   if (value === 'me') return t('kit:filter.me');
   if (value === 'none') return t('kit:filter.none');
   if (declared.kind === 'ref' || declared.kind === 'refs') return <RefName to={declared.to} id={value} />;
+  if (declared.kind === 'text' && declared.country) return countryName(value, language);
   if (declared.kind === 'flag') return t(`kit:filter.${value}`);
   return t(field === 'status' ? `statuses.${value}` : `options.${field}.${value}`);
 }

@@ -1,17 +1,17 @@
 import { useAtomValue } from 'jotai';
 import { Download, FileLock } from 'lucide-react';
 import { useState } from 'react';
-import { useCan } from '../../permissions.ts';
-import { filterValues } from '../../query.ts';
+import { filterValues } from '../../http/query.ts';
+import { useCan } from '../../session/permissions.ts';
 import { IconButton } from '../Button.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Menu } from '../Menu.tsx';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { useExport } from './useExport.ts';
-import { useListWords } from './words.ts';
 
-/** Downloads what the list shows, all of it, in its order; personal values stay masked but for those who may, and ask for it. */
-export function ExportButton() {
+/** Downloads what the list shows, all of it or the chosen rows, in its order; personal values stay masked but for those who may, and ask for it. */
+export function ExportButton({ ids }: { ids?: readonly string[] }) {
   const { definition, scope, list } = useListModel();
   const { filter, sort, total } = useAtomValue(list.view);
   const mayMasked = useCan(definition.code, 'export') && definition.flags.includes('export');
@@ -21,10 +21,12 @@ export function ExportButton() {
   const { busy, save } = useExport();
   if (!mayMasked && !mayPlain) return null;
   const query = { filter: filterValues(filter), sort };
-  const masked = () => save(`${definition.path}/export`, { ...scope, query });
+  const file = `${definition.path}/export`;
+  const masked = () =>
+    ids ? save(file, { ...scope, body: { ...query, ids } }, 'PUT') : save(file, { ...scope, query });
   const plain = () => {
     setAsking(false);
-    save(`${definition.path}/export-encrypted`, { ...scope, body: query }, 'PUT');
+    save(`${definition.path}/export-encrypted`, { ...scope, body: { ...query, ids } }, 'PUT');
   };
   const button = { icon: Download, label: t('kit:list.export'), 'aria-busy': busy } as const;
   if (!mayPlain) return <IconButton {...button} onClick={masked} />;
@@ -44,7 +46,7 @@ export function ExportButton() {
       />
       <ConfirmDialog
         open={asking}
-        title={t('kit:reveal.fileAsk', { things: t('count', { count: total ?? 0 }) })}
+        title={t('kit:reveal.fileAsk', { things: t('count', { count: ids?.length ?? total ?? 0 }) })}
         description={t('kit:reveal.fileText')}
         confirm={t('kit:reveal.file')}
         onConfirm={plain}

@@ -3,11 +3,11 @@ import { styleClass } from '../../../theme/classes.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { chipFields, cleared, isNarrowed } from './conditions.ts';
 import { FilterChip } from './FilterChip.tsx';
-import { Marks } from './Marks.tsx';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
+import { QuickFilters } from './QuickFilters.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';
-import { useListWords } from './words.ts';
 
 const barClass = styleClass({
   display: 'flex',
@@ -66,7 +66,7 @@ function Filters() {
   const fields = added && !shown.includes(added) ? [...shown, added] : shown;
   return (
     <div className={chipsClass()}>
-      <Marks />
+      <QuickFilters />
       {fields.map(field => (
         <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
       ))}

@@ -1,12 +1,12 @@
 import type { Condition } from '@lobby/shared/kit/definition.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Chip } from '../Chip.tsx';
 import { Popover } from '../Popover.tsx';
 import { ConditionWords } from './ConditionWords.tsx';
 import { activeCondition, filterField, withCondition } from './conditions.ts';
-import { EDITORS } from './editors.tsx';
-import { useListModel } from './model.ts';
-import { useListWords } from './words.ts';
+import { editorOf } from './editors.tsx';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 
 interface FilterChipProps {
   field: string;
@@ -19,10 +19,14 @@ interface FilterChipProps {
 export function FilterChip({ field, fresh, onDone }: FilterChipProps) {
   const { definition, state, change } = useListModel();
   const t = useListWords();
-  const [open, setOpen] = useState(fresh);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    // A popover that opens takes the focus, one that is open from the start does not.
+    if (fresh) setOpen(true);
+  }, [fresh]);
   const condition = activeCondition(state.filter, field);
   const declared = filterField(definition, field);
-  const Editor = EDITORS[declared.kind];
+  const Editor = editorOf(declared);
   const label = t(`fields.${field}`);
   /** However often it is edited while open, it is one step back. */
   const edited = useRef(false);

@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { Select } from '../Select.tsx';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { SheetFilters } from './SheetFilters.tsx';
 import { allSorts, sortWords } from './sorting.ts';
-import { useListWords } from './words.ts';
 
 /** What a phone's list can be narrowed and sorted by. */
 export function FilterSheet({ onClose }: { onClose: () => void }) {

@@ -3,14 +3,15 @@ import { type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { useDensity } from '../../../theme/density.ts';
 import { templateOf } from './columns.ts';
 import { Head } from './Head.tsx';
-import { Hole } from './Hole.tsx';
 import { ListRow } from './ListRow.tsx';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { holdsRow, NOTHING } from './model/selection.ts';
+import { RowSkeleton } from './RowSkeleton.tsx';
 import { boxClass, CARD_HEIGHT, FOLDED_HEIGHT, lengthClass, windowClass } from './row-look.ts';
 import type { RowView } from './row-view.ts';
-import { holdsRow, NOTHING } from './selection.ts';
 import { useFocusBack } from './useFocusBack.ts';
 import { useGridPointer } from './useGridPointer.ts';
+import { useLeavingRows } from './useLeavingRows.ts';
 import { useListKeys } from './useListKeys.ts';
 import { BULK_PADDING, useRows } from './useRows.ts';
 
@@ -41,6 +42,7 @@ export function Grid({ box, view, foldedHead, onResize, onMove }: GridProps) {
   const { takeNew } = useListKeys({ box, rows, ids });
   const pointer = useGridPointer(ids, view);
   useFocusBack(box);
+  useLeavingRows();
   const asked = useRef(query);
   useLayoutEffect(() => {
     if (asked.current === query) return;
@@ -66,6 +68,10 @@ export function Grid({ box, view, foldedHead, onResize, onMove }: GridProps) {
       aria-busy={phase === 'renewing' || undefined}
       data-ring={ring || undefined}
       className={boxClass()}
+      onFocus={event => {
+        if (event.target === event.currentTarget && event.target.matches(':focus-visible'))
+          setCurrent(({ id }) => ({ id: id ?? ids[0] ?? null, ring: true }));
+      }}
       onScroll={event => rows.scrolled(event.currentTarget.scrollTop)}
       {...pointer}
       style={{ '--columns': mode === 'folded' ? FOLDED_COLUMNS : template, scrollPaddingTop: HEAD }}
@@ -89,7 +95,7 @@ export function Grid({ box, view, foldedHead, onResize, onMove }: GridProps) {
                   mark={marks.get(id)}
                 />
               ) : (
-                <Hole key={`hole-${index}`} index={index} view={view} />
+                <RowSkeleton key={`hole-${index}`} index={index} view={view} />
               );
             })}
           </div>

@@ -7,14 +7,14 @@ import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { ColumnEdge } from './ColumnEdge.tsx';
 import { type Column, NUMBERS } from './columns.ts';
 import { asRow, GridCell } from './GridCell.tsx';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { extentOf, toggleShown } from './model/selection.ts';
+import { useListWords } from './model/words.ts';
 import { NewRows } from './NewRows.tsx';
 import { edgedClass, foldedHeadClass, pillLineClass, sortClass, stuckClass } from './row-look.ts';
 import type { RowView } from './row-view.ts';
-import { extentOf, toggleShown } from './selection.ts';
 import { ariaSort, nextSort } from './sorting.ts';
 import { lineClass, step, useColumnDrag } from './useColumnDrag.ts';
-import { useListWords } from './words.ts';
 
 interface HeadProps {
   view: RowView;

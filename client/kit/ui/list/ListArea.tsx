@@ -1,12 +1,12 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useCan } from '../../permissions.ts';
-import { scopeAtom } from '../../session.ts';
+import { useCan } from '../../session/permissions.ts';
+import { scopeAtom } from '../../session/session.ts';
 import { SkeletonRows } from '../Skeleton.tsx';
-import { ListModelContext, listAtoms } from './model.ts';
-import { useMayReveal } from './revealed.ts';
-import { useListState } from './useListState.ts';
+import { ListModelContext, listAtoms } from './model/model.ts';
+import { useMayReveal } from './model/revealed.ts';
+import { useListState } from './model/useListState.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useMultiActions } from './useMultiActions.ts';
 import { useNewParam } from './useNewParam.ts';

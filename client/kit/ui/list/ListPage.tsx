@@ -3,31 +3,37 @@ import type { Definition, RowOf } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../formats.ts';
-import type { Row } from '../../matches.ts';
+import type { Row } from '../../base/matches.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { Beside } from '../Drawer.tsx';
-import { ImportButton } from '../import/ImportButton.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { PartSkeleton } from '../PartSkeleton.tsx';
 import { TabPanel } from '../Tabs.tsx';
 import { AskingDialog } from './AskingDialog.tsx';
-import { BulkBar, type BulkExtras } from './BulkBar.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { CHECK_WIDTH, moveBefore, orderOf } from './columns.ts';
+import { CHECK_WIDTH, fitColumns, moveBefore, orderOf } from './columns.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Grid } from './Grid.tsx';
-import { HelpDialog } from './HelpDialog.tsx';
+import { ImportButton } from './ImportButton.tsx';
 import { ListArea } from './ListArea.tsx';
-import { useListModel } from './model.ts';
-import { Opened } from './Opened.tsx';
+import type { BulkExtras } from './model/bulk.ts';
+import { useListModel } from './model/model.ts';
+import { OpenRecord } from './OpenRecord.tsx';
 import { CreateButton, PhoneBar } from './PhoneBar.tsx';
 import type { RowDrawing, RowView } from './row-view.ts';
+import { ShapeSwitch, type Shapes, useShape } from './ShapeSwitch.tsx';
 import { States } from './States.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { type UsualColumns, useColumns } from './useColumns.ts';
+import { useListLayout } from './useListLayout.ts';
 import { tabOf } from './useLiveList.ts';
-import { useMode } from './useMode.ts';
 import type { Nav } from './useNav.ts';
+
+const Board = lazyPart(async () => (await import('./Board.tsx')).Board, PartSkeleton);
+const Calendar = lazyPart(async () => (await import('./Calendar.tsx')).Calendar, PartSkeleton);
 
 export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>>, UsualColumns {
   definition: D;
@@ -46,6 +52,8 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   foldedHead?: readonly [string, string];
   /** Further acts on the chosen rows, in the bar that they call up. */
   bulk?: BulkExtras;
+  /** How else than as a table the records can be looked at. */
+  shapes?: Shapes;
   /** The open record, beside the list. */
   drawer?: (id: string, nav: Nav) => ReactNode;
 }
@@ -68,7 +76,7 @@ function Assembly(props: Assembled) {
   const { drawer } = props;
   const { state } = useListModel();
   return (
-    <Beside drawer={state.open !== null && drawer && <Opened id={state.open} drawer={drawer} />}>
+    <Beside drawer={state.open !== null && drawer && <OpenRecord id={state.open} drawer={drawer} />}>
       <Listing {...props} />
     </Beside>
   );
@@ -80,18 +88,23 @@ function usualFoldedHead({ list, fields, statuses }: Definition): readonly [stri
   return time && statuses ? [time, 'status'] : undefined;
 }
 
-function Listing({ createLabel, headExtras, empty, foldedHead, ...props }: Assembled) {
+function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props }: Assembled) {
+  const shape = useShape(shapes);
   const { definition, state, selects, selecting } = useListModel();
   const isSelecting = useAtomValue(selecting);
   const { cells, folded, card, unread, widths, hidden } = props;
   const panel = useId();
   const area = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const { mode, room } = useMode(area, folded !== undefined);
+  const { mode, room } = useListLayout(area, folded !== undefined);
   const { t } = useTranslation([definition.name, 'kit']);
   const formats = useFormats();
   const usual = useMemo(() => ({ widths, hidden }), [widths, hidden]);
-  const { columns, choice, setChoice } = useColumns(definition, usual);
+  const { columns: whole, choice, setChoice } = useColumns(definition, usual);
+  const columns = useMemo(
+    () => fitColumns(whole, room, choice, selects ? CHECK_WIDTH : 0),
+    [whole, room, choice, selects],
+  );
   const needed = columns.reduce((sum, column) => sum + column.width, selects ? CHECK_WIDTH : 0);
   const scrolls = needed > room;
   const view = useMemo((): RowView => {
@@ -106,32 +119,42 @@ function Listing({ createLabel, headExtras, empty, foldedHead, ...props }: Assem
   const beside = state.open !== null;
   const tab = tabOf(definition, state.tab);
   const phone = mode === 'card';
+  const extras = (
+    <>
+      {headExtras}
+      {shapes && <ShapeSwitch shapes={shapes} />}
+    </>
+  );
   const body = (
     <>
       {!phone && <FilterBar folded={mode === 'folded'} />}
-      <States folded={mode === 'folded'} createLabel={createLabel} empty={empty}>
-        <Grid
-          box={box}
-          view={view}
-          foldedHead={foldedHead ?? usualFoldedHead(definition)}
-          onResize={resize}
-          onMove={move}
-        />
-      </States>
+      {shape === 'board' && shapes?.board && <Board {...shapes.board} />}
+      {shape === 'calendar' && shapes?.calendar && <Calendar {...shapes.calendar} />}
+      {shape === 'table' && (
+        <States folded={mode === 'folded'} createLabel={createLabel} empty={empty}>
+          <Grid
+            box={box}
+            view={view}
+            foldedHead={foldedHead ?? usualFoldedHead(definition)}
+            onResize={resize}
+            onMove={move}
+          />
+        </States>
+      )}
     </>
   );
   return (
     <chakra.div ref={area} display="flex" flexDirection="column" flex="1" minW="0" minH="0" position="relative">
       {phone ? (
-        <PhoneBar extras={headExtras} />
+        <PhoneBar extras={extras} />
       ) : (
-        <TitleBar createLabel={createLabel} quiet={beside} extras={headExtras}>
+        <TitleBar createLabel={createLabel} quiet={beside} extras={extras}>
           <ColumnsMenu shown={columns.map(({ field }) => field)} choice={choice} onChange={setChoice} />
           <ImportButton />
           <ExportButton />
         </TitleBar>
       )}
-      <StatusTabs panel={panel} />
+      {shape !== 'board' && <StatusTabs panel={panel} />}
       {tab ? (
         <TabPanel id={panel} value={tab}>
           {body}
@@ -142,7 +165,6 @@ function Listing({ createLabel, headExtras, empty, foldedHead, ...props }: Assem
       {phone && !isSelecting && <CreateButton />}
       <BulkBar extras={props.bulk} />
       <AskingDialog />
-      <HelpDialog />
     </chakra.div>
   );
 }

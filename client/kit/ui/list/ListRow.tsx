@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { memo, useRef } from 'react';
-import { recordAtom } from '../../records.ts';
-import type { Mark } from '../../sequence.ts';
+import type { Mark } from '../../list/row-order.ts';
+import { recordAtom } from '../../records/records.ts';
 import { rowClass } from '../row.ts';
 import { CardCells } from './CardCells.tsx';
 import { FoldedCells } from './FoldedCells.tsx';
 import { asRow } from './GridCell.tsx';
-import { Hole } from './Hole.tsx';
-import { useShown } from './revealed.ts';
+import { useShown } from './model/revealed.ts';
+import { RowSkeleton } from './RowSkeleton.tsx';
 import { cardClass } from './row-look.ts';
 import type { RowView } from './row-view.ts';
 import { TableCells } from './TableCells.tsx';
@@ -31,7 +31,7 @@ export const ListRow = memo(function ListRow({ elementId, id, index, view, ...is
   const element = useRef<HTMLDivElement>(null);
   const changed = useGlow(entry?.changed ?? null, element);
   const row = useShown(entry?.patch ? { ...entry.row, ...entry.patch } : entry?.row);
-  if (!row) return <Hole index={index} view={view} />;
+  if (!row) return <RowSkeleton index={index} view={view} />;
   const { mode } = view;
   const state = is.opened ? 'opened' : is.selected ? 'selected' : 'plain';
   const unread = view.unread?.(row) ?? false;

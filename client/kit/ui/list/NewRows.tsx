@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
 import { styleClass } from '../../../theme/classes.ts';
 import { newRowsClass } from '../row.ts';
-import { useListModel } from './model.ts';
-import { useListWords } from './words.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 
 const placeClass = styleClass({ '&:not(:empty)': { ms: '3' } });
 

@@ -2,19 +2,19 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { CheckCheck, ListChecks, Plus, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
-import { AwaitedPart } from '../AwaitedPart.tsx';
 import { Badge } from '../Badge.tsx';
 import { Button, IconButton } from '../Button.tsx';
 import { lazyPart } from '../lazy-part.tsx';
+import { PartSkeleton } from '../PartSkeleton.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { activeCondition } from './conditions.ts';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { countOf, NOTHING, toggleShown } from './model/selection.ts';
+import { useListWords } from './model/words.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { countOf, NOTHING, toggleShown } from './selection.ts';
-import { useListWords } from './words.ts';
 
-const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet, AwaitedPart);
+const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet, PartSkeleton);
 
 const barClass = styleClass({
   display: 'flex',

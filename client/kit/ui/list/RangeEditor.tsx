@@ -1,18 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { useState } from 'react';
-import { now } from '../../clock.ts';
-import { useFormats } from '../../formats.ts';
-import { readerOf } from '../../session.ts';
+import { now } from '../../http/clock.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { readerOf } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { readDay, readMonth } from '../form/days.ts';
 import { readDecimal, readWhole } from '../form/numbers.ts';
 import { TextInput } from '../TextInput.tsx';
-import type { EditorProps } from './editors.tsx';
-import { useListModel } from './model.ts';
+import type { EditorProps } from './editor-props.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { lastDays } from './ranges.ts';
-import { useListWords } from './words.ts';
 
 const PRESETS = [1, 7, 30] as const;
 

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchRefs } from '../../refs.ts';
-import { type LoadOptions, useOptions } from '../options.ts';
+import { useRefLoad } from '../form/ref-options.ts';
+import { useOptions } from '../options.ts';
 import { TextInput } from '../TextInput.tsx';
 import { Choices } from './ChoiceEditor.tsx';
 import { ChoiceWord } from './ConditionWords.tsx';
-import type { EditorProps } from './editors.tsx';
+import type { EditorProps } from './editor-props.ts';
 
-import { useListWords } from './words.ts';
+import { useListWords } from './model/words.ts';
 
 /** Edits a filter over records of another module: found by typing any part of their names; the chosen ones stay on top. */
 export function RefEditor({ name, field, label, condition, onChange }: EditorProps) {
@@ -17,15 +17,8 @@ export function RefEditor({ name, field, label, condition, onChange }: EditorPro
   const { t: common } = useTranslation('common');
   const [typed, setTyped] = useState('');
   const { to, where } = field.kind === 'ref' || field.kind === 'refs' ? field : { to: '', where: undefined };
-  const load = useCallback<LoadOptions>(
-    async (words, signal) =>
-      (await searchRefs(to, words, where, signal)).map(({ id, name, code }) => ({
-        value: id,
-        label: code && code !== name ? `${name} (${code})` : name,
-      })),
-    [to, where],
-  );
-  const { options, state } = useOptions(load, typed, true);
+  const { options, state } = useOptions(useRefLoad(to, where), typed, true);
+  const notes = new Map(options.map(option => [option.value, option.note]));
   // What was chosen as the editor opened stands first; what is chosen since stays where it is.
   const [first] = useState(condition.in ?? []);
   const special = [...(to === 'employee' ? ['me'] : []), ...(field.required ? [] : ['none'])];
@@ -50,7 +43,16 @@ export function RefEditor({ name, field, label, condition, onChange }: EditorPro
         label={label}
         values={values}
         chosen={chosen}
-        word={value => <ChoiceWord field={name} value={value} />}
+        word={value => (
+          <>
+            <ChoiceWord field={name} value={value} />
+            {notes.get(value) && (
+              <chakra.small ms="2" textStyle="xs" color="fg.subtle">
+                {notes.get(value)}
+              </chakra.small>
+            )}
+          </>
+        )}
         onChange={next => onChange({ in: next })}
       />
       {found.length === 0 && (

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
-import { refAtom } from '../../refs.ts';
+import { refAtom } from '../../refs/refs.ts';
 
 /** The name of a record of another module; nothing while it is on its way, a dash where there is none. */
 export function RefName({ to, id }: { to: string; id: string }) {

@@ -1,6 +1,6 @@
-import { usePresent } from '../../presence.ts';
+import { usePresent } from '../../live/presence.ts';
 import { AvatarStack } from '../Avatar.tsx';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
 
 /** Who else is with a record now: viewing, editing, typing. */
 export function RowPresence({ id }: { id: string }) {

@@ -1,26 +1,28 @@
+import { useSetAtom } from 'jotai';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { later } from '../../timing.ts';
+import { debounce } from '../../http/debounce.ts';
 import { IconButton } from '../Button.tsx';
 import { TextInput } from '../TextInput.tsx';
-import { useListModel } from './model.ts';
-import { useListWords } from './words.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 
 const PAUSE_MS = 250;
 
 /** The one search box of a list: words, no accents needed. What is typed is asked for when the typing pauses. */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
-  const { state, change } = useListModel();
+  const { state, change, sought } = useListModel();
+  const seek = useSetAtom(sought);
   const t = useListWords();
   const asked = state.filter.q ?? '';
   const [typed, setTyped] = useState(asked);
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef({ typed, state, change });
   latest.current = { typed, state, change };
-  /** What the address does not say yet, in the order it was told. */
+  /** Searches that are not in the address yet, in order. */
   const sent = useRef<string[]>([]);
   const [ask] = useState(() =>
-    later(() => {
+    debounce(() => {
       const { typed: words, state: now, change: tell } = latest.current;
       if ((now.filter.q ?? '') === words.trim()) return;
       sent.current.push(words.trim());
@@ -30,7 +32,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   );
   useEffect(() => ask.cancel, [ask]);
   useEffect(() => {
-    // An echo of what was typed a moment ago, or somebody else's word: back, forward, filters that were cleared.
+    // Either an echo of what was typed, or a change from elsewhere: back, forward, cleared filters.
     const echo = sent.current.indexOf(asked);
     sent.current = echo < 0 ? [] : sent.current.slice(echo + 1);
     if (echo >= 0 || asked === latest.current.typed.trim()) return;
@@ -56,11 +58,16 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       value={typed}
       onChange={event => {
         type(event.target.value);
+        seek(null);
         ask.soon();
       }}
       onKeyDown={event => {
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') ask.now();
+        if (event.key === 'Enter' || event.key === 'ArrowDown') {
+          event.preventDefault();
+          ask.now();
+          seek(typed.trim());
+        }
         if (event.key === 'Escape') {
           event.preventDefault();
           if (typed === '') return input.current?.blur();

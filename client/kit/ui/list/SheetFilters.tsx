@@ -5,10 +5,10 @@ import { Chip } from '../Chip.tsx';
 import { Select } from '../Select.tsx';
 import { ConditionWords } from './ConditionWords.tsx';
 import { activeCondition, chipFields, filterField, withCondition } from './conditions.ts';
-import { EDITORS } from './editors.tsx';
-import { Marks } from './Marks.tsx';
-import { useListModel } from './model.ts';
-import { useListWords } from './words.ts';
+import { editorOf } from './editors.tsx';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
+import { QuickFilters } from './QuickFilters.tsx';
 
 const chipsClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 const editorClass = styleClass({
@@ -27,14 +27,14 @@ export function SheetFilters() {
   const { filter } = state;
   const shown = chipFields(definition, filter);
   const left = definition.list.filters.filter(
-    field => !shown.includes(field) && EDITORS[filterField(definition, field).kind],
+    field => !shown.includes(field) && editorOf(filterField(definition, field)),
   );
   const set = (field: string, next: Condition | undefined) =>
     change(before => ({ filter: withCondition(before.filter, field, next) }), 'replace');
   return (
     <>
       <div className={chipsClass()}>
-        <Marks />
+        <QuickFilters />
         {shown.map(field => (
           <Chip
             key={field}
@@ -62,7 +62,7 @@ function Editing({ field, onChange }: { field: string; onChange: (next: Conditio
   const { definition, state } = useListModel();
   const t = useListWords();
   const declared = filterField(definition, field);
-  const Editor = EDITORS[declared.kind];
+  const Editor = editorOf(declared);
   return (
     Editor && (
       <div className={editorClass()}>

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
 import { Menu } from '../Menu.tsx';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { allSorts, sortWords } from './sorting.ts';
-import { useListWords } from './words.ts';
 
 const sortClass = styleClass({
   flex: 'none',

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Blank, Empty, ErrorState } from '../Blank.tsx';
 import { Button } from '../Button.tsx';
+import { Empty, EmptyState, ErrorState } from '../EmptyState.tsx';
 import { SkeletonRows } from '../Skeleton.tsx';
 import { cleared, isNarrowed } from './conditions.ts';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { tabOf } from './useLiveList.ts';
-import { useListWords } from './words.ts';
 
 interface StatesProps {
   folded: boolean;
@@ -39,7 +39,7 @@ export function States({ folded, createLabel, empty, children }: StatesProps) {
   if (ids.length > 0 || phase !== 'ready' || (total ?? 0) > 0) return children;
   if (isNarrowed(definition, state.filter, place))
     return (
-      <Blank
+      <EmptyState
         icon={SearchX}
         title={t('kit:list.noMatch')}
         actions={
@@ -47,7 +47,7 @@ export function States({ folded, createLabel, empty, children }: StatesProps) {
         }
       >
         {t('kit:list.noMatchText')}
-      </Blank>
+      </EmptyState>
     );
   // Other tabs may hold what this one does not.
   if (counts && Object.values(counts.tabs).some(count => count > 0))

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
 import { Tabs } from '../Tabs.tsx';
 import { isNarrowed } from './conditions.ts';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { useViews } from './views/useViews.ts';
 import { ViewBar } from './views/ViewBar.tsx';
-import { useListWords } from './words.ts';
 
 const rowClass = styleClass({
   display: 'flex',

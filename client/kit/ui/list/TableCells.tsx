@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Row } from '../../matches.ts';
+import type { Row } from '../../base/matches.ts';
 import { cellClass } from '../row.ts';
 import { CheckCell } from './CheckCell.tsx';
 import { drawCell } from './cells.tsx';

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { AvatarStack } from '../Avatar.tsx';
 import { Button } from '../Button.tsx';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { useOthers } from './others.ts';
-import { useListWords } from './words.ts';
 
 const barClass = styleClass({
   display: 'flex',

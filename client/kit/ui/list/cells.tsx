@@ -2,8 +2,8 @@ import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { Formats } from '../../format.ts';
-import type { Row } from '../../matches.ts';
+import type { Row } from '../../base/matches.ts';
+import type { Formats } from '../../i18n/format.ts';
 import { Status } from '../Status.tsx';
 import type { Column } from './columns.ts';
 import { RefLabels, RefName } from './RefName.tsx';
@@ -44,6 +44,7 @@ const DRAW: Record<Column['kind'], Draw> = {
   email: text,
   identifier: text,
   files: value => (Array.isArray(value) && value.length > 0 ? value.length : null),
+  lines: value => (Array.isArray(value) && value.length > 0 ? value.length : null),
   status: (value, { definition, t }) => {
     const status = definition.statuses?.[String(value)];
     return (

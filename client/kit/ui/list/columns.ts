@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Kind } from '@lobby/shared/kit/fields.ts';
-import { rowKind } from '../../matches.ts';
+import { rowKind } from '../../base/matches.ts';
 
 /** What the reader changed of the columns; remembered per list. */
 export interface ColumnChoice {
@@ -44,6 +44,7 @@ const WIDTHS: Record<Column['kind'], number> = {
   email: 200,
   identifier: 140,
   files: 72,
+  lines: 72,
   status: 124,
 };
 const CODE_WIDTH = 116;
@@ -77,6 +78,23 @@ export function sortOf(definition: Definition, field: string): string | null {
   return isCode(definition, field) && sorts.includes('createdAt') ? 'createdAt' : null;
 }
 
+// Widths of letters in the head's 12 px, rounded up; those of other scripts fill their square.
+const LETTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[\u1100-\u11ff\u2e80-\uffef]/u, 12.5],
+  [/[iljtfrI.,:;()'| ]/u, 4.4],
+  [/[mwMW%@]/u, 10.5],
+  [/[A-ZĐ\d]/u, 8.4],
+];
+/** Around the words of a head: its padding, and the arrow of what is sorted by. */
+const HEAD_ROOM = { plain: 14, sorts: 30 };
+
+/** What the words of a head need, by an estimate that errs on the wide side: languages differ more than kinds do. */
+function headWidth(label: string, sorts: boolean): number {
+  const letters = [...label.normalize('NFC')].map(one => one.normalize('NFD')[0] ?? one);
+  const words = letters.reduce((sum, one) => sum + (LETTER_WIDTHS.find(([of]) => of.test(one))?.[1] ?? 7), 0);
+  return Math.ceil(words) + (sorts ? HEAD_ROOM.sorts : HEAD_ROOM.plain);
+}
+
 /** A width within what a column may have. */
 export function fitWidth(width: number): number {
   return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
@@ -96,11 +114,12 @@ export function orderOf(definition: Definition, order: readonly string[] = []): 
   return first === undefined ? [] : [first, ...ranked];
 }
 
-/** The columns shown: the first cannot be hidden, the title takes the room that is left. */
+/** The columns shown: the first cannot be hidden, the title takes the room that is left; none is narrower than its name, but as the reader drew it. */
 export function columnsOf(
   definition: Definition,
   choice: ColumnChoice,
   usual: { widths?: Readonly<Record<string, number>>; hidden?: readonly string[] } = {},
+  labelOf?: (field: string) => string,
 ): Column[] {
   const hidden = new Set(choice.hidden ?? usual.hidden ?? []);
   const shown = orderOf(definition, choice.order).filter((field, index) => index === 0 || !hidden.has(field));
@@ -111,9 +130,41 @@ export function columnsOf(
     const least = title ? TITLE_WIDTH : isCode(definition, field) ? CODE_WIDTH : WIDTHS[kind];
     const grows = title && own === undefined;
     const last = index === shown.length - 1 ? LAST_WIDTH : 0;
-    const width = fitWidth(own ?? usual.widths?.[field] ?? least + last);
-    return { field, kind, width: grows ? Math.min(width, TITLE_WIDTH) : width, grows, sort: sortOf(definition, field) };
+    const sort = sortOf(definition, field);
+    const words = labelOf ? headWidth(labelOf(field), sort !== null) + last : 0;
+    const width = fitWidth(own ?? Math.max(usual.widths?.[field] ?? least + last, words));
+    return { field, kind, width: grows ? Math.min(width, TITLE_WIDTH) : width, grows, sort };
   });
+}
+
+/** Kinds whose words may be cut: figures and statuses are read whole. */
+const GIVES_WAY: ReadonlySet<Column['kind']> = new Set(['text', 'longText', 'choice', 'ref', 'refs', 'email']);
+/** On an office's smaller screen (1280, 1366) columns give way; where there is less than that the list scrolls. */
+const NARROW = { from: 900, to: 1160 };
+/** What a column keeps of its width, and the one that grows of its least. */
+const KEPT = 0.72;
+
+/** The columns in the room there is: those with words give way evenly, so that the last ones are not cut off. */
+export function fitColumns(
+  columns: readonly Column[],
+  room: number,
+  choice: ColumnChoice,
+  check = CHECK_WIDTH,
+): Column[] {
+  const over = columns.reduce((sum, { width }) => sum + width, check) - room;
+  if (over <= 0 || room < NARROW.from || room > NARROW.to) return [...columns];
+  const slack = ({ field, kind, width }: Column) =>
+    GIVES_WAY.has(kind) && choice.widths?.[field] === undefined ? width - Math.max(MIN_WIDTH, width * KEPT) : 0;
+  const all = columns.reduce((sum, column) => sum + slack(column), 0);
+  const part = all > 0 ? Math.min(1, over / all) : 0;
+  return columns.map(column => ({ ...column, width: Math.floor(column.width - slack(column) * part) }));
+}
+
+/** What a card shows beside title and status: the first columns of the module's own, before the times that every record has. */
+export function cardColumns({ fields, title }: Definition, columns: readonly Column[]): Column[] {
+  const rest = columns.filter(({ field }) => field !== title && field !== 'status');
+  const [own, common] = [rest.filter(({ field }) => field in fields), rest.filter(({ field }) => !(field in fields))];
+  return [...own, ...common].slice(0, 3);
 }
 
 /** `grid-template-columns` of the rows and their least width in px; without a growing column the last one fills the row. */

@@ -1,23 +1,15 @@
-import type { Condition } from '@lobby/shared/kit/definition.ts';
 import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
-
-export interface EditorProps {
-  name: string;
-  field: Field;
-  label: string;
-  condition: Condition;
-  onChange: (condition: Condition | undefined) => void;
-}
+import type { EditorProps } from './editor-props.ts';
 
 const ChoiceEditor = lazyPart<EditorProps>(async () => (await import('./ChoiceEditor.tsx')).ChoiceEditor);
 const FlagEditor = lazyPart<EditorProps>(async () => (await import('./ChoiceEditor.tsx')).FlagEditor);
+const CountryEditor = lazyPart<EditorProps>(async () => (await import('./CountryEditor.tsx')).CountryEditor);
 const RangeEditor = lazyPart<EditorProps>(async () => (await import('./RangeEditor.tsx')).RangeEditor);
 const RefEditor = lazyPart<EditorProps>(async () => (await import('./RefEditor.tsx')).RefEditor);
 
-/** What a filter is edited with, by the kind of its field; texts are found by the search box alone. */
-export const EDITORS: Record<Kind, ComponentType<EditorProps> | null> = {
+const EDITORS: Record<Kind, ComponentType<EditorProps> | null> = {
   text: null,
   longText: null,
   choice: ChoiceEditor,
@@ -35,4 +27,9 @@ export const EDITORS: Record<Kind, ComponentType<EditorProps> | null> = {
   email: null,
   identifier: null,
   files: null,
+  lines: null,
 };
+
+/** What a filter is edited with, by its field; texts are found by the search box alone. */
+export const editorOf = (field: Field): ComponentType<EditorProps> | null =>
+  field.kind === 'text' && field.country ? CountryEditor : EDITORS[field.kind];

@@ -1,9 +1,9 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { onSaid } from '../../live.ts';
-import type { Present } from '../../presence.ts';
-import { isMe, onSessionEnd } from '../../session.ts';
-import { family, resetFamily, store } from '../../store.ts';
+import { family, resetFamily, store } from '../../base/store.ts';
+import { onSaid } from '../../live/live.ts';
+import type { Present } from '../../live/presence.ts';
+import { isMe, onSessionEnd } from '../../session/session.ts';
 
 interface Said {
   module: string;

@@ -14,7 +14,7 @@ export const boxClass = styleClass({
   overflow: 'auto',
   overflowAnchor: 'none',
   bg: 'bg',
-  // Rows of the query before: dimmed when the next ones let wait for themselves.
+  // Rows of the previous query: dimmed when the next ones take long.
   '&[aria-busy] [data-index]': {
     opacity: '0.5',
     transition: 'opacity var(--quick) ease-out 400ms',

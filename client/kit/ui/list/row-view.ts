@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { ReactNode } from 'react';
-import type { Row } from '../../matches.ts';
+import type { Row } from '../../base/matches.ts';
 import type { CellContext } from './cells.tsx';
 import type { Column } from './columns.ts';
 

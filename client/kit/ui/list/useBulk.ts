@@ -1,14 +1,16 @@
 import { useAtom, useStore } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
-import { actOnMany, awaitRun, type Chosen, type ManyDone, undoMany } from '../../acts.ts';
-import { ApiError } from '../../api.ts';
-import { cancelRun, findRuns } from '../../runs.ts';
-import { undoOf } from '../detail/useUndo.ts';
-import { toast } from '../toast.ts';
-import type { Bulk } from './bulk.ts';
-import { useListModel } from './model.ts';
-import { countOf, NOTHING } from './selection.ts';
-import { useListWords } from './words.ts';
+import { actOnMany, awaitRun, type Chosen, type ManyDone, undoMany } from '../../acts/acts.ts';
+import { toast } from '../../base/toast.ts';
+import { ApiError } from '../../http/api.ts';
+import { cancelRun, findRuns } from '../../live/background-jobs.ts';
+import { actOf } from '../actions/acts.ts';
+import { useResult } from '../actions/useResult.ts';
+import { undoOf } from '../actions/useUndo.ts';
+import type { Bulk } from './model/bulk.ts';
+import { useListModel } from './model/model.ts';
+import { countOf, NOTHING } from './model/selection.ts';
+import { useListWords } from './model/words.ts';
 
 /** Before the name of an act that is taken back. */
 const UNDO = 'undo-';
@@ -19,6 +21,7 @@ export function useBulk() {
   const store = useStore();
   const [bulk, setBulk] = useAtom(atom);
   const t = useListWords();
+  const said = useResult(definition.name);
 
   /** Resolves when it has ended, or goes on in the background. */
   function follow(begun: Bulk, go: (onRun: (runId: string) => void) => Promise<ManyDone>): Promise<void> {
@@ -74,7 +77,7 @@ export function useBulk() {
     const things = t('count', { count: result.done });
     toast({
       tone: 'done',
-      title: t('kit:bulk.acted', { action: t(`actions.${ended.action}`), things }),
+      title: said(ended.action, actOf(definition, ended.action), things, ended.input),
       action: undoable ? { label: t('around:undo.undo'), keys: 'z', onAct: () => undo(ended, result) } : undefined,
     });
   }

@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { columnsOf } from './columns.ts';
 import { useLayout } from './views/useLayout.ts';
 
@@ -14,6 +15,10 @@ export interface UsualColumns {
 /** The columns of a list as the reader has laid them out; remembered. */
 export function useColumns(definition: Definition, usual: UsualColumns) {
   const [choice, setChoice] = useLayout(definition);
-  const columns = useMemo(() => columnsOf(definition, choice, usual), [definition, choice, usual]);
+  const { t } = useTranslation(definition.name);
+  const columns = useMemo(
+    () => columnsOf(definition, choice, usual, field => t(`fields.${field}`)),
+    [definition, choice, usual, t],
+  );
   return { columns, choice, setChoice };
 }

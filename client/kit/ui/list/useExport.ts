@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, type Call, type Method, requestFile } from '../../api.ts';
-import { saveFile } from '../../save-file.ts';
-import { toast } from '../toast.ts';
+import { toast } from '../../base/toast.ts';
+import { ApiError, type Call, type Method, requestFile } from '../../http/api.ts';
+import { saveFile } from '../../http/save-file.ts';
 
-/** A file that is there sooner needs no word before. */
+/** Milliseconds after which a file that is not ready is announced. */
 const PATIENCE_MS = 1000;
 
 /** Downloads a file that the server writes, and says how that went. */

@@ -1,6 +1,6 @@
 import { useStore } from 'jotai';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
 
 /** The record that is open is the current row; when it is closed, the list has the focus again, so that keys go on from there. */
 export function useFocusBack(box: RefObject<HTMLElement | null>): void {

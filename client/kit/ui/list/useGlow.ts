@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { Entry } from '../../records.ts';
+import type { Entry } from '../../records/records.ts';
 import { GLOW_MS } from '../row.ts';
 
 /** Whether a row has just been changed by somebody else; a second change begins the glow anew. */

@@ -1,9 +1,9 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
-import type { ListView } from '../../list.ts';
-import { useListModel } from './model.ts';
+import type { ListView } from '../../list/list.ts';
+import { useListModel } from './model/model.ts';
+import { extend, toggle } from './model/selection.ts';
 import type { RowView } from './row-view.ts';
-import { extend, toggle } from './selection.ts';
 import { useOpening } from './useOpening.ts';
 
 const rowAt = (target: EventTarget) =>
@@ -17,7 +17,7 @@ const isOwn = (target: EventTarget) =>
 const LONG_PRESS_MS = 500;
 const SLIP = 10;
 
-/** What the pointer does to the rows: opens and chooses them, and keeps them still while it is over them. */
+/** Pointer events of the rows: open and select them, and hold their positions while it is over them. */
 export function useGridPointer(ids: ListView['ids'], { selects, mode }: Pick<RowView, 'selects' | 'mode'>) {
   const { list, selection, selecting, current, linkTo, selects: may } = useListModel();
   const [isSelecting, setSelecting] = useAtom(selecting);

@@ -1,11 +1,9 @@
-import { useStore } from 'jotai';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import type { ListView } from '../../list.ts';
-import { usePreference } from '../../preferences.ts';
-import { answersItself, belongsElsewhere, type Command, commandOf } from './keys.ts';
-import { useListModel } from './model.ts';
-
-import { extend, NOTHING, toggle } from './selection.ts';
+import { useAtom, useAtomValue, useStore } from 'jotai';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { ListView } from '../../list/list.ts';
+import { useShortcuts } from '../keyboard.ts';
+import { useListModel } from './model/model.ts';
+import { extend, NOTHING, toggle } from './model/selection.ts';
 import { useOpening } from './useOpening.ts';
 import { useRowAct } from './useRowAct.ts';
 import type { useRows } from './useRows.ts';
@@ -18,11 +16,10 @@ interface Options {
 
 /** Listens for the keys of a list anywhere on its screen; answers what the pill of new rows does too. */
 export function useListKeys({ box, rows, ids }: Options): { takeNew: () => void } {
-  const model = useListModel();
-  const { list, state, current, selection } = model;
-  const acts = useRowAct();
+  const { list, state, current, selection, selects, sought, onCreate } = useListModel();
+  const { phase, filter } = useAtomValue(list.view);
+  const [wantsFirst, setWantsFirst] = useAtom(sought);
   const store = useStore();
-  const [singles] = usePreference('singleKeys', true);
   const { open, close, press } = useOpening();
 
   /** A row that was gone to before it was loaded. */
@@ -34,13 +31,23 @@ export function useListKeys({ box, rows, ids }: Options): { takeNew: () => void 
     store.set(current, { id, ring: true });
   }, [ids, store, current]);
 
+  useEffect(() => {
+    // From the search box, once its rows are there.
+    if (wantsFirst === null || wantsFirst !== (filter.q ?? '') || phase !== 'ready') return;
+    setWantsFirst(null);
+    if (!ids[0]) return;
+    store.set(current, { id: ids[0], ring: true });
+    box.current?.focus({ preventScroll: true });
+  }, [wantsFirst, setWantsFirst, filter, phase, ids, store, current, box]);
+
   function takeNew() {
     list.takePending();
     rows.toTop();
   }
 
+  const idAt = () => state.open ?? store.get(current).id;
   function at(): number {
-    const id = state.open ?? store.get(current).id;
+    const id = idAt();
     return id === null ? -1 : ids.indexOf(id);
   }
 
@@ -58,66 +65,55 @@ export function useListKeys({ box, rows, ids }: Options): { takeNew: () => void 
     } else box.current?.focus({ preventScroll: true });
   }
 
-  const DO: Record<Exclude<Command['do'], 'act' | 'extend'>, () => void> = {
-    search: () => box.current?.ownerDocument.querySelector<HTMLElement>('[data-list-search]')?.focus(),
-    help: () => store.set(model.help, true),
-    new: () => model.onCreate?.(),
-    down: () => go(at() + 1),
-    up: () => go(at() < 0 ? 0 : at() - 1),
-    pageDown: () => go(Math.max(0, at()) + rows.page()),
-    pageUp: () => go(at() - rows.page()),
-    end: () => go(ids.length - 1),
-    top() {
-      takeNew();
-      store.set(current, { id: ids[0] ?? null, ring: true });
-    },
-    open() {
-      const { id } = store.get(current);
-      if (!id) return;
-      press();
-      open(id);
-    },
-    back() {
-      if (state.open !== null) close();
-      else store.set(selection, NOTHING);
-    },
-    select() {
-      const id = ids[at()];
-      if (id && model.selects) store.set(selection, before => toggle(before, id, ids));
-    },
-  };
-
-  function run(command: Command) {
-    if (command.do === 'act') acts.press(command.action, ids[at()] ?? null);
-    else if (command.do !== 'extend') DO[command.do]();
-    else if (model.selects && state.open === null) {
-      const from = ids[at()];
-      const chosen = store.get(selection);
-      if (from && chosen.anchor === null) store.set(selection, toggle(chosen, from, ids));
-      go(at() + command.by);
-      const to = ids[at()];
-      if (to) store.set(selection, before => extend(before, to, ids));
-    }
+  function walk(by: 1 | -1) {
+    const next = state.open !== null && at() < 0 ? list.step(state.open, by) : null;
+    if (next) go(ids.indexOf(next));
+    else go(at() < 0 ? 0 : at() + by);
   }
 
-  const listen = useEffectEvent((event: KeyboardEvent) => {
-    if (belongsElsewhere(event)) return;
-    const { key, shiftKey: shift } = event;
-    const modified = event.ctrlKey || event.metaKey || event.altKey;
-    const command = commandOf({ key, shift, modified }, acts.keys, singles);
-    if (!command) return;
-    const elsewhere = event.target !== box.current && event.target !== document.body;
-    const named = key.length > 1;
-    // Within the drawer arrows, Home and the like scroll what has the focus; a button answers Enter itself.
-    if (named && key !== 'Escape' && (answersItself(event.target) || (elsewhere && state.open !== null))) return;
-    event.preventDefault();
-    run(command);
-  });
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => listen(event);
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
-  }, []);
+  function widen(by: 1 | -1) {
+    if (!selects || state.open !== null) return;
+    const from = ids[at()];
+    const chosen = store.get(selection);
+    if (from && chosen.anchor === null) store.set(selection, toggle(chosen, from, ids));
+    go(at() + by);
+    const to = ids[at()];
+    if (to) store.set(selection, before => extend(before, to, ids));
+  }
+
+  const acts = useRowAct(() => ids[at()] ?? null);
+  useShortcuts(
+    'list',
+    {
+      search: () => box.current?.ownerDocument.querySelector<HTMLElement>('[data-list-search]')?.focus(),
+      new: onCreate,
+      down: () => walk(1),
+      up: () => walk(-1),
+      extend: event => widen(event.key === 'ArrowDown' ? 1 : -1),
+      pageDown: () => go(Math.max(0, at()) + rows.page()),
+      pageUp: () => go(at() - rows.page()),
+      end: () => go(ids.length - 1),
+      takeNew() {
+        takeNew();
+        store.set(current, { id: ids[0] ?? null, ring: true });
+      },
+      open() {
+        const { id } = store.get(current);
+        if (!id) return;
+        press();
+        open(id);
+      },
+      back() {
+        if (state.open !== null) close();
+        else store.set(selection, NOTHING);
+      },
+      select() {
+        const id = ids[at()];
+        if (id && selects) store.set(selection, before => toggle(before, id, ids));
+      },
+    },
+    acts,
+  );
 
   return { takeNew };
 }

@@ -1,8 +1,8 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Scope } from '../../api.ts';
-import { type List, type ListQuery, openList } from '../../list.ts';
-import type { ListState } from '../../url.ts';
+import type { Scope } from '../../http/api.ts';
+import { type List, type ListQuery, openList } from '../../list/list.ts';
+import type { ListState } from '../../list/url.ts';
 
 /** The tab shown where the address names none: the definition's first. */
 export function tabOf(definition: Definition, tab: string | null): string | null {

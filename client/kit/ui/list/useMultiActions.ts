@@ -2,9 +2,9 @@ import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import { holds } from '@lobby/shared/kit/permissions.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { permissionsAtom, useCan } from '../../permissions.ts';
-import { projectIdAtom } from '../../session.ts';
-import { actOf, staffActions } from './acts.ts';
+import { permissionsAtom, useCan } from '../../session/permissions.ts';
+import { projectIdAtom } from '../../session/session.ts';
+import { actOf, staffActions } from '../actions/acts.ts';
 
 /** The acts of staff that the reader's flags allow, by name. */
 export function useActions(definition: Definition): [string, Action][] {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
 import { useOpening } from './useOpening.ts';
 
 /** The open record's place in its list, and the way on from there. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useListModel } from './model.ts';
+import { useListModel } from './model/model.ts';
 
 /** Rows stay still from the press to the open detail, ms. */
 const OPENING_MS = 400;

@@ -1,27 +1,23 @@
 import { useStore } from 'jotai';
-import { useMemo } from 'react';
-import { rowOf } from '../../records.ts';
-import { useAct } from '../detail/useAct.ts';
-import { fits, isAskedAbout } from './acts.ts';
-import { useListModel } from './model.ts';
+import { rowOf } from '../../records/records.ts';
+import { fits, isAskedAbout } from '../actions/acts.ts';
+import { useAct } from '../actions/useAct.ts';
+import type { ActKey } from '../keyboard.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
 import { useBulk } from './useBulk.ts';
 import { useActions } from './useMultiActions.ts';
 
-/** The acts that have a key, and what that key does: to the chosen rows, or to the current one. */
-export function useRowAct(): {
-  keys: Readonly<Record<string, string>>;
-  press: (name: string, id: string | null) => void;
-} {
+/** The keys of the acts of a list: they act on the chosen rows, or on the row that `at` answers. */
+export function useRowAct(at: () => string | null): ActKey[] {
   const { definition, selection, asking } = useListModel();
   const store = useStore();
-  const act = useAct(definition);
+  const act = useAct(definition, true);
   const bulk = useBulk();
   const allowed = useActions(definition);
-  const keys = useMemo(
-    () => Object.fromEntries(allowed.flatMap(([name, { key }]) => (key ? [[key, name]] : []))),
-    [allowed],
-  );
-  function press(name: string, id: string | null) {
+  const t = useListWords();
+  function press(name: string) {
+    const id = at();
     const action = definition.actions?.[name];
     if (!action) return;
     const chosen = store.get(selection);
@@ -32,5 +28,7 @@ export function useRowAct(): {
     else if (many) void bulk.act(name);
     else if (row) void act(row, name);
   }
-  return { keys, press };
+  return allowed.flatMap(([name, { key }]) =>
+    key ? [{ keys: key, words: t(`actions.${name}`), run: () => press(name) }] : [],
+  );
 }

@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { List, ListView } from '../../list.ts';
+import type { List, ListView } from '../../list/list.ts';
 import { anchoredTop, topShowing } from './anchor.ts';
 
 /** Height of what lies over the last rows while some are chosen, px. */

@@ -1,7 +1,7 @@
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
-import { carry, type Landing, useLanding } from './carry.ts';
+import { carry, type Landing, useLanding } from './drag-and-drop.ts';
 import { above, type Branch, type Node, stepOf } from './tree.ts';
 
 const treeClass = styleClass({

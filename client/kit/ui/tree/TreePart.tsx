@@ -4,19 +4,20 @@ import { CirclePlus, FolderTree, type LucideIcon, Plus } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { ApiError, request } from '../../api.ts';
-import type { Row } from '../../matches.ts';
-import { useCan } from '../../permissions.ts';
-import { scopeNow } from '../../session.ts';
-import { Empty, ErrorState } from '../Blank.tsx';
+import type { Row } from '../../base/matches.ts';
+import { toast } from '../../base/toast.ts';
+import { ApiError, request } from '../../http/api.ts';
+import type { Query } from '../../live/useQuery.ts';
+import { useCan } from '../../session/permissions.ts';
+import { scopeNow } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
 import { Beside } from '../Drawer.tsx';
-import type { DetailDrawerProps } from '../detail/DetailDrawer.tsx';
+import type { DetailDrawerProps } from '../detail/detail-props.ts';
 import { navAlong } from '../detail/nav.ts';
-import { useKeys } from '../detail/useKeys.ts';
+import { Empty, ErrorState } from '../EmptyState.tsx';
 import { FormDialog, type FormDialogProps } from '../form/FormDialog.tsx';
+import { useShortcuts } from '../keyboard.ts';
 import { SkeletonRows } from '../Skeleton.tsx';
-import { toast } from '../toast.ts';
 import { Tree } from './Tree.tsx';
 import { above, branchesOf, type Node } from './tree.ts';
 
@@ -28,10 +29,7 @@ export type OfTree = Pick<DetailDrawerProps, 'id' | 'nav' | 'actionsExtra'>;
 
 interface TreePartProps<N extends Node> {
   definition: Definition;
-  /** Null until they were read. */
-  nodes: readonly N[] | null;
-  failed: boolean;
-  reload: () => void;
+  query: Pick<Query<readonly N[]>, 'data' | 'error' | 'again'>;
   /** Where there are none yet. */
   icon: LucideIcon;
   /** Beside the title. */
@@ -47,7 +45,8 @@ const MOVED = ['parentId'];
 
 /** Records one inside another as a tree, the open one beside it: made, moved and removed there. */
 export function TreePart<N extends Node>(props: TreePartProps<N>) {
-  const { definition, nodes, failed, reload, icon, head, note, drawer, form } = props;
+  const { definition, query, icon, head, note, drawer, form } = props;
+  const { data: nodes, error, again } = query;
   const { t } = useTranslation([definition.name, 'errors']);
   const [params, setParams] = useSearchParams();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -67,7 +66,7 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
     setClosed(before => (shut ? new Set([...before, ...ids]) : new Set([...before].filter(id => !ids.includes(id)))));
   const unfold = (id: string) => fold([id, ...above(nodes ?? [], id)], false);
   const create = () => setAsked({ kind: 'new', parentId: null });
-  useKeys(mayWrite ? { n: create } : {});
+  useShortcuts('list', mayWrite ? { new: create } : {});
   const saved = ({ id, parentId }: Row) => {
     setAsked(null);
     if (typeof parentId === 'string') unfold(parentId);
@@ -111,8 +110,8 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
             {head}
             {nodes && nodes.length > 0 && button}
           </chakra.div>
-          {failed && !nodes ? (
-            <ErrorState title={t('tree.failed')} onRetry={reload} />
+          {error && !nodes ? (
+            <ErrorState title={t('tree.failed')} onRetry={() => void again()} />
           ) : !nodes ? (
             <SkeletonRows />
           ) : nodes.length === 0 ? (

@@ -1,17 +1,19 @@
-import { fillPlaceholders } from '@lobby/shared/modules/contract-template.ts';
-import { FileText, Printer } from 'lucide-react';
+import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
+import { asksPersonal, fillPlaceholders } from '@lobby/shared/modules/contract-template.ts';
+import { Eye, FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { Blank } from '../../../kit/ui/Blank.tsx';
 import { Button } from '../../../kit/ui/Button.tsx';
+import { EmptyState } from '../../../kit/ui/EmptyState.tsx';
 import { barClass, deskClass, textPaperClass } from '../../../kit/ui/paper/paper.ts';
 import { Select } from '../../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { ContractPaper } from './ContractPaper.tsx';
 import { useContractWords } from './useContractWords.ts';
-import { usePrinted, useTemplateText } from './usePrinted.ts';
+import { usePrinted, useTemplate } from './usePrinted.ts';
+import { useTenant } from './useTenant.ts';
 
 const selectClass = styleClass({ flex: '0 1 260px', minW: '160px' });
 
@@ -20,12 +22,14 @@ export function Component() {
   const { idUnitGroup = '', contractId = '' } = useParams();
   const { t } = useTranslation('rental-contract');
   const navigate = useNavigate();
-  const state = usePrinted(idUnitGroup, contractId);
-  const printed = typeof state === 'object' ? state : null;
+  const { data: printed, error } = usePrinted(idUnitGroup, contractId);
   const [chosen, setChosen] = useState<string | null>(null);
   const template = chosen ?? printed?.contract.contractTemplateId ?? printed?.templates[0]?.id ?? null;
-  const text = useTemplateText(idUnitGroup, template);
-  const words = useContractWords(printed?.contract ?? null, printed?.place ?? null);
+  const text = useTemplate(idUnitGroup, template);
+  const { contract = null, place = null } = printed ?? {};
+  const { tenant, reveal } = useTenant(contract?.residentId);
+  const language = text.data?.language ?? null;
+  const words = useContractWords({ contract, place, tenant, language });
   const code = printed?.contract.code;
   const title = code ? t('print.title', { code }) : t('name');
   useEffect(() => {
@@ -36,9 +40,8 @@ export function Component() {
       document.title = before;
     };
   }, [title]);
-  const waiting = state === 'loading' || text === 'loading';
-  const failed = state === 'failed' || text === 'failed';
-  const ready = !waiting && !failed && text !== null;
+  const failed = (error && !printed) || (text.error && !text.data);
+  const waiting = !failed && (!printed || (template !== null && !text.data));
   return (
     <main id="main" className={deskClass()}>
       <header className={barClass()} data-bar="">
@@ -53,15 +56,20 @@ export function Component() {
             />
           </span>
         )}
+        {reveal && text.data && asksPersonal(text.data.text) && (
+          <Button icon={Eye} onClick={reveal}>
+            {t('print.reveal')}
+          </Button>
+        )}
         <Button onClick={() => void navigate(-1)}>{t('print.back')}</Button>
-        <Button look="filled" icon={Printer} disabled={!ready} onClick={() => window.print()}>
+        <Button look="filled" icon={Printer} disabled={!text.data} onClick={() => window.print()}>
           {t('print.now')}
         </Button>
       </header>
       {waiting && <SkeletonRows />}
-      {failed && <Blank icon={FileText} tone="bad" title={t('print.failed')} />}
-      {printed && text === null && (
-        <Blank
+      {failed && <EmptyState icon={FileText} tone="bad" title={t('print.failed')} />}
+      {printed && template === null && (
+        <EmptyState
           icon={FileText}
           title={t('print.noTemplate')}
           actions={
@@ -71,9 +79,9 @@ export function Component() {
           }
         />
       )}
-      {ready && (
-        <article className={textPaperClass()} data-paper="text">
-          <ContractPaper text={fillPlaceholders(text, words)} />
+      {text.data && (
+        <article className={textPaperClass()} data-paper="text" lang={language ?? DEFAULT_LANGUAGE}>
+          <ContractPaper text={fillPlaceholders(text.data.text, words)} />
         </article>
       )}
     </main>

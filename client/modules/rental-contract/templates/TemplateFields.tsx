@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldInput } from '../../../kit/ui/form/FieldInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 
-export const TEMPLATE_FIELDS = ['name', 'note', 'active', 'text'] as const;
+export const TEMPLATE_FIELDS = ['name', 'note', 'language', 'active', 'text'] as const;
 
 const pairClass = styleClass({
   display: 'grid',
@@ -52,8 +52,9 @@ export function TemplateFields() {
       <div className={pairClass()}>
         <FieldInput name="name" autoFocus />
         <FieldInput name="note" />
+        <FieldInput name="language" />
+        <FieldInput name="active" />
       </div>
-      <FieldInput name="active" />
       <fieldset className={placesClass()}>
         <span>{t('insert')}</span>
         {PLACEHOLDERS.map(name => (

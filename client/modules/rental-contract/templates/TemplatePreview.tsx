@@ -7,7 +7,7 @@ import {
 } from '@lobby/shared/modules/contract-template.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../../kit/api.ts';
+import { dataOf } from '../../../kit/http/api.ts';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
 import { styleClass } from '../../../theme/classes.ts';

@@ -9,7 +9,7 @@ import { ListPage } from '../../../kit/ui/list/ListPage.tsx';
 import { TEMPLATE_FIELDS, TemplateFields } from './TemplateFields.tsx';
 import { TemplatePreview } from './TemplatePreview.tsx';
 
-const WIDTHS = { name: 280, note: 320, active: 96 };
+const WIDTHS = { name: 280, note: 320, language: 120, active: 96 };
 const FORM = { fields: TEMPLATE_FIELDS, size: 'wide', children: <TemplateFields /> } as const;
 
 /** The templates of contracts. */

@@ -3,10 +3,10 @@ import { Building2 } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useFormats } from '../../../kit/formats.ts';
-import { Blank, ErrorState } from '../../../kit/ui/Blank.tsx';
+import { useFormats } from '../../../kit/i18n/formats.ts';
 import { Beside } from '../../../kit/ui/Drawer.tsx';
 import { navAlong } from '../../../kit/ui/detail/nav.ts';
+import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
 import { Select } from '../../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../../kit/ui/VisuallyHidden.tsx';
@@ -45,7 +45,7 @@ const legendClass = styleClass({
 export function PlanPart() {
   const { t } = useTranslation('unit');
   const { count } = useFormats();
-  const { plan, failed, reload } = usePlan();
+  const { data: plan, error, again } = usePlan();
   const [params, setParams] = useSearchParams();
   const [blockField, byField] = [useId(), useId()];
   const by = STANDINGS.find(one => one === params.get('by')) ?? 'state';
@@ -62,7 +62,7 @@ export function PlanPart() {
       else next.delete(name);
       return next;
     });
-  if (failed && !plan) return <ErrorState title={t('plan.failed')} onRetry={reload} />;
+  if (error && !plan) return <ErrorState title={t('plan.failed')} onRetry={() => void again()} />;
   if (!plan) return <SkeletonRows />;
   const block = plan.blocks.find(one => one.id === blockId);
   const label = block ? t('plan.grid', { block: block.name }) : t('plan.allBlocks');
@@ -104,7 +104,7 @@ export function PlanPart() {
           </ul>
         </div>
         {levels.length === 0 ? (
-          <Blank icon={Building2} title={t('plan.none')} />
+          <EmptyState icon={Building2} title={t('plan.none')} />
         ) : (
           <PlanGrid
             key={blockId ?? ALL}

@@ -1,10 +1,6 @@
 import { type PLAN_FIELDS, type UnitRow, unit } from '@lobby/shared/modules/unit.ts';
-import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
-import { dataOf, request } from '../../../kit/api.ts';
-import { followModule } from '../../../kit/live.ts';
-import { scopeAtom } from '../../../kit/session.ts';
-import { later } from '../../../kit/timing.ts';
+import { dataOf } from '../../../kit/http/api.ts';
+import { type Query, useQuery } from '../../../kit/live/useQuery.ts';
 
 /** What the plan knows of a unit. */
 export type PlanUnit = Pick<UnitRow, 'id' | (typeof PLAN_FIELDS)[number]>;
@@ -38,37 +34,17 @@ function readUnit(data: unknown): PlanUnit | null {
   return { id, version, code, blockId, floorId, state, buildStatus, handoverStatus };
 }
 
-/** Blocks, floors and units of the project, live; null until they were read. */
-export function usePlan(): { plan: Plan | null; failed: boolean; reload: () => void } {
-  const scope = useAtomValue(scopeAtom);
-  const [plan, setPlan] = useState<Plan | null>(null);
-  const [failed, setFailed] = useState(false);
-  const read = useCallback(
-    () =>
-      request<Plan>('GET', `${unit.path}/plan`, scope).then(
-        ({ data }) => {
-          setPlan(data);
-          setFailed(false);
-        },
-        () => setFailed(true),
-      ),
-    [scope],
-  );
-  useEffect(() => {
-    void read();
-    const soon = later(() => void read(), 300, 2000);
-    const stop = followModule(scope, unit.code, notice => {
+/** Blocks, floors and units of the project, live. */
+export function usePlan(): Query<Plan> {
+  const query: Query<Plan> = useQuery<Plan>(`${unit.path}/plan`, {
+    follow: unit.code,
+    onNotice: notice => {
       const event = notice.kind === 'event' ? notice.event : null;
       // Blocks and floors change seldom, and work in bulk is told once: all is read again.
-      if (event?.entity !== unit.name || !event.entityId) return soon.soon();
-      const row = readUnit(event.data);
-      if (row) setPlan(before => before && changed(before, row, event.action === 'remove'));
-      else soon.soon();
-    });
-    return () => {
-      stop();
-      soon.cancel();
-    };
-  }, [read, scope]);
-  return { plan, failed, reload: () => void read() };
+      const row = event?.entity === unit.name && event.entityId ? readUnit(event.data) : null;
+      if (row) query.change(before => changed(before, row, event?.action === 'remove'));
+      return row === null;
+    },
+  });
+  return query;
 }

@@ -1,13 +1,13 @@
 import { type UnitRow, unit } from '@lobby/shared/modules/unit.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { now } from '../../../kit/clock.ts';
-import { useFormats } from '../../../kit/formats.ts';
-import { FieldValue } from '../../../kit/ui/detail/FieldValue.tsx';
+import { now } from '../../../kit/http/clock.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { FieldValue } from '../../../kit/ui/form/FieldValue.tsx';
 import { paperClass } from '../../../kit/ui/paper/paper.ts';
+import { QrCode } from '../../../kit/ui/QrCode.tsx';
 import { styleClass } from '../../../theme/classes.ts';
-import { QrCode } from '../QrCode.tsx';
-import { unitLink } from '../qr.ts';
+import { unitLink } from '../link.ts';
 import type { Printed } from './usePrinted.ts';
 
 const FACTS = [

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useRefName } from '../../../kit/refs.ts';
+import { useRefName } from '../../../kit/refs/refs.ts';
 import { paperClass } from '../../../kit/ui/paper/paper.ts';
+import { QrCode } from '../../../kit/ui/QrCode.tsx';
 import { styleClass } from '../../../theme/classes.ts';
-import { QrCode } from '../QrCode.tsx';
-import { unitLink } from '../qr.ts';
+import { unitLink } from '../link.ts';
 import type { Printed } from './usePrinted.ts';
 
 const ON_A_PAGE = 12;

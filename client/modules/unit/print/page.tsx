@@ -2,8 +2,8 @@ import { Building2, Printer } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { Blank } from '../../../kit/ui/Blank.tsx';
 import { Button } from '../../../kit/ui/Button.tsx';
+import { EmptyState } from '../../../kit/ui/EmptyState.tsx';
 import { barClass, deskClass } from '../../../kit/ui/paper/paper.ts';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { InfoSheet } from './InfoSheet.tsx';
@@ -40,9 +40,9 @@ export function Component() {
         </Button>
       </header>
       {state === 'loading' && <SkeletonRows />}
-      {state === 'failed' && <Blank icon={Building2} tone="bad" title={t('print.failed')} />}
-      {state === 'many' && <Blank icon={Building2} title={t('print.limit', { count: MOST[sheet] })} />}
-      {typeof state === 'object' && units.length === 0 && <Blank icon={Building2} title={t('print.failed')} />}
+      {state === 'failed' && <EmptyState icon={Building2} tone="bad" title={t('print.failed')} />}
+      {state === 'many' && <EmptyState icon={Building2} title={t('print.limit', { count: MOST[sheet] })} />}
+      {typeof state === 'object' && units.length === 0 && <EmptyState icon={Building2} title={t('print.failed')} />}
       {typeof state === 'object' && (
         <Sheets projectId={idUnitGroup} project={state.project} sheet={sheet} units={units} />
       )}

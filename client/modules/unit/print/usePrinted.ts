@@ -1,9 +1,9 @@
 import { type ResidentRow, residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useEffect, useState } from 'react';
-import { request, type Scope } from '../../../kit/api.ts';
-import { can } from '../../../kit/permissions.ts';
-import { filterValues } from '../../../kit/query.ts';
+import { request, type Scope } from '../../../kit/http/api.ts';
+import { filterValues } from '../../../kit/http/query.ts';
+import { can } from '../../../kit/session/permissions.ts';
 import type { Sheet, Which } from './path.ts';
 
 /** A unit on paper. */

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -6,27 +5,30 @@ import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import { load } from '../../../kit/act.ts';
-import { valuesIn } from '../../../kit/activity.ts';
-import type { Ctx } from '../../../kit/context.ts';
-import { transaction } from '../../../kit/database.ts';
-import { type EventRow, events, rowOf, writeEvents } from '../../../kit/events.ts';
-import { neutral, stamp } from '../../../kit/export.ts';
-import { type FileRow, files, pathOf } from '../../../kit/file-store.ts';
-import { text } from '../../../kit/messages.ts';
-import { modelOf, type Stored } from '../../../kit/model.ts';
-import { holdKeys } from '../../../kit/person-keys.ts';
-import { refuseForbidden } from '../../../kit/records.ts';
-import { loadRefs } from '../../../kit/refs.ts';
-import { type Route, route } from '../../../kit/route.ts';
-import { type Cell, writeSheet } from '../../../kit/sheet.ts';
-import { openZip } from '../../../kit/zip.ts';
-import { emailOf, sessions, users } from '../../../platform/sessions.ts';
-import { messages } from '../../ticket/index.ts';
-import { type Person, personOf, plainOf } from './person.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { transaction } from '../../../kit/database/database.ts';
+import { type FileRow, files, pathOf } from '../../../kit/files/file-store.ts';
+import { readStored } from '../../../kit/files/sealed-file.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { load } from '../../../kit/records/act.ts';
+import { valuesIn } from '../../../kit/records/activity.ts';
+import { refuseForbidden } from '../../../kit/records/records.ts';
+import { dayWords, neutral, stamp } from '../../../kit/sheets/cell.ts';
+import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
+import { openZip } from '../../../kit/sheets/zip.ts';
+import { type EventRow, events, rowOf, writeEvents } from '../../../kit/store/events.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { messagesOf } from '../../../kit/thread/messages.ts';
+import { sessions } from '../../../platform/auth/sessions.ts';
+import { emailOf, users } from '../../../platform/auth/users.ts';
+import { type Person, personOf, plainOf, THREADS } from './person.ts';
 
 const ZIP = 'application/zip';
 const reason = { kind: 'longText', max: 1000, required: true } as const;
@@ -69,7 +71,7 @@ export const personFile: Route = route({
         () => true,
         () => false,
       );
-      if (there) await zip.add(`files/${row._id} ${row.name}`, createReadStream(path));
+      if (there) await zip.add(`files/${row._id} ${row.name}`, await readStored(row, 'file'));
     }
     await zip.close();
   },
@@ -94,9 +96,9 @@ const ANNEX = ['code', 'registerDate', 'effectiveDate', 'expiryDate', 'area', 'p
 
 async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Promise<Held> {
   const { projectId } = ctx;
-  const { ids, docs, homes, userIds, ticketIds } = person;
+  const { ids, docs, homes, userIds, talkIds } = person;
   const tickets = await modelOf(ticket)
-    .find({ projectId, _id: { $in: ticketIds }, residentId: { $in: ids } })
+    .find({ projectId, _id: { $in: talkIds }, residentId: { $in: ids } })
     .lean<Stored[]>();
   const contracts = await modelOf(rentalContract)
     .find({ projectId, residentId: { $in: ids } })
@@ -111,10 +113,18 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
     [...docs, ...homes, ...contracts, ...tickets].map(({ unitId }) => String(unitId)),
   );
   const codeOf = (id: unknown) => String(units.get(String(id))?.code ?? '');
-  const said = await messages()
-    .find({ projectId, ticketId: { $in: ticketIds }, 'author.id': { $in: ids } })
-    .sort({ _id: 1 })
-    .toArray();
+  const rooms = await modelOf(room)
+    .find({ projectId, _id: { $in: talkIds }, residentId: { $in: ids } })
+    .lean<Stored[]>();
+  const said = await Promise.all(
+    THREADS.map(thread =>
+      messagesOf(thread)
+        .find({ projectId, [thread.key]: { $in: talkIds }, 'author.id': { $in: ids } })
+        .sort({ _id: 1 })
+        .toArray(),
+    ),
+  );
+  const about = new Map<unknown, unknown>([...tickets, ...rooms].map(({ _id, code, title }) => [_id, code ?? title]));
   const accounts = await users()
     .find({ _id: { $in: userIds } })
     .toArray();
@@ -140,8 +150,8 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
     tickets: tickets.map(({ code, title, content, status, unitId, createdAt, rating, ratingComment }) => ({
       ...{ code, title, content, status, unitId: codeOf(unitId), createdAt, rating, ratingComment },
     })),
-    messages: said.map(({ at, content, ticketId }) => ({
-      ...{ at, content, ticket: tickets.find(({ _id }) => _id === ticketId)?.code ?? '' },
+    messages: said.flat().map(({ at, content, ticketId, roomId }) => ({
+      ...{ at, content, ticket: about.get(ticketId ?? roomId) ?? '' },
     })),
     history: await historyOf(ctx, person),
     account: accounts.map(user => ({
@@ -203,5 +213,5 @@ function labelOf(ctx: Ctx, name: string): string {
 function written(ctx: Ctx, value: unknown): Cell {
   if (value instanceof Date) return stamp(value, ctx.project.timeZone);
   if (typeof value === 'number') return value;
-  return neutral(typeof value === 'string' ? value : JSON.stringify(value));
+  return neutral(typeof value === 'string' ? dayWords(value) : JSON.stringify(value));
 }

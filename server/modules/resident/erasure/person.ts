@@ -1,15 +1,18 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
-import { ticket } from '@lobby/shared/modules/ticket.ts';
-import type { Ctx } from '../../../kit/context.ts';
-import { db } from '../../../kit/database.ts';
-import { collectionOf, modelOf, type Stored } from '../../../kit/model.ts';
-import { holdKeys, onePerson } from '../../../kit/person-keys.ts';
-import { open } from '../../../kit/personal.ts';
-import { users } from '../../../platform/sessions.ts';
-import { messages } from '../../ticket/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { db } from '../../../kit/database/database.ts';
+import { holdKeys, onePerson } from '../../../kit/privacy/person-keys.ts';
+import { open } from '../../../kit/privacy/personal.ts';
+import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { messagesOf, type Thread } from '../../../kit/thread/messages.ts';
+import { users } from '../../../platform/auth/users.ts';
+import { roomThread } from '../../room/index.ts';
+import { ticketThread } from '../../ticket/index.ts';
 
 const { fields }: Definition = resident;
+/** Where residents speak. */
+export const THREADS: readonly Thread[] = [ticketThread, roomThread];
 
 /** All that is one person: the record, those that were merged into it, the account, where they lived, the tickets they speak in. */
 export interface Person {
@@ -17,8 +20,8 @@ export interface Person {
   docs: Stored[];
   userIds: string[];
   homes: Stored[];
-  /** Tickets of theirs, and those in which they wrote. */
-  ticketIds: string[];
+  /** Requests and chats of theirs, and those in which they wrote. */
+  talkIds: string[];
 }
 
 /** Gathers a person; their keys are in memory then. */
@@ -34,32 +37,45 @@ export async function personOf(ctx: Ctx, id: string): Promise<Person> {
     .sort({ createdAt: 1, _id: 1 })
     .lean<Stored[]>();
   const unitIds = [...new Set([...homes, ...docs].map(({ unitId }) => String(unitId)))];
-  const ofUnits = await modelOf(ticket)
-    .find({ projectId, unitId: { $in: unitIds } }, { residentId: 1 })
-    .lean<Stored[]>();
-  const wrote = await messages().distinct('ticketId', {
-    ...{ projectId, ticketId: { $in: ofUnits.map(({ _id }) => _id) }, 'author.id': { $in: ids } },
-  });
-  const asked = await db()
-    .collection<Stored>(collectionOf(ticket))
-    .find({ projectId, residentId: { $in: ids } })
-    .project<{ _id: string }>({ _id: 1 })
-    .toArray();
+  const talks = await Promise.all(THREADS.map(thread => talksOf(thread, projectId, ids, unitIds)));
   return {
     ids,
     docs,
     homes,
     userIds: [...new Set(docs.flatMap(({ userId }) => (typeof userId === 'string' && userId ? [userId] : [])))],
-    ticketIds: [...new Set([...wrote, ...asked.map(({ _id }) => _id)])],
+    talkIds: [...new Set(talks.flat())],
   };
 }
 
-/** The values of a record in plain. */
+/** The records of a thread that are theirs, and those in which they wrote. */
+async function talksOf(
+  thread: Thread,
+  projectId: string,
+  ids: readonly string[],
+  unitIds: readonly string[],
+): Promise<string[]> {
+  const { definition, key } = thread;
+  const ofUnits = await modelOf(definition)
+    .find({ projectId, unitId: { $in: unitIds } }, { residentId: 1 })
+    .lean<Stored[]>();
+  const wrote = await messagesOf(thread).distinct(key, {
+    ...{ projectId, [key]: { $in: ofUnits.map(({ _id }) => _id) }, 'author.id': { $in: [...ids] } },
+  });
+  const asked = await db()
+    .collection<Stored>(collectionOf(definition))
+    .find({ projectId, residentId: { $in: [...ids] } })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  return [...wrote.map(String), ...asked.map(({ _id }) => _id)];
+}
+
+/** The values of a record in plain, without ids and keys behind it. */
 export function plainOf(doc: Stored): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
+    Object.entries(fields).flatMap(([name, field]) => {
       const value = doc[name] ?? null;
-      return [name, field.personal && typeof value === 'string' ? open(doc.projectId, value) : value];
+      if (field.inner) return [];
+      return [[name, field.personal && typeof value === 'string' ? open(doc.projectId, value) : value]];
     }),
   );
 }

@@ -1,15 +1,15 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
-import { answerSchema } from '../../../kit/answer.ts';
-import type { Ctx } from '../../../kit/context.ts';
-import { fail } from '../../../kit/fail.ts';
-import { modelOf, REMOVED, type Stored } from '../../../kit/model.ts';
-import { holdKeys, mergedAmong } from '../../../kit/person-keys.ts';
-import { present } from '../../../kit/present.ts';
-import { refuseForbidden } from '../../../kit/records.ts';
-import { type Route, route } from '../../../kit/route.ts';
-import { save, untilSettled } from '../../../kit/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { responseSchema } from '../../../kit/http/response-schema.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { holdKeys, mergedAmong } from '../../../kit/privacy/person-keys.ts';
+import { present } from '../../../kit/records/present.ts';
+import { refuseForbidden } from '../../../kit/records/records.ts';
+import { save, untilSettled } from '../../../kit/store/save.ts';
+import { modelOf, REMOVED, type Stored } from '../../../kit/store/schema.ts';
 import { erase } from './erase.ts';
 
 const reason = { kind: 'longText', max: 1000, required: true } as const;
@@ -34,7 +34,7 @@ const list: Route = route({
   summary: 'Residents who were removed and not erased',
   module: resident.code,
   flags: ['delete'],
-  answer: z.array(z.object({ row: answerSchema(resident, 'row'), removedAt: z.string() })),
+  answer: z.array(z.object({ row: responseSchema(resident, 'row'), removedAt: z.string() })),
   async run(ctx) {
     const docs = await removedOf(ctx);
     await holdKeys(docs);

@@ -1,13 +1,14 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Filter } from 'mongodb';
-import type { Ctx } from '../../../kit/context.ts';
-import { db, type Session } from '../../../kit/database.ts';
-import { type EventRow, eventCollection, events } from '../../../kit/events.ts';
-import { onceCollection } from '../../../kit/once.ts';
-import { NOBODY } from '../../../kit/scrub.ts';
-import { notificationCollection } from '../../../platform/notifications.ts';
-import { messages } from '../../ticket/index.ts';
-import type { Person } from './person.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { db, type Session } from '../../../kit/database/database.ts';
+import { GONE, NOBODY } from '../../../kit/privacy/scrub.ts';
+import { mayBe } from '../../../kit/privacy/search-words.ts';
+import { type EventRow, eventCollection, events } from '../../../kit/store/events.ts';
+import { onceCollection } from '../../../kit/store/idempotency.ts';
+import { notificationCollection } from '../../../platform/notifications/notifications.ts';
+import { markCollection } from '../../room/index.ts';
+import { type Person, THREADS } from './person.ts';
 
 type Scrub = <T>(from: T) => T;
 type Values = Record<string, unknown>;
@@ -36,9 +37,15 @@ async function rewrite<T extends { _id: string }>(
 }
 
 /** The history says that something was done to a person, and when: no more what. What they did was done by nobody. */
-export async function scrubHistory(ctx: Ctx, person: Person, scrub: Scrub, session: Session): Promise<void> {
+export async function scrubHistory(
+  ctx: Ctx,
+  person: Person,
+  telling: readonly string[],
+  scrub: Scrub,
+  session: Session,
+): Promise<void> {
   const { projectId } = ctx;
-  const { ids, userIds, ticketIds } = person;
+  const { ids, userIds, talkIds } = person;
   const own = { projectId, entityId: { $in: ids }, entity: resident.name };
   await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
   const texts = (row: EventRow): Values => {
@@ -53,29 +60,36 @@ export async function scrubHistory(ctx: Ctx, person: Person, scrub: Scrub, sessi
     if ([...ids, ...userIds].includes(row.actor.id)) set['actor.name'] = NOBODY;
     return set;
   };
-  await rewrite<EventRow>(eventCollection.name, { projectId, entityId: { $in: ticketIds } }, texts, session);
+  await rewrite<EventRow>(eventCollection.name, { projectId, entityId: { $in: talkIds } }, texts, session);
   const did = { projectId: { $in: [projectId, ''] }, 'actor.id': { $in: [...ids, ...userIds] } };
   await rewrite<EventRow>(eventCollection.name, did, texts, session);
-  // A file may have been asked for by somebody's name.
-  const files = { projectId, module: resident.code, action: { $in: ['export', 'exportEncrypted'] } };
-  await rewrite<EventRow>(eventCollection.name, files, texts, session);
+  // A file may have been asked for by somebody's name, of any module.
+  const files = { projectId, action: { $in: ['export', 'exportEncrypted'] }, 'after.filter.q': { $type: 'string' } };
+  const words = ({ after }: EventRow): Values | null => {
+    const { q } = (after?.filter ?? {}) as { q?: string };
+    return q && mayBe(q, telling) ? { 'after.filter.q': GONE } : null;
+  };
+  await rewrite<EventRow>(eventCollection.name, files as Filter<EventRow>, words, session);
 }
 
 /** Conversations and notices stay, without who, and without what tells who. */
 export async function scrubTalk(ctx: Ctx, person: Person, scrub: Scrub, session: Session): Promise<void> {
   const { projectId } = ctx;
-  const { ids, ticketIds } = person;
+  const { ids, talkIds } = person;
   const nameless = (author: { id: string; name: string }) =>
     ids.includes(author.id) ? { ...author, id: '', name: NOBODY } : author;
-  await rewrite<{ _id: string; content: string; author: { id: string; name: string } }>(
-    messages().collectionName,
-    { projectId, ticketId: { $in: ticketIds } } as never,
-    ({ content, author }) => ({ content: scrub(content), author: nameless(author) }),
-    session,
-  );
+  for (const { collection, key } of THREADS)
+    await rewrite<{ _id: string; content: string; author: { id: string; name: string } }>(
+      collection.name,
+      { projectId, [key]: { $in: talkIds } } as never,
+      ({ content, author }) => ({ content: scrub(content), author: nameless(author) }),
+      session,
+    );
+  const read = { projectId, userId: { $in: person.userIds } } as never;
+  await rewrite<{ _id: string }>(markCollection.name, read, () => ({ name: NOBODY }), session);
   await rewrite<{ _id: string; by: string; subject: { title: string } }>(
     notificationCollection.name,
-    { projectId, 'subject.id': { $in: ticketIds } } as never,
+    { projectId, 'subject.id': { $in: [...talkIds, ...ids] } } as never,
     ({ by, subject }) => ({
       by: person.docs.some(doc => doc.name === by) ? NOBODY : scrub(by),
       subject: scrub(subject),
@@ -83,7 +97,7 @@ export async function scrubTalk(ctx: Ctx, person: Person, scrub: Scrub, session:
     session,
   );
   const answers = [
-    { 'answer.id': { $in: [...ids, ...ticketIds] } },
+    { 'answer.id': { $in: [...ids, ...talkIds] } },
     { 'answer.author.id': { $in: ids } },
     { 'answer.residentId': { $in: ids } },
   ];

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../../theme/classes.ts';
-import { useFormats } from '../../../formats.ts';
-import { usePreference } from '../../../preferences.ts';
-import { AwaitedDialog } from '../../AwaitedDialog.tsx';
+import { useFormats } from '../../../i18n/formats.ts';
+import { usePreference } from '../../../session/preferences.ts';
 import { ToggleChip } from '../../Chip.tsx';
+import { DialogSkeleton } from '../../DialogSkeleton.tsx';
 import { lazyPart } from '../../lazy-part.tsx';
-import { useListModel } from '../model.ts';
+import { useListModel } from '../model/model.ts';
 import { useViews } from './useViews.ts';
 import type { Asking } from './ViewDialog.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
 
-const ViewDialog = lazyPart(async () => (await import('./ViewDialog.tsx')).ViewDialog, AwaitedDialog);
+const ViewDialog = lazyPart(async () => (await import('./ViewDialog.tsx')).ViewDialog, DialogSkeleton);
 
 const barClass = styleClass({
   display: 'flex',

@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addView, changeView, removeView, type View } from '../../../views.ts';
+import { addView, changeView, removeView, type View } from '../../../list/views.ts';
 import { Button } from '../../Button.tsx';
 import { Checkbox } from '../../Checkbox.tsx';
 import { ConfirmDialog } from '../../ConfirmDialog.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { Field } from '../../Field.tsx';
 import { TextInput } from '../../TextInput.tsx';
-import { useAsked } from '../../useAsked.ts';
-import { useListModel } from '../model.ts';
+import { useSubmit } from '../../useSubmit.ts';
+import { useListModel } from '../model/model.ts';
 import { useLayout } from './useLayout.ts';
 import type { useViews } from './useViews.ts';
 
@@ -34,7 +34,7 @@ function Naming({ asking, model, onClose }: ViewDialogProps) {
   const view = asking.kind === 'add' ? null : asking.view;
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
-  const { busy, error, run } = useAsked();
+  const { busy, error, run } = useSubmit();
   const form = useId();
   const { projectId, now } = model;
   const save = async () => {

@@ -1,12 +1,12 @@
 import { Bookmark, BookmarkPlus, Pencil, RotateCcw, Save, Star, StarOff, Trash2, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api.ts';
-import { usePreference } from '../../../preferences.ts';
-import { changeView, type View, type ViewPart } from '../../../views.ts';
+import { toast } from '../../../base/toast.ts';
+import { ApiError } from '../../../http/api.ts';
+import { changeView, type View, type ViewPart } from '../../../list/views.ts';
+import { usePreference } from '../../../session/preferences.ts';
 import { IconButton } from '../../Button.tsx';
 import { Menu, type MenuItem } from '../../Menu.tsx';
-import { toast } from '../../toast.ts';
-import { useListModel } from '../model.ts';
+import { useListModel } from '../model/model.ts';
 import { useLayout } from './useLayout.ts';
 import type { useViews } from './useViews.ts';
 import type { Asking } from './ViewDialog.tsx';

@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { atom, useAtom } from 'jotai';
-import { type ColumnChoice, usePreference } from '../../../preferences.ts';
+import { type ColumnChoice, usePreference } from '../../../session/preferences.ts';
 import { useOnView } from './useViews.ts';
 
 const AS_DECLARED: ColumnChoice = {};

@@ -2,11 +2,11 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { projectIdAtom } from '../../../session.ts';
-import { later } from '../../../timing.ts';
-import { readListState, writeListState } from '../../../url.ts';
-import { loadViews, type View, viewsAtom } from '../../../views.ts';
-import { useListModel } from '../model.ts';
+import { debounce } from '../../../http/debounce.ts';
+import { readListState, writeListState } from '../../../list/url.ts';
+import { loadViews, type View, viewsAtom } from '../../../list/views.ts';
+import { projectIdAtom } from '../../../session/session.ts';
+import { useListModel } from '../model/model.ts';
 
 /** Search parameter of the view that is on; the rest of the address says what it shows. */
 const PARAM = 'view';
@@ -28,7 +28,7 @@ export function useViews() {
   const [params, setParams] = useSearchParams();
   const on = useOnView(definition);
   useEffect(() => {
-    const again = later(() => void loadViews(projectId), 400, 2000);
+    const again = debounce(() => void loadViews(projectId), 400, 2000);
     again.now();
     // The list counts again when something has changed: then they are stale, too. The first count changes nothing.
     let counted = store.get(list.counts);

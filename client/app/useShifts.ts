@@ -1,0 +1,43 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import {
+  type HolidayRow,
+  holiday,
+  WEEK,
+  type WorkScheduleRow,
+  workSchedule,
+} from '@lobby/shared/modules/work-schedule.ts';
+import { useSyncExternalStore } from 'react';
+import { onZone, zoneNow } from '../kit/base/zone.ts';
+import { now } from '../kit/http/clock.ts';
+import { readAll } from '../kit/http/read-all.ts';
+import { useQuery } from '../kit/live/useQuery.ts';
+import { useCan } from '../kit/session/permissions.ts';
+import type { Line } from '../shell/HomeSection.tsx';
+import { iconNamed } from '../shell/icons.ts';
+
+/** Read again this often, since the day goes on. */
+const EVERY_MS = 60_000;
+
+/** Who works today: the schedules that have hours on this weekday, and the holiday that it is. */
+export function useShifts(projectId: string): Line[] {
+  const zone = useSyncExternalStore(onZone, zoneNow);
+  const today = dayOf(new Date(now()), zone);
+  const mayRead = useCan(workSchedule.code, 'read');
+  const how = { scope: { projectId }, read: readAll, follow: workSchedule.code, every: EVERY_MS };
+  const { data: schedules } = useQuery<readonly WorkScheduleRow[]>(mayRead ? workSchedule.path : null, how);
+  const { data: holidays } = useQuery<readonly HolidayRow[]>(mayRead ? holiday.path : null, {
+    ...how,
+    query: { filter: { startsOn: { to: today } } },
+  });
+  const to = `/projects/${projectId}/${workSchedule.route}`;
+  const weekday = WEEK[(new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday';
+  const off = (holidays ?? []).filter(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
+  const working = (schedules ?? []).filter(one => one[weekday]);
+  return [
+    ...off.map(({ id, name }) => ({ key: id, label: name, to, icon: iconNamed(holiday.icon) })),
+    ...working.map(one => ({
+      ...{ key: one.id, label: one.name, note: one[weekday] ?? '', to },
+      icon: iconNamed(workSchedule.icon),
+    })),
+  ];
+}

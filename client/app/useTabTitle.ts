@@ -1,0 +1,23 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { badgesAtom } from '../kit/live/badges.ts';
+import { openTitleAtom } from '../kit/ui/detail/open-title.ts';
+import { isAt, type MenuGroup } from '../shell/menu.ts';
+import { showTab } from '../theme/tab.ts';
+
+/** Names the tab of the browser by the open record or the screen and its project, with the unread notifications in front: `(3) YC-2611-00124 · Hoa Sen`. */
+export function useTabTitle(projectId: string, place: string, brand: string, menu: readonly MenuGroup[]): void {
+  const { t } = useTranslation('notification');
+  const { pathname } = useLocation();
+  const record = useAtomValue(openTitleAtom);
+  const unread = useAtomValue(badgesAtom(projectId)).NOTIFICATION ?? 0;
+  const told = isAt(pathname, `/projects/${projectId}/notifications`) ? t('title') : undefined;
+  const screen = menu.flatMap(({ entries }) => entries).find(({ to }) => isAt(pathname, to))?.label ?? told;
+  const named = record ?? screen;
+  useEffect(() => {
+    showTab({ words: named ? [named, place] : [place, brand], unread });
+    return () => showTab({ words: [], unread: 0 });
+  }, [named, place, brand, unread]);
+}

@@ -1,0 +1,124 @@
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import type { Row } from '../base/matches.ts';
+import { ApiError, dataOf, request, type Scope } from '../http/api.ts';
+import { filterValues } from '../http/query.ts';
+import { followRun, type Refused } from '../live/background-jobs.ts';
+import { applyRows, markStale, patchRecord, rowOf, turnNow } from '../records/records.ts';
+import { isMe } from '../session/session.ts';
+
+/** Who was quicker, and what the record is now. */
+export interface Lost {
+  kind: 'lost';
+  status: string;
+  by: { id: string; name: string } | null;
+  at: string;
+}
+
+/** `refused`: the asker can mend the input, or may not; `failed`: no answer came, the same may be tried again. */
+export type Outcome = { kind: 'done'; row: Row } | Lost | { kind: 'refused' | 'failed'; error: ApiError };
+
+export interface Act {
+  input?: Record<string, unknown>;
+  /** Optimistic changes of the record, shown until the server answers. */
+  patch?: Record<string, unknown>;
+  /** The version that it is based on; default the one that is known now. */
+  version?: number;
+}
+
+/** Does an act on the version that the reader saw; when somebody else has changed the record, nothing is done and the outcome names them. */
+export async function act(
+  { name, path }: Definition,
+  scope: Scope,
+  id: string,
+  action: string,
+  { input = {}, patch, version = rowOf(name, id)?.version }: Act = {},
+): Promise<Outcome> {
+  const turn = turnNow();
+  if (patch) patchRecord(name, id, patch);
+  try {
+    const { data } = await request<Row>('PUT', `${path}/${id}/${action}`, { ...scope, body: { ...input, version } });
+    applyRows(name, [data], { kind: 'answer', turn, detail: true });
+    return { kind: 'done', row: data };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 409) return lost(name, id, error);
+    return { kind: error.passing ? 'failed' : 'refused', error };
+  } finally {
+    if (patch) patchRecord(name, id, null);
+  }
+}
+
+function lost(name: string, id: string, error: ApiError): Outcome {
+  const { status, by = null, at } = dataOf<Lost>(error.data);
+  if (!status || !at) return { kind: 'refused', error };
+  markStale(name);
+  const row = rowOf(name, id);
+  // The first request succeeded, but its answer was lost.
+  return row && by && isMe(by.id) && row.status === status ? { kind: 'done', row } : { kind: 'lost', status, by, at };
+}
+
+/** Which records: these, or all under a filter. */
+export type Chosen = { ids: readonly string[] } | { isAll: true; filter: Filter };
+
+/** What was done, for taking it back. */
+export type Doing = { ids: readonly string[] } | { progressId: string };
+
+export interface ManyDone {
+  done: number;
+  refused: Refused[];
+  /** `cancelled` and `failed`: the rest was not reached. */
+  state: 'done' | 'cancelled' | 'failed';
+  doing: Doing;
+}
+
+type OnRun = (id: string) => void;
+
+/** Does an act on many records, each on its own; a background run is reported when it starts (see `runAtom`). Throws `ApiError`. */
+export async function actOnMany(
+  definition: Definition,
+  scope: Scope,
+  action: string,
+  chosen: Chosen,
+  input: Record<string, unknown> = {},
+  onRun?: OnRun,
+): Promise<ManyDone> {
+  const which = 'isAll' in chosen ? { isAll: true, filter: filterValues(chosen.filter) } : { ids: chosen.ids };
+  // The call that removes one is DELETE: of many its name says the same.
+  return many(definition, scope, action === 'remove' ? 'delete' : action, { ...input, ...which }, onRun);
+}
+
+/** Undoes an act on many records, except those that were changed since. Throws `ApiError`. */
+export async function undoMany(
+  definition: Definition,
+  scope: Scope,
+  action: string,
+  doing: Doing,
+  onRun?: OnRun,
+): Promise<ManyDone> {
+  return many(definition, scope, `undo-${action}`, { ...doing }, onRun);
+}
+
+async function many(
+  { path }: Definition,
+  scope: Scope,
+  call: string,
+  body: Record<string, unknown>,
+  onRun?: OnRun,
+): Promise<ManyDone> {
+  const { data } = await request<{ done: string[]; refused: Refused[] } | { progressId: string }>(
+    'PUT',
+    `${path}/${call}-multi`,
+    { ...scope, body },
+  );
+  if ('progressId' in data) {
+    onRun?.(data.progressId);
+    return awaitRun(data.progressId, scope);
+  }
+  return { done: data.done.length, refused: data.refused, state: 'done', doing: { ids: data.done } };
+}
+
+/** Waits for a background run to end. Throws `ApiError`. */
+export async function awaitRun(id: string, scope: Scope): Promise<ManyDone> {
+  const { done, refused, state } = await followRun(id, scope);
+  return { done, refused, state: state === 'running' ? 'failed' : state, doing: { progressId: id } };
+}

@@ -1,0 +1,54 @@
+import { createToaster } from '@chakra-ui/react';
+import type { Tone } from '@lobby/shared/kit/definition.ts';
+
+export interface ToastAction {
+  label: string;
+  /** The key that runs it while the toast is shown. */
+  keys?: string;
+  onAct: () => void;
+}
+
+export interface ToastShape {
+  tone: Tone;
+  title: string;
+  description?: string;
+  /** "Hoàn tác" and the like; at most one. */
+  action?: ToastAction;
+}
+
+/** How long a toast is shown, in ms; paused while hovered or focused. */
+export const TOAST_MS = 5000;
+
+export const toaster = createToaster({
+  placement: 'bottom-start',
+  max: 1,
+  duration: TOAST_MS,
+  removeDelay: 150,
+  overlap: true,
+  offsets: {
+    left: 'calc(var(--content-left, 0px) + 16px)',
+    right: '16px',
+    top: '16px',
+    bottom: 'calc(max(var(--content-bottom, 0px), var(--toast-floor, 0px)) + 16px)',
+  },
+});
+
+/** The result of an act that is shown, or waits to be. */
+let result: string | undefined;
+
+/** Says what happened: one at a time, five seconds each; one that can be undone goes before those that wait. */
+export function toast({ tone, title, description, action }: ToastShape): void {
+  // Not at once: one made by an effect while the toaster begins to listen would never be shown, nor any after it.
+  queueMicrotask(() => {
+    // What came of one act gives way to what comes next: nobody is told minutes later of what they did.
+    if (result && toaster.isVisible(result)) toaster.dismiss(result);
+    const id = toaster.create({
+      title,
+      description,
+      priority: action ? (1 as const) : (2 as const),
+      action: action && { label: action.label, onClick: action.onAct },
+      meta: { tone, keys: action?.keys },
+    });
+    result = tone === 'done' ? id : undefined;
+  });
+}

@@ -1,0 +1,76 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface Formats {
+  /** `21/11/2026` in the project's time zone. */
+  date: (at: string | number | Date) => string;
+  /** `21/11/2026 12:40`. */
+  dateTime: (at: string | number | Date) => string;
+  /** `12:40`. */
+  time: (at: string | number | Date) => string;
+  /** The shortest that is clear: `12:40` today, `20/11` this year, else `20/11/2025`. */
+  when: (at: string | number | Date, now: number) => string;
+  /** A business day `2026-11-21` as `21/11/2026`; a month `2026-11` as `11/2026`. */
+  day: (day: string) => string;
+  /** `1.234.567 ₫`; the space does not break. */
+  money: (amount: number) => string;
+  number: (value: number) => string;
+  /** Counts in narrow places: `1.207` or `12,3k`. */
+  count: (value: number) => string;
+}
+
+/** How a language and time zone write dates, numbers and money; dates are DD/MM/YYYY in all languages (domain.md 21). */
+export function formatsOf(language: Language, zone: string): Formats {
+  const stamp = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const whole = new Intl.NumberFormat(language);
+  const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const parts = (at: string | number | Date) => {
+    const [date = '', time = ''] = stamp.format(new Date(at)).split(', ');
+    return { date, time };
+  };
+  return {
+    date: at => parts(at).date,
+    time: at => parts(at).time,
+    dateTime: at => `${parts(at).date} ${parts(at).time}`,
+    when: (at, now) => {
+      const then = parts(at);
+      const today = parts(now).date;
+      if (then.date === today) return then.time;
+      return then.date.slice(6) === today.slice(6) ? then.date.slice(0, 5) : then.date;
+    },
+    day: day => day.split('-').reverse().join('/'),
+    money: amount => `${whole.format(amount)}\u00a0₫`,
+    number: value => whole.format(value),
+    count: value => (Math.abs(value) < 10_000 ? whole.format(value) : `${short.format(Math.trunc(value / 100) / 10)}k`),
+  };
+}
+
+export interface Span {
+  unit: 'minute' | 'hour' | 'day';
+  count: number;
+}
+
+/** A length of time in its largest whole unit, at least one minute: 125 minutes are 2 hours. */
+export function spanOf(ms: number): Span {
+  const long = Math.abs(ms);
+  if (long >= DAY) return { unit: 'day', count: Math.floor(long / DAY) };
+  if (long >= HOUR) return { unit: 'hour', count: Math.floor(long / HOUR) };
+  return { unit: 'minute', count: Math.max(1, Math.floor(long / MINUTE)) };
+}
+
+/** How near a due time is: far, soon (an hour or less) or past. */
+export function urgencyOf(due: number, now: number): 'far' | 'soon' | 'past' {
+  if (now > due) return 'past';
+  return due - now <= HOUR ? 'soon' : 'far';
+}

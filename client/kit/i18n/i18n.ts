@@ -1,0 +1,143 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { sayValue } from '@lobby/shared/kit/nouns.ts';
+import i18next, { type BackendModule, type FormatterModule, type ResourceKey } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { readKept, writeKept } from '../../theme/kept.ts';
+import { toast } from '../base/toast.ts';
+import { loadLocale } from './load-locale.ts';
+import { loadWording, onWording, overrideAll, overrideTexts } from './wording-overrides.ts';
+
+const KEY = 'lobby.language';
+const START = ['common', 'shell', 'errors'];
+
+/** Texts are loaded when a screen first uses them; English replaces a missing one. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (name, module, done) => {
+    const language = known(name) ?? DEFAULT_LANGUAGE;
+    firstWords([language, 'en', DEFAULT_LANGUAGE], module).then(
+      words => done(null, words ? overrideTexts(language, module, words) : {}),
+      // Tried again a few times.
+      error => done(error, true),
+    );
+  },
+};
+
+async function firstWords([language, ...others]: Language[], module: string): Promise<ResourceKey | null> {
+  if (!language) return null;
+  return (await loadLocale(language, module)) ?? firstWords(others, module);
+}
+
+/** How values are written into texts; texts name no formats of their own. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value, _format, language = DEFAULT_LANGUAGE, { interpolationkey = '' } = {}) =>
+    typeof value === 'number' ? sayValue(interpolationkey, value, language) : value,
+};
+
+/** What a language calls itself. */
+export const LANGUAGE_NAMES = {
+  vi: 'Tiếng Việt',
+  en: 'English',
+  ja: '日本語',
+  zh: '中文',
+  ko: '한국어',
+} as const satisfies Record<Language, string>;
+
+const known = (name: string | null | undefined): Language | undefined => LANGUAGES.find(language => language === name);
+
+/** The language that the reader sees now. */
+export const languageNow = (): Language => known(i18next.language) ?? DEFAULT_LANGUAGE;
+
+/** Starts the words in the remembered language (default Vietnamese); resolves when the shell's words are there, as the white label says them. */
+export async function startI18n(): Promise<void> {
+  const language = known(readKept(KEY)) ?? DEFAULT_LANGUAGE;
+  i18next.on('languageChanged', name => {
+    document.documentElement.lang = name;
+  });
+  const wording = loadWording(language);
+  await i18next
+    .use(backend)
+    .use(formatter)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: START,
+      defaultNS: 'common',
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      returnNull: false,
+      // React escapes what it draws; a screen whose words are on their way shows its route's skeleton.
+      react: { useSuspense: true, bindI18nStore: 'added' },
+    });
+  await wording;
+  sayAnew(language);
+  onWording(sayAnew);
+}
+
+/** Applies changed wordings to loaded texts; screens render again. */
+function sayAnew(language: Language): void {
+  for (const { module, texts } of overrideAll(language)) i18next.addResourceBundle(language, module, texts, true, true);
+}
+
+const AGAIN = 3000;
+/** The language that was asked for and cannot be shown yet. */
+let awaited: Language | null = null;
+
+/** Switches the language once the texts of the open screens are loaded; offline, the current language stays until then. */
+async function setLanguage(language: Language): Promise<void> {
+  if (awaited === language) return;
+  awaited = language === languageNow() ? null : language;
+  if (!awaited || (await turnTo(language))) return;
+  toast({ tone: 'waiting', title: i18next.t('shell:language.awaited', { language: LANGUAGE_NAMES[language] }) });
+  turnLater(language);
+}
+
+function turnLater(language: Language): void {
+  setTimeout(async () => {
+    if (!(await turnTo(language))) turnLater(language);
+  }, AGAIN);
+}
+
+/** Answers whether the language is shown, or no longer asked for. */
+async function turnTo(language: Language): Promise<boolean> {
+  const there = await bring(language);
+  if (awaited !== language) return true;
+  if (there) {
+    awaited = null;
+    writeKept(KEY, language);
+    await i18next.changeLanguage(language);
+  }
+  return there;
+}
+
+/** Reads the words of a language that are in use in the one before; false when that cannot be now. */
+async function bring(language: Language): Promise<boolean> {
+  // A file that was asked for without a network may be refused by the browser ever after.
+  if (!(await loadWording(language))) return false;
+  const used = Object.keys(i18next.getDataByLanguage(languageNow()) ?? {});
+  return Promise.all(used.map(module => loadLocale(language, module))).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The choice for what lets it follow its person from device to device. */
+export const languageChoice = {
+  now: languageNow,
+  take: (value: string) => {
+    const language = known(value);
+    if (language) void setLanguage(language);
+  },
+  onChange: (listener: () => void) => i18next.on('languageChanged', listener),
+};
+
+/** The reader's language and how to change it; remembered in this browser. */
+export function useLanguage(): { language: Language; setLanguage: (language: Language) => Promise<void> } {
+  const { i18n } = useTranslation();
+  return { language: known(i18n.language) ?? DEFAULT_LANGUAGE, setLanguage };
+}

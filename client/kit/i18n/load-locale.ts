@@ -1,0 +1,32 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import type { ResourceKey } from 'i18next';
+
+/** A language comes in one file with what every screen says; the words of a module when they are first asked for. */
+const LANGUAGES = {
+  vi: () => import('virtual:words/vi'),
+  en: () => import('virtual:words/en'),
+  ja: () => import('virtual:words/ja'),
+  zh: () => import('virtual:words/zh'),
+  ko: () => import('virtual:words/ko'),
+} as const satisfies Record<Language, unknown>;
+
+/** Reads the words of a module in a language; null where it has none. */
+export async function loadLocale(language: Language, module: string): Promise<ResourceKey | null> {
+  const { always, others } = await LANGUAGES[language]();
+  return always[module] ?? (await others[module]?.())?.default ?? null;
+}
+
+/** Every text of a language by `file:key`, as the product itself has it: for whoever words it anew. */
+export async function loadAllTexts(language: Language): Promise<[key: string, text: string][]> {
+  const { always, others } = await LANGUAGES[language]();
+  const walk = (value: unknown, path: string): [string, string][] =>
+    typeof value === 'string'
+      ? [[path, value]]
+      : Object.entries(value as object).flatMap(([key, inner]) =>
+          walk(inner, path.endsWith(':') ? path + key : `${path}.${key}`),
+        );
+  const later = Object.entries(others).map(async ([module, load]) => [module, (await load()).default] as const);
+  return [...Object.entries(always), ...(await Promise.all(later))].flatMap(([module, words]) =>
+    walk(words, `${module}:`),
+  );
+}

@@ -1,0 +1,55 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import { sayNouns, type Wording } from '@lobby/shared/kit/nouns.ts';
+import type { ResourceKey } from 'i18next';
+import { ApiError, request } from '../http/api.ts';
+import { accessToken } from '../http/token.ts';
+import { scopeNow } from '../session/session.ts';
+
+const NONE: Wording = { words: {}, texts: {} };
+
+const raw = new Map<string, { language: Language; module: string; texts: ResourceKey }>();
+const wordings = new Map<Language, Wording>();
+const listeners = new Set<(language: Language) => void>();
+let asked = 0;
+
+/** Calls back when the wordings of a language have changed. */
+export function onWording(listener: (language: Language) => void): void {
+  listeners.add(listener);
+}
+
+/** A file of texts as the place words it; kept, so that it can be worded anew. */
+export function overrideTexts(language: Language, module: string, texts: ResourceKey): ResourceKey {
+  raw.set(`${language}/${module}`, { language, module, texts });
+  return say(language, module, texts, '');
+}
+
+/** All files of a language, worded anew. */
+export function overrideAll(language: Language): { module: string; texts: ResourceKey }[] {
+  return [...raw.values()]
+    .filter(file => file.language === language)
+    .map(({ module, texts }) => ({ module, texts: say(language, module, texts, '') }));
+}
+
+function say(language: Language, module: string, texts: ResourceKey, path: string): ResourceKey {
+  const { words, texts: own } = wordings.get(language) ?? NONE;
+  if (typeof texts === 'string') return sayNouns(own[`${module}:${path}`] ?? texts, language, words);
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, inner]) => [key, say(language, module, inner, path ? `${path}.${key}` : key)]),
+  );
+}
+
+/** Asks for the words of the place in a language: the white label's, and the project's once somebody is in it. Keeps what is known when that fails; answers whether the server was reached. */
+export async function loadWording(language: Language): Promise<boolean> {
+  const turn = ++asked;
+  const scope = accessToken() ? scopeNow() : {};
+  const answer = await request<Wording>('GET', '/dictionary', { ...scope, query: { language } }).catch(
+    error => error instanceof ApiError && error.status > 0,
+  );
+  // Requested again meanwhile, perhaps for another project: only the newest answer counts.
+  if (typeof answer === 'boolean' || turn !== asked) return answer !== false;
+  const { words, texts } = answer.data;
+  const same = JSON.stringify(wordings.get(language) ?? NONE) === JSON.stringify({ words, texts });
+  wordings.set(language, { words, texts });
+  if (!same) for (const listener of listeners) listener(language);
+  return true;
+}

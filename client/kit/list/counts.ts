@@ -1,0 +1,68 @@
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { atom, type PrimitiveAtom } from 'jotai';
+import { both, isImpossible } from '../base/matches.ts';
+import { store } from '../base/store.ts';
+import { request, type Scope } from '../http/api.ts';
+import { debounce } from '../http/debounce.ts';
+import { filterValues } from '../http/query.ts';
+
+/** The server's counts; never computed in the client. */
+export interface Counts {
+  /** Rows under the whole filter. */
+  total: number;
+  /** Rows under each tab and the rest of the filter. */
+  tabs: Record<string, number>;
+  /** Rows under each mark and the filter. */
+  marks: Record<string, number>;
+}
+
+export interface Counting {
+  counts: PrimitiveAtom<Counts | null>;
+  /** Sets what is counted and requests it at once. */
+  of: (filter: Filter, tab: Filter) => void;
+  /** Requests the counts after a pause: somebody else changed a row. */
+  soon: () => void;
+  /** Requests the counts at once and again after a pause: the reader changed a row. */
+  now: () => void;
+  stop: () => void;
+}
+
+/** Keeps the counts of a list up to date; calls `tell` with the total of each answer. */
+export function counting(definition: Definition, scope: Scope, tell: (total: number) => void): Counting {
+  const counts = atom<Counts | null>(null);
+  let [filter, tab]: [Filter, Filter] = [{}, {}];
+  let asked = 0;
+  const ask = async () => {
+    const mine = ++asked;
+    const whole = both(tab, filter);
+    const impossible = isImpossible(whole);
+    const query = { filter: filterValues(impossible ? filter : whole) };
+    const answer = await request<Counts>('GET', `${definition.path}/count-badges`, { ...scope, query }).catch(
+      () => null,
+    );
+    if (mine !== asked) return;
+    if (!answer) return retry.soon();
+    const total = impossible ? 0 : answer.data.total;
+    store.set(counts, { ...answer.data, total });
+    tell(total);
+  };
+  const again = debounce(() => void ask(), 300, 2000);
+  const retry = debounce(() => void ask(), 3000);
+  return {
+    counts,
+    of(nextFilter, nextTab) {
+      [filter, tab] = [nextFilter, nextTab];
+      again.now();
+    },
+    soon: again.soon,
+    now() {
+      again.now();
+      again.soon();
+    },
+    stop() {
+      asked++;
+      again.cancel();
+      retry.cancel();
+    },
+  };
+}

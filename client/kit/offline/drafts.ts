@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState } from 'react';
+import { openStorage } from '../base/storage.ts';
+import { debounce } from '../http/debounce.ts';
+import { myUserId } from '../session/session.ts';
+
+/** What somebody has typed and not sent. */
+export interface Draft<V> {
+  values: V;
+  /** Version of the record that the form was opened with; null for a new one. */
+  version: number | null;
+  at: number;
+}
+
+/** Which form of whom. */
+export interface DraftKey {
+  projectId: string;
+  form: string;
+  /** Absent for a new record. */
+  recordId?: string | undefined;
+}
+
+export interface Keeping<V> {
+  /** Stores the typed values: the first change at once, later ones debounced. */
+  save: (values: V, version?: number | null) => void;
+  /** Stores a debounced change now: the page is being left. */
+  flush: () => void;
+  /** The form was sent, or given up. */
+  clear: () => Promise<void>;
+}
+
+const storage = openStorage('drafts');
+const PAUSE = 300;
+/** Drafts older than a month are deleted. */
+const KEPT = 30 * 86_400_000;
+
+const nameOf = ({ projectId, form, recordId = 'new' }: DraftKey) => `${myUserId()}/${projectId}/${form}/${recordId}`;
+
+/** The draft of a form, or null. */
+export async function readDraft<V>(key: DraftKey): Promise<Draft<V> | null> {
+  const draft = await storage.get<Draft<V>>(nameOf(key));
+  return draft && Date.now() - draft.at < KEPT ? draft : null;
+}
+
+/** Keeps a form's draft for its user, project, form and record. */
+export function keepDraft<V>(key: DraftKey): Keeping<V> {
+  const name = nameOf(key);
+  let latest: Draft<V> | null = null;
+  let wrote = 0;
+  const write = debounce(() => {
+    if (latest) void storage.set(name, latest);
+    latest = null;
+    wrote = Date.now();
+  }, PAUSE);
+  return {
+    save(values, version = null) {
+      latest = { values, version, at: Date.now() };
+      // The first change at once: a write while the page is left does not always complete.
+      if (Date.now() - wrote > PAUSE) write.now();
+      else write.soon();
+    },
+    flush: write.now,
+    async clear() {
+      write.cancel();
+      latest = null;
+      await storage.remove(name);
+    },
+  };
+}
+
+/** The draft that a form begins with (`undefined` until it was looked up), and how to keep it. */
+export function useDraft<V>({
+  projectId,
+  form,
+  recordId,
+}: DraftKey): Keeping<V> & { draft: Draft<V> | null | undefined } {
+  const [draft, setDraft] = useState<Draft<V> | null>();
+  const keeping = useMemo(() => keepDraft<V>({ projectId, form, recordId }), [projectId, form, recordId]);
+  useEffect(() => {
+    let wanted = true;
+    setDraft(undefined);
+    void readDraft<V>({ projectId, form, recordId }).then(found => wanted && setDraft(found));
+    globalThis.addEventListener?.('pagehide', keeping.flush);
+    return () => {
+      wanted = false;
+      keeping.flush();
+      globalThis.removeEventListener?.('pagehide', keeping.flush);
+    };
+  }, [projectId, form, recordId, keeping]);
+  return { ...keeping, draft };
+}
+
+/** Forgets all drafts, at sign-out. */
+export function forgetDrafts(): Promise<void> {
+  return storage.clear();
+}

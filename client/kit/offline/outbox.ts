@@ -1,0 +1,217 @@
+import { atom, type PrimitiveAtom, useAtomValue } from 'jotai';
+import type { Row } from '../base/matches.ts';
+import { openStorage } from '../base/storage.ts';
+import { family, resetFamily, store } from '../base/store.ts';
+import { ApiError, dataOf, request, type Scope } from '../http/api.ts';
+import { debounce } from '../http/debounce.ts';
+import { randomId } from '../http/ids.ts';
+import { connectionAtom } from '../live/connection.ts';
+import { applyRows, turnNow } from '../records/records.ts';
+import { myUserId } from '../session/session.ts';
+
+/** A message to be sent exactly once, in order, also after network failures and reloads. */
+export interface Outgoing {
+  /** Its Idempotency-Key. */
+  key: string;
+  user: string;
+  scope: Scope;
+  /** Where it is posted: one conversation. */
+  path: string;
+  body: unknown;
+  /** An act on a record instead of a message: where it is put, and the status that it leads to. */
+  act?: { entity: string; id: string; path: string; status: string; said?: string };
+  /** It waits for another of its conversation: what goes with a message does not go without it. */
+  after?: string;
+  /** When it may go, ms: until then its writer can take it back. */
+  from?: number;
+  at: number;
+  /** It was sent and no answer came: it may have arrived. */
+  tried: boolean;
+  state: 'pending' | 'sending' | 'failed';
+  /** Why the server refused it. */
+  error: { code: string; message: string } | null;
+}
+
+const NOTHING: readonly Outgoing[] = [];
+/** The server knows a key for 24 hours (api.md, Idempotency); after that a second try could be a second message. */
+const KEY_GOOD_FOR = 23 * 3_600_000;
+
+const storage = openStorage('outbox');
+/** The unsent messages of a conversation, in order. */
+export const outgoingAtom = family((_path: string): PrimitiveAtom<readonly Outgoing[]> => atom(NOTHING));
+const busy = new Set<string>();
+const sentListeners = new Map<string, Set<(answer: unknown) => void>>();
+let count = 0;
+
+/** The same, for a component. */
+export function useOutgoing(path: string): readonly Outgoing[] {
+  return useAtomValue(outgoingAtom(path));
+}
+
+/** The number of messages of all tabs that are unsent or refused. */
+export async function unsent(): Promise<number> {
+  const entries = await storage.entries<Outgoing>();
+  return entries.filter(([, { user }]) => user === myUserId()).length;
+}
+
+/** Calls back with the server's answer to each thing sent in a conversation. */
+export function onSent(path: string, listener: (answer: unknown) => void): () => void {
+  const known = sentListeners.get(path) ?? new Set();
+  sentListeners.set(path, known.add(listener));
+  return () => known.delete(listener);
+}
+
+/** Sends as soon as that is possible, or may be (`from`); also after a reload. Answers its key. */
+export function send(
+  path: string,
+  scope: Scope,
+  body: unknown,
+  act?: Outgoing['act'],
+  when: Pick<Outgoing, 'after' | 'from'> = {},
+): string {
+  // Two in one millisecond keep their order.
+  const at = Date.now() + (count++ % 1000) / 1000;
+  const one = { key: randomId(), user: myUserId() ?? '', scope, path, body, at, tried: false, error: null };
+  put({ ...one, state: 'pending', ...(act && { act }), ...when });
+  void flush(path);
+  return one.key;
+}
+
+/** Whether it still waits for the moment from which it may go. */
+const isHeld = ({ from = 0, tried }: Outgoing) => !tried && from > Date.now();
+
+/** Takes back what has not gone yet, all of it or nothing; answers whether it did. */
+export function takeBack(path: string, keys: readonly string[]): boolean {
+  const found = store.get(outgoingAtom(path)).filter(({ key }) => keys.includes(key));
+  if (found.length < keys.length || !found.every(one => !one.tried)) return false;
+  for (const { key } of found) drop(path, key);
+  return true;
+}
+
+/** Lets what is held back go now. */
+export function release(path: string): void {
+  for (const one of store.get(outgoingAtom(path))) if (isHeld(one)) put({ ...one, from: 0 });
+  void flush(path);
+}
+
+/** Sends a refused message again. */
+export function retry(path: string, key: string): void {
+  const found = store.get(outgoingAtom(path)).find(one => one.key === key);
+  if (!found) return;
+  put({ ...found, state: 'pending', error: null });
+  void flush(path);
+}
+
+/** Discards an unsent message. */
+export function discard(path: string, key: string): void {
+  for (const one of store.get(outgoingAtom(path))) if (one.key === key || one.after === key) drop(path, one.key);
+}
+
+function put(one: Outgoing): void {
+  store.set(outgoingAtom(one.path), before =>
+    [...before.filter(({ key }) => key !== one.key), one].sort((a, b) => a.at - b.at),
+  );
+  void storage.set(one.key, one);
+}
+
+function drop(path: string, key: string): void {
+  store.set(outgoingAtom(path), before => before.filter(one => one.key !== key));
+  void storage.remove(key);
+}
+
+/** One sender per conversation, in all tabs together. */
+async function flush(path: string): Promise<void> {
+  if (busy.has(path)) return;
+  busy.add(path);
+  const locks = globalThis.navigator?.locks;
+  try {
+    await (locks ? locks.request(`lobby-outbox${path}`, () => drain(path)) : drain(path));
+  } finally {
+    busy.delete(path);
+  }
+  const next = nextOf(path);
+  if (!next || next.user !== myUserId() || next.tried) return;
+  // It was let go meanwhile, or waits for its moment.
+  if (isHeld(next)) setTimeout(() => void flush(path), (next.from ?? 0) - Date.now());
+  else if (next.from === 0) void flush(path);
+}
+
+/** What goes next: what was refused stands aside, and with it what goes along. */
+function nextOf(path: string): Outgoing | undefined {
+  const all = store.get(outgoingAtom(path));
+  return all.find(one => one.state !== 'failed' && !all.some(({ key }) => key === one.after));
+}
+
+async function drain(path: string): Promise<void> {
+  for (;;) {
+    const next = nextOf(path);
+    if (!next || next.user !== myUserId() || isHeld(next)) return;
+    // Another tab may have sent it meanwhile.
+    if (!(await storage.get(next.key))) drop(path, next.key);
+    else if (next.tried && Date.now() - next.at > KEY_GOOD_FOR) fail(next, new ApiError(0, 'FAIL', '', null, ''));
+    else if (!(await sendOne(next))) return;
+  }
+}
+
+/** Sends one message; returns whether the next may be sent, false while offline. */
+async function sendOne(one: Outgoing): Promise<boolean> {
+  const trying: Outgoing = { ...one, state: 'sending', tried: true };
+  put(trying);
+  try {
+    const call = { ...one.scope, body: one.body, idempotencyKey: one.key };
+    const { data } = one.act ? await request<Row>('PUT', one.act.path, call) : await request('POST', one.path, call);
+    if (one.act) applyRows(one.act.entity, [data as Row], { kind: 'answer', turn: turnNow() });
+    drop(one.path, one.key);
+    for (const listener of sentListeners.get(one.path) ?? []) listener(data);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // What was wanted is so: it came through before and its answer was lost, or a colleague did the same.
+    const there = one.act && dataOf<{ status: string }>(error.data).status === one.act.status;
+    if (there) drop(one.path, one.key);
+    else if (!error.passing && error.status !== 401) fail(trying, error);
+    else {
+      if (stillWanted(trying)) put({ ...trying, state: 'pending' });
+      again.soon();
+    }
+    return !error.passing && error.status !== 401;
+  }
+}
+
+const stillWanted = ({ path, key }: Outgoing) => store.get(outgoingAtom(path)).some(one => one.key === key);
+
+function fail(one: Outgoing, { code, message }: ApiError): void {
+  if (stillWanted(one)) put({ ...one, state: 'failed', error: { code, message } });
+}
+
+function flushAll(): void {
+  for (const path of outgoingAtom.keys()) void flush(path);
+}
+const again = debounce(flushAll, 3000);
+
+/** Loads messages left by a reload, and sends whenever the connection is back. Returns how to stop. */
+export function watchOutbox(): () => void {
+  void storage.entries<Outgoing>().then(entries => {
+    for (const [, one] of entries) if (one.user === myUserId() && !stillWanted(one)) put(one);
+    flushAll();
+  });
+  // Who goes elsewhere takes nothing back any more, and may not come again.
+  const hidden = () => {
+    if (globalThis.document?.visibilityState === 'hidden') for (const path of outgoingAtom.keys()) release(path);
+  };
+  globalThis.document?.addEventListener('visibilitychange', hidden);
+  const stop = store.sub(connectionAtom, () => {
+    if (store.get(connectionAtom).state !== 'offline') flushAll();
+  });
+  return () => {
+    globalThis.document?.removeEventListener('visibilitychange', hidden);
+    stop();
+  };
+}
+
+/** Forgets what this tab holds; `everything`: also what is stored, at sign-out. */
+export async function forgetOutbox(everything: boolean): Promise<void> {
+  again.cancel();
+  resetFamily(outgoingAtom, NOTHING);
+  if (everything) await storage.clear();
+}

@@ -1,0 +1,25 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+
+/** What refs need to know of a definition. */
+export type Target = Pick<Definition, 'name' | 'code' | 'path' | 'apart' | 'offered' | 'opens' | 'route'>;
+
+const targets = new Map<string, Target>();
+
+/** Registers the definitions that ref fields may point at; called once at start, since the kit imports no module. */
+export function provideDefinitions(definitions: readonly Target[]): void {
+  for (const definition of definitions) targets.set(definition.name, definition);
+}
+
+/** The definition that a ref field points at. */
+export function targetOf(name: string): Target {
+  const target = targets.get(name);
+  if (!target) throw new Error(`no definition ${name}`);
+  return target;
+}
+
+/** Where a record of a definition opens in a project; null where it has no screen. */
+export function placeOf(name: string, projectId: string, id: string): string | null {
+  const { opens, route } = targetOf(name);
+  const place = opens ?? (route ? `${route}?id=` : null);
+  return place && `/projects/${projectId}/${place}${id}`;
+}

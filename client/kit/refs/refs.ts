@@ -1,0 +1,149 @@
+import { atom, type PrimitiveAtom, useAtomValue } from 'jotai';
+import { family, resetFamily, store } from '../base/store.ts';
+import { ApiError, request } from '../http/api.ts';
+import { debounce } from '../http/debounce.ts';
+import { followModule } from '../live/live.ts';
+import { targetOf } from '../records/definitions.ts';
+import { scopeNow } from '../session/session.ts';
+
+/** A record's name, for links, cells and selects; never anything personal. */
+export interface Ref {
+  id: string;
+  name: string;
+  code: string | null;
+  /** Choices, flags and refs of the record: what a select groups, colours or narrows by. */
+  [field: string]: unknown;
+}
+
+/** `undefined`: not read yet; null: no such record, or none that the reader may know of. */
+export type KnownRef = Ref | null | undefined;
+
+const MOST = 100;
+const wanted = new Map<string, Set<string>>();
+/** Names that are on the screen. */
+const shown = new Set<string>();
+const FORGET_AFTER = 5000;
+
+interface Following {
+  count: number;
+  stop: () => void;
+}
+const following = new Map<string, Following>();
+
+const refs = family((key: string): PrimitiveAtom<KnownRef> => {
+  const [name = '', id = ''] = key.split('/');
+  const ref = atom<KnownRef>(undefined);
+  ref.onMount = () => {
+    shown.add(key);
+    if (store.get(ref) === undefined) want(name, id);
+    const stop = follow(name);
+    return () => {
+      shown.delete(key);
+      stop();
+    };
+  };
+  return ref;
+});
+
+const keyOf = (name: string, id: string) => `${name}/${id}`;
+
+/** The atom of the name behind an id; read when first mounted, all that are mounted at once in one call. */
+export function refAtom(name: string, id: string): PrimitiveAtom<KnownRef> {
+  return refs(keyOf(name, id));
+}
+
+const NOTHING = atom<KnownRef>(null);
+
+/** What is known of the record behind an id; null where there is none, or while it is on its way. */
+export function useRefRow(name: string, id: string | null | undefined): Ref | null {
+  return useAtomValue(id ? refAtom(name, id) : NOTHING) ?? null;
+}
+
+/** The name behind an id. */
+export function useRefName(name: string, id: string | null | undefined): string | null {
+  return useRefRow(name, id)?.name ?? null;
+}
+
+const loadSoon = debounce(() => {
+  for (const [name, ids] of wanted) {
+    const all = [...ids];
+    for (let i = 0; i < all.length; i += MOST) void load(name, all.slice(i, i + MOST));
+  }
+  wanted.clear();
+}, 0);
+
+function want(name: string, id: string): void {
+  const ids = wanted.get(name) ?? new Set();
+  wanted.set(name, ids.add(id));
+  loadSoon.soon();
+}
+
+async function load(name: string, ids: readonly string[]): Promise<void> {
+  try {
+    const { data } = await request<Ref[]>('GET', `${targetOf(name).path}/options`, { ...scopeNow(), query: { ids } });
+    const found = new Map(data.map(ref => [ref.id, ref]));
+    for (const id of ids) store.set(refAtom(name, id), found.get(id) ?? null);
+  } catch (error) {
+    // Refused ids stay without a name; after a network error they are requested again.
+    if (error instanceof ApiError && error.passing) setTimeout(() => following.has(name) && renew(name, ids), 3000);
+  }
+}
+
+/** Keeps the names of a definition up to date while any of them is shown. */
+function follow(name: string): () => void {
+  const known = following.get(name);
+  if (known) known.count++;
+  else {
+    const stop = followModule(scopeNow(), targetOf(name).code, notice => {
+      if (notice.kind === 'resync') renew(name);
+      else if (notice.event.entity === name) renew(name, notice.event.entityId ? [notice.event.entityId] : undefined);
+    });
+    following.set(name, { count: 1, stop });
+  }
+  return () => {
+    const mine = following.get(name);
+    // A list that renders again unmounts and mounts all its names in the same tick.
+    if (mine && --mine.count === 0) setTimeout(() => forgetUnshown(name, mine), FORGET_AFTER);
+  };
+}
+
+function forgetUnshown(name: string, mine: Following): void {
+  if (mine.count > 0 || following.get(name) !== mine) return;
+  mine.stop();
+  following.delete(name);
+  // Without a subscription the cached names may become old: they are dropped.
+  for (const key of [...refs.keys()]) if (key.startsWith(`${name}/`)) refs.forget(key);
+}
+
+/** Reads names again, of these ids or all; those not on the screen are dropped. */
+function renew(name: string, only?: readonly string[]): void {
+  const known = only ? only.map(id => keyOf(name, id)) : [...refs.keys()].filter(key => key.startsWith(`${name}/`));
+  for (const key of known) {
+    if (shown.has(key)) want(name, key.slice(name.length + 1));
+    else refs.forget(key);
+  }
+}
+
+/** Which records of a definition are looked for: its own filters, by one value each. */
+export type Where = Readonly<Record<string, string>>;
+
+/** Records of a definition whose name or code answers what was typed, at most 100; without words the first ones. */
+export async function searchRefs(name: string, typed: string, where: Where = {}, signal?: AbortSignal): Promise<Ref[]> {
+  const filter = Object.fromEntries(Object.entries(where).map(([field, value]) => [field, [value]]));
+  const query = { q: typed.trim() || undefined, filter };
+  const { data } = await request<Ref[]>('GET', `${targetOf(name).path}/options`, {
+    ...scopeNow(),
+    query,
+    ...(signal && { signal }),
+  });
+  for (const ref of data) store.set(refAtom(name, ref.id), ref);
+  return data;
+}
+
+/** Forgets all names, at sign-out or in another project. */
+export function forgetRefs(): void {
+  for (const { stop } of following.values()) stop();
+  following.clear();
+  wanted.clear();
+  resetFamily(refs, undefined);
+}

@@ -1,0 +1,53 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { type Feature, type Features, isOn } from '@lobby/shared/kit/features.ts';
+import { atom, useAtomValue } from 'jotai';
+import { family, resetFamily, store } from '../base/store.ts';
+import { setZone } from '../base/zone.ts';
+import { request } from '../http/api.ts';
+import { now } from '../http/clock.ts';
+import { projectIdAtom } from './session.ts';
+
+/** What the screens need to know of a project. */
+export interface Project {
+  id: string;
+  name: string;
+  timeZone: string;
+  hotline: string;
+  blocks: number;
+  units: number;
+  /** The last day of its subscription; after it the project is read-only. */
+  serviceEndsOn: string | null;
+}
+
+/** A project as it was read; null before. */
+export const projectAtom = family((_projectId: string) => atom<Project | null>(null));
+/** What a project has switched on; what holds by default before it was read. */
+const featuresAtom = family((_projectId: string) => atom<Features>({}));
+
+/** Whether the subscription has ended: the project can only be read (domain.md 19). */
+export const isExpired = (project: Project | null): boolean =>
+  project?.serviceEndsOn ? dayOf(new Date(now()), project.timeZone) > project.serviceEndsOn : false;
+
+/** Reads a project and its features; dates on the screen follow its time zone. What is known stays when that fails. */
+export async function loadProject(projectId: string): Promise<void> {
+  const [project, features] = await Promise.all([
+    request<Project>('GET', `/unit-group/${projectId}`).catch(() => null),
+    request<Features>('GET', '/module/config', { projectId }).catch(() => null),
+  ]);
+  if (features) store.set(featuresAtom(projectId), features.data);
+  if (!project) return;
+  if (store.get(projectIdAtom) === projectId) setZone(project.data.timeZone);
+  store.set(projectAtom(projectId), project.data);
+}
+
+/** Whether the project that the screens are about has a feature on. */
+export function useFeature(name: Feature): boolean {
+  const projectId = useAtomValue(projectIdAtom);
+  return isOn(useAtomValue(featuresAtom(projectId ?? '')), name);
+}
+
+/** Forgets all projects, at sign-out. */
+export function forgetProjects(): void {
+  resetFamily(projectAtom, null);
+  resetFamily(featuresAtom, {});
+}

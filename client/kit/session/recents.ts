@@ -1,0 +1,44 @@
+import { atom, type PrimitiveAtom } from 'jotai';
+import { openStorage } from '../base/storage.ts';
+import { family, resetFamily, store } from '../base/store.ts';
+import { myUserId } from './session.ts';
+
+/** Records by `module/id`, the last opened first: no names, which are asked for when they are shown. */
+type Recent = readonly string[];
+
+const MOST = 12;
+const NONE: Recent = [];
+const storage = openStorage('recent');
+const recents = family((_place: string): PrimitiveAtom<Recent> => atom(NONE));
+
+const placeOf = (projectId: string) => `${myUserId() ?? ''}/${projectId}`;
+
+/** What the reader has opened last in a project. */
+export const recentsAtom = (projectId: string): PrimitiveAtom<Recent> => recents(placeOf(projectId));
+
+/** Reads what is kept in this browser of what the reader has opened in a project. */
+export async function loadRecents(projectId: string): Promise<void> {
+  const place = placeOf(projectId);
+  const kept = await storage.get<Recent>(place);
+  if (Array.isArray(kept)) store.set(recents(place), before => [...new Set([...before, ...kept])].slice(0, MOST));
+}
+
+/** Notes that a record was opened. */
+export function noteOpened(projectId: string | undefined, name: string, id: string): void {
+  if (!projectId || !myUserId()) return;
+  const place = placeOf(projectId);
+  const key = `${name}/${id}`;
+  const keep = async () => {
+    await loadRecents(projectId);
+    const next = [key, ...store.get(recents(place)).filter(one => one !== key)].slice(0, MOST);
+    store.set(recents(place), next);
+    await storage.set(place, next);
+  };
+  void keep();
+}
+
+/** Forgets what was opened: at sign-out nothing of the person stays in this browser. */
+export async function forgetRecents(): Promise<void> {
+  resetFamily(recents, NONE);
+  await storage.clear();
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../base/toast.ts';
+import { ApiError, request } from '../http/api.ts';
+import { scopeNow } from '../session/session.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { useIdempotencyKey } from './useIdempotencyKey.ts';
+
+interface SendDialogProps<Answer> {
+  title: ReactNode;
+  description?: ReactNode;
+  /** The word of the button. */
+  send: ReactNode;
+  /** Where it is sent. */
+  path: string;
+  /** What is sent; null while something is wrong with it. */
+  body: () => object | null;
+  disabled?: boolean;
+  /** Says what was made. */
+  told: (answer: Answer) => string;
+  /** What was refused of single fields, in words. */
+  onFaults?: (faults: Record<string, string>) => void;
+  onClose: () => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A small form over the screen that makes something of its own: sent once, however often it is pressed. */
+export function CommandDialog<Answer>(props: SendDialogProps<Answer>) {
+  const { title, description, send, path, disabled, told, onFaults, onClose, className, children } = props;
+  const { t } = useTranslation(['common', 'errors']);
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  const keyOf = useIdempotencyKey();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const body = busy || disabled ? null : props.body();
+    if (!body) return;
+    setBusy(true);
+    try {
+      const { data } = await request<Answer>('POST', path, { ...scopeNow(), body, idempotencyKey: keyOf(body) });
+      toast({ tone: 'done', title: told(data) });
+      onClose();
+    } catch (error) {
+      const faults = error instanceof ApiError ? Object.entries(error.fields) : [];
+      onFaults?.(
+        Object.fromEntries(faults.map(([name, { code, params }]) => [name, t(`errors:${code}`, { ...params })])),
+      );
+      if (faults.length === 0 || !onFaults)
+        toast({ tone: 'bad', title: (error instanceof ApiError && error.message) || t('errors:FAIL') });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      description={description}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('act.cancel')}</Button>
+          <Button type="submit" form={form} look="filled" busy={busy} disabled={disabled}>
+            {send}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={event => void submit(event)} className={className}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}

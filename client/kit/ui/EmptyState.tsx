@@ -1,0 +1,114 @@
+import { chakra } from '@chakra-ui/react';
+import { Inbox, type LucideIcon, RotateCcw, ShieldX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  tone?: 'muted' | 'bad';
+  title: ReactNode;
+  /** One or two lines. */
+  children?: ReactNode;
+  /** It is a page of its own: the title is the page's heading. */
+  page?: boolean;
+  /** At most two buttons. */
+  actions?: ReactNode;
+}
+
+/** Words in the middle of an area that has nothing else to show. */
+export function EmptyState({ icon: Icon, tone = 'muted', title, children, actions, page }: EmptyStateProps) {
+  return (
+    <chakra.div
+      role={tone === 'bad' ? 'alert' : undefined}
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      justifyContent="center"
+      flex="1"
+      minH="60"
+      p="6"
+      textAlign="center"
+    >
+      <chakra.span
+        color={tone === 'bad' ? 'bad.fg' : 'fg.muted'}
+        css={{ '& svg': { w: '28px', h: '28px', strokeWidth: 1.5 } }}
+      >
+        <Icon />
+      </chakra.span>
+      <chakra.h2 as={page ? 'h1' : 'h2'} textStyle="md" fontWeight="semibold" mt="3" maxW="360px" textWrap="balance">
+        {title}
+      </chakra.h2>
+      <chakra.p color="fg.muted" mt="1" maxW="320px" textWrap="balance">
+        {children}
+      </chakra.p>
+      {actions && (
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="2" mt="5">
+          {actions}
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}
+
+/** A list without rows: says what belongs here and offers the first step. */
+export function Empty({ icon = Inbox, ...rest }: Omit<EmptyStateProps, 'icon' | 'tone'> & { icon?: LucideIcon }) {
+  return <EmptyState icon={icon} {...rest} />;
+}
+
+interface ErrorStateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  onRetry: () => void;
+  /** The request id, to be read to support. */
+  code?: string;
+}
+
+/** What could not be loaded, with a way to try again. */
+export function ErrorState({ title, children, onRetry, code }: ErrorStateProps) {
+  const { t } = useTranslation('common');
+  return (
+    <EmptyState
+      icon={TriangleAlert}
+      tone="bad"
+      title={title}
+      actions={
+        <>
+          <Button icon={RotateCcw} onClick={onRetry}>
+            {t('act.reload')}
+          </Button>
+          {code && (
+            <Button look="ghost" onClick={() => navigator.clipboard.writeText(code)}>
+              {t('error.copyCode', { code })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+interface ForbiddenProps {
+  /** The module in the reader's words: "Phiếu thu". */
+  module: string;
+  /** The reader's own position, when it is known. */
+  position?: string;
+  onBack: () => void;
+}
+
+/** A screen that the reader's position may not see. */
+export function Forbidden({ module, position, onBack }: ForbiddenProps) {
+  const { t } = useTranslation('common');
+  return (
+    <EmptyState
+      page
+      icon={ShieldX}
+      title={t('forbidden.title', { module })}
+      actions={<Button onClick={onBack}>{t('act.back')}</Button>}
+    >
+      {t(position ? 'forbidden.position' : 'forbidden.text', { position })}
+    </EmptyState>
+  );
+}

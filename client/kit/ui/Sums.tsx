@@ -1,0 +1,28 @@
+import { styleClass } from '../../theme/classes.ts';
+
+const listClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))',
+  gap: '3',
+  flex: 'none',
+  m: '0',
+  px: '4',
+  pb: '3',
+  '& > div': { bg: 'bg.subtle', borderRadius: 'md', px: '3', py: '2', minW: '0' },
+  '& dt': { textStyle: 'xs', color: 'fg.muted' },
+  '& dd': { m: '0', textStyle: 'md', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+});
+
+/** A few sums side by side, each under its name. */
+export function Sums({ of }: { of: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl className={listClass()}>
+      {of.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,167 @@
+import { chakra } from '@chakra-ui/react';
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { useAtomValue } from 'jotai';
+import { Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../base/matches.ts';
+import { toast } from '../../base/toast.ts';
+import { permissionsAtom } from '../../session/permissions.ts';
+import { projectIdAtom } from '../../session/session.ts';
+import { Button } from '../Button.tsx';
+import { useFieldWords } from '../form/form-context.ts';
+import { useShortcuts } from '../keyboard.ts';
+import type { MenuItem } from '../Menu.tsx';
+import { usePhone } from '../phone.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { ActionMenu } from './ActionMenu.tsx';
+import { isAskedAbout, listsOf } from './acts.ts';
+import { allowedActions, editFlag, iconOfAct, likelyOf, type NamedAction } from './allowed.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { useAct } from './useAct.ts';
+import { useOverflowCount } from './useOverflowCount.ts';
+
+export interface ActionBarProps {
+  definition: Definition;
+  row: Row;
+  /** Opens the form; absent: it is not edited here. */
+  onEdit?: () => void;
+  /** After the record was removed. */
+  onRemoved: () => void;
+  /** Values that the input of an act begins with: `{assign: {employeeId}}`. */
+  values?: Readonly<Record<string, Record<string, unknown>>>;
+  /** Further buttons, and entries of the menu. */
+  extra?: ReactNode;
+  more?: readonly MenuItem[];
+}
+
+/** Acts with a button of their own, where there is room; the others are in the menu. */
+const MOST = 5;
+
+/** The acts that the reader may do on a record now: the likely one filled, then others, the rest in a menu; with their keys. */
+export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, more = [] }: ActionBarProps) {
+  const { t } = useTranslation('kit');
+  const say = useFieldWords(definition.name);
+  const inputs = useFieldWords(definition.name, 'inputs');
+  const projectId = useAtomValue(projectIdAtom) ?? '';
+  const permissions = useAtomValue(permissionsAtom(projectId)) ?? {};
+  const act = useAct(definition);
+  const phone = usePhone();
+  const [asked, setAsked] = useState<NamedAction | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const [busy, setBusy] = useState('');
+  const allowed = allowedActions(definition, row, permissions);
+  const open = !definition.fixedBy || row[definition.fixedBy] !== true;
+  const canEdit =
+    open && onEdit && answers(definition, 'update') && holds(permissions, definition.code, editFlag(definition));
+  const canRemove = open && answers(definition, 'remove') && holds(permissions, definition.code, 'delete');
+  const bar = useRef<HTMLDivElement>(null);
+  const fit = useOverflowCount(bar, MOST, `${row.id} ${allowed.map(({ name }) => name).join()}`);
+  const likely = likelyOf(allowed, row);
+
+  const run = async (name: string) => {
+    setBusy(name);
+    await act(row, name)
+      .catch((error: Error) => toast({ tone: 'bad', title: t('act.failed'), description: error.message }))
+      .finally(() => setBusy(''));
+  };
+  const press = (one: NamedAction) => (isAskedAbout(one.action) ? setAsked(one) : busy || void run(one.name));
+  useShortcuts(
+    'detail',
+    { edit: canEdit ? onEdit : undefined },
+    allowed.flatMap(one =>
+      one.action.key ? [{ keys: one.action.key, words: say.action(one.name), run: () => press(one) }] : [],
+    ),
+  );
+
+  const shown = allowed.slice(0, fit);
+  // Where no status leads on, editing is what people come for.
+  const editShown = canEdit && (shown.length === 0 || !definition.statuses);
+  const keysOf = (key: string | undefined) => (phone ? undefined : key?.toUpperCase());
+  const wording = ({ name, action }: NamedAction) => say.action(name) + (isAskedAbout(action) ? '…' : '');
+  // Told apart from the button that does it at once.
+  const withInput = ({ name, action }: NamedAction) =>
+    t('act.with', {
+      action: say.action(name),
+      input: Object.keys(action.input ?? {})
+        .map(one => inputs.label(one))
+        .join(', '),
+    });
+  const item = (one: NamedAction, rest: Pick<MenuItem, 'key' | 'label' | 'keys' | 'onSelect'>): MenuItem => ({
+    icon: iconOfAct(definition, one),
+    tone: one.action.danger ? 'bad' : undefined,
+    ...rest,
+  });
+  const others = allowed
+    .slice(fit)
+    .map(one =>
+      item(one, { key: one.name, label: wording(one), keys: keysOf(one.action.key), onSelect: () => press(one) }),
+    );
+  // What is done at once by its button can be given its note or person here.
+  const detailed = allowed
+    .filter(({ action }) => action.input && !isAskedAbout(action))
+    .map(one => item(one, { key: `${one.name}-asked`, label: withInput(one), onSelect: () => setAsked(one) }));
+  const edit = { key: 'edit', label: t('detail.edit'), icon: Pencil, keys: keysOf('e'), onSelect: onEdit };
+  const remove = {
+    key: 'remove',
+    label: `${say.action('remove')}…`,
+    icon: Trash2,
+    tone: 'bad' as const,
+    onSelect: () => setRemoving(true),
+  };
+  return (
+    <chakra.div
+      ref={bar}
+      display="flex"
+      // Buttons of a module's own do not give way to the menu.
+      flexWrap={extra ? 'wrap' : undefined}
+      alignItems="center"
+      gap="2"
+      overflow="hidden"
+      m="-3px"
+      p="3px"
+    >
+      {editShown && (
+        <Button icon={edit.icon} keys={edit.keys} onClick={onEdit}>
+          {edit.label}
+        </Button>
+      )}
+      {shown.map(one => (
+        <Button
+          key={one.name}
+          icon={iconOfAct(definition, one)}
+          look={one === likely ? 'filled' : 'outline'}
+          tone={one.action.danger ? 'bad' : 'neutral'}
+          keys={keysOf(one.action.key)}
+          busy={busy === one.name}
+          onClick={() => press(one)}
+        >
+          {wording(one)}
+        </Button>
+      ))}
+      {extra}
+      <ActionMenu
+        sections={[
+          { key: 'acts', items: [...others, ...detailed] },
+          { key: 'record', items: [...(canEdit && !editShown ? [edit] : []), ...more] },
+          { key: 'remove', items: canRemove ? [remove] : [] },
+        ]}
+      />
+      {asked && (
+        <ActionDialog
+          definition={definition}
+          act={asked}
+          subject={String(row[definition.title] ?? '')}
+          values={values?.[asked.name]}
+          held={listsOf(asked.action, [row])}
+          onAct={input => act(row, asked.name, input)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {removing && (
+        <RemoveDialog definition={definition} row={row} onRemoved={onRemoved} onClose={() => setRemoving(false)} />
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../base/toast.ts';
+import { ApiError } from '../../http/api.ts';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import type { Values } from '../form/changes.ts';
+import { FieldInput } from '../form/FieldInput.tsx';
+import { FormContext, useFieldWords } from '../form/form-context.ts';
+import { ListInput } from '../form/ListInput.tsx';
+import { useFieldsForm } from '../form/useFieldsForm.ts';
+import type { NamedAction } from './allowed.ts';
+import { undoOf } from './useUndo.ts';
+
+interface ActionDialogProps {
+  definition: Definition;
+  act: NamedAction;
+  /** The records that it is done to, in words: a title, or how many. */
+  subject: string;
+  /** Values that its input begins with. */
+  values?: Record<string, unknown>;
+  /** Where it changes a list: that list of each of the records; absent where they are not all known. */
+  held?: readonly (readonly string[])[] | undefined;
+  /** Throws an `ApiError` whose fields land on the inputs; `false` leaves the question open, with what was typed. */
+  onAct: (input: Values) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** The input of an act, its reason as one of the fields. */
+export function actionFields({ input = {}, list, reason }: NamedAction['action']): Fields {
+  // A list is asked about by what is added and removed, never whole: others may change it meanwhile.
+  const asked = Object.entries(input).filter(([name]) => name !== list);
+  return {
+    ...Object.fromEntries(asked),
+    ...(reason && { reason: { kind: 'longText', max: 1000, required: true } }),
+  };
+}
+
+// A fault that shows on blur would move the button away from under the press.
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+/** Asks for what an act needs before it is done: its input, a reason, or only whether it is meant. */
+export function ActionDialog({
+  definition,
+  act: { name, action },
+  subject,
+  values,
+  held,
+  onAct,
+  onClose,
+}: ActionDialogProps) {
+  const { t } = useTranslation(['kit', 'common']);
+  const say = useFieldWords(definition.name, 'inputs');
+  const isFinal = action.danger && !undoOf(definition, name);
+  const asked = say.ask(name) || (isFinal ? t('act.final') : undefined);
+  const id = useId();
+  const first = useRef<HTMLButtonElement>(null);
+  const [busy, setBusy] = useState(false);
+  const fields = useMemo(() => actionFields(action), [action]);
+  // Not on blur: the dialog moves the focus as it opens, and nobody has written anything yet.
+  const { form, showRefusal } = useFieldsForm(fields, values ?? {}, 'create', { errors: 'onSubmit' });
+  const place = useMemo(
+    () => ({ fields, name: definition.name, group: 'inputs' as const, hold: setBusy }),
+    [fields, definition],
+  );
+  const submit = form.handleSubmit(async input => {
+    if (action.list && Object.values(input).flat().length === 0) return onClose();
+    setBusy(true);
+    try {
+      if ((await onAct(input)) !== false) onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { others } = showRefusal(error);
+      if (others > 0) toast({ tone: 'bad', title: t('act.failed'), description: error.message });
+    } finally {
+      setBusy(false);
+    }
+  });
+  const names = Object.keys(fields);
+  const inList = (field: string) => action.list && (field === 'add' || field === 'remove');
+  const label = say.action(name);
+  // Nothing is asked but whom or what: it is offered at once.
+  const isPick = names.length === 1 && fields[names[0] ?? '']?.kind === 'ref';
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={t('act.sure', { action: label, name: subject })}
+      description={asked}
+      onClose={onClose}
+      first={names.length > 0 ? undefined : first}
+      footer={
+        <>
+          <Button onClick={onClose} onMouseDown={keepFocus} ref={first}>
+            {t('common:act.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            look="filled"
+            tone={action.danger ? 'bad' : 'accent'}
+            busy={busy}
+            onMouseDown={keepFocus}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <FormContext value={place}>
+        <FormProvider {...form}>
+          <form
+            id={id}
+            noValidate
+            style={{ display: 'grid', gap: 16 }}
+            onSubmit={event => {
+              // Dialogs may stand inside other forms of the React tree.
+              event.stopPropagation();
+              if (busy) event.preventDefault();
+              else void submit(event);
+            }}
+          >
+            {action.list && <ListInput name={action.list} held={held} />}
+            {names.map(
+              (field, at) => !inList(field) && <FieldInput key={field} name={field} autoOpen={at === 0 && isPick} />,
+            )}
+          </form>
+        </FormProvider>
+      </FormContext>
+    </Dialog>
+  );
+}

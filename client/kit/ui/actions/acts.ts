@@ -1,0 +1,62 @@
+import { type Action, type Definition, type Filter, removes, suits } from '@lobby/shared/kit/definition.ts';
+import { CircleX, Eye, FolderInput, type LucideIcon, Tag, Upload, UserPlus, Zap } from 'lucide-react';
+import type { Row } from '../../base/matches.ts';
+import { rowOf } from '../../records/records.ts';
+import type { Selection } from '../list/model/selection.ts';
+import { STATUS_ICONS } from '../status-icons.ts';
+
+const ACT_ICONS: Record<NonNullable<Action['icon']>, LucideIcon> = { move: FolderInput, share: Eye, upload: Upload };
+
+/** The icon of an act: of the status it leads to, or of what it asks for. */
+export function iconOf(definition: Definition, action: Action): LucideIcon {
+  if (action.icon) return ACT_ICONS[action.icon];
+  if (action.danger) return CircleX;
+  const to = action.to && definition.statuses?.[action.to];
+  if (to) return STATUS_ICONS[to.icon];
+  const kinds = Object.values(action.input ?? {}).map(field => field.kind);
+  return kinds.includes('refs') ? Tag : kinds.includes('ref') ? UserPlus : Zap;
+}
+
+/** What takes records away, chosen ones or one. */
+const REMOVAL: Action = { from: [], flag: 'delete', multi: true, danger: true };
+
+/** An act by its name: one of the definition, or its removal. */
+export function actOf(definition: Definition, name: string): Action | undefined {
+  return definition.actions?.[name] ?? (name === 'remove' && removes(definition) ? REMOVAL : undefined);
+}
+
+/** Whether a record is as an act asks for: in a status, or with values. */
+export function fits(definition: Definition, action: Action, row: Row): boolean {
+  const { from } = action;
+  return suits(action, row) && (!definition.statuses || from.length === 0 || from.includes(String(row.status)));
+}
+
+/** Whether an act is asked about before: it wants a reason, refuses somebody, or is nothing without its input. */
+export function isAskedAbout(action: Action): boolean {
+  if (action.reason || action.danger || action.asks) return true;
+  const inputs = Object.values(action.input ?? {});
+  return inputs.some(field => field.required) || (inputs.length > 0 && action.to === undefined);
+}
+
+/** The list that an act changes, of each record; undefined where it changes none, or the records are not all known. */
+export function listsOf({ list }: Action, rows: readonly (Row | undefined)[]): string[][] | undefined {
+  if (!list) return undefined;
+  const known = rows.filter(row => row !== undefined);
+  if (known.length < rows.length) return undefined;
+  return known.map(row => (Array.isArray(row[list]) ? row[list].map(String) : []));
+}
+
+/** Statuses that chosen records have; null where that is not known: what a server does with others it says itself. */
+export function statusesOf(definition: Definition, chosen: Selection, filter: Filter): ReadonlySet<string> | null {
+  if (!definition.statuses) return null;
+  if (chosen.all) {
+    const { status } = filter;
+    return typeof status === 'object' && status.in ? new Set(status.in) : null;
+  }
+  return new Set([...chosen.ids].map(id => String(rowOf(definition.name, id)?.status)));
+}
+
+/** The acts of staff on records, by name, in the order declared. */
+export function staffActions(definition: Definition): [string, Action][] {
+  return Object.entries(definition.actions ?? {}).filter(([, { by = 'staff' }]) => by === 'staff' || by === 'both');
+}

@@ -1,0 +1,41 @@
+import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
+import { holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
+import { Hand, type LucideIcon } from 'lucide-react';
+import type { Row } from '../../base/matches.ts';
+import { fits, iconOf, staffActions } from './acts.ts';
+
+export interface NamedAction {
+  name: string;
+  action: Action;
+}
+
+/** The acts that a reader may do on a record in its status: those that move it on first, the others as declared. */
+export function allowedActions(definition: Definition, row: Row, permissions: Permissions): NamedAction[] {
+  const allowed = staffActions(definition)
+    .filter(([, act]) => fits(definition, act, row) && holds(permissions, definition.code, act.flag))
+    .map(([name, action]) => ({ name, action }))
+    // What somebody has taken in hand already is handed on, not claimed.
+    .filter(({ name }) => name !== 'claim' || !row.assigneeId);
+  const rank = ({ action }: NamedAction) => (isLikely(action, row) ? 0 : action.to === undefined ? 2 : 1);
+  return allowed.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Whether an act is what people come for while a record is as it is. */
+const isLikely = ({ likely = [] }: Action, row: Row): boolean => likely.includes(String(row.status));
+
+/** The act that is filled: what people come for, else the first that leads on and refuses nobody. */
+export function likelyOf(allowed: readonly NamedAction[], row: Row): NamedAction | undefined {
+  return (
+    allowed.find(({ action }) => isLikely(action, row)) ?? allowed.find(({ action }) => action.to && !action.danger)
+  );
+}
+
+/** The flag under which a definition's form is edited (api.md, Flags of calls). */
+export function editFlag(definition: Definition): 'updateInfo' | 'write' {
+  return definition.flags.includes('updateInfo') ? 'updateInfo' : 'write';
+}
+
+/** The icon of an act; one that neither leads on nor asks for anything is taken in hand. */
+export function iconOfAct(definition: Definition, { action }: NamedAction): LucideIcon {
+  return action.to || action.input ? iconOf(definition, action) : Hand;
+}

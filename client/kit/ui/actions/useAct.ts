@@ -1,0 +1,55 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { useTranslation } from 'react-i18next';
+import { act, type Lost } from '../../acts/acts.ts';
+import type { Row } from '../../base/matches.ts';
+import { toast } from '../../base/toast.ts';
+import type { ApiError } from '../../http/api.ts';
+import { now } from '../../http/clock.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { employeeOf, scopeNow } from '../../session/session.ts';
+import { useFieldWords } from '../form/form-context.ts';
+import { useUndo } from './useUndo.ts';
+
+/** The optimistic changes of an act, where they are certain: claiming an unassigned record. */
+function sureOutcome(definition: Definition, row: Row, name: string): Record<string, unknown> | undefined {
+  const me = employeeOf(scopeNow().projectId)?.employeeId;
+  const free = 'assigneeId' in definition.fields && !row.assigneeId;
+  return name === 'claim' && me && free ? { assigneeId: me } : undefined;
+}
+
+/**
+ * Does an act on a record and says what came of it: refused because somebody was quicker, it names who and when.
+ * Answers whether it is settled, false when it may be tried again; throws the `ApiError` whose fields the asker can mend.
+ */
+export function useAct(
+  definition: Definition,
+  tells = false,
+): (row: Row, name: string, input?: Record<string, unknown>) => Promise<boolean> {
+  const { t } = useTranslation(['kit', 'errors', 'common']);
+  const say = useFieldWords(definition.name);
+  const formats = useFormats();
+  const undoable = useUndo(definition, tells);
+  const tellLost = ({ by, status, at }: Lost) =>
+    toast({
+      tone: 'bad',
+      title: t('act.lost', { name: by?.name || t('act.someone') }),
+      description: t('act.lostText', { status: say.status(status), time: formats.when(at, now()) }),
+    });
+  const tellError = (error: ApiError, again: () => void) =>
+    toast({
+      tone: 'bad',
+      title: t('act.failed'),
+      description: error.message || t(`errors:${error.code}`, { defaultValue: t('errors:SERVER_ERROR') }),
+      action: error.passing ? { label: t('common:act.retry'), onAct: again } : undefined,
+    });
+  return async function run(row, name, input) {
+    const patch = sureOutcome(definition, row, name);
+    const outcome = await act(definition, scopeNow(), row.id, name, { input, patch });
+    if (outcome.kind === 'lost') tellLost(outcome);
+    if (outcome.kind === 'done') undoable(row, name, outcome.row.version, input);
+    if (outcome.kind === 'done' || outcome.kind === 'lost') return true;
+    if (Object.keys(outcome.error.fields).length > 0) throw outcome.error;
+    tellError(outcome.error, () => void run(row, name, input).catch(() => undefined));
+    return false;
+  };
+}

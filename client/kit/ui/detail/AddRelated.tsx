@@ -1,0 +1,28 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../session/permissions.ts';
+import { Button } from '../Button.tsx';
+
+interface AddRelatedProps {
+  definition: Definition;
+  /** The form of the new record. */
+  children: (onClose: () => void) => ReactNode;
+}
+
+/** Adds a record of another module from the tab that shows them, for those who may write there. */
+export function AddRelated({ definition, children }: AddRelatedProps) {
+  const { t } = useTranslation(definition.name);
+  const mayWrite = useCan(definition.code, 'write');
+  const [open, setOpen] = useState(false);
+  if (!mayWrite) return null;
+  return (
+    <>
+      <Button size="sm" look="outline" icon={Plus} onClick={() => setOpen(true)}>
+        {t('actions.create')}
+      </Button>
+      {open && children(() => setOpen(false))}
+    </>
+  );
+}

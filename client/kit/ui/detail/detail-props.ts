@@ -1,0 +1,43 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { ReactNode } from 'react';
+import type { Row } from '../../base/matches.ts';
+import type { ActionBarProps } from '../actions/ActionBar.tsx';
+import type { FormDialogProps } from '../form/FormDialog.tsx';
+import type { MenuItem } from '../Menu.tsx';
+import type { DetailNav } from './nav.ts';
+
+export interface DetailTab {
+  value: string;
+  label: string;
+  count?: number;
+  /** Takes the height that is left and scrolls by itself: `DetailBody` does. */
+  content: ReactNode;
+  /** At the foot of the drawer while the tab is shown. */
+  foot?: ReactNode;
+}
+
+export interface DetailDrawerProps {
+  definition: Definition;
+  id: string;
+  nav: DetailNav;
+  /** Default: information, files where it can have some, activity. */
+  tabs?: readonly DetailTab[];
+  /** Between information and the other usual tabs. */
+  extraTabs?: (id: string) => readonly DetailTab[];
+  /** The tab that is shown; default its own state, the first one. */
+  tab?: string;
+  onTab?: (tab: string) => void;
+  /** Default the definition's title field. */
+  title?: (row: Row) => ReactNode;
+  /** Under the title, beside the status. */
+  meta?: (row: Row) => ReactNode;
+  actionsExtra?: (row: Row) => ReactNode;
+  /** Further entries of the menu of acts. */
+  more?: (row: Row) => readonly MenuItem[];
+  /** What acts begin with: `{assign: {employeeId}}`. */
+  values?: (row: Row) => ActionBarProps['values'];
+  /** At the foot under all tabs. */
+  foot?: ReactNode;
+  /** The form that edits it: its fields and layout; `false`: none. */
+  form?: Pick<FormDialogProps, 'fields' | 'children' | 'size' | 'title'> | false;
+}

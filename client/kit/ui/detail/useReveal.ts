@@ -1,0 +1,29 @@
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { useEffect, useState } from 'react';
+import { toast } from '../../base/toast.ts';
+import { ApiError, request } from '../../http/api.ts';
+import { useCan } from '../../session/permissions.ts';
+import { scopeNow } from '../../session/session.ts';
+
+type Revealed = Readonly<Record<string, string | null>>;
+
+/** Personal values shown on purpose: held here alone, and gone with the record. */
+export function useReveal(definition: Definition, id: string): [Revealed | null, (() => void) | null, boolean] {
+  const allowed = useCan(definition.code, 'readEncrypted') && answers(definition, 'reveal');
+  const [values, setValues] = useState<Revealed | null>(null);
+  const [busy, setBusy] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another reason to reveal
+  useEffect(() => setValues(null), [id]);
+  const reveal = async () => {
+    setBusy(true);
+    try {
+      const { data } = await request<{ values: Revealed }>('PUT', `${definition.path}/${id}/reveal`, scopeNow());
+      setValues(data.values);
+    } catch (error) {
+      if (error instanceof ApiError) toast({ tone: 'bad', title: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [values, allowed ? () => void reveal() : null, busy];
+}

@@ -1,0 +1,128 @@
+import { chakra } from '@chakra-ui/react';
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import { request } from '../../http/api.ts';
+import { Button } from '../Button.tsx';
+import { Combobox } from '../Combobox.tsx';
+import { Field } from '../Field.tsx';
+import type { LoadOptions } from '../options.ts';
+import { type InputProps, textOf } from './input.ts';
+import { TidyInput } from './TypedInput.tsx';
+
+interface Place {
+  id: string;
+  name: string;
+}
+/** An address in its parts, as the server reads it. */
+interface Parts {
+  street: string;
+  ward: Place | null;
+  city: Place | null;
+  suggestions: string[];
+}
+
+const PAUSE = 400;
+const NOTHING: Parts = { street: '', ward: null, city: null, suggestions: [] };
+
+const partsClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(170px, 100%), 1fr))',
+  gap: '2',
+  w: 'full',
+  mt: '1',
+});
+
+const lists = new Map<string, Promise<Place[]>>();
+/** Provinces and cities, or the wards of one: they change with the law, so they are asked for once. */
+function placesOf(path: string): Promise<Place[]> {
+  const known = lists.get(path) ?? request<Place[]>('GET', path).then(({ data }) => data);
+  known.catch(() => lists.delete(path));
+  lists.set(path, known);
+  return known;
+}
+
+const optionsOf =
+  (path: string): LoadOptions =>
+  async typed =>
+    (await placesOf(path))
+      .filter(({ name }) => fold(name).includes(fold(typed)))
+      .map(({ id, name }) => ({ value: id, label: name }));
+const loadCities = optionsOf('/cities');
+
+/** What the text of an address says, read once the typing pauses. */
+function useParts(text: string): Parts {
+  const [read, setRead] = useState({ text: '', parts: NOTHING });
+  useEffect(() => {
+    if (!text.trim()) return;
+    let wanted = true;
+    const timer = setTimeout(
+      () =>
+        void request<Parts>('POST', '/addresses/read', { body: { text: text.slice(0, 300) } }).then(
+          ({ data }) => wanted && setRead({ text, parts: data }),
+          // Without an answer it stays a line of text.
+          () => {},
+        ),
+      PAUSE,
+    );
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  if (!text.trim()) return NOTHING;
+  return read.text === text ? read.parts : { ...read.parts, street: text, suggestions: [] };
+}
+
+/** An address: one line of text, with its province or city and its ward to choose below; one of before July 2025 with what it is now. */
+export function AddressInput(props: InputProps) {
+  const { value, disabled, onChange, onBlur } = props;
+  const { t } = useTranslation('kit');
+  const { street, ward, city, suggestions } = useParts(textOf(value));
+  const cityId = city?.id ?? '';
+  const loadWards = useCallback<LoadOptions>(
+    async (...asked) => (cityId ? optionsOf(`/wards?cityId=${cityId}`)(...asked) : []),
+    [cityId],
+  );
+  const write = (...parts: (string | undefined)[]) => {
+    onChange(parts.filter(Boolean).join(', '));
+    onBlur();
+  };
+  const option = (place: Place | null) => place && { value: place.id, label: place.name };
+  return (
+    <chakra.div w="full">
+      <TidyInput {...props} />
+      <div className={partsClass()}>
+        <Field label={t('address.city')} disabled={disabled}>
+          <Combobox
+            load={loadCities}
+            value={option(city)}
+            disabled={disabled}
+            onChange={one => write(street, one?.label)}
+          />
+        </Field>
+        <Field label={t('address.ward')} disabled={disabled || !city}>
+          <Combobox
+            load={loadWards}
+            value={option(ward)}
+            disabled={disabled || !city}
+            onChange={one => write(street, one?.label, city?.name)}
+          />
+        </Field>
+      </div>
+      {suggestions.length > 0 && (
+        <chakra.div role="status" mt="2" textStyle="xs" color="fg.muted">
+          {t('address.before')}
+          <chakra.span display="flex" flexWrap="wrap" gap="1" mt="1">
+            {suggestions.map(one => (
+              <Button key={one} size="sm" disabled={disabled} onClick={() => write(one)}>
+                {one}
+              </Button>
+            ))}
+          </chakra.span>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { DateInput } from './DateInput.tsx';
+import { useWriting } from './form-context.ts';
+import { readValue, writeValue } from './values.ts';
+
+interface DayInputProps {
+  /** `2026-11-30`, or `2026-11` of the kind month. */
+  value: string;
+  kind?: 'date' | 'month';
+  label: string;
+  /** Inclusive; what lies beyond is not taken. */
+  min?: string;
+  max?: string;
+  onChange: (value: string) => void;
+}
+
+/** The day or month that a screen of figures is about: told as soon as it stands there whole; left half written, it is again what it was. */
+export function DayInput({ value, kind = 'date', label, min, max, onChange }: DayInputProps) {
+  const how = useWriting();
+  const [typed, setTyped] = useState<string | null>(null);
+  const field = { kind } as const;
+  const change = (text: string) => {
+    const { value: read } = readValue(field, text, how);
+    const isWhole = typeof read === 'string' && writeValue(field, read, how) === text;
+    const isTaken = isWhole && (!min || read >= min) && (!max || read <= max);
+    setTyped(isTaken ? null : text);
+    if (isTaken && read !== value) onChange(read);
+  };
+  return (
+    <DateInput
+      id=""
+      name={kind}
+      field={field}
+      label={label}
+      value={typed ?? writeValue(field, value, how)}
+      invalid={false}
+      onChange={text => typeof text === 'string' && change(text)}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react';
+import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button.tsx';
+import { Field } from '../Field.tsx';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import { useFieldWords, useFormScope, useWriting } from './form-context.ts';
+import type { InputProps } from './input.ts';
+import { PLAIN_INPUTS } from './plain-inputs.ts';
+import { type TypedLine, writeLine } from './values.ts';
+
+const isLine = (item: unknown): item is TypedLine => typeof item === 'object' && item !== null;
+
+/** The lines of a record, each with its inputs; Enter in the last one begins another. */
+export function LinesInput({ field, label, value, disabled, onChange, onBlur }: InputProps) {
+  const { t } = useTranslation('kit');
+  const { name: words } = useFormScope();
+  const say = useFieldWords(words);
+  const how = useWriting();
+  const id = useId();
+  if (field.kind !== 'lines') return null;
+  const lines = (Array.isArray(value) ? value : []).filter(isLine);
+  const inner = Object.entries(field.of);
+  const set = (at: number, change: TypedLine) =>
+    onChange(lines.map((line, n) => (n === at ? { ...line, ...change } : line)));
+  return (
+    <chakra.div role="group" aria-label={label} display="flex" flexDirection="column" gap="2">
+      {lines.map((line, at) => (
+        <chakra.div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
+          key={at}
+          role="group"
+          aria-label={t('form.line', { line: at + 1 })}
+          display="grid"
+          gridTemplateColumns={{ base: '1fr auto', sm: `repeat(${inner.length}, minmax(0, 1fr)) auto` }}
+          gap="2"
+          alignItems="end"
+        >
+          {inner.map(([name, one]) => {
+            const Input = PLAIN_INPUTS[one.kind];
+            const said = say.label(name, one);
+            return (
+              <chakra.div key={name} minW="0" gridColumn={{ base: '1', sm: 'auto' }}>
+                <Field label={said} required={one.required}>
+                  <Input
+                    id={`${id}-${at}-${name}`}
+                    name={name}
+                    field={one}
+                    label={said}
+                    value={line[name] ?? ''}
+                    invalid={false}
+                    disabled={disabled}
+                    onChange={typed => {
+                      if (typeof typed === 'string' || typeof typed === 'boolean') set(at, { [name]: typed });
+                    }}
+                    onBlur={onBlur}
+                  />
+                </Field>
+              </chakra.div>
+            );
+          })}
+          <chakra.div gridColumn={{ base: '2', sm: 'auto' }} gridRow={{ base: '1', sm: 'auto' }}>
+            <Button
+              look="ghost"
+              icon={X}
+              disabled={disabled}
+              onClick={() => onChange(lines.filter((_, n) => n !== at))}
+            >
+              <VisuallyHidden>{t('form.removeLine', { line: at + 1 })}</VisuallyHidden>
+            </Button>
+          </chakra.div>
+        </chakra.div>
+      ))}
+      {lines.length < field.max && (
+        <chakra.div>
+          <Button
+            size="sm"
+            icon={Plus}
+            disabled={disabled}
+            onClick={() => onChange([...lines, writeLine(field, {}, how)])}
+          >
+            {t('form.addLine')}
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/formats.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import type { Values } from './changes.ts';
+import { useFieldWords, useFormScope } from './form-context.ts';
+
+interface OverGuardProps {
+  /** The field that was given a time which is over, and all values. */
+  over: { name: string; values: Values } | null;
+  onAnswer: (yes: boolean) => void;
+}
+
+/** Asks before a time that is over is stored: a wrong year or month is typed easily, a late entry is meant. */
+export function OverGuard({ over, onAnswer }: OverGuardProps) {
+  const { t } = useTranslation('kit');
+  const { dateTime } = useFormats();
+  const { name, fields } = useFormScope();
+  const say = useFieldWords(name);
+  const label = over ? say.label(over.name, fields[over.name]) : '';
+  return (
+    <ConfirmDialog
+      open={over !== null}
+      title={t('form.overTitle')}
+      description={over && t('form.overText', { field: label, at: dateTime(String(over.values[over.name])) })}
+      confirm={t('form.overSave')}
+      onConfirm={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    />
+  );
+}

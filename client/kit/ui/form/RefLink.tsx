@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { styleClass } from '../../../theme/classes.ts';
+import { placeOf, targetOf } from '../../records/definitions.ts';
+import { useCan } from '../../session/permissions.ts';
+import { projectIdAtom } from '../../session/session.ts';
+
+const linkClass = styleClass({
+  color: 'inherit',
+  textDecoration: 'underline',
+  textDecorationColor: 'border.control',
+  textUnderlineOffset: '2px',
+  _hover: { color: 'accent.fg' },
+});
+
+interface RefLinkProps {
+  /** The definition and id of the record. */
+  to: string;
+  id: string;
+  children: ReactNode;
+}
+
+/** The name of a record of another module as a link to it, for those who may see it; words alone for the others. */
+export function RefLink({ to, id, children }: RefLinkProps) {
+  const projectId = useAtomValue(projectIdAtom) ?? '';
+  const mayRead = useCan(targetOf(to).code, 'read');
+  const place = mayRead ? placeOf(to, projectId, id) : null;
+  return place ? (
+    <Link to={place} className={linkClass()}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}

@@ -1,0 +1,27 @@
+import type { Kind } from '@lobby/shared/kit/fields.ts';
+import type { ComponentType } from 'react';
+import { ChoiceInput, FlagInput } from './ChoiceInput.tsx';
+import { LineInput } from './CountryInput.tsx';
+import { DateInput } from './DateInput.tsx';
+import type { InputProps } from './input.ts';
+import { RefInput } from './RefInput.tsx';
+import { ContactInput, LongTextInput, NumberInput } from './TypedInput.tsx';
+
+/** The inputs of what holds one value. */
+export const PLAIN_INPUTS: Record<Exclude<Kind, 'refs' | 'files' | 'lines'>, ComponentType<InputProps>> = {
+  text: LineInput,
+  longText: LongTextInput,
+  choice: ChoiceInput,
+  flag: FlagInput,
+  integer: NumberInput,
+  money: NumberInput,
+  percent: NumberInput,
+  decimal: NumberInput,
+  date: DateInput,
+  month: DateInput,
+  instant: DateInput,
+  ref: RefInput,
+  phone: ContactInput,
+  email: ContactInput,
+  identifier: ContactInput,
+};

@@ -1,0 +1,69 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { emptyValue, type Field, type Fields, isMany } from '@lobby/shared/kit/fields.ts';
+import { fieldErrors, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { isBlank, readValue, type Typed, type Writing, writeValue } from './values.ts';
+
+export type Mode = 'create' | 'update';
+
+/** What all inputs hold, by field. */
+export type TypedValues = Record<string, Typed>;
+
+/** What a form stands for: the values to send, or what is wrong with them. */
+export interface FormReading {
+  values: Record<string, unknown>;
+  errors: FieldErrors;
+}
+
+/** A field that cannot be left blank: on create what has an initial value may be. */
+function mustBeGiven(field: Field, mode: Mode): boolean {
+  if (field.kind === 'flag' || (isMany(field) && !field.required)) return false;
+  // A personal value is never in the form that edits it: blank leaves it as it is.
+  if (mode === 'update') return !field.personal && (field.required === true || emptyValue(field) !== null);
+  return field.required === true;
+}
+
+/** Reads a form by the rules of the server; `stored` are the values of fields that the form does not hold. */
+export function readForm(
+  fields: Fields,
+  typed: Record<string, unknown>,
+  how: Writing,
+  mode: Mode,
+  check?: Definition['check'],
+  stored: Record<string, unknown> = {},
+): FormReading {
+  const values: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const { value, error } = readValue(field, typed[name], how);
+    if (error) errors[name] = error;
+    else if (!isBlank(value)) values[name] = value;
+    else if (mustBeGiven(field, mode)) errors[name] = { code: 'REQUIRED' };
+    else if (mode === 'update' && !field.personal) values[name] = null;
+  }
+  const read = inputSchema(fields, mode).safeParse(values);
+  // What has no value yet is missing for the schema too, but what is wrong with it is known better already.
+  if (!read.success) return { values, errors: { ...fieldErrors(read.error, values), ...errors } };
+  const wrong = Object.keys(errors).length > 0 ? {} : (check?.({ ...stored, ...read.data }) ?? {});
+  return { values: read.data, errors: { ...errors, ...wrong } };
+}
+
+/** What the inputs show for a record, or for a new one with `defaults`. */
+export function writeForm(fields: Fields, values: Record<string, unknown>, how: Writing, mode: Mode): TypedValues {
+  const typed: TypedValues = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const hidden = mode === 'update' && field.personal;
+    const value = hidden ? null : (values[name] ?? (mode === 'create' ? emptyValue(field) : null));
+    typed[name] = writeValue(field, value, how);
+  }
+  return typed;
+}
+
+/** The first field that was given a time which is over, where forms ask before they take one; null where none was. */
+export function overIn(fields: Fields, values: Record<string, unknown>, now: number): string | null {
+  const over = Object.entries(values).find(([name, value]) => {
+    const field = fields[name];
+    return field?.kind === 'instant' && field.asks === 'past' && value && Date.parse(String(value)) < now;
+  });
+  return over?.[0] ?? null;
+}

@@ -1,0 +1,129 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import type { Row } from '../../base/matches.ts';
+import { ApiError, request, type Scope } from '../../http/api.ts';
+import { randomId } from '../../http/ids.ts';
+import { applyRows, turnNow } from '../../records/records.ts';
+import { changedValues, meet, type Values } from './changes.ts';
+
+/** One intent to create a record: however often it is sent, one record is created. */
+export interface Intent {
+  key: string;
+  /** What went out without an answer: each may have arrived. */
+  unanswered: Values[];
+}
+
+/** A new intent. */
+export function newIntent(): Intent {
+  return { key: randomId(), unanswered: [] };
+}
+
+function keep(definition: Definition, row: Row, turn: number): Row {
+  applyRows(definition.name, [row], { kind: 'answer', turn, detail: true });
+  return row;
+}
+
+/** Creates a record; sent again after no answer came, also with other values, there is still one. Throws `ApiError`. */
+export async function createRecord(definition: Definition, scope: Scope, values: Values, intent: Intent): Promise<Row> {
+  const turn = turnNow();
+  const post = async (body: Values) =>
+    (await request<Row>('POST', definition.path, { ...scope, body, idempotencyKey: intent.key })).data;
+  try {
+    return keep(definition, await post(values), turn);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.passing) intent.unanswered.push(values);
+    if (error.code !== 'IDEMPOTENCY_KEY_REUSED') throw error;
+    for (const body of intent.unanswered) {
+      const first = await post(body).catch(() => null);
+      if (first) return saveRecord(definition, scope, { values, base: first, fields: definition.fields });
+    }
+    throw error;
+  }
+}
+
+/** Somebody else has stored other values for what was edited. */
+export class Conflicting extends Error {
+  readonly current: Row;
+  readonly fields: string[];
+  /** The edit as it would be stored. */
+  readonly yours: Values;
+  readonly agreed: number;
+
+  constructor(current: Row, fields: string[], yours: Values, agreed: number) {
+    super('DATA_STALE');
+    this.current = current;
+    this.fields = fields;
+    this.yours = yours;
+    this.agreed = agreed;
+  }
+}
+
+interface Edit {
+  /** Values of the form; what is as in `base` is not sent. */
+  values: Values;
+  /** The record as the edit began. */
+  base: Row;
+  fields: Fields;
+}
+
+/** Stores an edit; what others changed elsewhere stays. Throws `Conflicting` where both changed the same, else `ApiError`. */
+export async function saveRecord(definition: Definition, scope: Scope, { values, base, fields }: Edit): Promise<Row> {
+  const yours = changedValues(values, base);
+  if (Object.keys(yours).length === 0) return base;
+  const path = `${definition.path}/${base.id}`;
+  const turn = turnNow();
+  try {
+    const body = { ...yours, version: base.version };
+    return keep(definition, (await request<Row>('PUT', path, { ...scope, body })).data, turn);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'DATA_STALE') throw error;
+    // The refusal brings the record too, but not the details of its files.
+    const current = keep(definition, (await request<Row>('GET', path, scope)).data, turnNow());
+    const { conflicts, agreed } = meet(
+      fields,
+      base,
+      yours,
+      current,
+      await toldOf(definition, scope, fields, base, yours),
+    );
+    if (conflicts.length > 0) throw new Conflicting(current, conflicts, yours, agreed);
+    return saveRecord(definition, scope, { values: yours, base: current, fields });
+  }
+}
+
+interface Activity {
+  at: string;
+  actor: { name: string };
+  version: number;
+  after: Record<string, unknown> | null;
+}
+
+const history = async ({ path }: Definition, scope: Scope, id: string) =>
+  (await request<Activity[]>('GET', `${path}/${id}/activities`, scope)).data;
+
+/** Which personal fields of an edit somebody else has changed since it began: their masks may be alike. */
+async function toldOf(
+  definition: Definition,
+  scope: Scope,
+  fields: Fields,
+  base: Row,
+  yours: Values,
+): Promise<string[]> {
+  const personal = Object.keys(yours).filter(name => fields[name]?.personal);
+  if (personal.length === 0) return [];
+  const since = (await history(definition, scope, base.id)).filter(({ version }) => version > Number(base.version));
+  return personal.filter(name => since.some(({ after }) => after && name in after));
+}
+
+/** Who changed fields of a record last, and when; null when that cannot be found out. */
+export async function whoChanged(
+  definition: Definition,
+  scope: Scope,
+  id: string,
+  fields: readonly string[],
+): Promise<{ name: string; at: string } | null> {
+  const rows = await history(definition, scope, id).catch(() => null);
+  const found = rows?.find(row => fields.some(field => row.after && field in row.after));
+  return found ? { name: found.actor.name, at: found.at } : null;
+}

@@ -1,0 +1,9 @@
+import { type ReactNode, Suspense } from 'react';
+import { DrawerSkeleton } from '../detail/DrawerSkeleton.tsx';
+import { type Nav, useNav } from './useNav.ts';
+
+/** The open record beside its list; its place is there while words of it are on their way. */
+export function OpenRecord({ id, drawer }: { id: string; drawer: (id: string, nav: Nav) => ReactNode }) {
+  const nav = useNav();
+  return <Suspense fallback={<DrawerSkeleton nav={nav} />}>{drawer(id, nav)}</Suspense>;
+}

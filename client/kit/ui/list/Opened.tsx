@@ -1,9 +1,0 @@
-import { type ReactNode, Suspense } from 'react';
-import { AwaitedDrawer } from '../detail/AwaitedDrawer.tsx';
-import { type Nav, useNav } from './useNav.ts';
-
-/** The open record beside its list; its place is there while words of it are on their way. */
-export function Opened({ id, drawer }: { id: string; drawer: (id: string, nav: Nav) => ReactNode }) {
-  const nav = useNav();
-  return <Suspense fallback={<AwaitedDrawer nav={nav} />}>{drawer(id, nav)}</Suspense>;
-}

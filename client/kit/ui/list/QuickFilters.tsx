@@ -1,0 +1,39 @@
+import { useAtomValue } from 'jotai';
+import { styleClass } from '../../../theme/classes.ts';
+import { ToggleChip } from '../Chip.tsx';
+import { holdsMark, toggleMark } from './conditions.ts';
+import { useListModel } from './model/model.ts';
+import { useListWords } from './model/words.ts';
+
+const countClass = styleClass({
+  ms: '1.5',
+  textStyle: 'xs',
+  color: 'fg.subtle',
+  '&[data-bad]': { color: 'bad.fg', fontWeight: 'semibold' },
+});
+
+/** The marks of the definition as switches, with live counts: overdue, mine. */
+export function QuickFilters() {
+  const { definition, list, state, change } = useListModel();
+  const counts = useAtomValue(list.counts);
+  const t = useListWords();
+  const { filter } = state;
+  const marks = definition.list.marks ?? {};
+  return Object.entries(marks).map(([name, mark]) => {
+    const count = counts?.marks[name];
+    return (
+      <ToggleChip
+        key={name}
+        pressed={holdsMark(filter, mark)}
+        onClick={() => change(before => ({ filter: toggleMark(before.filter, mark, Object.values(marks)) }))}
+      >
+        {t(`marks.${name}`)}
+        {count !== undefined && (
+          <small className={countClass()} data-bad={(name === 'overdue' && count > 0) || undefined}>
+            {count}
+          </small>
+        )}
+      </ToggleChip>
+    );
+  });
+}

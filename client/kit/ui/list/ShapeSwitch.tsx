@@ -1,0 +1,55 @@
+import { CalendarDays, Columns3, type LucideIcon, Rows3 } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { styleClass } from '../../../theme/classes.ts';
+import { IconButton } from '../Button.tsx';
+import type { BoardShape } from './Board.tsx';
+import type { CalendarShape } from './Calendar.tsx';
+import { useListWords } from './model/words.ts';
+
+const groupClass = styleClass({ display: 'flex', flex: 'none', borderWidth: '0', p: '0', m: '0', minW: '0' });
+
+/** How else than as a table records can be looked at. */
+export interface Shapes {
+  board?: BoardShape;
+  calendar?: CalendarShape;
+}
+type Shape = 'table' | keyof Shapes;
+
+const ICONS: Record<Shape, LucideIcon> = { table: Rows3, board: Columns3, calendar: CalendarDays };
+
+/** What the address says that the list is looked at as. */
+export function useShape(shapes: Shapes | undefined): Shape {
+  const [params] = useSearchParams();
+  const asked = params.get('as');
+  return (asked === 'board' || asked === 'calendar') && shapes?.[asked] ? asked : 'table';
+}
+
+/** Table, board, calendar: filters and the open record stay. */
+export function ShapeSwitch({ shapes }: { shapes: Shapes }) {
+  const t = useListWords();
+  const [, setParams] = useSearchParams();
+  const shape = useShape(shapes);
+  const choose = (next: Shape) =>
+    setParams(before => {
+      const params = new URLSearchParams(before);
+      if (next === 'table') params.delete('as');
+      else params.set('as', next);
+      return params;
+    });
+  const offered = (['table', 'board', 'calendar'] as const).filter(one => one === 'table' || shapes[one]);
+  return (
+    <fieldset className={groupClass()} aria-label={t('kit:list.shape')}>
+      {offered.map(one => (
+        <IconButton
+          key={one}
+          icon={ICONS[one]}
+          size="sm"
+          look={shape === one ? 'outline' : 'ghost'}
+          label={t(`kit:list.shapes.${one}`)}
+          pressed={shape === one}
+          onClick={() => choose(one)}
+        />
+      ))}
+    </fieldset>
+  );
+}

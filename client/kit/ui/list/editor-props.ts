@@ -1,0 +1,11 @@
+import type { Condition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+
+/** What an editor of one filter is given. */
+export interface EditorProps {
+  name: string;
+  field: Field;
+  label: string;
+  condition: Condition;
+  onChange: (condition: Condition | undefined) => void;
+}

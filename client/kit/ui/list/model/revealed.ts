@@ -1,0 +1,85 @@
+import { readPhone } from '@lobby/shared/kit/contact.ts';
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { atom, useAtomValue, useStore } from 'jotai';
+import { useMemo, useState } from 'react';
+import type { Row } from '../../../base/matches.ts';
+import { toast } from '../../../base/toast.ts';
+import { ApiError, request } from '../../../http/api.ts';
+import { rowOf } from '../../../records/records.ts';
+import { useCan } from '../../../session/permissions.ts';
+import { type Revealed, type Shown, useListModel } from './model.ts';
+import { NOTHING } from './selection.ts';
+import { useListWords } from './words.ts';
+
+/** What the server reveals with one call. */
+const MOST = 200;
+
+/** Whether the reader may have personal values of a definition's rows shown. */
+export function useMayReveal(definition: Definition): boolean {
+  const allowed = useCan(definition.code, 'readEncrypted');
+  const held = Object.values(definition.fields).some(({ personal, detailOnly }) => personal && !detailOnly);
+  return allowed && held && answers(definition, 'reveal');
+}
+
+/** A row as its reader sees it: with what was revealed of it, for as long as the list is open. */
+export function useShown(row: Row | undefined): Row | undefined {
+  const { revealed } = useListModel();
+  const id = row?.id;
+  const shown = useAtomValue(
+    useMemo(() => atom(get => (id === undefined ? undefined : get(revealed).get(id))), [revealed, id]),
+  );
+  return row && shown?.version === row.version ? { ...row, ...shown.values } : row;
+}
+
+/** Reveals the chosen rows, or masks them again where all of them are shown; null where that is not to be had. */
+export function useRevealRows(): { shown: boolean; busy: boolean; turn: () => void } | null {
+  const { definition, scope, selection, selecting, revealed } = useListModel();
+  const allowed = useMayReveal(definition);
+  const store = useStore();
+  const t = useListWords();
+  const [busy, setBusy] = useState(false);
+  const chosen = useAtomValue(selection);
+  const held = useAtomValue(revealed);
+  if (!allowed || chosen.all || chosen.ids.size > MOST) return null;
+  const shown = [...chosen.ids].every(id => held.get(id)?.version === rowOf(definition.name, id)?.version);
+
+  function settle(next: Revealed): void {
+    store.set(revealed, next);
+    store.set(selection, NOTHING);
+    store.set(selecting, false);
+  }
+
+  async function reveal(): Promise<void> {
+    setBusy(true);
+    try {
+      const ids = [...chosen.ids];
+      const path = `${definition.path}/reveal-multi`;
+      const { data } = await request<{ id: string; values: Shown['values'] }[]>('PUT', path, {
+        ...scope,
+        body: { ids },
+      });
+      const rows = data.map(({ id, values }): [string, Shown] => [id, shownOf(definition, id, values)]);
+      settle(new Map([...store.get(revealed), ...rows]));
+      toast({ tone: 'done', title: t('kit:reveal.done', { things: t('count', { count: data.length }) }) });
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : undefined;
+      toast({ tone: 'bad', title: t('kit:act.failed'), description });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function hide(): void {
+    settle(new Map([...held].filter(([id]) => !chosen.ids.has(id))));
+  }
+
+  return { shown, busy, turn: () => (shown ? hide() : void reveal()) };
+}
+
+function shownOf({ name, fields }: Definition, id: string, values: Shown['values']): Shown {
+  const written = Object.entries(values).map(([field, value]) => [
+    field,
+    value && fields[field]?.kind === 'phone' ? readPhone(value) : value,
+  ]);
+  return { version: rowOf(name, id)?.version ?? 0, values: Object.fromEntries(written) };
+}

@@ -1,0 +1,58 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { type ListState, readListState, writeListState } from '../../../list/url.ts';
+
+/** What the address of a list with a detail says. */
+export interface OpenState extends ListState {
+  /** The open record. */
+  open: string | null;
+}
+
+type Part = Partial<OpenState>;
+/** Changes the address: by what is given, or by what is made of the state before. */
+export type Change = (part: Part | ((before: OpenState) => Part), how?: 'push' | 'replace') => void;
+
+function written(params: URLSearchParams, { open, ...rest }: Part, definition: Definition, param: string) {
+  const next = writeListState(params, { ...readListState(params, definition), ...rest }, definition);
+  if (open) next.set(param, open);
+  else if (open === null) next.delete(param);
+  return next;
+}
+
+/** The state of a list as its address holds it, and how to change that; back and forward walk the changes. */
+export function useListState(definition: Definition, param: string) {
+  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const text = params.toString();
+  const open = params.get(param);
+  const listText = useMemo(() => {
+    const rest = new URLSearchParams(text);
+    rest.delete(param);
+    return rest.toString();
+  }, [text, param]);
+  // The same object while only the open record changes: the list is not asked anew.
+  const list = useMemo(() => readListState(new URLSearchParams(listText), definition), [listText, definition]);
+  const state = useMemo((): OpenState => ({ ...list, open }), [list, open]);
+  // The page shows a new address a moment later; a change before that builds on it.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const change = useCallback<Change>(
+    (part, how = 'push') => {
+      const before = latest.current;
+      const now = { ...readListState(before, definition), open: before.get(param) };
+      const next = written(before, typeof part === 'function' ? part(now) : part, definition, param);
+      if (next.toString() === before.toString()) return;
+      latest.current = next;
+      setParams(next, { replace: how === 'replace' });
+    },
+    [setParams, definition, param],
+  );
+  const linkTo = useCallback(
+    (id: string) => `${pathname}?${written(new URLSearchParams(text), { open: id }, definition, param)}`,
+    [pathname, text, definition, param],
+  );
+  return { list, state, change, linkTo };
+}

@@ -1,0 +1,43 @@
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { atom, useAtomValue } from 'jotai';
+import { useEffect, useMemo, useState } from 'react';
+import { both } from '../../base/matches.ts';
+import { type List, type ListView, openList } from '../../list/list.ts';
+import { useListModel } from './model/model.ts';
+import { tabOf } from './useLiveList.ts';
+
+interface SideOptions {
+  tabbed?: boolean;
+  sort?: string;
+}
+
+const NOTHING = atom<ListView | null>(null);
+
+/** The first `most` records of the list that also answer another filter, live, within its tab and in an order of their own where asked; null while it opens. */
+export function useSideList(
+  narrowed: Filter,
+  most: number,
+  { tabbed = false, sort }: SideOptions = {},
+): ListView | null {
+  const { definition, scope, query } = useListModel();
+  const key = JSON.stringify(narrowed);
+  const asked = useMemo(
+    () => ({
+      filter: both(query.filter, JSON.parse(key) as Filter),
+      ...(tabbed && { tab: tabOf(definition, query.tab) }),
+      ...(sort && { sort }),
+    }),
+    [definition, query, key, tabbed, sort],
+  );
+  const [list, setList] = useState<List | null>(null);
+  useEffect(() => {
+    const opened = openList(definition, scope, asked);
+    opened.show(0, most - 1);
+    setList(opened);
+    return () => {
+      setList(null);
+      opened.close();
+    };
+  }, [definition, scope, asked, most]);
+  return useAtomValue(list?.view ?? NOTHING);
+}

@@ -1,0 +1,37 @@
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../detail/DetailDrawer.tsx';
+import type { DetailDrawerProps } from '../detail/detail-props.ts';
+import { FormDialog, type FormDialogProps } from '../form/FormDialog.tsx';
+import { ListPage, type ListPageProps } from '../list/ListPage.tsx';
+
+interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 'drawer' | 'onCreate'> {
+  /** Fields and layout of the form that creates and edits, and what a new record begins with. */
+  form?: Pick<FormDialogProps, 'fields' | 'children' | 'size' | 'defaults'>;
+  detail?: Partial<Pick<DetailDrawerProps, 'tabs' | 'extraTabs' | 'title' | 'meta'>>;
+}
+
+/** A plain module's screen: its list, the open record beside it, and the form for a new one. */
+export function RecordsPage<D extends Definition>({ form, detail, ...list }: RecordsPageProps<D>) {
+  const { definition }: { definition: Definition } = list;
+  const makes = answers(definition, 'create');
+  const { t } = useTranslation(definition.name);
+  const [creating, setCreating] = useState(false);
+  return (
+    <>
+      <ListPage
+        {...(makes && { createLabel: t('actions.create'), onCreate: () => setCreating(true) })}
+        {...list}
+        drawer={(id, nav) => <DetailDrawer {...detail} definition={definition} id={id} nav={nav} form={form} />}
+      />
+      <FormDialog
+        {...form}
+        open={creating}
+        definition={definition}
+        onSaved={() => setCreating(false)}
+        onCancel={() => setCreating(false)}
+      />
+    </>
+  );
+}

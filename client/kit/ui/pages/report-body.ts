@@ -1,0 +1,10 @@
+import { styleClass } from '../../../theme/classes.ts';
+
+/** The body of a report of several tables: it scrolls as one. */
+export const reportBodyClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflowY: 'auto',
+  '& h2': { textStyle: 'sm', fontWeight: 'semibold', px: '4', pt: '3', pb: '1' },
+  '& a': { color: 'accent.fg' },
+});

@@ -1,0 +1,199 @@
+import { isolated } from '@lobby/shared/kit/clean-text.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { useAtomValue } from 'jotai';
+import { AtSign, FileText, Lock, Paperclip, Send, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scopeAtom } from '../../session/session.ts';
+import { Button, IconButton } from '../Button.tsx';
+import { useShortcuts } from '../keyboard.ts';
+import { useAttached } from './attached.ts';
+import { CannedList } from './CannedList.tsx';
+import { fillIn, findReplies, slashOf, slashWord, useCannedReplies } from './canned.ts';
+import { barClass, boxClass, footClass } from './composer-look.ts';
+import { messagesPath } from './conversation.ts';
+import { atOf, useColleagues } from './mentions.ts';
+import { useReplyDraft } from './reply-draft.ts';
+import { type Finish, useSending } from './sending.ts';
+
+interface ComposerProps {
+  definition: Definition;
+  /** The name of its drafts, and the record it is about. */
+  form: string;
+  id: string;
+  /** Where canned replies are read, and those of which type are offered. */
+  canned?: string;
+  typeId: string | null;
+  /** The record is closed: only notes among staff. */
+  privateOnly: boolean;
+  /** Values for the variables of canned replies. */
+  values: Readonly<Record<string, string | undefined>>;
+  /** What may be done along with the answer, in words. */
+  finish?: (Finish & { said: string }) | undefined;
+  onTyping: () => void;
+}
+
+/** Where staff write to the resident or to each other; the draft survives a reload, `/` opens canned replies, `@` in a note colleagues. */
+export function Composer(props: ComposerProps) {
+  const { definition, form, id, canned = null, typeId, privateOnly, values, finish, onTyping } = props;
+  const { t } = useTranslation(['thread', 'kit']);
+  const scope = useAtomValue(scopeAtom);
+  const [kept, write, saved] = useReplyDraft(scope, form, id);
+  const draft = privateOnly ? { ...kept, private: true } : kept;
+  const replies = useCannedReplies(scope, canned, typeId);
+  const attached = useAttached(scope, draft.files, next => write(before => ({ files: next(before.files) })));
+  const sending = useSending(messagesPath(definition, id), scope, write);
+  const [chosen, setChosen] = useState(0);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+  const slash = draft.private ? null : slashOf(draft.content);
+  const called = draft.private ? atOf(draft.content) : null;
+  const colleagues = useColleagues(scope, definition.code, called?.typed ?? (called ? '' : null));
+  const found = slash ? findReplies(replies, slash.typed) : colleagues;
+  const at = Math.min(chosen, found.length - 1);
+  const wordless = !draft.content.trim();
+  const empty = wordless && draft.files.length === 0;
+  const word = draft.private ? null : slashWord(draft.content);
+  const stays = word !== null || attached.busy;
+  useShortcuts('detail', { reply: () => area.current?.focus() });
+
+  const submit = (along?: Finish) => {
+    if (stays) return;
+    // What waits to be taken back goes with a second Enter.
+    if (empty) return sending.now();
+    sending.send(draft, along);
+    write({ content: '', files: [], mentions: {}, private: draft.private });
+    // What follows is done to the record, or to the next one.
+    if (along) area.current?.blur();
+  };
+  const use = (index: number) => {
+    const reply = found[index];
+    if (called && reply)
+      write({
+        content: `${called.before}@${reply.name} `,
+        mentions: { ...draft.mentions, [reply.id]: reply.name },
+      });
+    else if (slash && reply) write({ content: slash.before + fillIn(reply.content, values) });
+    setChosen(0);
+    area.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While letters are being composed (Vietnamese, Japanese …) keys belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    const step = found.length > 0 ? { ArrowDown: 1, ArrowUp: found.length - 1 }[event.key] : undefined;
+    if (step !== undefined) {
+      event.preventDefault();
+      setChosen((at + step) % found.length);
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (slash && found.length > 0) write({ content: slash.before });
+      else area.current?.blur();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (!empty) submit(finish);
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      if (found.length > 0) use(at);
+      else submit();
+    }
+  };
+
+  return (
+    <div className={boxClass()} data-private={draft.private ? '' : undefined}>
+      <CannedList
+        id={listId}
+        replies={found}
+        chosen={at}
+        onUse={use}
+        values={values}
+        label={t(called ? 'mention' : 'canned')}
+      />
+      <div className={barClass()} role="radiogroup" aria-label={t('tab')}>
+        {(privateOnly ? [true] : [false, true]).map(hidden => (
+          // biome-ignore lint/a11y/useSemanticElements: two words that say where the text goes, in the place of tabs
+          <button
+            key={String(hidden)}
+            type="button"
+            role="radio"
+            aria-checked={draft.private === hidden}
+            onClick={() => write({ private: hidden })}
+          >
+            {hidden && <Lock />}
+            {t(hidden ? 'private' : 'reply')}
+          </button>
+        ))}
+        {saved && !empty && <small>{t('draftSaved')}</small>}
+      </div>
+      <textarea
+        ref={area}
+        rows={2}
+        value={draft.content}
+        maxLength={5000}
+        aria-label={t(draft.private ? 'private' : 'reply')}
+        aria-controls={found.length > 0 ? listId : undefined}
+        aria-activedescendant={found[at] ? `${listId}-${found[at].id}` : undefined}
+        placeholder={t(draft.private ? 'noteHere' : 'replyHere')}
+        onChange={event => {
+          write({ content: event.target.value });
+          // Residents do not wait for what they will not read.
+          if (!draft.private || privateOnly) onTyping();
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={attached.paste}
+      />
+      {draft.files.length > 0 && (
+        <div className={footClass()}>
+          {draft.files.map(file => (
+            <IconButton
+              key={file.id}
+              size="sm"
+              icon={X}
+              label={t('kit:form.removeFile', { name: isolated(file.name) })}
+              onClick={() => attached.drop(file.id)}
+            />
+          ))}
+          <small style={{ marginInlineStart: 0 }}>{draft.files.map(file => isolated(file.name)).join(', ')}</small>
+        </div>
+      )}
+      <div className={footClass()}>
+        <IconButton size="sm" icon={Paperclip} label={t('addFile')} onClick={attached.pick} disabled={attached.busy} />
+        {draft.private && (
+          <IconButton
+            size="sm"
+            icon={AtSign}
+            label={t('mention')}
+            onClick={() => {
+              if (!called) write({ content: wordless ? '@' : `${draft.content.trimEnd()} @` });
+              area.current?.focus();
+            }}
+          />
+        )}
+        {!draft.private && canned && (
+          <IconButton
+            size="sm"
+            icon={FileText}
+            label={t('canned')}
+            onClick={() => {
+              // On a line of its own: what is written stays.
+              if (!slash) write({ content: wordless ? '/' : `${draft.content.trimEnd()}\n/` });
+              area.current?.focus();
+            }}
+          />
+        )}
+        {word !== null && found.length === 0 ? (
+          <small role="alert">{t('noCanned', { word })}</small>
+        ) : (
+          <small data-keys="">{t('newLine')}</small>
+        )}
+        {finish && !empty && (
+          <Button size="sm" keys="Ctrl Enter" aria-disabled={stays} onClick={() => submit(finish)}>
+            {t('sendAnd', { act: finish.said })}
+          </Button>
+        )}
+        <Button size="sm" icon={Send} busy={attached.busy} aria-disabled={empty || stays} onClick={() => submit()}>
+          {t('send')}
+        </Button>
+      </div>
+    </div>
+  );
+}

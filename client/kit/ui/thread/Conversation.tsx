@@ -1,0 +1,102 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import { toast } from '../../base/toast.ts';
+import { usePresent } from '../../live/presence.ts';
+import { onSent, useOutgoing } from '../../offline/outbox.ts';
+import { scopeAtom } from '../../session/session.ts';
+import { Button } from '../Button.tsx';
+import { type Activity, useActivities } from '../detail/useActivities.ts';
+import { ErrorState } from '../EmptyState.tsx';
+import { isMessage, type Message, messagesPath, useConversation } from './conversation.ts';
+import { MessageView } from './MessageView.tsx';
+import { Outgoing } from './Outgoing.tsx';
+import { ThreadEvent } from './ThreadEvent.tsx';
+
+const logClass = styleClass({ flex: '1', minH: '0', overflow: 'auto', overflowAnchor: 'none', px: '5', py: '2' });
+const typingClass = styleClass({ flex: 'none', h: '6', px: '5', textStyle: 'xs', color: 'fg.muted' });
+
+interface ConversationProps {
+  definition: Definition;
+  id: string;
+  /** What stands before the first message: the request itself. */
+  opening?: ReactNode;
+  /** Called with the newest message that is shown. */
+  onSeen?: (message: Message) => void;
+}
+
+/** What the thread tells of what was done: the acts of the module, beside labels, which stand in the head. */
+const isTold =
+  ({ actions = {} }: Definition) =>
+  ({ action }: Activity): boolean =>
+    action in actions && !actions[action]?.list;
+
+/** Messages and what was done between them, by time; before the first message that is loaded nothing is told. */
+function withEvents(messages: readonly Message[], events: readonly Activity[], more: boolean): (Message | Activity)[] {
+  const from = more ? (messages[0]?.at ?? '') : '';
+  const told = events.filter(({ at }) => at >= from);
+  return [...messages, ...told].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** The conversation about a record: what was asked first, the newest last, then what waits to be sent. */
+export function Conversation({ definition, id, opening, onSeen }: ConversationProps) {
+  const { t } = useTranslation('thread');
+  const scope = useAtomValue(scopeAtom);
+  const talk = useConversation(scope, definition, id);
+  const path = messagesPath(definition, id);
+  const waiting = useOutgoing(path);
+  const typing = usePresent(definition.code, id).filter(one => one.mode === 'typing');
+  const lines = withEvents(talk.messages, useActivities(definition, id).rows.filter(isTold(definition)), talk.more);
+  const log = useRef<HTMLDivElement>(null);
+  const { take } = talk;
+  useEffect(() => onSent(path, message => isMessage(message) && take(message)), [path, take]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message is what brings the end into view
+  useLayoutEffect(() => {
+    // The box itself: scrolling an element into view would move what is around the drawer too.
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [lines.at(-1)?.id, waiting.length]);
+  const last = talk.messages.at(-1);
+  const see = useEffectEvent(() => last && onSeen?.(last));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was seen is told when something new is shown
+  useEffect(() => {
+    see();
+  }, [last?.id]);
+  const height = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: older ones come above what is being read, which stays where it is
+  useLayoutEffect(() => {
+    if (log.current) log.current.scrollTop += log.current.scrollHeight - height.current;
+  }, [lines[0]?.id]);
+  useLayoutEffect(() => {
+    height.current = log.current?.scrollHeight ?? 0;
+  });
+  const older = () => talk.older().catch(() => toast({ tone: 'bad', title: t('unread') }));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div ref={log} className={logClass()} role="log" aria-label={t('tab')} tabIndex={0}>
+        {opening}
+        {talk.phase === 'failed' && <ErrorState title={t('unread')} onRetry={talk.reload} />}
+        {talk.more && (
+          <Button look="ghost" size="sm" onClick={older}>
+            {t('older')}
+          </Button>
+        )}
+        {lines.map(line =>
+          'author' in line ? (
+            <MessageView key={line.id} message={line} />
+          ) : (
+            <ThreadEvent key={line.id} definition={definition} event={line} />
+          ),
+        )}
+        {waiting.map(one => (
+          <Outgoing key={one.key} path={path} waiting={one} />
+        ))}
+      </div>
+      <div className={typingClass()} aria-live="polite">
+        {typing.length > 0 && t('typing', { name: typing.map(one => one.name).join(', ') })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
+import { type ClipboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../base/toast.ts';
+import { ApiError, type Scope } from '../../http/api.ts';
+import { acceptOf, refusalOf, upload } from '../form/uploading.ts';
+
+type Files = readonly FileInfo[];
+
+/** Ids of files as a message names them: pictures are shown, all else is a link. */
+export function namedFiles(files: Files): { images?: string[]; attachments?: string[] } {
+  const isImage = ({ type }: FileInfo) => type.startsWith('image/');
+  const images = files.filter(isImage).map(({ id }) => id);
+  const attachments = files.filter(file => !isImage(file)).map(({ id }) => id);
+  return { ...(images.length > 0 && { images }), ...(attachments.length > 0 && { attachments }) };
+}
+
+/** Pictures and papers for a message: chosen or pasted, uploaded at once, kept with its draft, and taken along when it is sent. */
+export function useAttached(scope: Scope, files: Files, change: (next: (before: Files) => Files) => void) {
+  const { t } = useTranslation('errors');
+  const [busy, setBusy] = useState(false);
+  const refuse = (title: string) => toast({ tone: 'bad', title });
+  const take = async (chosen: readonly File[]) => {
+    if (chosen.length === 0 || busy) return;
+    const max = UPLOAD_LIMIT.files;
+    const wrong = refusalOf(chosen, max - files.length);
+    if (wrong) return refuse(t(wrong, { max }));
+    setBusy(true);
+    try {
+      const { signal } = new AbortController();
+      const added = await upload(chosen, { scope, onProgress: () => undefined, signal });
+      change(before => [...before, ...added]);
+    } catch (error) {
+      refuse((error instanceof ApiError && error.message) || t('FAIL'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    drop: (id: string) => change(before => before.filter(file => file.id !== id)),
+    paste({ clipboardData }: ClipboardEvent) {
+      // Cells of a spreadsheet come as text and as a picture of it.
+      if (!clipboardData.getData('text/plain')) void take([...clipboardData.files]);
+    },
+    pick() {
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'file', accept: acceptOf(false), multiple: true });
+      input.addEventListener('change', () => void take([...(input.files ?? [])]));
+      input.click();
+    },
+  };
+}

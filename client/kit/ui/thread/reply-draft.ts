@@ -1,0 +1,41 @@
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Scope } from '../../http/api.ts';
+import { useDraft } from '../../offline/drafts.ts';
+
+/** What is being written about a record: to the resident, or among staff; with what goes along. */
+export interface Written {
+  content: string;
+  private: boolean;
+  /** Colleagues called in, by id: their names. */
+  mentions?: Readonly<Record<string, string>>;
+  files: readonly FileInfo[];
+}
+
+const NOTHING: Written = { content: '', private: false, files: [] };
+
+type Write = (next: Partial<Written> | ((before: Written) => Partial<Written>)) => void;
+
+/** The reply being written about a record; it survives a reload, and whatever colleagues do meanwhile. Third: whether it is kept. */
+export function useReplyDraft(scope: Scope, form: string, id: string): [Written, Write, boolean] {
+  const { draft, save, clear } = useDraft<Partial<Written>>({
+    projectId: scope.projectId ?? '',
+    form,
+    recordId: id,
+  });
+  const [written, setWritten] = useState<Written | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another request begins with its own draft
+  useEffect(() => setWritten(null), [id]);
+  const now: Written = written ?? { ...NOTHING, ...draft?.values };
+  // A file arrives while one writes on.
+  const latest = useRef(now);
+  latest.current = now;
+  const write: Write = next => {
+    const after = { ...latest.current, ...(typeof next === 'function' ? next(latest.current) : next) };
+    latest.current = after;
+    setWritten(after);
+    if (after.content || after.files.length > 0) save(after);
+    else void clear();
+  };
+  return [now, write, now.content !== '' || now.files.length > 0];
+}

@@ -1,0 +1,84 @@
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { useAtomValue } from 'jotai';
+import { Megaphone } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const MOST = 50;
+const reachClass = styleClass({ '& h3': { textStyle: 'sm', fontWeight: 'semibold' }, '& li': { color: 'fg.muted' } });
+
+interface Reach {
+  units: number;
+  people: number;
+  app: number;
+  email: number;
+  sms: number;
+}
+
+/** Whom an announcement reaches by which way, and what became of each. */
+export function ResultsTab({ id }: { id: string }) {
+  const { t } = useTranslation('announcement');
+  const { data } = useQuery<Reach>(`${announcement.path}/${id}/recipients`, { follow: announcement.code, delay: 500 });
+  const view = useRelatedRecords(announcementDelivery, 'announcementId', id, MOST);
+  return (
+    <>
+      {data && (
+        <DetailBody>
+          <div className={reachClass()}>
+            <h3>{t('reach.title')}</h3>
+            <ul>
+              <li>{t('reach.people', { people: data.people, units: data.units })}</li>
+              <li>{t('reach.app', { count: data.app })}</li>
+              <li>{t('reach.email', { count: data.email })}</li>
+              <li>{t('reach.sms', { count: data.sms })}</li>
+            </ul>
+          </div>
+        </DetailBody>
+      )}
+      <RelatedRecords
+        view={view}
+        most={MOST}
+        icon={Megaphone}
+        none={t('results.none')}
+        more={count => t('results.more', { count })}
+      >
+        {one => <Delivery id={one} />}
+      </RelatedRecords>
+    </>
+  );
+}
+
+function Delivery({ id }: { id: string }) {
+  const { t } = useTranslation('announcement-delivery');
+  const entry = useAtomValue(useMemo(() => recordAtom(announcementDelivery.name, id), [id]));
+  const { residentId, unitId, channel, problem, status } = dataOf<{
+    residentId: string;
+    unitId: string;
+    channel: string;
+    problem: string;
+    status: keyof typeof announcementDelivery.statuses;
+  }>(entry?.row);
+  if (!residentId || !status) return null;
+  return (
+    <Line
+      title={<RefName to="resident" id={residentId} />}
+      note={
+        <>
+          {unitId && <RefName to="unit" id={unitId} />} · {t(`options.channel.${channel}`)}
+          {problem && ` · ${problem}`}
+        </>
+      }
+      after={<Status {...announcementDelivery.statuses[status]}>{t(`statuses.${status}`)}</Status>}
+    />
+  );
+}

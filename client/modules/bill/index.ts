@@ -1,0 +1,1 @@
+export { UnitBillsTab } from './UnitBillsTab.tsx';

@@ -1,0 +1,25 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { useTranslation } from 'react-i18next';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { HowTab } from './HowTab.tsx';
+
+const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
+const WIDTHS = {
+  ...{ code: 144, unitId: 96, serviceId: 180, month: 92, quantity: 96, total: 128, paid: 128, remaining: 128 },
+  ...{ paymentState: 132, dueDate: 116, status: 124 },
+};
+
+/** What the units owe, month by month: drafts, what was released, what is paid. */
+export function Component() {
+  const { t } = useTranslation('bill');
+  return (
+    <RecordsPage
+      definition={bill}
+      widths={WIDTHS}
+      hidden={['interest', 'type', 'createType', 'createdFor', 'reportDate', 'createdAt']}
+      form={FORM}
+      detail={{ extraTabs: id => [{ value: 'how', label: t('how.tab'), content: <HowTab id={id} /> }] }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { IdCard } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCan } from '../../kit/session/permissions.ts';
+import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { RecordForm } from '../../kit/ui/form/RecordForm.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_HIDDEN, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
+
+const pageClass = styleClass({
+  flex: '1',
+  overflowY: 'auto',
+  '& > div': { maxW: '880px', mx: 'auto', w: 'full', py: '4' },
+});
+
+/** A form on a page of its own; the next one begins empty. */
+function NewForm() {
+  const { t } = useTranslation('card-registration');
+  const navigate = useNavigate();
+  const mayWrite = useCan(cardRegistration.code, 'write');
+  const [turn, setTurn] = useState(0);
+  if (!mayWrite)
+    return (
+      <>
+        <h1>{t('desk.title')}</h1>
+        <EmptyState icon={IdCard} title={t('desk.mayNot')} />
+      </>
+    );
+  return (
+    <div className={pageClass()}>
+      <div>
+        <h1>{t('desk.title')}</h1>
+        <RecordForm
+          key={turn}
+          {...CARD_REGISTRATION_FORM}
+          definition={cardRegistration}
+          defaults={{ target: 'VEHICLE', type: 'NEW' }}
+          form="card-registration-form"
+          save={t('desk.save')}
+          onSaved={row => void navigate(`?part=issue&tab=all&id=${row.id}`)}
+          onCancel={() => setTurn(n => n + 1)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The desk of the cards: a form for who stands there, and the forms whose card is to be given out. */
+export function Component() {
+  const { t } = useTranslation('card-registration');
+  return (
+    <ScreenParts
+      label={t('desk.title')}
+      parts={[
+        { value: 'new', label: t('desk.new'), content: <NewForm /> },
+        {
+          value: 'issue',
+          label: t('desk.issue'),
+          content: (
+            <RecordsPage
+              definition={cardRegistration}
+              widths={CARD_REGISTRATION_WIDTHS}
+              hidden={CARD_REGISTRATION_HIDDEN}
+              form={CARD_REGISTRATION_FORM}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

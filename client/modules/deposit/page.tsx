@@ -1,0 +1,18 @@
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import type { Row } from '../../kit/base/matches.ts';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { OriginLink } from './OriginLink.tsx';
+
+const FORM = pairedForm(['unitId', 'payer', 'amount', 'method', 'fundId', 'day'], ['content', 'attachments']);
+const WIDTHS = {
+  ...{ code: 160, day: 112, unitId: 100, payer: 180, amount: 132, remaining: 132, refundAmount: 132, origin: 148 },
+  ...{ originCode: 160, method: 120, fundId: 160, confirmed: 132, content: 220, status: 132 },
+};
+const DETAIL = { meta: (row: Row) => <OriginLink row={row} /> };
+const HIDDEN = ['method', 'fundId', 'content', 'cashierId', 'createdAt'];
+
+/** Money that units leave with the building and get back. */
+export function Component() {
+  return <RecordsPage definition={deposit} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={DETAIL} />;
+}

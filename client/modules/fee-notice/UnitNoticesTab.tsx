@@ -1,0 +1,51 @@
+import { type FeeNoticeRow, feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { useAtomValue } from 'jotai';
+import { Mail } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+
+const MOST = 24;
+
+/** The fee notices of a unit, newest first. */
+export function UnitNoticesTab({ id }: { id: string }) {
+  const { t } = useTranslation('fee-notice');
+  const { idUnitGroup = '' } = useParams();
+  const notices = `/projects/${idUnitGroup}/${feeNotice.route}?tab=all`;
+  return (
+    <RelatedRecords
+      view={useRelatedRecords(feeNotice, 'unitId', id, MOST)}
+      most={MOST}
+      icon={Mail}
+      none={t('few.none')}
+      all={{ to: `${notices}&unitId=${id}`, label: t('few.all') }}
+    >
+      {one => <NoticeLine key={one} id={one} to={`${notices}&id=${one}`} />}
+    </RelatedRecords>
+  );
+}
+
+function NoticeLine({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation('fee-notice');
+  const { money, day } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(feeNotice.name, id), [id]));
+  const row = dataOf<FeeNoticeRow>(entry?.row);
+  return (
+    <Line
+      to={to}
+      title={day(row.month ?? '')}
+      note={
+        <>
+          {row.code} · {t(`statuses.${row.status}`)}
+          {row.dueDate && ` · ${t('fields.dueDate')} ${day(row.dueDate)}`}
+        </>
+      }
+      after={money(row.owed ?? 0)}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export { type Paper, Sheet } from './Sheet.tsx';
+export { UnitNoticesTab } from './UnitNoticesTab.tsx';

@@ -1,0 +1,119 @@
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { FileDown, FilePlus2, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
+import { IssueDialog } from './IssueDialog.tsx';
+import { RunsPart } from './RunsPart.tsx';
+
+const WIDTHS = {
+  code: 152,
+  unitId: 96,
+  month: 100,
+  bills: 96,
+  total: 136,
+  carried: 136,
+  owed: 140,
+  dueDate: 124,
+  printed: 96,
+};
+
+/** As many as are named in one address; more are asked for by month, or all that are not printed. */
+const MOST_NAMED = 200;
+const PDF = `${feeNotice.path}/pdf`;
+
+function PrintTab({ id }: { id: string }) {
+  const { t } = useTranslation('fee-notice');
+  const { busy, save } = useExport();
+  const navigate = useNavigate();
+  const { idUnitGroup } = useParams();
+  return (
+    <DetailBody>
+      <Button icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/fee-notice/${id}`)}>
+        {t('paper.open')}
+      </Button>{' '}
+      <Button icon={FileDown} busy={busy} onClick={() => save(PDF, { ...scopeNow(), query: { ids: [id] } })}>
+        {t('paper.pdf')}
+      </Button>
+    </DetailBody>
+  );
+}
+
+/** What the units are told that they owe. */
+function NoticesPart() {
+  const { t } = useTranslation('fee-notice');
+  const [asking, setAsking] = useState(false);
+  const mayIssue = useCan(feeNotice.code, 'write');
+  const navigate = useNavigate();
+  const { idUnitGroup } = useParams();
+  const { busy, save } = useExport();
+  return (
+    <>
+      <RecordsPage
+        definition={feeNotice}
+        widths={WIDTHS}
+        hidden={['day', 'createdAt']}
+        bulk={chosen =>
+          'ids' in chosen &&
+          chosen.ids.length <= MOST_NAMED && (
+            <Button
+              look="ghost"
+              icon={FileDown}
+              busy={busy}
+              onClick={() => save(PDF, { ...scopeNow(), query: { ids: [...chosen.ids] } })}
+            >
+              {t('paper.pdf')}
+            </Button>
+          )
+        }
+        headExtras={
+          mayIssue && (
+            <>
+              <Button size="sm" icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/fee-notice/all`)}>
+                {t('paper.all')}
+              </Button>
+              <Button
+                size="sm"
+                icon={FileDown}
+                busy={busy}
+                onClick={() => save(PDF, { ...scopeNow(), query: { printed: 'false' } })}
+              >
+                {t('paper.pdfAll')}
+              </Button>
+              <Button size="sm" look="filled" icon={FilePlus2} onClick={() => setAsking(true)}>
+                {t('issue.open')}
+              </Button>
+            </>
+          )
+        }
+        detail={{ extraTabs: id => [{ value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> }] }}
+      />
+      <IssueDialog open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+/** Fee notices, and the sendings by which they reach the units. */
+export function Component() {
+  const { t } = useTranslation(['fee-notice', 'notice-run', 'reminder-rule', 'reminder-stop']);
+  return (
+    <ScreenParts
+      label={t('screen')}
+      parts={[
+        { value: 'notices', label: t('plural'), content: <NoticesPart /> },
+        { value: 'runs', label: t('notice-run:plural'), content: <RunsPart /> },
+        { value: 'reminders', label: t('reminder-rule:day.tab'), content: <RemindersPart /> },
+        { value: 'rules', label: t('reminder-rule:plural'), content: <RulesPart /> },
+        { value: 'stops', label: t('reminder-stop:plural'), content: <StopsPart /> },
+      ]}
+    />
+  );
+}

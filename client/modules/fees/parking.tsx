@@ -1,0 +1,167 @@
+import { vehicle } from '@lobby/shared/modules/card.ts';
+import { parking } from '@lobby/shared/modules/fees.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
+import { Car, ListPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
+
+interface ParkingRow {
+  unitId: string;
+  code: string;
+  serviceId: string;
+  vehicles: { id: string; plate: string; since: string | null }[];
+  places: number;
+  total: number | null;
+  state: keyof typeof TONES;
+}
+
+const TONES = {
+  TO_BILL: ['waiting', 'clock'],
+  DRAFT: ['waiting', 'circle-dot'],
+  ACTIVE: ['done', 'circle-check'],
+  NO_TARIFF: ['bad', 'circle-x'],
+  NONE: ['ended', 'ban'],
+} as const;
+
+/** The vehicles of the units, what their parking costs in a month, and whether that is billed; live. */
+export function Component() {
+  const { t } = useTranslation(['usage', 'books', 'vehicle']);
+  const { money, number, day } = useFormats();
+  const navigate = useNavigate();
+  const { idUnitGroup } = useParams();
+  const [month, setMonth] = useState(thisMonth());
+  const [blockId, setBlockId] = useState('');
+  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);
+  const mayRegister = useCan(serviceRegistration.code, 'write');
+  const mayOpen = useCan(vehicle.code, 'read');
+  const { data, error, again } = useQuery<{ rows: ParkingRow[]; unpriced: number }>(parking.path, {
+    follow: 'BILL',
+    delay: 1500,
+    query: { month, ...(blockId && { blockId }) },
+  });
+  const rows = data?.rows ?? [];
+  const sum = (of: (row: ParkingRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  return (
+    <ReportPage
+      title={t('parking.title')}
+      actions={
+        mayRegister && (
+          <Button
+            icon={ListPlus}
+            onClick={() => void navigate(`/projects/${idUnitGroup}/${serviceRegistration.route}`)}
+          >
+            {t('parking.register')}
+          </Button>
+        )
+      }
+      asks={
+        <>
+          <Field label={t('fields.month')}>
+            <DayInput kind="month" label={t('fields.month')} value={month} onChange={setMonth} />
+          </Field>
+          <Field label={t('books:debt.block')}>
+            <Select
+              value={blockId}
+              choices={[
+                { value: '', label: t('books:debt.allBlocks') },
+                ...(blocks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={event => setBlockId(event.target.value)}
+            />
+          </Field>
+        </>
+      }
+    >
+      {error && !data && <ErrorState title={t('books:failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data && (
+        <>
+          <Sums
+            of={[
+              [t('parking.units'), number(new Set(rows.map(({ unitId }) => unitId)).size)],
+              [t('parking.vehicles'), number(sum(({ vehicles }) => vehicles.length))],
+              [t('parking.unpriced'), number(data.unpriced)],
+              [t('books:debt.total'), money(sum(({ total }) => total ?? 0))],
+            ]}
+          />
+          {rows.length === 0 ? (
+            <Empty icon={Car} title={t('parking.none')} />
+          ) : (
+            <FigureTable<ParkingRow>
+              label={t('parking.title')}
+              rows={rows}
+              keyOf={({ unitId, serviceId }) => `${unitId} ${serviceId}`}
+              columns={[
+                { key: 'unit', label: t('fields.unitId'), cell: ({ code }) => code, foot: t('books:debt.total') },
+                {
+                  key: 'service',
+                  label: t('fields.serviceId'),
+                  cell: ({ serviceId }) => <RefName to="service" id={serviceId} />,
+                },
+                {
+                  key: 'plates',
+                  label: t('parking.plates'),
+                  cell: ({ vehicles, places }) => (
+                    <>
+                      {vehicles.map(({ id, plate, since }, n) => (
+                        <span key={id} title={since ? t('parking.since', { day: day(since) }) : undefined}>
+                          {n > 0 && ', '}
+                          {mayOpen ? (
+                            <Link to={`/projects/${idUnitGroup}/card-warehouse?part=vehicles&id=${id}`}>{plate}</Link>
+                          ) : (
+                            plate
+                          )}
+                        </span>
+                      ))}
+                      {places > 0 && ` + ${t('parking.places', { count: places })}`}
+                    </>
+                  ),
+                },
+                {
+                  key: 'count',
+                  label: t('parking.vehicles'),
+                  figure: true,
+                  cell: ({ vehicles, places }) => number(vehicles.length + places),
+                  foot: number(sum(({ vehicles, places }) => vehicles.length + places)),
+                },
+                {
+                  key: 'total',
+                  label: t('parking.fee'),
+                  figure: true,
+                  cell: ({ total }) => (total === null ? '–' : money(total)),
+                  foot: money(sum(({ total }) => total ?? 0)),
+                },
+                {
+                  key: 'state',
+                  label: t('sheet.state'),
+                  cell: ({ state }) => (
+                    <Status tone={TONES[state][0]} icon={TONES[state][1]}>
+                      {t(`parking.states.${state}`)}
+                    </Status>
+                  ),
+                },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,159 @@
+import { receivableReport } from '@lobby/shared/modules/fees.ts';
+import { ChartColumn, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { IconButton } from '../../kit/ui/Button.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { YearChart } from './YearChart.tsx';
+
+interface Figures {
+  billed: number[];
+  received: number[];
+  before: number[];
+}
+interface Report extends Figures {
+  year: number;
+  services: (Figures & { serviceId: string })[];
+}
+
+/** Reports reach ten years back (rules.md 9). */
+const YEARS = 10;
+const MONTHS = Array.from({ length: 12 }, (_, n) => n);
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+const bodyClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflowY: 'auto',
+  '& h2': { textStyle: 'sm', fontWeight: 'semibold', px: '4', pt: '3', pb: '1' },
+});
+
+/** What was billed and received by service and month of a year, beside the year before, from the journal; live. */
+export function Component() {
+  const { t } = useTranslation('books');
+  const { money } = useFormats();
+  const thisYear = Number(today().slice(0, 4));
+  const [year, setYear] = useState(thisYear);
+  const [serviceId, setServiceId] = useState('');
+  const mayExport = useCan(receivableReport.code, 'export');
+  const { busy, save } = useExport();
+  const { data, error, again } = useQuery<Report>(receivableReport.path, {
+    follow: 'BILL',
+    delay: 2000,
+    query: { year: String(year) },
+  });
+  const shown: Figures | null = data?.services.find(one => one.serviceId === serviceId) ?? data;
+  const nothing = data && data.services.length === 0;
+  return (
+    <ReportPage
+      title={t('receivables.title')}
+      actions={
+        mayExport && (
+          <IconButton
+            icon={Download}
+            label={t('receivables.export')}
+            aria-busy={busy}
+            onClick={() => save(`${receivableReport.path}/export`, { ...scopeNow(), query: { year: String(year) } })}
+          />
+        )
+      }
+      asks={
+        <Field label={t('receivables.year')}>
+          <Select
+            value={String(year)}
+            choices={Array.from({ length: YEARS }, (_, n) => String(thisYear - n)).map(value => ({
+              value,
+              label: value,
+            }))}
+            onChange={event => setYear(Number(event.target.value))}
+          />
+        </Field>
+      }
+    >
+      {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {nothing && <Empty icon={ChartColumn} title={t('receivables.none')} />}
+      {data && shown && !nothing && (
+        <div className={bodyClass()}>
+          <Sums
+            of={[
+              [t('receivables.billed'), money(sum(data.billed))],
+              [t('receivables.before'), money(sum(data.before))],
+              [t('receivables.received'), money(sum(data.received))],
+            ]}
+          />
+          <YearChart
+            title={serviceId ? <RefName to="service" id={serviceId} /> : t('receivables.all')}
+            year={year}
+            billed={shown.billed}
+            before={shown.before}
+            received={shown.received}
+          />
+          <h2>{t('receivables.byService')}</h2>
+          <FigureTable
+            label={t('receivables.byService')}
+            rows={data.services}
+            keyOf={one => one.serviceId}
+            columns={[
+              {
+                key: 'service',
+                label: t('receivables.service'),
+                cell: one => (
+                  <button
+                    type="button"
+                    aria-pressed={one.serviceId === serviceId}
+                    onClick={() => setServiceId(one.serviceId === serviceId ? '' : one.serviceId)}
+                  >
+                    <RefName to="service" id={one.serviceId} />
+                  </button>
+                ),
+                foot: t('debt.total'),
+              },
+              ...(['billed', 'before', 'received'] as const).map(key => ({
+                key,
+                label: t(`receivables.${key}`),
+                figure: true,
+                cell: (one: Figures) => money(sum(one[key])),
+                foot: money(sum(data[key])),
+              })),
+            ]}
+          />
+          <h2>{t('receivables.byMonth')}</h2>
+          <FigureTable
+            label={t('receivables.byMonth')}
+            rows={MONTHS}
+            keyOf={month => month}
+            columns={[
+              {
+                key: 'month',
+                label: t('receivables.month'),
+                cell: month => `${String(month + 1).padStart(2, '0')}/${year}`,
+                foot: t('debt.total'),
+              },
+              ...(['billed', 'before', 'received'] as const).map(key => ({
+                key,
+                label: t(`receivables.${key}`),
+                figure: true,
+                cell: (month: number) => money(shown[key][month] ?? 0),
+                foot: money(sum(shown[key])),
+              })),
+            ]}
+          />
+        </div>
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,100 @@
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+
+interface Finding {
+  rule: string;
+  expected: number;
+  found: number;
+  wrong: { id: string; expected: number; found: number }[];
+}
+
+/** Where what is wrong of a rule is looked at, and what it is; what is not named here is of a unit. */
+const PLACES: Readonly<Record<string, { path: string; of: string }>> = {
+  BALANCED: { path: 'journal?id=', of: journalEntry.name },
+  BILL_STATE: { path: 'bill-list?tab=all&id=', of: 'bill' },
+  FUNDS: { path: 'configs-funds?id=', of: 'fund' },
+};
+const OF_UNITS = { path: 'units?id=', of: 'unit' };
+
+/** What must hold between the journal and the documents, recomputed from the first entry on. */
+export function CheckPart() {
+  const { t } = useTranslation(['journal-entry', 'books']);
+  const { money } = useFormats();
+  const { data, error, again, loading } = useQuery<Finding[]>(`${journalEntry.path}/check`);
+  const { idUnitGroup } = useParams();
+  const wrong = (data ?? []).flatMap(one => one.wrong.map(row => ({ ...row, rule: one.rule })));
+  const broken = data?.some(({ wrong }) => wrong.length > 0);
+  return (
+    <ReportPage
+      title={data ? t(broken ? 'check.broken' : 'check.all') : t('check.title')}
+      actions={
+        <Button icon={RotateCcw} busy={loading} onClick={() => void again()}>
+          {t('check.run')}
+        </Button>
+      }
+    >
+      {error && !data && <ErrorState title={t('books:failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data && (
+        <FigureTable<Finding>
+          label={t('check.title')}
+          rows={data}
+          keyOf={({ rule }) => rule}
+          columns={[
+            { key: 'rule', label: t('check.title'), cell: ({ rule }) => t(`rules.${rule}`) },
+            { key: 'sum', label: t('fields.amount'), figure: true, cell: ({ expected }) => money(expected) },
+            {
+              key: 'state',
+              label: t('check.holds'),
+              cell: ({ wrong, expected, found }) =>
+                wrong.length === 0 ? (
+                  <Status tone="done" icon="check">
+                    {t('check.holds')}
+                  </Status>
+                ) : (
+                  <Status tone="bad" icon="circle-x">
+                    {t('check.differs', { amount: money(found - expected) })}
+                  </Status>
+                ),
+            },
+          ]}
+        />
+      )}
+      {wrong.length > 0 && (
+        <FigureTable
+          label={t('check.wrong')}
+          rows={wrong}
+          keyOf={({ rule, id }) => `${rule} ${id}`}
+          columns={[
+            {
+              key: 'record',
+              label: t('check.wrong'),
+              cell: ({ rule, id }) => {
+                const { path, of } = PLACES[rule] ?? OF_UNITS;
+                return (
+                  <Link to={`/projects/${idUnitGroup}/${path}${id}`}>
+                    <RefName to={of} id={id} />
+                  </Link>
+                );
+              },
+            },
+            { key: 'rule', label: t('check.title'), cell: ({ rule }) => t(`rules.${rule}`) },
+            { key: 'expected', label: t('check.expected'), figure: true, cell: ({ expected }) => money(expected) },
+            { key: 'found', label: t('check.found'), figure: true, cell: ({ found }) => money(found) },
+          ]}
+        />
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,25 @@
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { useTranslation } from 'react-i18next';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { CheckPart } from './CheckPart.tsx';
+
+const WIDTHS = { code: 160, day: 124, entry: 180, source: 160, unitId: 100, amount: 148 };
+
+/** The journal, and the check of the books. */
+export function Component() {
+  const { t } = useTranslation('journal-entry');
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'entries',
+          label: t('plural'),
+          content: <RecordsPage definition={journalEntry} widths={WIDTHS} hidden={['createdAt']} />,
+        },
+        { value: 'check', label: t('check.title'), content: <CheckPart /> },
+      ]}
+    />
+  );
+}

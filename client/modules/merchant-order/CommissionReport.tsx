@@ -1,0 +1,93 @@
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { ChartColumn } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { today } from '../../kit/ui/today.ts';
+
+interface Row {
+  partnerId: string;
+  orders: number;
+  done: number;
+  declined: number;
+  warranties: number;
+  price: number;
+  commission: number;
+  rating: number | null;
+}
+const COUNTS = ['orders', 'done', 'declined', 'warranties'] as const;
+
+/** What partners did in a time, and what the building earns of it; live. */
+export function CommissionReport() {
+  const { t } = useTranslation('merchant-order');
+  const { money, number } = useFormats();
+  const [from, setFrom] = useState(`${today().slice(0, 7)}-01`);
+  const [to, setTo] = useState(today());
+  const { data, error, again } = useQuery<Row[]>(`${merchantOrder.path}/commission`, {
+    follow: merchantOrder.code,
+    delay: 1000,
+    query: { from, to },
+  });
+  const sum = (key: 'price' | 'commission' | (typeof COUNTS)[number]) =>
+    (data ?? []).reduce((all, row) => all + row[key], 0);
+  const label = (key: string) => (key in merchantOrder.fields ? t(`fields.${key}`) : t(`report.${key}`));
+  const columns: FigureColumn<Row>[] = [
+    {
+      key: 'partnerId',
+      label: t('fields.partnerId'),
+      cell: row => <RefName to="partner" id={row.partnerId} />,
+      foot: '',
+    },
+    ...COUNTS.map(key => ({
+      key,
+      label: label(key),
+      figure: true,
+      cell: (row: Row) => number(row[key]),
+      foot: number(sum(key)),
+    })),
+    ...(['price', 'commission'] as const).map(key => ({
+      key,
+      label: label(key),
+      figure: true,
+      cell: (row: Row) => money(row[key]),
+      foot: money(sum(key)),
+    })),
+    {
+      key: 'rating',
+      label: label('rating'),
+      figure: true,
+      cell: row => (row.rating ? `${row.rating} ★` : ''),
+      foot: '',
+    },
+  ];
+  return (
+    <ReportPage
+      title={t('report.title')}
+      asks={
+        <>
+          <Field label={t('report.from')}>
+            <DayInput label={t('report.from')} value={from} max={to} onChange={setFrom} />
+          </Field>
+          <Field label={t('report.to')}>
+            <DayInput label={t('report.to')} value={to} min={from} onChange={setTo} />
+          </Field>
+        </>
+      }
+    >
+      {error && !data && <ErrorState title={t('report.failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.length === 0 && <Empty icon={ChartColumn} title={t('report.none')} />}
+      {data && data.length > 0 && (
+        <FigureTable label={t('report.title')} columns={columns} rows={data} keyOf={row => row.partnerId} />
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,42 @@
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { useTranslation } from 'react-i18next';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { FiguresPart } from './FiguresPart.tsx';
+import { TextTab } from './TextTab.tsx';
+
+const WIDTHS = {
+  ...{ unitId: 96, residentId: 180, channel: 96, kind: 148, month: 96, noticeId: 152, owed: 132, problem: 240 },
+  ...{ updatedAt: 148, status: 132 },
+};
+
+/** What became of the notices that were sent: by household and channel, live. */
+export function Component() {
+  const { t } = useTranslation('notice-delivery');
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'results', label: t('plural'), content: <ResultsPart /> },
+        { value: 'figures', label: t('figures.tab'), content: <FiguresPart /> },
+      ]}
+    />
+  );
+}
+
+/** The deliveries, one by one. */
+function ResultsPart() {
+  const { t } = useTranslation('notice-delivery');
+  return (
+    <RecordsPage
+      definition={noticeDelivery}
+      widths={WIDTHS}
+      hidden={['runId', 'createdAt']}
+      detail={{
+        title: row => <RefName to="unit" id={String(row.unitId)} />,
+        extraTabs: id => [{ value: 'text', label: t('text.tab'), content: <TextTab id={id} /> }],
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { Bell as BellIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { badgesAtom } from '../../kit/live/badges.ts';
+import { Badge } from '../../kit/ui/Badge.tsx';
+import { IconButton } from '../../kit/ui/Button.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { Popover } from '../../kit/ui/Popover.tsx';
+
+const NotificationList = lazyPart(
+  async () => (await import('./NotificationList.tsx')).NotificationList,
+  () => <PartSkeleton />,
+);
+
+/** Follows what a click on an alert of the device opens in this window. */
+function useOpenedAlerts(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const open = ({ data }: MessageEvent<{ type?: string; url?: string } | undefined>) =>
+      void (data?.type === 'open' && data.url?.startsWith('/projects/') && navigate(data.url));
+    navigator.serviceWorker?.addEventListener('message', open);
+    return () => navigator.serviceWorker?.removeEventListener('message', open);
+  }, [navigate]);
+}
+
+/** The bell in the header: how many the reader has not seen, and the list of them. */
+export function Bell({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const count = useAtomValue(badgesAtom(projectId)).NOTIFICATION ?? 0;
+  useOpenedAlerts();
+  return (
+    <chakra.span position="relative" display="inline-flex">
+      <Popover
+        flush
+        label={t('bell.none')}
+        placement="bottom-end"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={<IconButton icon={BellIcon} label={count > 0 ? t('bell.some', { count }) : t('bell.none')} />}
+      >
+        <chakra.div display="flex" flexDirection="column" w="400px" maxW="calc(100vw - 16px)" maxH="min(560px, 80vh)">
+          <NotificationList
+            projectId={projectId}
+            onOpen={page => {
+              setOpen(false);
+              if (page) void navigate(page);
+            }}
+          />
+        </chakra.div>
+      </Popover>
+      <chakra.span position="absolute" top="-0.5" insetInlineEnd="-0.5" pointerEvents="none" aria-hidden>
+        <Badge count={count} look="alarm" />
+      </chakra.span>
+    </chakra.span>
+  );
+}

@@ -1,0 +1,181 @@
+import { chakra } from '@chakra-ui/react';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { METHODS, receipt } from '@lobby/shared/modules/receipt.ts';
+import { Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { readList } from './read-list.ts';
+
+interface Home {
+  unitId: string;
+  code: string;
+  owed: number;
+  bills: number;
+  fault: string | null;
+}
+interface Result {
+  done: { unitId: string; id: string; code: string; amount: number }[];
+  refused: { unitId: string; code: string; message: string }[];
+}
+
+/** Takes the payments of many units at once: a receipt for each, and for each what came of it. */
+export function Component() {
+  const { t } = useTranslation(['receipt', 'books', 'errors', 'bill', 'kit']);
+  const { money } = useFormats();
+  const mayTake = useCan(receipt.code, 'write');
+  const [list, setList] = useState('');
+  const [homes, setHomes] = useState<Home[]>([]);
+  const [missing, setMissing] = useState<string[]>([]);
+  const [method, setMethod] = useState<(typeof METHODS)[number]>('TRANSFER');
+  const [fundId, setFundId] = useState('');
+  const [result, setResult] = useState<Result | null>(null);
+  const funds = useQuery<{ id: string; name: string }[]>(`${fund.path}/options`);
+  const look = useSubmit();
+  const pay = useSubmit();
+  const keyOf = useIdempotencyKey();
+  const given = readList(list);
+  const amountOf = (home: Home) => given.get(home.code.toLowerCase())?.amount ?? home.owed;
+  const rows = homes.filter(home => !home.fault && amountOf(home) > 0);
+  const fundChosen = fundId || funds.data?.[0]?.id || '';
+  const sum = rows.reduce((all, home) => all + amountOf(home), 0);
+  const see = () =>
+    look.run(async () => {
+      const codes = [...given.values()].map(one => one.code);
+      if (codes.length === 0) return;
+      const query = codes.map(code => `codes[]=${encodeURIComponent(code)}`).join('&');
+      const { data } = await request<Home[]>('GET', `/payment/multi-unit?${query}`, scopeNow());
+      const found = new Set(data.map(({ code }) => code.toLowerCase()));
+      setMissing(codes.filter(code => !found.has(code.toLowerCase())));
+      setHomes(data);
+      setResult(null);
+    });
+  const take = () =>
+    pay.run(async () => {
+      const body = {
+        ...{ method, fundId: fundChosen, day: today() },
+        rows: rows.map(home => ({ unitId: home.unitId, amount: amountOf(home) })),
+      };
+      const { data } = await request<Result>('POST', '/payment/multi-unit', {
+        ...scopeNow(),
+        body,
+        idempotencyKey: keyOf(body),
+      });
+      setResult(data);
+      const [done, refused] = [data.done.length, data.refused.length];
+      toast({ tone: refused > 0 ? 'bad' : 'done', title: t('multi.done', { done, refused }) });
+    });
+  const outcome = (home: Home) => {
+    const paid = result?.done.find(one => one.unitId === home.unitId);
+    const refused = result?.refused.find(one => one.unitId === home.unitId);
+    if (paid)
+      return (
+        <Status tone="done" icon="check">
+          {paid.code}
+        </Status>
+      );
+    if (refused)
+      return (
+        <Status tone="bad" icon="circle-x">
+          {refused.message}
+        </Status>
+      );
+    if (home.fault)
+      return (
+        <Status tone="bad" icon="ban">
+          {t(`errors:${home.fault}`)}
+        </Status>
+      );
+    return '';
+  };
+  return (
+    <ReportPage
+      title={t('multi.title')}
+      asks={
+        <>
+          <Field label={t('multi.codes')} help={t('multi.hint')} error={look.error}>
+            <TextArea rows={4} value={list} onChange={event => setList(event.target.value)} />
+          </Field>
+          <chakra.div alignSelf="start" pt="6">
+            <Button busy={look.busy} disabled={given.size === 0} onClick={() => void see()}>
+              {t('multi.look')}
+            </Button>
+          </chakra.div>
+          <Field label={t('fields.method')}>
+            <Select
+              value={method}
+              choices={METHODS.map(value => ({ value, label: t(`options.method.${value}`) }))}
+              onChange={event => setMethod(event.target.value as (typeof METHODS)[number])}
+            />
+          </Field>
+          <Field label={t('fields.fundId')} error={pay.error}>
+            <Select
+              value={fundChosen}
+              choices={(funds.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={event => setFundId(event.target.value)}
+            />
+          </Field>
+        </>
+      }
+      actions={
+        mayTake && (
+          <Button
+            look="filled"
+            icon={Wallet}
+            busy={pay.busy}
+            disabled={rows.length === 0 || !fundChosen || result !== null}
+            onClick={() => void take()}
+          >
+            {t('multi.take', { count: rows.length })}
+          </Button>
+        )
+      }
+    >
+      {missing.length > 0 && (
+        <chakra.p px="4" pb="2" color="fg.muted" role="status">
+          {t('multi.unknown', { codes: missing.join(', ') })}
+        </chakra.p>
+      )}
+      {homes.length === 0 ? (
+        <Empty icon={Wallet} title={t('multi.choose')} />
+      ) : (
+        <div className={reportBodyClass()}>
+          <FigureTable<Home>
+            label={t('multi.title')}
+            rows={homes}
+            keyOf={({ unitId }) => unitId}
+            columns={[
+              { key: 'unit', label: t('paper.unit'), cell: home => home.code, foot: t('books:debt.total') },
+              { key: 'owed', label: t('pay.owed'), figure: true, cell: home => money(home.owed) },
+              {
+                key: 'amount',
+                label: t('pay.now'),
+                figure: true,
+                cell: home => (home.fault ? '' : money(amountOf(home))),
+                foot: money(sum),
+              },
+              { key: 'result', label: t('multi.result'), cell: outcome },
+            ]}
+          />
+        </div>
+      )}
+    </ReportPage>
+  );
+}

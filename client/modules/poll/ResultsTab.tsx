@@ -1,0 +1,50 @@
+import { type PollRow, poll } from '@lobby/shared/modules/poll.ts';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const barsClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+  listStyle: 'none',
+  m: '0',
+  p: '0',
+  '& p': { display: 'flex', justifyContent: 'space-between', gap: '3' },
+  '& progress': { w: 'full', h: '2', accentColor: 'var(--colors-accent)' },
+});
+
+/** How the votes of a poll stand, live. */
+export function ResultsTab({ id }: { id: string }) {
+  const { t } = useTranslation('poll');
+  const { number } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(poll.name, id), [id]));
+  const { results = [], answers = [], voteCount = 0 } = dataOf<PollRow>(entry?.row);
+  const lines = results.length > 0 ? results : answers.map(({ answer }) => ({ answer, votes: 0 }));
+  return (
+    <DetailBody>
+      <p>{t('votes', { count: voteCount })}</p>
+      <ul className={barsClass()}>
+        {lines.map(({ answer, votes }) => {
+          const share = voteCount > 0 ? votes / voteCount : 0;
+          return (
+            <li key={answer}>
+              <p>
+                <span>{answer}</span>
+                <strong>
+                  {number(votes)} · {Math.round(share * 100)}%
+                </strong>
+              </p>
+              <progress aria-label={answer} max={1} value={share} />
+            </li>
+          );
+        })}
+      </ul>
+    </DetailBody>
+  );
+}

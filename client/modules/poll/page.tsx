@@ -1,0 +1,25 @@
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { useTranslation } from 'react-i18next';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ResultsTab } from './ResultsTab.tsx';
+
+const FORM = pairedForm(
+  ['most', 'votesBy', 'closesAt', 'audience', 'blockIds', 'unitIds'],
+  ['question', 'description', 'answers'],
+);
+const WIDTHS = { question: 380, voteCount: 120, closesAt: 160, status: 140 };
+
+/** Questions to the residents, and how the votes stand. */
+export function Component() {
+  const { t } = useTranslation('poll');
+  return (
+    <RecordsPage
+      definition={poll}
+      widths={WIDTHS}
+      hidden={['most', 'audience', 'creatorId', 'createdAt']}
+      form={FORM}
+      detail={{ extraTabs: id => [{ value: 'results', label: t('fields.results'), content: <ResultsTab id={id} /> }] }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { IconButton } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { type ReminderRow, RemindersTable } from './RemindersTable.tsx';
+
+interface Day {
+  day: string;
+  working: boolean;
+  next: string;
+  rules: number;
+  counts: { outcome: string; count: number; owed: number }[];
+  rows: ReminderRow[];
+}
+
+const dayClass = styleClass({ display: 'flex', alignItems: 'center', gap: '1', '& > :nth-child(2)': { flex: '1' } });
+const noteClass = styleClass({ px: '4', pb: '3', color: 'fg.muted', textStyle: 'sm' });
+/** What the reminders of any day are: to whom they go, and why others get none. */
+export function RemindersPart() {
+  const { t } = useTranslation(['reminder-rule', 'notice-delivery', 'books']);
+  const { money, number, day: written } = useFormats();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('day');
+  const [leaving, setLeaving] = useState<ReminderRow | null>(null);
+  const mayLeave = useCan(reminderStop.code, 'write');
+  const { data, error, again } = useQuery<Day>('/fee-notice-reminder', {
+    ...(asked && { query: { day: asked } }),
+    follow: reminderRule.code,
+    delay: 2000,
+  });
+  const go = (day: string) => setParams({ part: 'reminders', ...(day && { day }) });
+  if (error && !data) return <ErrorState title={t('books:failed')} onRetry={() => void again()} />;
+  const day = asked ?? data?.day ?? '';
+  const leave = async (reason: string) => {
+    const body = { unitId: leaving?.unitId, reason };
+    await request('POST', reminderStop.path, { ...scopeNow(), body });
+    toast({ tone: 'done', title: t('day.leftOut') });
+    setLeaving(null);
+    await again();
+  };
+  return (
+    <ReportPage
+      title={t('day.title')}
+      asks={
+        <div className={dayClass()}>
+          <IconButton icon={ChevronLeft} label={t('day.before')} onClick={() => day && go(addDays(day, -1))} />
+          <TextInput type="date" aria-label={t('day.day')} value={day} onChange={event => go(event.target.value)} />
+          <IconButton icon={ChevronRight} label={t('day.after')} onClick={() => day && go(addDays(day, 1))} />
+        </div>
+      }
+    >
+      {!data && <SkeletonRows />}
+      {data && !data.working && <p className={noteClass()}>{t('day.off', { day: written(data.next) })}</p>}
+      {data && data.counts.length > 0 && (
+        <Sums
+          of={data.counts
+            .slice(0, 5)
+            .map(
+              ({ outcome, count, owed }) => [t(`outcomes.${outcome}`), `${number(count)} · ${money(owed)}`] as const,
+            )}
+        />
+      )}
+      {data && data.rows.length === 0 && (
+        <EmptyState icon={CalendarClock} title={data.rules === 0 ? t('day.noRules') : t('day.nobody')}>
+          {data.rules === 0 ? t('day.noRulesText') : t('day.nobodyText')}
+        </EmptyState>
+      )}
+      {data && data.rows.length > 0 && <RemindersTable rows={data.rows} onLeave={mayLeave ? setLeaving : null} />}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={t('day.leaveAsk')}
+        description={t('day.leaveText')}
+        confirm={t('day.leave')}
+        reason={{}}
+        onConfirm={leave}
+        onCancel={() => setLeaving(null)}
+      />
+    </ReportPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+
+const RULE_FORM = pairedForm([
+  ...['kind', 'daysAfter', 'sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendPrint', 'minOwed', 'active'],
+]);
+const RULE_WIDTHS = {
+  ...{ kind: 180, daysAfter: 180, sendEmail: 112, sendSms: 112, sendZalo: 112, sendApp: 128, sendPrint: 112 },
+  ...{ minOwed: 132, active: 104 },
+};
+
+/** When the levels of reminders go out by themselves. */
+export const RulesPart = () => <RecordsPage definition={reminderRule} widths={RULE_WIDTHS} form={RULE_FORM} />;
+
+const STOP_FORM = pairedForm(['unitId', 'cause', 'until'], ['reason']);
+const STOP_WIDTHS = { unitId: 112, cause: 168, reason: 320, until: 124, creatorId: 180, createdAt: 148 };
+
+/** Who is not reminded. */
+export const StopsPart = () => (
+  <RecordsPage
+    definition={reminderStop}
+    widths={STOP_WIDTHS}
+    form={STOP_FORM}
+    detail={{ title: row => <RefName to="unit" id={String(row.unitId)} /> }}
+  />
+);

@@ -1,0 +1,2 @@
+export { RemindersPart } from './RemindersPart.tsx';
+export { RulesPart, StopsPart } from './RulesParts.tsx';

@@ -1,0 +1,30 @@
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { request } from '../../kit/http/api.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+
+/** Fills in the number that a new contract of the chosen unit is offered, until somebody writes another. */
+export function useOfferedNumber(): void {
+  const { setValue, getValues } = useFormContext();
+  const unitId: unknown = useWatch({ name: 'unitId' });
+  const offered = useRef('');
+  useEffect(() => {
+    if (typeof unitId !== 'string' || !unitId) return;
+    const isFree = () => ['', offered.current].includes(String(getValues('code') ?? ''));
+    if (!isFree()) return;
+    let wanted = true;
+    const offer = async () => {
+      const path = `${rentalContract.path}/next-number?unitId=${unitId}`;
+      // Without it the number is written by hand.
+      const answer = await request<{ code: string }>('GET', path, scopeNow()).catch(() => null);
+      if (!answer || !wanted || !isFree()) return;
+      offered.current = answer.data.code;
+      setValue('code', answer.data.code, { shouldDirty: true, shouldValidate: true });
+    };
+    void offer();
+    return () => {
+      wanted = false;
+    };
+  }, [unitId, getValues, setValue]);
+}

@@ -1,0 +1,64 @@
+import { METHODS } from '@lobby/shared/modules/receipt.ts';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+
+/** What was given by another way beside the first. */
+export interface Part {
+  method: (typeof METHODS)[number];
+  fundId: string;
+  /** As it is typed. */
+  amount: string;
+}
+
+interface SecondMethodProps {
+  value: Part | null;
+  funds: readonly { id: string; name: string }[];
+  onChange: (value: Part | null) => void;
+}
+
+/** Money that came by two ways at once: the second of them, its fund and its amount. */
+export function SecondMethod({ value, funds, onChange }: SecondMethodProps) {
+  const { t } = useTranslation('receipt');
+  if (!value)
+    return (
+      <Button
+        size="sm"
+        icon={Plus}
+        onClick={() => onChange({ method: 'TRANSFER', fundId: funds[1]?.id ?? funds[0]?.id ?? '', amount: '' })}
+      >
+        {t('pay.more')}
+      </Button>
+    );
+  return (
+    <>
+      <Field label={t('fields.method')}>
+        <Select
+          value={value.method}
+          choices={METHODS.map(one => ({ value: one, label: t(`options.method.${one}`) }))}
+          onChange={event => onChange({ ...value, method: event.target.value as Part['method'] })}
+        />
+      </Field>
+      <Field label={t('fields.fundId')}>
+        <Select
+          value={value.fundId}
+          choices={funds.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={event => onChange({ ...value, fundId: event.target.value })}
+        />
+      </Field>
+      <Field label={t('fields.amount')}>
+        <TextInput
+          inputMode="numeric"
+          value={value.amount}
+          onChange={event => onChange({ ...value, amount: event.target.value })}
+        />
+      </Field>
+      <Button size="sm" onClick={() => onChange(null)}>
+        {t('pay.less')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,248 @@
+import { chakra } from '@chakra-ui/react';
+import { allocate, oldestFirst } from '@lobby/shared/billing/allocate.ts';
+import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { METHODS, receipt } from '@lobby/shared/modules/receipt.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { Printer, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { useRefs } from '../../kit/ui/form/ref-options.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { type Part, SecondMethod } from './SecondMethod.tsx';
+
+const tillClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 360px' },
+  gridAutoRows: 'max-content',
+  alignItems: 'start',
+  gap: '4',
+  flex: '1',
+  minH: '0',
+  overflowY: 'auto',
+  px: '4',
+  pb: '4',
+  '& form': { display: 'grid', gap: '3', bg: 'bg.subtle', borderRadius: 'md', p: '4' },
+  '& form > p': { textStyle: 'sm', color: 'fg.muted' },
+});
+
+interface Home {
+  residentId: string;
+  role: string;
+}
+
+/** What a unit owes, and the form of the money that it pays: oldest first unless bills are chosen. */
+export function Till({ unitId }: { unitId: string }) {
+  const { t } = useTranslation(['receipt', 'bill', 'books', 'usage']);
+  const { money, day, number } = useFormats();
+  const navigate = useNavigate();
+  const { idUnitGroup } = useParams();
+  const mayTake = useCan(receipt.code, 'write');
+  const owed = useQuery<BillRow[]>(bill.path, {
+    follow: bill.code,
+    query: {
+      filter: {
+        unitId: [unitId],
+        status: ['ACTIVE'],
+        paymentState: ['UNPAID', 'PARTIAL_PAID'],
+      },
+      limit: 100,
+    },
+  });
+  const account = useQuery<{ balance: number }[]>('/unit-account', {
+    follow: 'UNIT_ACCOUNT',
+    query: { filter: { unitId: [unitId] }, limit: 1 },
+  });
+  const funds = useQuery<{ id: string; name: string }[]>(`${fund.path}/options`);
+  const homes = useQuery<Home[]>(residency.path, {
+    query: { filter: { unitId: [unitId], living: ['true'] }, limit: 20 },
+  });
+  const head = homes.data?.find(({ role }) => role === 'HOUSEHOLDER') ?? homes.data?.[0];
+  const [person] = useRefs('resident', head ? [head.residentId] : []);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useState<string | null>(null);
+  const [payer, setPayer] = useState<string | null>(null);
+  const [method, setMethod] = useState<(typeof METHODS)[number]>('CASH');
+  const [fundId, setFundId] = useState('');
+  const [content, setContent] = useState('');
+  const [second, setSecond] = useState<Part | null>(null);
+  const [made, setMade] = useState<{ id: string; code: string } | null>(null);
+  const { busy, error, run } = useSubmit();
+  const keyOf = useIdempotencyKey();
+  const bills = oldestFirst(owed.data ?? []);
+  const chosen = bills.filter(({ id }) => !left.has(id));
+  const due = chosen.reduce((sum, { remaining }) => sum + remaining, 0);
+  const amount = typed === null ? due : (readWhole(typed) ?? 0);
+  const { allocations, rest } = allocate(chosen, amount);
+  const fundChosen = fundId || funds.data?.[0]?.id || '';
+  const other = Math.min(amount - 1, readWhole(second?.amount ?? '') ?? 0);
+  const payerName = payer ?? person?.name ?? '';
+  const pay = () =>
+    run(async () => {
+      const body = {
+        type: allocations.length > 0 ? 'FEES' : 'UNIT_ACCOUNT',
+        ...{ unitId, amount, method, fundId: fundChosen, day: today(), payer: payerName, allocations },
+        ...(content && { content }),
+        ...(other > 0 && {
+          parts: [
+            { method, fundId: fundChosen, amount: amount - other },
+            { ...second, amount: other },
+          ],
+        }),
+      };
+      const { data } = await request<{ id: string; code: string }>('POST', receipt.path, {
+        ...scopeNow(),
+        body,
+        idempotencyKey: keyOf(body),
+      });
+      setMade(data);
+      setTyped(null);
+      setContent('');
+      setLeft(new Set());
+      setSecond(null);
+      toast({ tone: 'done', title: t('pay.done', { code: data.code }) });
+    });
+  if (owed.error && !owed.data) return <ErrorState title={t('books:failed')} onRetry={owed.again} />;
+  if (!owed.data) return <SkeletonRows />;
+  return (
+    <>
+      <Sums
+        of={[
+          [t('pay.owed'), money(bills.reduce((sum, { remaining }) => sum + remaining, 0))],
+          [t('pay.account'), money(account.data?.[0]?.balance ?? 0)],
+        ]}
+      />
+      {made && (
+        <chakra.p px="4" pb="3" role="status">
+          <Button icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/receipt/${made.id}`)}>
+            {t('pay.print')} {made.code}
+          </Button>
+        </chakra.p>
+      )}
+      <div className={tillClass()}>
+        {bills.length === 0 ? (
+          <Empty icon={Wallet} title={t('pay.nothing')} />
+        ) : (
+          <FigureTable<BillRow>
+            label={t('pay.owed')}
+            rows={bills}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                key: 'service',
+                label: t('usage:sheet.service'),
+                cell: one => (
+                  <Checkbox
+                    label={<RefName to="service" id={one.serviceId} />}
+                    checked={!left.has(one.id)}
+                    onChange={({ target }) => {
+                      const next = new Set(left);
+                      if (target.checked) next.delete(one.id);
+                      else next.add(one.id);
+                      setLeft(next);
+                      setTyped(null);
+                    }}
+                  />
+                ),
+                foot: t('books:debt.total'),
+              },
+              { key: 'month', label: t('bill:fields.month'), cell: one => day(one.month) },
+              { key: 'dueDate', label: t('bill:fields.dueDate'), cell: one => (one.dueDate ? day(one.dueDate) : '') },
+              {
+                key: 'remaining',
+                label: t('bill:fields.remaining'),
+                figure: true,
+                cell: one => money(one.remaining),
+                foot: money(due),
+              },
+              {
+                key: 'paid',
+                label: t('pay.now'),
+                figure: true,
+                cell: one => {
+                  const part = allocations.find(({ billId }) => billId === one.id)?.amount;
+                  return part ? money(part) : '';
+                },
+                foot: money(amount - rest),
+              },
+            ]}
+          />
+        )}
+        {mayTake && (
+          <form
+            onSubmit={event => {
+              event.preventDefault();
+              if (amount > 0 && !busy) void pay();
+            }}
+          >
+            <Field label={t('pay.received')} required error={error}>
+              <TextInput
+                inputMode="numeric"
+                value={typed ?? number(due)}
+                onChange={event => setTyped(event.target.value)}
+                onFocus={event => event.currentTarget.select()}
+              />
+            </Field>
+            <Field label={t('fields.payer')} required>
+              <TextInput value={payerName} maxLength={150} onChange={event => setPayer(event.target.value)} />
+            </Field>
+            <Field label={t('fields.method')}>
+              <Select
+                value={method}
+                choices={METHODS.map(value => ({ value, label: t(`options.method.${value}`) }))}
+                onChange={event => setMethod(event.target.value as (typeof METHODS)[number])}
+              />
+            </Field>
+            <Field label={t('fields.fundId')}>
+              <Select
+                value={fundChosen}
+                choices={(funds.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={event => setFundId(event.target.value)}
+              />
+            </Field>
+            <SecondMethod value={second} funds={funds.data ?? []} onChange={setSecond} />
+            <Field label={t('fields.content')}>
+              <TextInput value={content} maxLength={300} onChange={event => setContent(event.target.value)} />
+            </Field>
+            <p role="status">
+              {allocations.length > 0 && t('pay.chosen', { count: allocations.length })}
+              {allocations.length > 0 && amount < due && ` ${t('pay.short')}`}
+              {rest > 0 && ` ${t('pay.rest')}: ${money(rest)}`}
+            </p>
+            <Button
+              type="submit"
+              look="filled"
+              size="lg"
+              icon={Wallet}
+              busy={busy}
+              disabled={amount <= 0 || !fundChosen}
+            >
+              {t('pay.take', { amount: money(amount) })}
+            </Button>
+          </form>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { resultReport } from '@lobby/shared/modules/reports.ts';
+import { ChartColumn, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { PeriodFields } from '../../kit/ui/PeriodFields.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { ResultChart } from './ResultChart.tsx';
+
+interface Line {
+  kind: string;
+  key: string;
+  amounts: number[];
+  total: number;
+}
+interface Report {
+  months: string[];
+  revenue: Line[];
+  expense: Line[];
+  in: number[];
+  out: number[];
+  result: number;
+}
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+
+/** What the building earned and spent month by month, from the journal; each figure opens the documents behind it. */
+export function Component() {
+  const { t } = useTranslation(['books', 'journal-entry', 'payslip']);
+  const { money, day } = useFormats();
+  const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
+  const mayExport = useCan(resultReport.code, 'export');
+  const { busy, save } = useExport();
+  const { data, error, again } = useQuery<Report>(resultReport.path, {
+    follow: journalEntry.code,
+    delay: 1000,
+    query: period,
+  });
+  const nameOf = ({ kind, key }: Line) =>
+    kind === 'SERVICE' ? (
+      <RefName to="service" id={key} />
+    ) : kind === 'INCOME' ? (
+      t(`journal-entry:options.account.${key}`)
+    ) : (
+      t(`payslip:options.category.${key}`)
+    );
+  /** Where the documents of a figure are. */
+  const behind = ({ kind, key }: Line, month: string) => {
+    const range = `${month}-01..${month}-31`;
+    if (kind === 'SERVICE') return `../bill-list?tab=all&serviceId=${key}&reportDate=${range}`;
+    return kind === 'CATEGORY' ? `../payslip?tab=all&category=${key}&day=${range}` : `../journal?day=${range}`;
+  };
+  const table = (label: string, rows: readonly Line[], foots: readonly number[]) => (
+    <FigureTable<Line>
+      label={label}
+      rows={rows}
+      keyOf={one => `${one.kind} ${one.key}`}
+      columns={[
+        { key: 'what', label, cell: nameOf, foot: t('result.total') },
+        ...(data?.months ?? []).map((month, n) => ({
+          key: month,
+          label: day(month),
+          figure: true,
+          cell: (one: Line) => {
+            const amount = one.amounts[n] ?? 0;
+            return amount ? <Link to={behind(one, month)}>{money(amount)}</Link> : '';
+          },
+          foot: money(foots[n] ?? 0),
+        })),
+        {
+          key: 'total',
+          label: t('result.total'),
+          figure: true,
+          cell: one => money(one.total),
+          foot: money(sum(foots)),
+        },
+      ]}
+    />
+  );
+  return (
+    <ReportPage
+      title={t('result.title')}
+      actions={
+        <>
+          {mayExport && (
+            <IconButton
+              icon={Download}
+              label={t('result.export')}
+              aria-busy={busy}
+              onClick={() => save(`${resultReport.path}/export`, { ...scopeNow(), query: period })}
+            />
+          )}
+          <Button icon={Printer} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </>
+      }
+      asks={<PeriodFields {...period} onChange={setPeriod} />}
+    >
+      {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data && data.revenue.length + data.expense.length === 0 && <Empty icon={ChartColumn} title={t('result.none')} />}
+      {data && data.revenue.length + data.expense.length > 0 && (
+        <div className={reportBodyClass()}>
+          <Sums
+            of={[
+              [t('result.in'), money(sum(data.in))],
+              [t('result.out'), money(sum(data.out))],
+              [t('result.result'), money(data.result)],
+            ]}
+          />
+          <ResultChart months={data.months.map(month => day(month))} earned={data.in} spent={data.out} />
+          <h2>{t('result.in')}</h2>
+          {table(t('result.in'), data.revenue, data.in)}
+          <h2>{t('result.out')}</h2>
+          {table(t('result.out'), data.expense, data.out)}
+        </div>
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,20 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { formFields, ResidentFields } from './ResidentFields.tsx';
+
+/** The form of a new resident, of the unit where it was opened. */
+export function NewResident({ unitId, onClose }: { unitId?: string; onClose: () => void }) {
+  return (
+    <FormDialog
+      open
+      size="wide"
+      definition={resident}
+      fields={formFields(true)}
+      {...(unitId && { form: `${resident.name}:${unitId}`, defaults: { unitId } })}
+      onSaved={onClose}
+      onCancel={onClose}
+    >
+      <ResidentFields creating />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { ROOM_TYPES, room } from '@lobby/shared/modules/room.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useRefRow } from '../../kit/refs/refs.ts';
+import { Combobox } from '../../kit/ui/Combobox.tsx';
+import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const gridClass = styleClass({ display: 'grid', gap: '4', mt: '3' });
+
+type Faults = Partial<Record<'unitId' | 'content', string>>;
+
+/** Writes to a unit first: its open room on the topic, or a new one. */
+export function NewRoom({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['room', 'errors', 'thread']);
+  const [, setParams] = useSearchParams();
+  const load = useRefLoad('unit');
+  const [unitId, setUnitId] = useState('');
+  const [roomType, setRoomType] = useState<string>('GENERAL');
+  const [content, setContent] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const unit = useRefRow('unit', unitId);
+  function body() {
+    const wrong: Faults = {
+      ...(!unitId && { unitId: t('errors:REQUIRED') }),
+      ...(!content.trim() && { content: t('errors:REQUIRED') }),
+    };
+    setFaults(wrong);
+    return Object.keys(wrong).length > 0 ? null : { unitId, roomType, content: content.trim() };
+  }
+  return (
+    <CommandDialog<{ id: string }>
+      title={t('actions.create')}
+      send={t('thread:send')}
+      path={`${room.path}/create`}
+      body={body}
+      told={({ id }) => {
+        setParams({ tab: 'active', roomId: id });
+        return t('opened');
+      }}
+      onFaults={setFaults}
+      onClose={onClose}
+      className={gridClass()}
+    >
+      <Field label={t('fields.unitId')} required error={faults.unitId}>
+        <Combobox
+          load={load}
+          value={unitId ? { value: unitId, label: unit?.name ?? '…' } : null}
+          onChange={option => setUnitId(option?.value ?? '')}
+        />
+      </Field>
+      <Field label={t('fields.roomType')}>
+        <Select
+          value={roomType}
+          choices={ROOM_TYPES.map(value => ({ value, label: t(`options.roomType.${value}`) }))}
+          onChange={event => setRoomType(event.target.value)}
+        />
+      </Field>
+      <Field label={t('first')} required error={faults.content}>
+        <TextArea rows={4} maxLength={5000} value={content} onChange={event => setContent(event.target.value)} />
+      </Field>
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { type RoomRow, room } from '@lobby/shared/modules/room.ts';
+import { task } from '@lobby/shared/modules/task.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { useAtomValue } from 'jotai';
+import { LifeBuoy, SquareCheckBig } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf, request } from '../../kit/http/api.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import type { DetailNav } from '../../kit/ui/detail/nav.ts';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
+import type { Message } from '../../kit/ui/thread/conversation.ts';
+import { NewTask } from '../task/index.ts';
+import { Answer } from './Answer.tsx';
+import { SeenBy } from './SeenBy.tsx';
+
+const INFO = ['roomType', 'unitId', 'residentId', 'assigneeId', 'memberIds', 'departmentId', 'waitingSince'];
+const FORM = ['title', 'roomType', 'departmentId', 'memberIds'];
+
+const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
+
+/** One conversation beside the list: what was said, who has it in hand, and what comes of it. */
+export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
+  const { t } = useTranslation(['room', 'thread', 'kit']);
+  const entry = useAtomValue(useMemo(() => recordAtom(room.name, id), [id]));
+  const row = dataOf<RoomRow>(entry?.row);
+  const [making, setMaking] = useState<'ticket' | 'task' | null>(null);
+  const makes = { ticket: useCan(ticket.code, 'write'), task: useCan(task.code, 'write') };
+  const known = { unitId: row.unitId, title: row.title, content: row.lastMessage };
+  const read = (message: Message) =>
+    void request('PUT', `${room.path}/${id}/messages/${message.id}/read`, scopeNow()).catch(() => undefined);
+  return (
+    <>
+      <DetailDrawer
+        definition={room}
+        id={id}
+        nav={nav}
+        meta={shown => <Meta row={shown} />}
+        values={values}
+        form={{ fields: FORM }}
+        more={() => [
+          ...(makes.ticket
+            ? [{ key: 'ticket', label: t('toTicket'), icon: LifeBuoy, onSelect: () => setMaking('ticket') }]
+            : []),
+          ...(makes.task
+            ? [{ key: 'task', label: t('toTask'), icon: SquareCheckBig, onSelect: () => setMaking('task') }]
+            : []),
+        ]}
+        tabs={[
+          {
+            value: 'talk',
+            label: t('thread:tab'),
+            count: row.messageCount ?? 0,
+            content: (
+              <>
+                <Conversation key={id} definition={room} id={id} onSeen={read} />
+                <SeenBy key={`seen ${id}`} id={id} />
+              </>
+            ),
+            foot: <Answer key={id} id={id} row={row} />,
+          },
+          { value: 'info', label: t('kit:detail.info'), content: <InfoTab definition={room} id={id} fields={INFO} /> },
+          { value: 'activity', label: t('kit:detail.activity'), content: <ActivityTab definition={room} id={id} /> },
+        ]}
+      />
+      {making === 'ticket' && (
+        <FormDialog
+          open
+          definition={ticket}
+          form="ticket-of-room"
+          title={t('toTicket')}
+          fields={['residentId', 'unitId', 'typeId', 'priority', 'title', 'content']}
+          defaults={{ ...known, residentId: row.residentId }}
+          onSaved={() => setMaking(null)}
+          onCancel={() => setMaking(null)}
+        />
+      )}
+      {making === 'task' && <NewTask initial={known} onClose={() => setMaking(null)} />}
+    </>
+  );
+}
+
+/** Under the title: where, and who. */
+function Meta({ row }: { row: Row }) {
+  const { t } = useTranslation('room');
+  const { unitId, residentId, roomType } = dataOf<RoomRow>(row);
+  const unit = useRefName('unit', unitId);
+  const resident = useRefName('resident', residentId);
+  return (
+    <>
+      {unit && <strong>{unit}</strong>}
+      {resident && <span>{resident}</span>}
+      {roomType && <small>{t(`options.roomType.${roomType}`)}</small>}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { TARIFF_TEMPLATES } from '@lobby/shared/billing/tariff-templates.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../kit/ui/Field.tsx';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import { type TypedValues, writeForm } from '../../kit/ui/form/read-form.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+
+/** Ready-made tariffs: one that is chosen fills the form, and says which act its prices stand in. */
+export function Templates() {
+  const { t } = useTranslation('tariff');
+  const { setValue } = useFormContext<TypedValues>();
+  const how = useWriting();
+  const [key, setKey] = useState('');
+  const chosen = TARIFF_TEMPLATES.find(one => one.key === key);
+  function take(next: string) {
+    setKey(next);
+    const found = TARIFF_TEMPLATES.find(one => one.key === next);
+    if (!found) return;
+    const values = { ...found.values, priceDisplay: t(`templates.${found.key}`) };
+    const fields = Object.fromEntries(Object.entries(tariff.fields).filter(([name]) => name in values));
+    for (const [name, typed] of Object.entries(writeForm(fields, values, how, 'create')))
+      setValue(name, typed, { shouldDirty: true });
+  }
+  return (
+    <Field
+      label={t('templates.use')}
+      help={chosen ? `${t('templates.source')}: ${chosen.source}` : t('templates.help')}
+    >
+      <Select
+        value={key}
+        choices={[
+          { value: '', label: t('templates.none') },
+          ...TARIFF_TEMPLATES.map(one => ({ value: one.key, label: t(`templates.${one.key}`) })),
+        ]}
+        onChange={event => take(event.target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,121 @@
+import { type TaskRow, task } from '@lobby/shared/modules/task.ts';
+import { useAtomValue } from 'jotai';
+import { Copy } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { dataOf, request } from '../../kit/http/api.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
+import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import type { DetailNav } from '../../kit/ui/detail/nav.ts';
+import { SlaTime } from '../../kit/ui/SlaTime.tsx';
+import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
+import { isOpen } from './rows.tsx';
+import { Talk } from './Talk.tsx';
+import { FORM_FIELDS, TaskFields } from './TaskFields.tsx';
+import { TasksTab } from './TasksTab.tsx';
+
+const INFO = [
+  ...['content', 'assigneeId', 'departmentId', 'memberIds', 'creatorId', 'approverId', 'type', 'priority', 'labelIds'],
+  ...['startAt', 'dueAt', 'repeat', 'repeatUntil', 'unitId', 'ticketId', 'parentId', 'progressNote', 'result'],
+  ...['reason', 'startedAt', 'completedAt', 'rating', 'ratingComment'],
+];
+
+const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
+
+/** One task beside the list: what is to be done, its subtasks, its papers and history. */
+export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
+  const { t } = useTranslation(['task', 'kit', 'errors', 'thread']);
+  const [, setParams] = useSearchParams();
+  const mayWrite = useCan(task.code, 'write');
+  const entry = useAtomValue(useMemo(() => recordAtom(task.name, id), [id]));
+  const row = dataOf<TaskRow>(entry?.row);
+  const files = entry ? filesOf(task, entry.row).reduce((sum, [, own]) => sum + own.length, 0) : 0;
+  const whole = !row.parentId;
+  const duplicate = () =>
+    request<Row>('POST', `${task.path}/duplicate`, { ...scopeNow(), body: { id } })
+      .then(({ data }) =>
+        setParams(before => {
+          const next = new URLSearchParams(before);
+          next.set('id', data.id);
+          return next;
+        }),
+      )
+      .catch((error: Error) => toast({ tone: 'bad', title: t('kit:act.failed'), description: error.message }));
+  return (
+    <DetailDrawer
+      definition={task}
+      id={id}
+      nav={nav}
+      meta={shown => <Meta row={shown} />}
+      values={values}
+      form={{ fields: FORM_FIELDS, size: 'wide', children: <TaskFields /> }}
+      more={() =>
+        mayWrite
+          ? [{ key: 'duplicate', label: t('actions.duplicate'), icon: Copy, onSelect: () => void duplicate() }]
+          : []
+      }
+      tabs={[
+        {
+          value: 'info',
+          label: t('kit:detail.info'),
+          content: <InfoTab definition={task} id={id} fields={INFO} />,
+        },
+        ...(whole
+          ? [
+              {
+                value: 'steps',
+                label: t('fields.subtaskDone'),
+                count: row.subtaskCount ?? 0,
+                content: (
+                  <TasksTab
+                    key={id}
+                    field="parentId"
+                    id={id}
+                    none={t('noSubtasks')}
+                    initial={isOpen(row.status) ? { departmentId: row.departmentId, unitId: row.unitId } : null}
+                  />
+                ),
+              },
+            ]
+          : []),
+        {
+          value: 'talk',
+          label: t('thread:tab'),
+          count: row.messageCount ?? 0,
+          content: <Conversation key={id} definition={task} id={id} />,
+          ...(mayWrite && { foot: <Talk key={id} id={id} /> }),
+        },
+        {
+          value: 'files',
+          label: t('kit:detail.files'),
+          count: files,
+          content: <FilesTab definition={task} id={id} />,
+        },
+        { value: 'activity', label: t('kit:detail.activity'), content: <ActivityTab definition={task} id={id} /> },
+      ]}
+    />
+  );
+}
+
+/** Under the title: how long is left, who does it, what it belongs to. */
+function Meta({ row }: { row: Row }) {
+  const { dueAt, status, assigneeId, unitId } = dataOf<TaskRow>(row);
+  const worker = useRefName('employee', assigneeId);
+  const unit = useRefName('unit', unitId);
+  return (
+    <>
+      {dueAt && isOpen(status) && <SlaTime due={dueAt} form="long" />}
+      {unit && <strong>{unit}</strong>}
+      {worker && <span>{worker}</span>}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { type TaskRow, task } from '@lobby/shared/modules/task.ts';
+import { useAtomValue } from 'jotai';
+import { Plus, SquareCheckBig } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { NewTask } from './NewTask.tsx';
+import { Due, State, Worker } from './rows.tsx';
+
+const MOST = 50;
+
+interface TasksTabProps {
+  /** By which field the tasks belong to the record: `ticketId`, `parentId`. */
+  field: 'ticketId' | 'parentId';
+  id: string;
+  none: string;
+  /** What a new one begins with; null: none can be added. */
+  initial: Record<string, unknown> | null;
+}
+
+/** The tasks of a record, with how they stand, and a new one. */
+export function TasksTab({ field, id, none, initial }: TasksTabProps) {
+  const { t } = useTranslation('task');
+  const view = useRelatedRecords(task, field, id, MOST);
+  const mayAdd = useCan(task.code, 'write') && initial !== null;
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      {mayAdd && (
+        <DetailBody>
+          <Button look="outline" size="sm" icon={Plus} onClick={() => setAdding(true)}>
+            {t('actions.create')}
+          </Button>
+        </DetailBody>
+      )}
+      <RelatedRecords view={view} most={MOST} icon={SquareCheckBig} none={none}>
+        {one => <TaskLine key={one} id={one} />}
+      </RelatedRecords>
+      {adding && <NewTask initial={{ ...initial, [field]: id }} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function TaskLine({ id }: { id: string }) {
+  const { idUnitGroup = '' } = useParams();
+  const entry = useAtomValue(useMemo(() => recordAtom(task.name, id), [id]));
+  const row = dataOf<TaskRow>(entry?.row);
+  return (
+    <Line
+      to={`/projects/${idUnitGroup}/${task.route}?tab=all&id=${id}`}
+      before={<Worker row={row} />}
+      title={row.title}
+      note={
+        <>
+          {row.code} <Due row={row} />
+        </>
+      }
+      after={<State row={row} />}
+    />
+  );
+}

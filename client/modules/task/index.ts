@@ -1,0 +1,2 @@
+export { NewTask } from './NewTask.tsx';
+export { TasksTab } from './TasksTab.tsx';

@@ -1,0 +1,51 @@
+import { type TaskRow, task } from '@lobby/shared/modules/task.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
+import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { BoardCard, card, cells, folded } from './rows.tsx';
+
+const TaskDrawer = lazyPart(async () => (await import('./TaskDrawer.tsx')).TaskDrawer, DrawerSkeleton);
+const NewTask = lazyPart(async () => (await import('./NewTask.tsx')).NewTask, DialogSkeleton);
+
+const WIDTHS = { code: 118, title: 280, assigneeId: 172, departmentId: 136, dueAt: 124, subtaskDone: 84, status: 132 };
+const HIDDEN = [
+  ...['type', 'unitId', 'ticketId', 'parentId', 'labelIds', 'startAt', 'creatorId', 'approverId', 'createdAt'],
+  ...['rating'],
+];
+const SHAPES = {
+  board: {
+    columns: ['PENDING', 'NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD', 'EXPIRED', 'COMPLETED'],
+    card: (row: Row) => <BoardCard row={dataOf<TaskRow>(row)} />,
+  },
+  calendar: { field: 'dueAt', line: (row: Row) => dataOf<TaskRow>(row).title },
+};
+
+/** Work that colleagues gave each other: as a table, a board or a calendar, and the open task beside it. */
+export function Component() {
+  const { t } = useTranslation('task');
+  const mayWrite = useCan(task.code, 'write');
+  const [creating, setCreating] = useState(false);
+  return (
+    <>
+      <ListPage
+        widths={WIDTHS}
+        hidden={HIDDEN}
+        definition={task}
+        cells={cells}
+        folded={folded}
+        card={card}
+        shapes={SHAPES}
+        onCreate={mayWrite ? () => setCreating(true) : undefined}
+        createLabel={t('actions.create')}
+        drawer={(id, nav) => <TaskDrawer id={id} nav={nav} />}
+      />
+      {creating && <NewTask onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { OPEN_TASKS, type TaskRow, task } from '@lobby/shared/modules/task.ts';
+import { useTranslation } from 'react-i18next';
+import { useRefRow } from '../../kit/refs/refs.ts';
+import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
+import type { CellContext } from '../../kit/ui/list/cells.tsx';
+import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SlaTime } from '../../kit/ui/SlaTime.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const lineClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minW: '0',
+  textStyle: 'xs',
+  color: 'fg.muted',
+  '& > :last-child:not(:first-child)': { ms: 'auto' },
+});
+
+/** Whether a task is still to be done: only then is a due time told. */
+export const isOpen = (status: string | undefined): boolean => status !== undefined && OPEN_TASKS.includes(status);
+
+type Words = Pick<CellContext, 't'>;
+
+export function Due({ row }: { row: Partial<TaskRow> }) {
+  const { dueAt, status } = row;
+  return dueAt && isOpen(status) ? <SlaTime due={dueAt} /> : null;
+}
+
+export function Worker({ row }: { row: Partial<TaskRow> }) {
+  const { t } = useTranslation('task');
+  const { assigneeId } = row;
+  const name = useRefRow('employee', assigneeId)?.name;
+  return assigneeId ? (
+    <Avatar person={{ id: assigneeId, name: name ?? '' }} />
+  ) : (
+    <NobodyAvatar label={t('marks.unassigned')} />
+  );
+}
+
+/** How many of the subtasks are done. */
+export const Steps = ({ row }: { row: Partial<TaskRow> }) =>
+  row.subtaskCount ? (
+    <span>
+      {row.subtaskDone}/{row.subtaskCount}
+    </span>
+  ) : null;
+
+export function State({ row }: { row: Partial<TaskRow> }) {
+  const { t } = useTranslation('task');
+  const { status } = row;
+  if (!status) return null;
+  const { tone, icon } = task.statuses[status];
+  return (
+    <Status tone={tone} icon={icon}>
+      {t(`statuses.${status}`)}
+    </Status>
+  );
+}
+
+/** Cells that tasks draw themselves. */
+export const cells = {
+  dueAt: (row: TaskRow) => <Due row={row} />,
+  subtaskDone: (row: TaskRow) => <Steps row={row} />,
+  rating: (row: TaskRow) => (row.rating ? <span>{row.rating} ★</span> : null),
+};
+
+/** A task in two lines, beside its open drawer. */
+export const folded = (row: TaskRow, _words: Words) => (
+  <FoldedRow
+    id={row.id}
+    title={row.title}
+    meta={[row.code, row.departmentId && <RefName to="department" id={row.departmentId} />]}
+    person={<Worker row={row} />}
+    time={<Due row={row} />}
+    status={<State row={row} />}
+  />
+);
+
+/** A task as a card of a phone. */
+export const card = (row: TaskRow, _words: Words) => (
+  <CardRow
+    id={row.id}
+    lead={row.code}
+    note={row.departmentId && <RefName to="department" id={row.departmentId} />}
+    time={<Due row={row} />}
+    title={row.title}
+    status={<State row={row} />}
+    kind={<Steps row={row} />}
+    person={<Worker row={row} />}
+  />
+);
+
+/** A task as a card of the board. */
+export function BoardCard({ row }: { row: Partial<TaskRow> }) {
+  return (
+    <>
+      <span>{row.title}</span>
+      <span className={lineClass()}>
+        <Worker row={row} />
+        <Steps row={row} />
+        <Due row={row} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
+import { useAtomValue } from 'jotai';
+import { LifeBuoy } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
+import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+
+const NewTicket = lazyPart(async () => (await import('./NewTicket.tsx')).NewTicket, DialogSkeleton);
+
+const MOST = 50;
+
+/** What was asked for from a unit or by a resident, newest first. */
+export function RequestsTab({ id, of }: { id: string; of: 'unitId' | 'residentId' }) {
+  const { t } = useTranslation('ticket');
+  const { idUnitGroup = '' } = useParams();
+  const view = useRelatedRecords(ticket, of, id, MOST);
+  return (
+    <RelatedRecords
+      view={view}
+      most={MOST}
+      icon={LifeBuoy}
+      none={t('related.none')}
+      all={{ to: `/projects/${idUnitGroup}/help-desk?tab=all&${of}=${id}`, label: t('related.all') }}
+      add={
+        <AddRelated definition={ticket}>
+          {onClose => <NewTicket defaults={of === 'unitId' ? { unitId: id } : { residentId: id }} onClose={onClose} />}
+        </AddRelated>
+      }
+    >
+      {one => <Request key={one} id={one} to={`/projects/${idUnitGroup}/help-desk?tab=all&helpDeskId=${one}`} />}
+    </RelatedRecords>
+  );
+}
+
+function Request({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation('ticket');
+  const { when } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(ticket.name, id), [id]));
+  const { code, title, status, createdAt } = dataOf<TicketRow>(entry?.row);
+  const shape = status && ticket.statuses[status];
+  return (
+    <Line
+      to={to}
+      title={title ?? ''}
+      note={[code, createdAt && when(createdAt, now())].filter(Boolean).join(' · ')}
+      after={
+        shape && (
+          <Status tone={shape.tone} icon={shape.icon}>
+            {t(`statuses.${status}`)}
+          </Status>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  type AccountMovementRow,
+  accountMovement,
+  type MOVEMENTS,
+  type ServiceAdvanceRow,
+  serviceAdvance,
+} from '@lobby/shared/modules/account-movement.ts';
+import { type UnitAccount, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { MOVEMENT_FORM } from './page.tsx';
+
+const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', pb: '3' });
+type Movement = (typeof MOVEMENTS)[number];
+interface Taken {
+  id: string;
+  code: string;
+  day: string;
+  amount: number;
+  type: string;
+}
+interface Step {
+  id: string;
+  day: string;
+  code: string;
+  what: string;
+  amount: number;
+  out: boolean;
+}
+
+const SIGNS: Record<Movement, boolean> = { OPENING: false, DEDUCTION: true, TRANSFER: true, REFUND: true };
+
+/** What a unit has on its account and paid ahead, what moved lately, and what can be done with it. */
+export function AccountTab({ id }: { id: string }) {
+  const { t } = useTranslation(['account-movement', 'receipt']);
+  const { money, day } = useFormats();
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const may: Record<Movement, boolean> = {
+    OPENING: useCan(accountMovement.code, 'write'),
+    DEDUCTION: useCan(accountMovement.code, 'deduct'),
+    TRANSFER: useCan(accountMovement.code, 'transfer'),
+    REFUND: useCan(accountMovement.code, 'write'),
+  };
+  const mayTake = useCan(receipt.code, 'write');
+  const [making, setMaking] = useState<Movement | null>(null);
+  const of = { filter: { unitId: [id] }, limit: 20 };
+  const follow = unitAccount.code;
+  const account = useQuery<UnitAccount[]>(unitAccount.path, { follow, query: { ...of, limit: 1 } });
+  const advances = useQuery<ServiceAdvanceRow[]>(serviceAdvance.path, { follow, query: of });
+  const moved = useQuery<AccountMovementRow[]>(accountMovement.path, {
+    follow,
+    query: { ...of, filter: { ...of.filter, status: ['NOT_CANCELED'] } },
+  });
+  const taken = useQuery<Taken[]>(mayTake ? receipt.path : null, {
+    follow: receipt.code,
+    query: { ...of, filter: { ...of.filter, status: ['NOT_CANCELED'] } },
+  });
+  if (!account.data || !moved.data) return <SkeletonRows />;
+  const own = account.data[0];
+  const steps: Step[] = [
+    ...moved.data.map(one => ({
+      ...{ id: one.id, day: one.day, code: one.code ?? '', amount: one.amount, out: SIGNS[one.type] },
+      what: t(`options.type.${one.type}`),
+    })),
+    ...(taken.data ?? []).map(one => ({
+      ...{ id: one.id, day: one.day, code: one.code, amount: one.amount, out: false },
+      what: t(`receipt:options.type.${one.type}`),
+    })),
+  ].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.code < b.code ? 1 : -1));
+  return (
+    <DetailBody>
+      <div className={barClass()}>
+        {mayTake && (
+          <Button
+            size="sm"
+            look="filled"
+            onClick={() => void navigate(`/projects/${idUnitGroup}/payment/single-unit?unitId=${id}`)}
+          >
+            {t('own.pay')}
+          </Button>
+        )}
+        {(['DEDUCTION', 'TRANSFER', 'REFUND'] as const).map(
+          type =>
+            may[type] && (
+              <Button key={type} size="sm" look="outline" onClick={() => setMaking(type)}>
+                {t(`options.type.${type}`)}
+              </Button>
+            ),
+        )}
+      </div>
+      <Sums
+        of={(['owed', 'balance', 'advance', 'deposit'] as const).map(
+          name => [t(`own.${name}`), money(own?.[name] ?? 0)] as const,
+        )}
+      />
+      {(advances.data ?? []).length > 0 && (
+        <FigureTable<ServiceAdvanceRow>
+          label={t('own.advances')}
+          rows={advances.data ?? []}
+          keyOf={one => one.id}
+          columns={[
+            { key: 'service', label: t('own.advances'), cell: one => <RefName to="service" id={one.serviceId} /> },
+            { key: 'balance', label: t('own.balance'), figure: true, cell: one => money(one.balance) },
+          ]}
+        />
+      )}
+      {steps.length === 0 ? (
+        <p>{t('own.none')}</p>
+      ) : (
+        <FigureTable<Step>
+          label={t('own.history')}
+          rows={steps}
+          keyOf={one => one.id}
+          columns={[
+            { key: 'day', label: t('own.history'), cell: one => `${day(one.day)} · ${one.code}` },
+            { key: 'what', label: t('fields.type'), cell: one => one.what },
+            { key: 'in', label: t('own.in'), figure: true, cell: one => (one.out ? '' : money(one.amount)) },
+            { key: 'out', label: t('own.out'), figure: true, cell: one => (one.out ? money(one.amount) : '') },
+          ]}
+        />
+      )}
+      <FormDialog
+        {...MOVEMENT_FORM}
+        key={making}
+        open={making !== null}
+        definition={accountMovement}
+        defaults={{ unitId: id, type: making ?? 'DEDUCTION', day: today() }}
+        onSaved={() => setMaking(null)}
+        onCancel={() => setMaking(null)}
+      />
+    </DetailBody>
+  );
+}

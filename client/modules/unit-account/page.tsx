@@ -1,0 +1,18 @@
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+
+export const MOVEMENT_FORM = pairedForm(
+  ['unitId', 'type', 'amount', 'day', 'fromServiceId', 'toServiceId', 'fundId'],
+  ['content'],
+);
+const WIDTHS = {
+  ...{ code: 160, day: 112, type: 180, unitId: 100, amount: 132, fromServiceId: 190, toServiceId: 190, fundId: 150 },
+  ...{ content: 220, auto: 112, status: 124 },
+};
+const HIDDEN = ['fundId', 'cashierId', 'createdAt'];
+
+/** What moved on the accounts of units beside receipts. */
+export function Component() {
+  return <RecordsPage definition={accountMovement} widths={WIDTHS} hidden={HIDDEN} form={MOVEMENT_FORM} />;
+}

@@ -1,0 +1,149 @@
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { Gauge } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { USAGE_FORM } from './form.tsx';
+import { SheetHead } from './SheetHead.tsx';
+import { SheetLine, type SheetRow } from './SheetLine.tsx';
+
+const tableClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  '& table': { w: 'full', maxW: '860px', borderCollapse: 'collapse' },
+  '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted' },
+  '& th, & td': { px: '3', py: '1', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border', h: '11' },
+  '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  '& input': { minW: '92px', maxW: '140px', textAlign: 'end' },
+  '& tbody th': { whiteSpace: 'nowrap' },
+  '& td > button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    w: 'max(32px, var(--target))',
+    h: 'max(32px, var(--target))',
+    borderRadius: 'md',
+    color: 'fg.muted',
+    _hover: { bg: 'bg.subtle', color: 'fg' },
+  },
+  '& p': { px: '4', pb: '2', textStyle: 'sm', color: 'fg.muted' },
+});
+
+interface Option {
+  id: string;
+  name: string;
+}
+interface ServiceRow extends Option {
+  counted: 'METER' | 'NUMBER';
+}
+
+/** The readings of a whole building, line by line: what was typed is saved by Enter, which leads to the next one. */
+export function Sheet({ counted }: { counted: ServiceRow['counted'] }) {
+  const { t } = useTranslation(['usage', 'books']);
+  const [chosen, setChosen] = useState('');
+  const [month, setMonth] = useState(thisMonth());
+  const [blockId, setBlockId] = useState('');
+  const [asked, setAsked] = useState<(SheetRow & { at: string }) | null>(null);
+  const navigate = useNavigate();
+  const services = useQuery<ServiceRow[]>(service.path, {
+    follow: service.code,
+    query: { filter: { measure: ['USAGE'] }, limit: 50, sort: 'displayOrder' },
+  });
+  const blocks = useQuery<Option[]>(`${block.path}/options`);
+  // One without a word is read from a meter.
+  const fitting = services.data?.filter(one => (one.counted ?? 'METER') === counted);
+  const own = fitting?.find(({ id }) => id === chosen) ?? fitting?.[0];
+  const sheet = useQuery<SheetRow[]>(own ? `${usage.path}/sheet` : null, {
+    follow: usage.code,
+    delay: 800,
+    query: { serviceId: own?.id ?? '', month, ...(blockId && { blockId }) },
+  });
+  if (services.error && !services.data) return <ErrorState title={t('books:failed')} onRetry={services.again} />;
+  if (fitting?.length === 0)
+    return (
+      <ReportPage title={t('sheet.part')}>
+        <Empty icon={Gauge} title={t(counted === 'METER' ? 'sheet.noService' : 'sheet.noNumber')} />
+      </ReportPage>
+    );
+  const rows = sheet.data ?? [];
+  // What is stored already is opened in the list of readings, what is not yet begins in the form.
+  const more = (row: SheetRow) =>
+    row.usageId ? void navigate(`?part=list&id=${row.usageId}`) : setAsked({ ...row, at: `${own?.id} ${month}` });
+  const done = rows.filter(({ quantity }) => quantity !== null).length;
+  return (
+    <ReportPage
+      title={t('sheet.done', { done, of: rows.length })}
+      asks={
+        <>
+          <Field label={t('sheet.service')}>
+            <Select
+              value={own?.id ?? ''}
+              choices={(fitting ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={event => setChosen(event.target.value)}
+            />
+          </Field>
+          <Field label={t('fields.month')}>
+            <DayInput kind="month" label={t('fields.month')} value={month} onChange={setMonth} />
+          </Field>
+          <Field label={t('books:debt.block')}>
+            <Select
+              value={blockId}
+              choices={[
+                { value: '', label: t('books:debt.allBlocks') },
+                ...(blocks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={event => setBlockId(event.target.value)}
+            />
+          </Field>
+        </>
+      }
+    >
+      <div className={tableClass()}>
+        <p>{t('sheet.hint')}</p>
+        {!sheet.data && <SkeletonRows />}
+        {sheet.data && rows.length === 0 && <Empty icon={Gauge} title={t('sheet.none')} />}
+        {rows.length > 0 && own && (
+          <table>
+            <SheetHead metered={own.counted === 'METER'} />
+            <tbody>
+              {rows.map(row => (
+                <SheetLine
+                  key={`${own.id} ${month} ${row.unitId}`}
+                  row={row}
+                  serviceId={own.id}
+                  month={month}
+                  metered={own.counted === 'METER'}
+                  onMore={more}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      {asked && own && (
+        <FormDialog
+          {...USAGE_FORM}
+          open
+          definition={usage}
+          form={`${usage.name}:${asked.at}:${asked.unitId}`}
+          defaults={{ unitId: asked.unitId, serviceId: own.id, month, oldIndex: asked.oldIndex }}
+          onSaved={() => setAsked(null)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </ReportPage>
+  );
+}

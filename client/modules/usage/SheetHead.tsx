@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+
+/** The headings of the readings; what is counted without a meter has no old index. */
+export function SheetHead({ metered }: { metered: boolean }) {
+  const { t } = useTranslation('usage');
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('fields.unitId')}</th>
+        {metered && (
+          <th scope="col" data-figure="">
+            {t('fields.oldIndex')}
+          </th>
+        )}
+        <th scope="col" data-figure="">
+          {t(metered ? 'fields.newIndex' : 'fields.quantity')}
+        </th>
+        <th scope="col" data-figure="">
+          {t('fields.quantity')}
+        </th>
+        <th scope="col" data-figure="">
+          {t('fields.before')}
+        </th>
+        <th scope="col">{t('sheet.state')}</th>
+        <th scope="col">
+          <VisuallyHidden>{t('sheet.more')}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,84 @@
+import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { PriceBox } from './PriceBox.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
+
+const WIDTHS = {
+  ...{ code: 144, utilityId: 180, unitId: 96, bookerName: 160, startAt: 160, endAt: 160, quantity: 80, total: 120 },
+  ...{ feeState: 112, status: 156 },
+};
+const HIDDEN = [
+  ...['residentId', 'fee', 'deposit', 'depositState', 'surcharge', 'surchargeState', 'payBy', 'paidAt', 'groupId'],
+  ...['checkedInAt', 'noShow'],
+  'createdAt',
+];
+const WHO = ['unitId', 'residentId', 'bookerName', 'utilityId', 'quantity'];
+const MORE = ['note', 'paymentImages'];
+const FORM = {
+  size: 'wide' as const,
+  fields: [...WHO, 'slots', ...MORE],
+  children: (
+    <>
+      <FieldPairs names={WHO} />
+      <SlotPicker />
+      <PriceBox />
+      <FieldPairs names={[]} wide={MORE} />
+    </>
+  ),
+};
+
+function Line({ row }: { row: Partial<UtilityBookingRow> }) {
+  const { time } = useFormats();
+  return (
+    <>
+      {row.startAt && time(row.startAt)} <RefName to="utility" id={String(row.utilityId)} /> ·{' '}
+      <RefName to="unit" id={String(row.unitId)} />
+    </>
+  );
+}
+
+const SHAPES = {
+  calendar: { field: 'startAt', line: (row: Row) => <Line row={dataOf<UtilityBookingRow>(row)} /> },
+};
+
+const WAIT_WIDTHS = { code: 144, utilityId: 200, unitId: 110, startAt: 160, offeredUntil: 160, status: 140 };
+const WAIT_FORM = pairedForm(['unitId', 'residentId', 'utilityId', 'startAt', 'endAt', 'quantity']);
+
+/** Bookings of amenities, as a list and a calendar, and who waits for a place; a new one is made of what is free. */
+export function Component() {
+  const { t } = useTranslation([utilityBooking.name, bookingWait.name]);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'bookings',
+          label: t('plural'),
+          content: (
+            <RecordsPage definition={utilityBooking} widths={WIDTHS} hidden={HIDDEN} form={FORM} shapes={SHAPES} />
+          ),
+        },
+        {
+          value: 'waits',
+          label: t('booking-wait:plural'),
+          content: (
+            <RecordsPage
+              definition={bookingWait}
+              widths={WAIT_WIDTHS}
+              hidden={['residentId', 'endAt', 'createdAt']}
+              form={WAIT_FORM}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

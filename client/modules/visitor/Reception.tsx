@@ -1,0 +1,243 @@
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { useAtomValue } from 'jotai';
+import { CircleX, DoorOpen, Printer, ScanQrCode, Search, UserPlus, Users, WifiOff, X } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { connectionAtom } from '../../kit/live/connection.ts';
+import { discard, useOutgoing } from '../../kit/offline/outbox.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Toaster } from '../../kit/ui/Toaster.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { useVisitorKeys } from './keys.ts';
+import { PhotoDialog } from './PhotoDialog.tsx';
+import { ScanDialog } from './ScanDialog.tsx';
+import { VisitRow } from './VisitRow.tsx';
+import { VISITOR_FORM } from './visitor-form.tsx';
+import { doNext, LANE, nextAct, useDesk, type Visit } from './visits.ts';
+
+const screenClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  minH: '100dvh',
+  h: { md: '100dvh' },
+  bg: 'bg',
+  '& > header': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '3',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+  '& h1': { textStyle: 'lg', fontWeight: 'semibold' },
+  '& time': { textStyle: 'xl', fontVariantNumeric: 'tabular-nums', ms: 'auto' },
+});
+const findClass = styleClass({ flex: '1 1 280px', maxW: '480px' });
+const columnsClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: '1.3fr 1.3fr 1fr' },
+  flex: '1',
+  minH: '0',
+  overflowY: { md: 'auto', lg: 'hidden' },
+  '& > section': {
+    display: 'flex',
+    flexDirection: 'column',
+    minH: '0',
+    borderInlineEndWidth: '1px',
+    borderColor: 'border',
+    overflowY: { lg: 'auto' },
+  },
+  '& h2': {
+    position: 'sticky',
+    top: '0',
+    zIndex: '1',
+    bg: 'bg.subtle',
+    px: '3',
+    py: '2',
+    textStyle: 'sm',
+    fontWeight: 'semibold',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+  '& ul': { listStyle: 'none', m: '0', p: '0' },
+});
+
+function useClock(): number {
+  const [at, setAt] = useState(now());
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  return at;
+}
+
+/** The screen of the desk and the gate: who is expected, who is inside, who has left; one key lets in and out. */
+export function Component() {
+  const { t } = useTranslation(['visitor', 'shell', 'kit']);
+  const { time } = useFormats();
+  const navigate = useNavigate();
+  const clock = useClock();
+  const [typed, setTyped] = useState('');
+  const [creating, setCreating] = useState(false);
+  const [at, setAt] = useState(0);
+  const desk = useDesk(useDeferredValue(typed.trim()));
+  const waiting = useOutgoing(LANE);
+  const offline = useAtomValue(connectionAtom).state === 'offline';
+  const phone = usePhone();
+  const mayWrite = useCan(visitor.code, 'write');
+  const mayAct = useCan(visitor.code, 'updateStatus');
+  const { idUnitGroup = '' } = useParams();
+  const [scanning, setScanning] = useState(false);
+  const [photo, setPhotoOf] = useState<Visit | null>(null);
+  const todo = useMemo(() => [...desk.expected, ...desk.inside], [desk]);
+  const chosen = todo[Math.min(at, todo.length - 1)];
+  const unsent = new Set(waiting.flatMap(({ act, state }) => (act && state !== 'failed' ? [act.id] : [])));
+  const refused = waiting.filter(({ state }) => state === 'failed');
+  useVisitorKeys({ create: () => setCreating(true), guests: () => void navigate('../access-management?part=guests') });
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by) setAt(Math.max(0, Math.min(todo.length - 1, at + by)));
+    else if (event.key === 'Enter' && chosen && nextAct(chosen)) doNext(chosen);
+    else if (event.key === 'Escape') setTyped('');
+    else return;
+    event.preventDefault();
+  }
+  const column = (key: 'expected' | 'inside' | 'left', visits: readonly Visit[]) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <section key={key} aria-label={t(`tabs.${key}`)} tabIndex={0}>
+      <h2>
+        {t(`tabs.${key}`)} · {visits.length}
+      </h2>
+      {!desk.ready && visits.length === 0 ? (
+        <SkeletonRows />
+      ) : visits.length === 0 ? (
+        <EmptyState icon={DoorOpen} title={t('reception.nobody')} />
+      ) : (
+        <ul>
+          {visits.map(visit => (
+            <VisitRow
+              key={visit.id}
+              visit={visit}
+              chosen={visit.id === chosen?.id}
+              waits={unsent.has(visit.id)}
+              onAct={() => doNext(visit)}
+              onPhoto={mayAct && !offline ? () => setPhotoOf(visit) : null}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+  return (
+    <main id="main" className={screenClass()}>
+      <header>
+        <h1>{t('reception.title')}</h1>
+        <div className={findClass()}>
+          <TextInput
+            icon={Search}
+            size="lg"
+            autoFocus
+            autoComplete="off"
+            aria-label={t('reception.find')}
+            placeholder={t('reception.find')}
+            value={typed}
+            onChange={event => {
+              setTyped(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={press}
+          />
+        </div>
+        <Button size="lg" icon={ScanQrCode} onClick={() => setScanning(true)}>
+          {t('scan.open')}
+        </Button>
+        {mayWrite && (
+          <Button
+            look="filled"
+            size="lg"
+            icon={UserPlus}
+            keys={phone ? undefined : 'Shift F1'}
+            onClick={() => setCreating(true)}
+          >
+            {t('actions.create')}
+          </Button>
+        )}
+        <Button
+          size="lg"
+          icon={Users}
+          keys={phone ? undefined : 'Shift F2'}
+          onClick={() => void navigate('../access-management?part=guests')}
+        >
+          {t('reception.guests')}
+        </Button>
+        <Button
+          size="lg"
+          icon={Printer}
+          // Without a network the screen itself is the list.
+          onClick={() => (offline ? window.print() : void navigate(`/print/${idUnitGroup}/evacuation`))}
+        >
+          {t('reception.print')}
+        </Button>
+        <Button size="lg" look="ghost" icon={X} onClick={() => void navigate('../access-management')}>
+          {t('reception.close')}
+        </Button>
+        <time>{time(clock)}</time>
+      </header>
+      {offline && (
+        <Banner tone="waiting" icon={WifiOff} title={t('shell:offline.title')}>
+          {t('reception.offline', { count: unsent.size })}
+        </Banner>
+      )}
+      {refused.map(one => (
+        <Banner
+          key={one.key}
+          tone="bad"
+          icon={CircleX}
+          title={t('reception.refused')}
+          action={{ label: t('reception.seen'), onAct: () => discard(LANE, one.key) }}
+        >
+          {one.error?.message ?? ''}
+        </Banner>
+      ))}
+      <div className={columnsClass()}>
+        {column('expected', desk.expected)}
+        {column('inside', desk.inside)}
+        {column('left', desk.left)}
+      </div>
+      <Toaster />
+      {scanning && (
+        <ScanDialog
+          onClose={() => setScanning(false)}
+          onPass={passCode => {
+            // The one visit of the pass stands first: one key lets in or out.
+            setTyped(passCode);
+            setAt(0);
+            setScanning(false);
+          }}
+        />
+      )}
+      {photo && <PhotoDialog visit={photo} onClose={() => setPhotoOf(null)} />}
+      <FormDialog
+        {...VISITOR_FORM}
+        open={creating}
+        definition={visitor}
+        defaults={{ expectedInAt: new Date(clock).toISOString() }}
+        onSaved={() => setCreating(false)}
+        onCancel={() => setCreating(false)}
+      />
+    </main>
+  );
+}

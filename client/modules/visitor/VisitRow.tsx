@@ -1,0 +1,104 @@
+import { Camera, LogIn, LogOut, ThumbsUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { nextAct, type Visit } from './visits.ts';
+
+const rowClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  columnGap: '3',
+  px: '3',
+  py: '2',
+  minH: '16',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  '&[data-chosen]': { bg: 'bg.muted', boxShadow: 'inset 3px 0 0 var(--colors-accent)' },
+  '& strong': { display: 'block', textStyle: 'md', fontWeight: 'semibold', overflowWrap: 'anywhere' },
+  '& p': { display: 'flex', flexWrap: 'wrap', columnGap: '2', rowGap: '1', alignItems: 'center', color: 'fg.muted' },
+});
+
+const ICONS = { approve: ThumbsUp, 'in-progress': LogIn, complete: LogOut } as const;
+
+interface VisitRowProps {
+  visit: Visit;
+  /** Enter does its act. */
+  chosen: boolean;
+  /** Waits to be sent. */
+  waits: boolean;
+  onAct: () => void;
+  /** Takes the guest's picture; absent where nobody may, or could send it. */
+  onPhoto: (() => void) | null;
+}
+
+/** One visit as the desk reads it from afar: who, to whom, since when; one press lets in or out. */
+export function VisitRow({ visit, chosen, waits, onAct, onPhoto }: VisitRowProps) {
+  const { t } = useTranslation('visitor');
+  const { time } = useFormats();
+  const next = nextAct(visit);
+  const at = visit.status === 'COMPLETED' ? visit.leftAt : (visit.arrivedAt ?? visit.expectedInAt);
+  return (
+    <li className={rowClass()} data-chosen={chosen ? '' : undefined} data-visit={visit.id}>
+      <div>
+        <strong>{visit.guestName}</strong>
+        <p>
+          {visit.unitId && (
+            <b>
+              <RefName to="unit" id={visit.unitId} />
+            </b>
+          )}
+          {at && <span>{time(at)}</span>}
+          {Number(visit.companions) > 0 && <span>+{visit.companions}</span>}
+          {visit.registrationPlate && <span>{visit.registrationPlate}</span>}
+          {(visit.guestType === 'WORKER' || visit.guestType === 'VIP') && (
+            <span>{t(`options.guestType.${visit.guestType}`)}</span>
+          )}
+          {visit.status === 'WAITING' && (
+            <Status tone="waiting" icon="clock">
+              {t('statuses.WAITING')}
+            </Status>
+          )}
+          {visit.blocked && (
+            <Status tone="bad" icon="ban">
+              {t('fields.blocked')}
+            </Status>
+          )}
+          {visit.overstay && visit.status === 'IN_PROGRESS' && (
+            <Status tone="bad" icon="timer-off">
+              {t('fields.overstay')}
+            </Status>
+          )}
+          {waits && (
+            <Status tone="waiting" icon="clock">
+              {t('reception.waits')}
+            </Status>
+          )}
+        </p>
+      </div>
+      {onPhoto && visit.status !== 'WAITING' && visit.status !== 'COMPLETED' && (
+        <IconButton
+          size="lg"
+          look="ghost"
+          icon={Camera}
+          label={t('photo.title', { name: visit.guestName })}
+          onClick={onPhoto}
+        />
+      )}
+      {next && (
+        <Button
+          size="lg"
+          look={chosen ? 'filled' : 'outline'}
+          icon={ICONS[next.act as keyof typeof ICONS]}
+          onClick={onAct}
+          aria-label={`${t(`actions.${next.act}`)}: ${visit.guestName ?? ''}`}
+        >
+          {t(`actions.${next.act}`)}
+        </Button>
+      )}
+    </li>
+  );
+}

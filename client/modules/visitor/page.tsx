@@ -1,0 +1,59 @@
+import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { MonitorPlay } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '../../kit/ui/Button.tsx';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { PassTab } from './PassTab.tsx';
+import { VISITOR_FORM } from './visitor-form.tsx';
+
+const WIDTHS = { code: 144, guestName: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, arrivedAt: 160 };
+const HIDDEN = [
+  ...['residentId', 'companions', 'purpose', 'registrationPlate', 'expectedOutAt', 'leftAt', 'cardNumber', 'passUse'],
+  ...['blocked', 'overstay', 'createdAt'],
+];
+const GUEST_WIDTHS = { name: 200, relationship: 160, visitedCount: 96, blocked: 132 };
+const GUEST_FORM = pairedForm(
+  ['name', 'phone', 'idNumber', 'unitId', 'relationship', 'registrationPlate', 'blocked', 'blockedReason'],
+  ['note'],
+);
+
+/** Visits and familiar guests; the screen of the desk opens from here. */
+export function Component() {
+  const { t } = useTranslation(['visitor', 'guest']);
+  const navigate = useNavigate();
+  return (
+    <ScreenParts
+      label={t('visitor:plural')}
+      parts={[
+        {
+          value: 'visits',
+          label: t('visitor:plural'),
+          content: (
+            <RecordsPage
+              definition={visitor}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={VISITOR_FORM}
+              detail={{
+                extraTabs: id => [{ value: 'pass', label: t('visitor:pass.tab'), content: <PassTab id={id} /> }],
+              }}
+              headExtras={
+                <Button size="sm" icon={MonitorPlay} onClick={() => navigate('reception')}>
+                  {t('visitor:reception.open')}
+                </Button>
+              }
+            />
+          ),
+        },
+        {
+          value: 'guests',
+          label: t('guest:plural'),
+          content: <RecordsPage definition={guest} widths={GUEST_WIDTHS} form={GUEST_FORM} />,
+        },
+      ]}
+    />
+  );
+}

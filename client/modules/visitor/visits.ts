@@ -1,0 +1,105 @@
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
+import { atom, useAtomValue } from 'jotai';
+import { useEffect, useMemo, useState } from 'react';
+import { now } from '../../kit/http/clock.ts';
+import { type ListView, openList } from '../../kit/list/list.ts';
+import { send, useOutgoing } from '../../kit/offline/outbox.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { scopeAtom, scopeNow } from '../../kit/session/session.ts';
+
+export type Visit = Partial<VisitorRow> & { id: string };
+
+/** So many of each are on the screen of the desk; who looks for others finds them by search. */
+const MOST = 200;
+const DAY_MS = 86_400_000;
+
+const NOTHING = atom<ListView | null>(null);
+const definition: Definition = visitor;
+
+/** The first visits of a filter, live, and whether they have come. */
+function useVisitsOf(filter: Filter, sort: string, q: string): { visits: Visit[]; ready: boolean; total: number } {
+  const scope = useAtomValue(scopeAtom);
+  const asked = useMemo((): Filter => (q ? { ...filter, q } : filter), [filter, q]);
+  const [list, setList] = useState<ReturnType<typeof openList> | null>(null);
+  useEffect(() => {
+    const opened = openList(definition, scope, { filter: asked, sort });
+    opened.show(0, MOST - 1);
+    setList(opened);
+    return () => {
+      setList(null);
+      opened.close();
+    };
+  }, [scope, asked, sort]);
+  const view = useAtomValue(list?.view ?? NOTHING);
+  const ids = view?.ids;
+  const rows = useMemo(
+    () =>
+      atom(get =>
+        (ids ?? []).flatMap(id => {
+          const entry = id ? get(recordAtom(visitor.name, id)) : null;
+          return entry ? [{ ...entry.row, ...entry.patch } as Visit] : [];
+        }),
+      ),
+    [ids],
+  );
+  return { visits: useAtomValue(rows), ready: view?.phase === 'ready', total: view?.total ?? 0 };
+}
+
+const EXPECTED: Filter = { status: { in: ['WAITING', 'APPROVED', 'RECEIVED'] } };
+const INSIDE: Filter = { status: { in: ['IN_PROGRESS'] } };
+
+export interface Desk {
+  expected: Visit[];
+  inside: Visit[];
+  left: Visit[];
+  ready: boolean;
+}
+
+/** Where acts on visits wait for a connection, in order. */
+export const LANE = visitor.path;
+
+/** The visits of the day by how they stand: as the server knows them, with what this desk has done and not sent yet. */
+export function useDesk(q: string): Desk {
+  const lately = useMemo((): Filter => {
+    const from = new Date(now() - DAY_MS).toISOString();
+    return { status: { in: ['COMPLETED'] }, leftAt: { from } };
+  }, []);
+  const expected = useVisitsOf(EXPECTED, 'expectedInAt', q);
+  const inside = useVisitsOf(INSIDE, '-arrivedAt', q);
+  const left = useVisitsOf(lately, '-arrivedAt', q);
+  const waiting = useOutgoing(LANE);
+  return useMemo(() => {
+    const ahead = new Map(
+      waiting.flatMap(({ act, state }) => (act && state !== 'failed' ? [[act.id, act.status]] : [])),
+    );
+    const all = new Map([...expected.visits, ...inside.visits, ...left.visits].map(visit => [visit.id, visit]));
+    const standing = [...all.values()].map(visit => ({
+      ...visit,
+      status: (ahead.get(visit.id) ?? visit.status) as Visit['status'],
+    }));
+    const of = (statuses: readonly string[]) => standing.filter(({ status }) => statuses.includes(String(status)));
+    return {
+      expected: of(['WAITING', 'APPROVED', 'RECEIVED']),
+      inside: of(['IN_PROGRESS']),
+      left: of(['COMPLETED']),
+      ready: expected.ready && inside.ready && left.ready,
+    };
+  }, [expected, inside, left, waiting]);
+}
+
+/** The act of a visit that one key does: let in, let out, or approve first; none for who has left. */
+export function nextAct({ status }: Visit): { act: string; status: string } | null {
+  if (status === 'WAITING') return { act: 'approve', status: 'APPROVED' };
+  if (status === 'APPROVED' || status === 'RECEIVED') return { act: 'in-progress', status: 'IN_PROGRESS' };
+  return status === 'IN_PROGRESS' ? { act: 'complete', status: 'COMPLETED' } : null;
+}
+
+/** Does the next act of a visit: sent now or when there is a connection again, once, with the time at which it was done. */
+export function doNext(visit: Visit): void {
+  const next = nextAct(visit);
+  if (!next) return;
+  const path = `${visitor.path}/${visit.id}/${next.act}`;
+  const body = next.act === 'approve' ? {} : { happenedAt: new Date(now()).toISOString() };
+  send(LANE, scopeNow(), body, { entity: visitor.name, id: visit.id, path, status: next.status });
+}

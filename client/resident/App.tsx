@@ -1,0 +1,106 @@
+import { Bell, DoorOpen, House, MessagesSquare, Wrench } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useConnected, useEvents } from './live.ts';
+import { flush } from './outbox.ts';
+import { Home } from './pages/Home.tsx';
+import { SignIn } from './pages/SignIn.tsx';
+import { Link } from './parts.tsx';
+import { go, usePath } from './path.ts';
+import { resume, useSession } from './session.ts';
+import { t } from './words.ts';
+
+const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined }> }>) =>
+  lazy(async () => ({ default: (await load()).Page }));
+
+/** Every page of the app beside its home, by the first part of its address; a further module adds a line. */
+const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>> = {
+  chat: page(() => import('./pages/Chat.tsx')),
+  requests: page(() => import('./pages/Requests.tsx')),
+  guests: page(() => import('./pages/Guests.tsx')),
+  fees: page(() => import('./pages/Fees.tsx')),
+  moves: page(() => import('./pages/Moves.tsx')),
+  works: page(() => import('./pages/Works.tsx')),
+  cards: page(() => import('./pages/Cards.tsx')),
+  parcels: page(() => import('./pages/Parcels.tsx')),
+  notices: page(() => import('./pages/Notices.tsx')),
+  amenities: page(() => import('./pages/Amenities.tsx')),
+  services: page(() => import('./pages/Services.tsx')),
+  polls: page(() => import('./pages/Polls.tsx')),
+  told: page(() => import('./pages/Told.tsx')),
+};
+/** Pages that a signed link opens without a sign-in: the link stands behind the `#`. */
+const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = {
+  order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
+};
+const BAR = { home: House, chat: MessagesSquare, requests: Wrench, guests: DoorOpen, told: Bell } as const;
+
+/** Opened by a link, without signing in. */
+const GuestPass = lazy(async () => ({ default: (await import('./pages/GuestPass.tsx')).Page }));
+
+/** The residents' app: who is signed in, the page of the address, and the ways between them. */
+export function App() {
+  const [name] = usePath();
+  if (name !== 'pass') return <Resident />;
+  return (
+    <Suspense fallback={null}>
+      <GuestPass />
+    </Suspense>
+  );
+}
+
+function Resident() {
+  const session = useSession();
+  const [ready, setReady] = useState(false);
+  const [first = ''] = usePath();
+  const Guest = GUEST_PAGES[first];
+  useEffect(() => {
+    if (!Guest) void resume().finally(() => setReady(true));
+  }, [Guest]);
+  if (Guest)
+    return (
+      <Suspense fallback={null}>
+        <Guest token={location.hash.slice(1)} />
+      </Suspense>
+    );
+  if (!ready) return null;
+  if (!session) return <SignIn />;
+  return <Inside key={session.home.unitId} />;
+}
+
+function Inside() {
+  const [name = 'home', id] = usePath();
+  const on = useConnected();
+  useEvents(event => {
+    if (event === null) void flush();
+  });
+  const Shown = PAGES[name];
+  let content: ReactNode = <Home />;
+  if (Shown) content = <Shown key={id ?? ''} id={id} />;
+  useEffect(() => {
+    document.title = t(`pages.${Shown ? name : 'home'}`);
+  }, [name, Shown]);
+  return (
+    <div className="app">
+      <header>
+        {id && (
+          <button type="button" className="quiet" onClick={() => go(`/${name}`)}>
+            {t('back')}
+          </button>
+        )}
+        <h1>{t(`pages.${Shown ? name : 'home'}`)}</h1>
+      </header>
+      <main>
+        {!on && <p className="bar">{t('offline')}</p>}
+        <Suspense fallback={null}>{content}</Suspense>
+      </main>
+      <nav aria-label={t('menu')}>
+        {Object.entries(BAR).map(([one, Icon]) => (
+          <Link key={one} to={one === 'home' ? '/' : `/${one}`} current={one === (Shown ? name : 'home')}>
+            <Icon size={20} aria-hidden />
+            {t(`bar.${one}`)}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
+
+/** A refusal, with what is wrong at each field; status 0 where the server could not be reached. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly fields: Readonly<Record<string, { message: string }>>;
+  constructor(status: number, message: string, fields: Readonly<Record<string, { message: string }>> = {}) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+let token: string | null = null;
+let unitId: string | null = null;
+let language: Language = 'vi';
+const listeners = new Set<() => void>();
+
+export const accessToken = (): string | null => token;
+export function setToken(next: string | null): void {
+  token = next;
+  for (const tell of listeners) tell();
+}
+export function onToken(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+export const setUnit = (id: string | null): void => {
+  unitId = id;
+};
+export const setLanguage = (next: Language): void => {
+  language = next;
+};
+
+interface Sent {
+  method?: string;
+  body?: unknown;
+  /** Makes a POST that is sent again come true once. */
+  key?: string;
+  /** A signed link, of who has no account. */
+  link?: string;
+  /** For which unit, where that is not the chosen one. */
+  unitId?: string;
+}
+
+async function send(
+  path: string,
+  { method = 'GET', body, key, link, unitId: asked = unitId ?? undefined }: Sent,
+): Promise<Response> {
+  const form = body instanceof FormData;
+  return fetch(`/api${path}`, {
+    method,
+    headers: {
+      'Accept-Language': language,
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(link && { 'X-Guest-Link': link }),
+      ...(asked && { 'X-Unit-Id': asked }),
+      ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
+      ...(method === 'POST' && { 'Idempotency-Key': key ?? crypto.randomUUID() }),
+    },
+    ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+  });
+}
+
+let renewing: Promise<boolean> | null = null;
+/** A fresh token for the cookie; false where nobody is signed in. */
+export function renew(): Promise<boolean> {
+  renewing ??= send('/auth/refresh', { method: 'POST' })
+    .then(async answer => {
+      if (answer.ok) setToken((await answer.json()).data.accessToken);
+      else if (answer.status === 401) setToken(null);
+      return answer.ok;
+    })
+    .finally(() => {
+      renewing = null;
+    });
+  return renewing;
+}
+
+/** Calls the server as the resident of the chosen unit; throws `Refused`. */
+export async function call<T>(path: string, sent: Sent = {}): Promise<T> {
+  try {
+    let answer = await send(path, sent);
+    if (answer.status === 401 && token && (await renew())) answer = await send(path, sent);
+    const { data, error } = await answer.json();
+    if (answer.ok) return data;
+    throw new Refused(answer.status, error?.message ?? '', error?.data?.fields);
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(0, '');
+  }
+}
+
+export type GuestCall = Pick<Sent, 'method' | 'body'>;
+
+/** Calls the server as whoever holds a signed link; throws `Refused`. */
+export async function guestCall<T>(path: string, link: string, { method = 'GET', body }: GuestCall = {}): Promise<T> {
+  const form = body instanceof FormData;
+  try {
+    const answer = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        'Accept-Language': language,
+        'X-Guest-Link': link,
+        ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    });
+    const { data, error } = await answer.json();
+    if (answer.ok) return data;
+    throw new Refused(answer.status, error?.message ?? '', error?.data?.fields);
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(0, '');
+  }
+}
+
+/** Uploads pictures of the work by a signed link; answers their ids. */
+export async function guestUpload(files: readonly File[], link: string): Promise<string[]> {
+  const body = new FormData();
+  for (const file of files) body.append('files', file);
+  const made = await guestCall<{ id: string }[]>('/partner-page/images', link, { method: 'POST', body });
+  return made.map(({ id }) => id);
+}
+
+/** Uploads pictures; answers their ids. */
+export async function upload(files: readonly File[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const body = new FormData();
+  for (const file of files) body.append('files', file);
+  return (await call<{ id: string }[]>('/upload', { method: 'POST', body })).map(({ id }) => id);
+}

@@ -1,0 +1,61 @@
+import { Labelled } from '../parts.tsx';
+import { t } from '../words.ts';
+import type { Asked } from './kinds.ts';
+import { LiftInput } from './LiftInput.tsx';
+import type { ModuleWords } from './module-words.ts';
+import { PeopleInput } from './PeopleInput.tsx';
+
+interface AskedInputProps {
+  asked: Asked;
+  words: ModuleWords;
+  values: Readonly<Record<string, unknown>>;
+  error: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+const TYPES = { text: 'text', phone: 'tel', day: 'date', moment: 'datetime-local' } as const;
+
+/** The input of one thing that a form asks. */
+export function AskedInput({ asked, words, values, error, onChange }: AskedInputProps) {
+  const { name, kind, required = false, max } = asked;
+  const value = String(values[name] ?? '');
+  const usual = { name, required, 'aria-invalid': error ? true : undefined };
+  if (kind === 'people')
+    return (
+      <PeopleInput words={words} value={values[name]} error={error} label={words.field(name)} onChange={onChange} />
+    );
+  return (
+    <Labelled label={required ? `${words.field(name)} *` : words.field(name)} error={error}>
+      {kind === 'long' ? (
+        <textarea {...usual} rows={3} maxLength={max} value={value} onChange={event => onChange(event.target.value)} />
+      ) : kind === 'choice' ? (
+        <select {...usual} value={value} onChange={event => onChange(event.target.value)}>
+          <option value="">{t('choose')}</option>
+          {asked.options?.map(option => (
+            <option key={option} value={option}>
+              {words.option(name, option)}
+            </option>
+          ))}
+        </select>
+      ) : kind === 'lift' ? (
+        <LiftInput {...usual} value={value} startAt={String(values.startAt ?? '')} onChange={onChange} />
+      ) : kind === 'files' ? (
+        <input
+          {...usual}
+          type="file"
+          multiple
+          accept="image/*,.pdf,.doc,.docx,.xls,.xlsx"
+          onChange={event => onChange([...(event.target.files ?? [])].slice(0, 5))}
+        />
+      ) : (
+        <input
+          {...usual}
+          type={TYPES[kind]}
+          maxLength={max}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import { call, Refused, upload } from '../api.ts';
+import { useReading } from '../live.ts';
+import { go } from '../path.ts';
+import { useSession } from '../session.ts';
+import { t } from '../words.ts';
+import { AskedInput } from './AskedInput.tsx';
+import type { Asked, FormKind } from './kinds.ts';
+import type { ModuleWords } from './module-words.ts';
+
+type Values = Record<string, unknown>;
+
+/** What was said, as it travels: nothing of what was not asked. */
+async function travelling(asks: readonly Asked[], values: Values): Promise<Values> {
+  const body: Values = {};
+  for (const { name, kind, when } of asks) {
+    const value = values[name];
+    if ((when && !when(values)) || value === undefined || value === '') continue;
+    if (kind === 'files') body[name] = await upload(value as File[]);
+    else if (kind === 'moment') body[name] = new Date(String(value)).toISOString();
+    else if (kind === 'people')
+      body[name] = (value as { workerName: string; job: string }[]).map(({ workerName, job }) => ({
+        workerName,
+        job: job || null,
+      }));
+    else body[name] = value;
+  }
+  return body;
+}
+
+/** A new form: what it asks, the house rules that it stands on, and what was wrong with it. */
+export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords }) {
+  const session = useSession();
+  const rules = useReading<{ content: string }>(kind.regulation ? `${kind.path}/regulation` : null).data;
+  const [values, setValues] = useState<Values>({ registrantName: session?.name ?? '' });
+  const [agreed, setAgreed] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [busy, setBusy] = useState(false);
+  // The same wish sent again after a lost answer comes true once.
+  const [key] = useState(() => crypto.randomUUID());
+  const asks = kind.asks.filter(({ when }) => !when || when(values));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const said = { ...(await travelling(kind.asks, values)), ...(kind.regulation && { regulationAgreed: agreed }) };
+      const { path, body } = kind.postTo?.(said) ?? { path: kind.path, body: said };
+      const { id } = await call<{ id: string }>(path, { method: 'POST', body, key });
+      go(`/${kind.page}/${id}`);
+    } catch (error) {
+      setRefused(error instanceof Refused ? error : new Refused(0, ''));
+      setBusy(false);
+    }
+  };
+  const shown = new Set(asks.map(({ name }) => name).concat('regulationAgreed'));
+  const elsewhere = refused && !Object.keys(refused.fields).some(name => shown.has(name));
+  return (
+    <form onSubmit={submit}>
+      {asks.map(asked => (
+        <AskedInput
+          key={asked.name}
+          asked={asked}
+          words={words}
+          values={values}
+          error={refused?.fields[asked.name]?.message}
+          onChange={value => setValues(before => ({ ...before, [asked.name]: value }))}
+        />
+      ))}
+      {kind.regulation && (
+        <>
+          <details>
+            <summary>{t('forms.rules')}</summary>
+            <p className="prose">{rules?.content ?? t('loading')}</p>
+          </details>
+          <label className="check">
+            <input type="checkbox" required checked={agreed} onChange={event => setAgreed(event.target.checked)} />
+            {words.field('regulationAgreed')}
+          </label>
+        </>
+      )}
+      {elsewhere && (
+        <p className="error" role="alert">
+          {refused.message || t('failed')}
+        </p>
+      )}
+      <button type="submit" className="main" disabled={busy}>
+        {t('forms.send')}
+      </button>
+    </form>
+  );
+}

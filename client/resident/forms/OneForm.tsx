@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { call, Refused, upload } from '../api.ts';
+import { useReading } from '../live.ts';
+import { Labelled } from '../parts.tsx';
+import { day, money, t, when } from '../words.ts';
+import { FormTag } from './FormTag.tsx';
+import type { Asked, FormKind } from './kinds.ts';
+import type { ModuleWords } from './module-words.ts';
+
+interface FileInfo {
+  id: string;
+  name: string;
+  url: string;
+}
+type Form = Readonly<Record<string, unknown>> & { id: string; code: string; status: string; version: number };
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const filesOf = (value: unknown): FileInfo[] => (Array.isArray(value) ? value : []);
+
+function said({ name, kind }: Asked, form: Form, words: ModuleWords): string {
+  const value = form[name];
+  if (kind === 'choice') return words.option(name, value);
+  if (kind === 'moment') return when(text(value));
+  if (kind === 'day') return day(text(value));
+  if (kind === 'people')
+    return (Array.isArray(value) ? value : [])
+      .map(({ workerName, job }) => [workerName, job].filter(Boolean).join(' – '))
+      .join('\n');
+  return text(value);
+}
+
+/** One form as it stands: its status, what the building wrote, its deposit, and what the household may do. */
+export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWords; id: string }) {
+  const { data, error, again } = useReading<Form>(`${kind.path}/${id}`, [kind.code]);
+  const [refused, setRefused] = useState('');
+  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  const act = async (name: string, body: object) => {
+    setRefused('');
+    try {
+      await call(`${kind.path}/${id}/${name}`, { method: 'PUT', body: { version: data.version, ...body } });
+    } catch (failure) {
+      setRefused((failure instanceof Refused && failure.message) || t('failed'));
+    }
+    again();
+  };
+  const files = (name: string) =>
+    filesOf(data[name]).map(file => (
+      <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
+        {file.name}
+      </a>
+    ));
+  const rows = kind.asks.filter(({ kind: one }) => one !== 'files' && one !== 'lift');
+  return (
+    <div className="stack">
+      <div>
+        <h2>{kind.line(data, words.option)}</h2>
+        <p>
+          <FormTag status={data.status} words={words} /> <small className="muted">{data.code}</small>
+        </p>
+      </div>
+      {data.stopped === true && data.status === 'IN_PROGRESS' && (
+        <p className="notice" role="status">
+          <strong>{words.field('stopped')}</strong> {text(data.reason)}
+        </p>
+      )}
+      {data.stopped !== true && text(data.reason) && <p className="notice">{text(data.reason)}</p>}
+      {Number(data.deposit) > 0 && (
+        <p>
+          {words.field('deposit')}: <strong>{money(Number(data.deposit))}</strong> ·{' '}
+          {words.option('depositStatus', data.depositStatus)}
+        </p>
+      )}
+      <dl className="facts">
+        {rows.map(asked => {
+          const value = said(asked, data, words);
+          return value ? (
+            <div key={asked.name}>
+              <dt>{words.field(asked.name)}</dt>
+              <dd className="prose">{value}</dd>
+            </div>
+          ) : null;
+        })}
+      </dl>
+      {files('attachments')}
+      {kind.page === 'works' && filesOf(data.acceptanceFiles).length > 0 && (
+        <div className="stack">
+          <h2>{words.field('acceptanceFiles')}</h2>
+          {files('acceptanceFiles')}
+        </div>
+      )}
+      {refused && (
+        <p className="error" role="alert">
+          {refused}
+        </p>
+      )}
+      {kind.page === 'works' && data.status === 'IN_PROGRESS' && (
+        <Labelled label={t('forms.handIn')}>
+          <input
+            type="file"
+            multiple
+            accept="image/*,.pdf,.doc,.docx,.xls,.xlsx"
+            onChange={async event => {
+              const chosen = [...(event.target.files ?? [])].slice(0, 5);
+              event.target.value = '';
+              try {
+                await act('hand-in', { files: await upload(chosen) });
+              } catch (failure) {
+                setRefused((failure instanceof Refused && failure.message) || t('failed'));
+              }
+            }}
+          />
+        </Labelled>
+      )}
+      {['WAITING', 'APPROVED'].includes(data.status) && (
+        <button type="button" className="quiet" onClick={() => void act('cancel', { reason: t('guests.cancelled') })}>
+          {t('forms.cancel')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { t } from '../words.ts';
+import type { ModuleWords } from './module-words.ts';
+
+interface Worker {
+  workerName: string;
+  job: string;
+}
+const MOST = 50;
+const workersOf = (value: unknown): Worker[] => (Array.isArray(value) ? value : []);
+
+interface PeopleInputProps {
+  label: string;
+  words: ModuleWords;
+  value: unknown;
+  error: string | undefined;
+  onChange: (workers: Worker[]) => void;
+}
+
+/** The workers of a contractor: each gets a pass for the gate. */
+export function PeopleInput({ label, words, value, error, onChange }: PeopleInputProps) {
+  const workers = workersOf(value);
+  const set = (at: number, change: Partial<Worker>) =>
+    onChange(workers.map((one, n) => (n === at ? { ...one, ...change } : one)));
+  return (
+    <fieldset className="lines">
+      <legend>{label}</legend>
+      {workers.map((worker, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <div key={at} className="line">
+          <input
+            aria-label={words.field('workerName')}
+            placeholder={words.field('workerName')}
+            required
+            maxLength={100}
+            value={worker.workerName}
+            onChange={event => set(at, { workerName: event.target.value })}
+          />
+          <input
+            aria-label={words.field('job')}
+            placeholder={words.field('job')}
+            maxLength={100}
+            value={worker.job}
+            onChange={event => set(at, { job: event.target.value })}
+          />
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t('forms.removeLine', { name: worker.workerName })}
+            onClick={() => onChange(workers.filter((_, n) => n !== at))}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+      {error && (
+        <span className="error" role="alert">
+          {error}
+        </span>
+      )}
+      {workers.length < MOST && (
+        <button type="button" className="quiet" onClick={() => onChange([...workers, { workerName: '', job: '' }])}>
+          {t('forms.addLine')}
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { useReading } from '../live.ts';
+import { Link, List } from '../parts.tsx';
+import { go } from '../path.ts';
+import { day, t, when } from '../words.ts';
+import { FormTag } from './FormTag.tsx';
+import type { FormKind } from './kinds.ts';
+import { type ModuleWords, useModuleWords } from './module-words.ts';
+import { NewForm } from './NewForm.tsx';
+import { OneForm } from './OneForm.tsx';
+
+type Row = Readonly<Record<string, unknown>> & { id: string; code: string; status: string; createdAt: string };
+
+/** From when to when: moments of one day share it. */
+function span({ span: names }: FormKind, row: Row): string {
+  if (!names) return when(row.createdAt);
+  const [from, to] = names.map(name => String(row[name] ?? ''));
+  if (!from || !to) return '';
+  if (from.length === 10) return `${day(from)} – ${day(to)}`;
+  const [start, end] = [when(from), when(to)];
+  return start.slice(0, 10) === end.slice(0, 10) ? `${start}–${end.slice(-5)}` : `${start} – ${end}`;
+}
+
+function Forms({ kind, words }: { kind: FormKind; words: ModuleWords }) {
+  const { data, error } = useReading<Row[]>(`${kind.path}?limit=50`, [kind.code]);
+  return (
+    <div className="stack">
+      <button type="button" className="main" onClick={() => go(`/${kind.page}/new`)}>
+        {t(`forms.new.${kind.page}`)}
+      </button>
+      <List rows={data} error={error} none={t('forms.none')}>
+        {row => (
+          <Link to={`/${kind.page}/${row.id}`} className="item">
+            <div>
+              <p className="one-line">{kind.line(row, words.option)}</p>
+              <small>
+                {row.code} · {span(kind, row)}
+              </small>
+            </div>
+            <FormTag status={row.status} words={words} />
+          </Link>
+        )}
+      </List>
+    </div>
+  );
+}
+
+/** The page of a kind of form: all of the household, one as it stands, a new one. */
+export const formPage = (kind: FormKind) =>
+  function FormPage({ id }: { id: string | undefined }) {
+    const words = useModuleWords(kind.name);
+    if (!words) return <p className="muted">{t('loading')}</p>;
+    if (id === 'new') return <NewForm kind={kind} words={words} />;
+    return id ? <OneForm kind={kind} words={words} id={id} /> : <Forms kind={kind} words={words} />;
+  };

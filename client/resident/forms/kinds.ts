@@ -1,0 +1,121 @@
+type Values = Readonly<Record<string, unknown>>;
+
+/** One thing that a form asks; its words are those of its module. */
+export interface Asked {
+  name: string;
+  kind: 'text' | 'long' | 'phone' | 'day' | 'moment' | 'choice' | 'lift' | 'people' | 'files';
+  options?: readonly string[];
+  required?: boolean;
+  max?: number;
+  /** Asked only where this holds of what was said so far. */
+  when?: (values: Values) => boolean;
+}
+
+/** A form by which a household asks the building for something. */
+export interface FormKind {
+  /** Its page in the app. */
+  page: string;
+  /** Its module, whose words it speaks. */
+  name: string;
+  code: string;
+  path: string;
+  /** Where a new one goes, where that depends on what it says. */
+  postTo?: (values: Values) => { path: string; body: Values };
+  regulation: boolean;
+  asks: readonly Asked[];
+  /** What a list row says of a form. */
+  line: (values: Values, option: (name: string, value: unknown) => string) => string;
+  /** The span that a form is about. */
+  span: readonly [from: string, to: string] | null;
+}
+
+const text = (name: string, max: number, more: Partial<Asked> = {}): Asked => ({ name, kind: 'text', max, ...more });
+const said = (value: unknown) => (typeof value === 'string' ? value : '');
+const FILES: Asked = { name: 'attachments', kind: 'files' };
+
+export const MOVES: FormKind = {
+  page: 'moves',
+  name: 'elevator-reservation',
+  code: 'INVENTORY_TRANSFER_MANAGEMENT',
+  path: '/elevator-reservation',
+  regulation: true,
+  asks: [
+    { name: 'type', kind: 'choice', options: ['IN', 'OUT'], required: true },
+    { name: 'startAt', kind: 'moment', required: true },
+    { name: 'endAt', kind: 'moment', required: true },
+    { name: 'liftId', kind: 'lift', required: true },
+    { name: 'goodsName', kind: 'long', max: 1000, required: true },
+    text('transporterName', 150, { required: true }),
+    { name: 'transporterPhone', kind: 'phone' },
+    text('vehicle', 100),
+    text('registrationPlate', 20),
+    FILES,
+  ],
+  line: ({ type, goodsName }, option) => `${option('type', type)} · ${said(goodsName)}`,
+  span: ['startAt', 'endAt'],
+};
+
+export const WORKS: FormKind = {
+  page: 'works',
+  name: 'construction-registration',
+  code: 'CONSTRUCTION_MANAGEMENT',
+  path: '/construction-registration',
+  regulation: true,
+  asks: [
+    { name: 'content', kind: 'long', max: 2000, required: true },
+    text('registrantName', 100, { required: true }),
+    {
+      name: 'registrantRole',
+      kind: 'choice',
+      options: ['HOUSEHOLDER', 'RENTER', 'EMPOWER', 'CONTRACTOR'],
+      required: true,
+    },
+    text('contractorName', 150, { required: true }),
+    { name: 'contractorPhone', kind: 'phone' },
+    { name: 'startDate', kind: 'day', required: true },
+    { name: 'endDate', kind: 'day', required: true },
+    { name: 'workers', kind: 'people' },
+    { name: 'residentNote', kind: 'long', max: 1000 },
+    FILES,
+  ],
+  line: ({ content }) => said(content),
+  span: ['startDate', 'endDate'],
+};
+
+const ofVehicle = ({ target }: Values) => target === 'VEHICLE';
+const ofOldCard = ({ type }: Values) => type !== '' && type !== 'NEW';
+
+export const CARDS: FormKind = {
+  page: 'cards',
+  name: 'card-registration',
+  code: 'CARD_REGISTRATION_MANAGEMENT',
+  path: '/card-registration',
+  postTo: ({ target, ...body }) => ({ path: `/card-registration/${said(target).toLowerCase()}`, body }),
+  regulation: false,
+  asks: [
+    { name: 'target', kind: 'choice', options: ['VEHICLE', 'RESIDENT'], required: true },
+    {
+      name: 'type',
+      kind: 'choice',
+      options: ['NEW', 'LOST', 'REISSUE', 'UPDATE', 'CANCEL', 'CANCEL_TICKET'],
+      required: true,
+    },
+    {
+      name: 'vehicleType',
+      kind: 'choice',
+      options: ['CAR', 'MOTORBIKE', 'ELECTRIC_BIKE', 'BICYCLE', 'OTHER'],
+      required: true,
+      when: ofVehicle,
+    },
+    text('registrationPlate', 20, { required: true, when: ofVehicle }),
+    text('brand', 60, { when: ofVehicle }),
+    text('color', 40, { when: ofVehicle }),
+    text('cardNumber', 30, { when: ofOldCard }),
+    text('relationship', 100),
+    FILES,
+    { name: 'note', kind: 'long', max: 1000 },
+  ],
+  line: ({ target, type, registrationPlate }, option) =>
+    [option('type', type), said(registrationPlate) || option('target', target)].join(' · '),
+  span: null,
+};

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { io, type Socket } from 'socket.io-client';
+import { accessToken, call, onToken, type Refused, renew } from './api.ts';
+
+/** The permission modules that the app follows (modules.md). */
+const MODULES = [
+  ...['HELP_DESK', 'MEMBER_COMMUNICATE', 'ANNOUNCEMENT', 'NEWS', 'POLL', 'ACCESS_MANAGEMENT', 'PARCEL'],
+  ...['BILL', 'FEE_NOTICE', 'RECEIPT', 'UNIT_ACCOUNT', 'DEPOSIT'],
+  ...['INVENTORY_TRANSFER_MANAGEMENT', 'CONSTRUCTION_MANAGEMENT', 'CARD_REGISTRATION_MANAGEMENT'],
+  ...['AMENITY', 'AMENITIES_ORDERS', 'MERCHANT_ORDER'],
+];
+
+export interface LiveEvent {
+  module: string;
+  entityId: string | null;
+  message?: unknown;
+}
+
+/** Before a socket that was refused is tried again. */
+const RETRY_MS = 2000;
+
+/** Somebody of the staff writes an answer, or has read: nobody's name comes along. */
+export interface Sign {
+  entityId: string;
+  typing?: boolean;
+}
+const signs = new Set<(sign: Sign) => void>();
+
+/** Calls back with each sign of life of the other side. */
+export function onSign(listener: (sign: Sign) => void): () => void {
+  signs.add(listener);
+  return () => void signs.delete(listener);
+}
+
+/** Tells the staff that the resident writes about a record, or no more. */
+export function tellTyping(about: { projectId: string; module: string; entityId: string }, typing: boolean): void {
+  if (socket?.connected) socket.emit('presence', { ...about, mode: typing ? 'typing' : 'left' });
+}
+
+const heard = new Set<(event: LiveEvent | null) => void>();
+const states = new Set<(on: boolean) => void>();
+let socket: Socket | null = null;
+
+function tell(event: LiveEvent | null): void {
+  for (const listener of heard) listener(event);
+}
+
+/** Follows a unit until the answer is called. */
+export function follow(unitId: string): () => void {
+  const own = io({
+    transports: ['websocket'],
+    auth: tell => tell({ token: accessToken() ?? '' }),
+    reconnectionDelayMax: 4000,
+  });
+  socket = own;
+  own.on('connect', () => {
+    for (const listener of states) listener(true);
+    own.emit('subscribe', { unitId, modules: MODULES }, () => tell(null));
+  });
+  own.on('disconnect', reason => {
+    for (const listener of states) listener(false);
+    if (reason === 'io server disconnect') void renew().then(done => done && own.connect());
+  });
+  own.on('connect_error', () => {
+    for (const listener of states) listener(false);
+    // A refusal is final for the socket: with a fresh token it is tried again.
+    if (!own.active)
+      setTimeout(
+        () =>
+          void renew().then(
+            done => done && own.connect(),
+            () => own.connect(),
+          ),
+        RETRY_MS,
+      );
+  });
+  own.on('event', (event: LiveEvent) => tell(event));
+  own.on('typing', (sign: Sign) => {
+    for (const listener of signs) listener(sign);
+  });
+  own.on('room', ({ roomId }: { roomId: string }) => {
+    for (const listener of signs) listener({ entityId: roomId });
+  });
+  own.on('badges', () => tell({ module: 'NOTIFICATION', entityId: null }));
+  const stop = onToken(() => own.emit('auth', { token: accessToken() ?? '' }));
+  return () => {
+    stop();
+    own.disconnect();
+    socket = null;
+  };
+}
+
+/** Calls back with each event, and with null where something may have been missed. */
+export function useEvents(listener: (event: LiveEvent | null) => void): void {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => {
+    const own = (event: LiveEvent | null) => latest.current(event);
+    heard.add(own);
+    return () => void heard.delete(own);
+  }, []);
+}
+
+/** Whether the server is connected. */
+export function useConnected(): boolean {
+  const [on, setOn] = useState(socket?.connected ?? false);
+  useEffect(() => {
+    states.add(setOn);
+    setOn(socket?.connected ?? false);
+    return () => void states.delete(setOn);
+  }, []);
+  return on;
+}
+
+export interface Reading<T> {
+  data: T | null;
+  error: Refused | null;
+  again: () => void;
+}
+
+/** Reads a path, and again on the events of its modules; what was read stays while it is read again. */
+export function useReading<T>(path: string | null, modules: readonly string[] = []): Reading<T> {
+  const [state, setState] = useState<{ path: string | null; data: T | null; error: Refused | null }>({
+    path: null,
+    data: null,
+    error: null,
+  });
+  const asked = useRef(0);
+  const read = () => {
+    if (!path) return;
+    const turn = ++asked.current;
+    call<T>(path).then(
+      data => turn === asked.current && setState({ path, data, error: null }),
+      error => turn === asked.current && setState(before => ({ ...before, path, error })),
+    );
+  };
+  useEffect(read, [path]);
+  useEvents(event => {
+    if (event === null || modules.includes(event.module)) read();
+  });
+  return { data: state.path === path ? state.data : null, error: state.error, again: read };
+}

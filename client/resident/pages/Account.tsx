@@ -1,0 +1,61 @@
+import { useReading } from '../live.ts';
+import { List } from '../parts.tsx';
+import { money, t } from '../words.ts';
+
+interface Account {
+  id: string;
+  balance: number;
+  advance: number;
+  deposit: number;
+}
+interface Receipt {
+  id: string;
+  code: string | null;
+  day: string;
+  amount: number;
+  content: string | null;
+  status: string;
+}
+
+const MODULES = ['RECEIPT', 'UNIT_ACCOUNT', 'DEPOSIT'];
+const day = (text: string) => text.split('-').reverse().join('/');
+
+/** What the unit has with the building, and the receipts of what it paid; live. */
+export function Account() {
+  const own = useReading<Account[]>('/unit-account?limit=1', MODULES).data?.[0];
+  const receipts = useReading<Receipt[]>('/receipt?limit=50', MODULES);
+  return (
+    <>
+      {own && (
+        <dl className="figures">
+          {(['balance', 'advance', 'deposit'] as const).map(name =>
+            own[name] > 0 ? (
+              <div key={name}>
+                <dt>{t(name === 'balance' ? 'fees.account' : `fees.${name}`)}</dt>
+                <dd>{money(own[name])}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      )}
+      <h2>{t('fees.receipts')}</h2>
+      <List rows={receipts.data} error={receipts.error} none={t('fees.noReceipts')}>
+        {one => (
+          <div className="item">
+            <div>
+              <p>
+                {one.code} · {money(one.amount)}
+              </p>
+              <small>{[day(one.day), one.content].filter(Boolean).join(' · ')}</small>
+            </div>
+            {one.status === 'CANCELED' && (
+              <span className="tag" data-tone="bad">
+                {t('fees.cancelled')}
+              </span>
+            )}
+          </div>
+        )}
+      </List>
+    </>
+  );
+}

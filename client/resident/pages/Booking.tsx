@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { qrPath } from '../../kit/ui/qr.ts';
+import { call, type Refused } from '../api.ts';
+import { BOOKED, BOOKINGS } from '../bookings.ts';
+import { useReading } from '../live.ts';
+import { Labelled } from '../parts.tsx';
+import { money, t, when } from '../words.ts';
+
+interface Row {
+  id: string;
+  code: string;
+  utilityId: string;
+  startAt: string;
+  endAt: string;
+  quantity: number;
+  total: number;
+  status: string;
+  checkedInAt: string | null;
+  refundedAt: string | null;
+  reason: string | null;
+}
+interface Back {
+  percent: number;
+  fee: number;
+  deposit: number;
+  surcharge: number;
+}
+interface Due {
+  amount: number;
+  payBy: string | null;
+  bank: { name: string; number: string; holder: string; content: string } | null;
+  qr: string | null;
+}
+const OPEN = ['PENDING', 'APPROVED'];
+
+/** One booking: when it is, how it is paid, and what goes back when it is cancelled. */
+export function Booking({ id }: { id: string }) {
+  const { data, error, again } = useReading<Row>(`${BOOKINGS}/${id}`, BOOKED);
+  const amenity = useReading<{ name: string }>(data && `/utility/${data.utilityId}`).data;
+  const due = useReading<Due>(`${BOOKINGS}/${id}/payment`, BOOKED).data;
+  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  return (
+    <div className="stack">
+      <div>
+        <h2>{amenity?.name}</h2>
+        <p>
+          <span className="tag">{t(`amenities.status.${data.status}`)}</span>{' '}
+          <small className="muted">{data.code}</small>
+        </p>
+        <p>
+          {when(data.startAt)} – {when(data.endAt)}
+        </p>
+        {data.total > 0 && <p>{money(data.total)}</p>}
+        {data.checkedInAt && <p className="muted">{t('amenities.here', { at: when(data.checkedInAt) })}</p>}
+        {data.reason && <p className="muted">{data.reason}</p>}
+      </div>
+      {due && due.amount > 0 && [...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Pay due={due} />}
+      {OPEN.includes(data.status) && <Cancel id={id} onDone={again} />}
+    </div>
+  );
+}
+
+function Pay({ due }: { due: Due }) {
+  const qr = due.qr ? qrPath(due.qr) : null;
+  return (
+    <section className="stack">
+      <h2>{t('amenities.pay', { amount: money(due.amount) })}</h2>
+      {due.payBy && <p className="muted">{t('amenities.payBy', { at: when(due.payBy) })}</p>}
+      {qr && (
+        <svg
+          role="img"
+          aria-label={t('fees.qr')}
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          shapeRendering="crispEdges"
+          width="220"
+        >
+          <rect width={qr.size} height={qr.size} fill="#fff" />
+          <path d={qr.path} fill="#000" />
+        </svg>
+      )}
+      {due.bank && (
+        <p>
+          {due.bank.name} · {due.bank.number}
+          <br />
+          {due.bank.holder}
+          <br />
+          {due.bank.content}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A cancellation: first what goes back, then the reason. */
+function Cancel({ id, onDone }: { id: string; onDone: () => void }) {
+  const [back, setBack] = useState<Back | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const failed = (failure: unknown) => setRefused(failure as Refused);
+  const ask = () => void call<Back>(`${BOOKINGS}/${id}/cancellation`).then(setBack, failed);
+  const cancel = (reason: unknown) =>
+    void call(`${BOOKINGS}/${id}/cancel`, { method: 'PUT', body: { reason } }).then(onDone, failed);
+  const sum = back ? back.fee + back.deposit + back.surcharge : 0;
+  return (
+    <>
+      {refused && (
+        <p className="error" role="alert">
+          {refused.message || t('failed')}
+        </p>
+      )}
+      {!back && (
+        <button type="button" className="quiet" onClick={ask}>
+          {t('amenities.cancel')}
+        </button>
+      )}
+      {back && (
+        <form
+          onSubmit={event => {
+            event.preventDefault();
+            cancel(new FormData(event.currentTarget).get('reason'));
+          }}
+        >
+          <p>{sum > 0 ? t('amenities.back', { amount: money(sum), percent: back.percent }) : t('amenities.noBack')}</p>
+          <Labelled label={t('services.why')}>
+            <textarea name="reason" rows={2} required />
+          </Labelled>
+          <button type="submit" className="main">
+            {t('amenities.cancelNow')}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { call } from '../api.ts';
+import { BOOKINGS } from '../bookings.ts';
+import { money, t } from '../words.ts';
+
+export interface Slot {
+  startAt: string;
+  endAt: string;
+  free: number;
+  price: number;
+  refused: string | null;
+}
+interface Terms {
+  allowed: boolean;
+  refusals: { code: string; message: string }[];
+  fee: number;
+  deposit: number;
+  surcharge: number;
+  total: number;
+  approval: boolean;
+  refundTiers: { before: number; beforeUnit: 'HOUR' | 'DAY'; percent: number }[];
+}
+
+const SUMS = ['fee', 'deposit', 'surcharge', 'total'] as const;
+
+/** What the chosen frames cost, and what keeps them from being booked. */
+export function useTerms(utilityId: string, slots: readonly Slot[]): Terms | null {
+  const [terms, setTerms] = useState<Terms | null>(null);
+  const asked = JSON.stringify({ utilityId, slots: slots.map(({ startAt, endAt }) => ({ startAt, endAt })) });
+  const none = slots.length === 0;
+  useEffect(() => {
+    let latest = true;
+    setTerms(null);
+    if (!none)
+      call<Terms>(`${BOOKINGS}/check`, { method: 'POST', body: JSON.parse(asked) }).then(
+        found => latest && setTerms(found),
+        () => null,
+      );
+    return () => {
+      latest = false;
+    };
+  }, [asked, none]);
+  return terms;
+}
+
+/** What it costs, what goes back when it is cancelled, and what refuses it. */
+export function Price({ terms }: { terms: Terms }) {
+  return (
+    <section className="stack">
+      <dl>
+        {SUMS.filter(name => name === 'total' || terms[name] > 0).map(name => (
+          <div key={name}>
+            <dt className="muted">{t(`amenities.sums.${name}`)}</dt>
+            <dd>{money(terms[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {terms.approval && <p className="muted">{t('amenities.approval')}</p>}
+      {terms.fee > 0 && terms.refundTiers.length > 0 && (
+        <ul className="tiers" aria-label={t('amenities.tiers')}>
+          {terms.refundTiers.map(({ before, beforeUnit, percent }) => (
+            <li key={`${before}${beforeUnit}`}>
+              {t(`amenities.before.${beforeUnit}`, { count: before })}: {percent} %
+            </li>
+          ))}
+        </ul>
+      )}
+      {terms.refusals.map(({ code, message }) => (
+        <p key={code} className="error" role="alert">
+          {message}
+        </p>
+      ))}
+    </section>
+  );
+}

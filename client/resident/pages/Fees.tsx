@@ -1,0 +1,129 @@
+import { qrPath } from '../../kit/ui/qr.ts';
+import { useReading } from '../live.ts';
+import { List, Tag } from '../parts.tsx';
+import { money, t } from '../words.ts';
+import { Account } from './Account.tsx';
+import { Channels } from './Channels.tsx';
+
+interface Bill {
+  id: string;
+  serviceId: string;
+  month: string;
+  total: number;
+  remaining: number;
+  paymentState: string;
+  dueDate: string | null;
+}
+interface Notice {
+  id: string;
+  code: string;
+  month: string;
+  owed: number;
+  day: string;
+}
+interface Paper {
+  code: string;
+  month: string;
+  owed: number;
+  lines: { service: string; total: number }[];
+  bank: { name: string; number: string; holder: string; content: string } | null;
+  qr: string | null;
+}
+
+const MODULES = ['BILL', 'FEE_NOTICE'];
+const day = (text: string) => text.split('-').reverse().join('/');
+
+/** What the unit owes, how it is paid, and what it was for. */
+export function Page() {
+  const { data: bills, error } = useReading<Bill[]>('/bill?limit=50', MODULES);
+  const notices = useReading<Notice[]>('/fee-notice?limit=20', MODULES).data;
+  const last = notices?.[0];
+  const paper = useReading<Paper[]>(last ? `/fee-notice/papers?ids[]=${last.id}` : null, MODULES).data?.[0];
+  const owed = bills?.reduce((sum, { remaining }) => sum + remaining, 0) ?? 0;
+  return (
+    <div className="stack">
+      {bills && (
+        <p>
+          {t('fees.owed')} <strong>{money(owed)}</strong>
+        </p>
+      )}
+      {paper && owed > 0 && <Pay paper={paper} />}
+      <List rows={bills} error={error} none={t('fees.none')}>
+        {bill => (
+          <div className="item">
+            <div>
+              <p>
+                {t('fees.month', { month: day(bill.month) })} · {money(bill.total)}
+              </p>
+              <small>
+                {bill.remaining > 0 && bill.dueDate
+                  ? t('fees.due', { day: day(bill.dueDate), amount: money(bill.remaining) })
+                  : t('fees.paid')}
+              </small>
+            </div>
+            <Tag status={bill.paymentState} />
+          </div>
+        )}
+      </List>
+      <Account />
+      {notices && notices.length > 0 && (
+        <section className="stack">
+          <h2>{t('fees.notices')}</h2>
+          <List rows={notices} error={null} none={t('fees.none')}>
+            {notice => (
+              <div className="item">
+                <div>
+                  <p>
+                    {t('fees.month', { month: day(notice.month) })} · {money(notice.owed)}
+                  </p>
+                  <small>
+                    {notice.code} · {day(notice.day)}
+                  </small>
+                </div>
+              </div>
+            )}
+          </List>
+        </section>
+      )}
+      <Channels />
+    </div>
+  );
+}
+
+/** How the last notice is paid: by its code, or by hand. */
+function Pay({ paper }: { paper: Paper }) {
+  const qr = paper.qr ? qrPath(paper.qr) : null;
+  return (
+    <section className="stack">
+      <h2>{t('fees.notice', { month: day(paper.month) })}</h2>
+      <ul>
+        {paper.lines.map(line => (
+          <li key={`${line.service} ${line.total}`}>
+            {line.service}: {money(line.total)}
+          </li>
+        ))}
+      </ul>
+      {qr && (
+        <svg
+          role="img"
+          aria-label={t('fees.qr')}
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          shapeRendering="crispEdges"
+          width="220"
+        >
+          <rect width={qr.size} height={qr.size} fill="#fff" />
+          <path d={qr.path} fill="#000" />
+        </svg>
+      )}
+      {paper.bank && (
+        <p>
+          {paper.bank.name} · {paper.bank.number}
+          <br />
+          {paper.bank.holder}
+          <br />
+          {paper.bank.content}
+        </p>
+      )}
+    </section>
+  );
+}

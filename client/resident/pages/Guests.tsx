@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react';
+import { call, type Refused } from '../api.ts';
+import { useReading } from '../live.ts';
+import { PassCard } from '../PassCard.tsx';
+import { Labelled, Link, List, Tag } from '../parts.tsx';
+import { go } from '../path.ts';
+import { t, when } from '../words.ts';
+import { VISIT_STATUS } from './visit-status.ts';
+
+interface Visit {
+  id: string;
+  guestName: string;
+  status: string;
+  version: number;
+  expectedInAt: string | null;
+  arrivedAt: string | null;
+  leftAt: string | null;
+  passCode: string | null;
+  passUntil: string | null;
+}
+const MODULE = 'ACCESS_MANAGEMENT';
+
+/** The guests of the unit: all, an invitation, and the pass to hand on. */
+export function Page({ id }: { id: string | undefined }) {
+  if (id === 'new') return <Invite />;
+  return id ? <Pass id={id} /> : <Guests />;
+}
+
+function Guests() {
+  const { data, error } = useReading<Visit[]>('/visitor?limit=50', [MODULE]);
+  return (
+    <div className="stack">
+      <button type="button" className="main" onClick={() => go('/guests/new')}>
+        {t('guests.new')}
+      </button>
+      <List rows={data} error={error} none={t('guests.none')}>
+        {visit => (
+          <Link to={`/guests/${visit.id}`} className="item">
+            <div>
+              <p>{visit.guestName}</p>
+              <small>{when(visit.leftAt ?? visit.arrivedAt ?? visit.expectedInAt)}</small>
+            </div>
+            <Tag status={VISIT_STATUS[visit.status] ?? visit.status} />
+          </Link>
+        )}
+      </List>
+    </div>
+  );
+}
+
+const instant = (value: FormDataEntryValue | null) => (value ? new Date(String(value)).toISOString() : null);
+
+function Invite() {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [repeated, setRepeated] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim() || null;
+    const body = {
+      guestName: text('guestName'),
+      phone: text('phone'),
+      expectedInAt: instant(form.get('expectedInAt')),
+      purpose: text('purpose'),
+      ...(repeated && { passUse: 'REPEATED', passUntil: text('passUntil') }),
+    };
+    try {
+      go(`/guests/${(await call<Visit>('/visitor', { method: 'POST', body })).id}`);
+    } catch (error) {
+      setRefused(error as Refused);
+    }
+  };
+  const wrong = (name: string) => refused?.fields[name]?.message;
+  return (
+    <form onSubmit={submit}>
+      <Labelled label={t('guests.name')} error={wrong('guestName')}>
+        <input name="guestName" maxLength={100} required />
+      </Labelled>
+      <Labelled label={t('guests.phone')} error={wrong('phone')}>
+        <input name="phone" type="tel" />
+      </Labelled>
+      <Labelled label={t('guests.when')} error={wrong('expectedInAt')}>
+        <input name="expectedInAt" type="datetime-local" />
+      </Labelled>
+      <Labelled label={t('guests.purpose')} error={wrong('purpose')}>
+        <input name="purpose" maxLength={300} />
+      </Labelled>
+      <label className="check">
+        <input type="checkbox" checked={repeated} onChange={event => setRepeated(event.target.checked)} />
+        {t('guests.repeated')}
+      </label>
+      {repeated && (
+        <Labelled label={t('guests.until')} error={wrong('passUntil')}>
+          <input name="passUntil" type="date" />
+        </Labelled>
+      )}
+      {refused && Object.keys(refused.fields).length === 0 && (
+        <p className="error" role="alert">
+          {refused.message || t('failed')}
+        </p>
+      )}
+      <button type="submit" className="main">
+        {t('guests.send')}
+      </button>
+    </form>
+  );
+}
+
+function Pass({ id }: { id: string }) {
+  const { data, error, again } = useReading<Visit>(`/visitor/${id}`, [MODULE]);
+  const [shared, setShared] = useState(false);
+  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  const { passCode, guestName, status } = data;
+  const open = ['WAITING', 'APPROVED'].includes(status);
+  const cancel = () =>
+    void call(`/visitor/${id}/cancel`, { method: 'PUT', body: { reason: t('guests.cancelled') } }).then(again, again);
+  const share = async () => {
+    const { path } = await call<{ path: string }>(`/visitor/${id}/pass-link`);
+    const url = location.origin + path;
+    if (navigator.share)
+      await navigator.share({ text: t('guests.share', { name: guestName, code: passCode ?? '' }), url });
+    else await navigator.clipboard.writeText(url);
+    setShared(!navigator.share);
+  };
+  return (
+    <div className="pass">
+      <h2>{guestName}</h2>
+      <Tag status={VISIT_STATUS[status] ?? status} />
+      {passCode && <PassCard passCode={passCode} />}
+      <p className="muted">{t('guests.help')}</p>
+      {open && (
+        <button type="button" className="main" onClick={() => void share().catch(() => null)}>
+          {t(shared ? 'guests.copied' : 'guests.sharePass')}
+        </button>
+      )}
+      {open && (
+        <button type="button" className="quiet" onClick={cancel}>
+          {t('guests.cancel')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import { type GuestCall, guestCall, type Refused } from '../api.ts';
+import { money, t, when } from '../words.ts';
+import { OrderAct } from './OrderAct.tsx';
+
+interface Picture {
+  id: string;
+  url: string;
+  thumbUrl: string | null;
+}
+interface Order {
+  code: string;
+  title: string;
+  content: string;
+  status: string;
+  project: string;
+  address: string | null;
+  unit: string | null;
+  resident: string | null;
+  partner: string;
+  wantedAt: string | null;
+  scheduledAt: string | null;
+  workerName: string | null;
+  workerPhone: string | null;
+  price: number | null;
+  doneNote: string | null;
+  reason: string | null;
+  images: Picture[];
+  doneImages: Picture[];
+  acts: string[];
+}
+const READ_AGAIN_MS = 20_000;
+
+/** An order as its partner sees it, by the link that it was sent. */
+export function Page({ token }: { token: string }) {
+  const [order, setOrder] = useState<Order | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  useEffect(() => {
+    const read = () => guestCall<Order>('/partner-page', token).then(setOrder, setRefused);
+    void read();
+    const timer = setInterval(read, READ_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [token]);
+  useEffect(() => {
+    if (order) document.title = `${order.code} ${order.title}`;
+  }, [order]);
+  async function send(name: string, body: Record<string, unknown>): Promise<boolean> {
+    try {
+      const sent: GuestCall = { method: 'PUT', body };
+      setOrder(await guestCall<Order>(`/partner-page/${name}`, token, sent));
+      setRefused(null);
+      return true;
+    } catch (error) {
+      setRefused(error as Refused);
+      return false;
+    }
+  }
+  return (
+    <div className="app">
+      <header>
+        <h1>{order ? order.project : t('order.title')}</h1>
+      </header>
+      <main>
+        {!order && (
+          <p className={refused ? 'error' : 'muted'}>{refused ? refused.message || t('failed') : t('loading')}</p>
+        )}
+        {order && (
+          <div className="stack">
+            <Facts order={order} />
+            {refused && Object.keys(refused.fields).length === 0 && (
+              <p className="error" role="alert">
+                {refused.message || t('failed')}
+              </p>
+            )}
+            {order.acts.map(name => (
+              <OrderAct key={name} name={name} token={token} wrong={refused?.fields ?? {}} send={send} />
+            ))}
+            {order.acts.length === 0 && <p className="muted">{t('order.nothing')}</p>}
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const where = [order.unit, order.project, order.address].filter(Boolean).join(', ');
+  const rows: [string, string | null][] = [
+    ['where', where],
+    ['who', order.resident],
+    ['wantedAt', when(order.wantedAt)],
+    ['scheduledAt', when(order.scheduledAt)],
+    ['workerName', [order.workerName, order.workerPhone].filter(Boolean).join(' ')],
+    ['price', order.price === null ? null : money(order.price)],
+    ['note', order.doneNote],
+    ['reason', order.reason],
+  ];
+  return (
+    <>
+      <div>
+        <h2>{order.title}</h2>
+        <p>
+          <span className="tag">{t(`order.status.${order.status}`)}</span> <small className="muted">{order.code}</small>
+        </p>
+        <p className="prose">{order.content}</p>
+      </div>
+      <dl>
+        {rows.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt className="muted">{t(`order.fields.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <p className="pictures">
+        {[...order.images, ...order.doneImages].map(one => (
+          <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
+            <img src={one.thumbUrl ?? one.url} alt={t('order.picture')} width="96" height="96" />
+          </a>
+        ))}
+      </p>
+    </>
+  );
+}

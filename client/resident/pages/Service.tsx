@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { call, type Refused } from '../api.ts';
+import { useReading } from '../live.ts';
+import { Labelled } from '../parts.tsx';
+import { money, t, when } from '../words.ts';
+
+interface Picture {
+  id: string;
+  url: string;
+  thumbUrl: string | null;
+}
+export interface Order {
+  id: string;
+  code: string;
+  title: string;
+  content: string;
+  status: string;
+  version: number;
+  createdAt: string;
+  scheduledAt: string | null;
+  workerName: string | null;
+  workerPhone: string | null;
+  price: number | null;
+  doneNote: string | null;
+  warrantyUntil: string | null;
+  rating: number | null;
+  doneImages: Picture[];
+}
+export const MODULE = 'MERCHANT_ORDER';
+export const PATH = '/merchant-order';
+const OPEN = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND', 'ACCEPTED'];
+const WITHDRAWS = [...OPEN, 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE'];
+const DONE = ['RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'];
+
+export const Status = ({ status }: { status: string }) => <span className="tag">{t(`order.status.${status}`)}</span>;
+
+/** One order: how it stands, and what the household says to it. */
+export function Service({ id }: { id: string }) {
+  const { data, error, again } = useReading<Order>(`${PATH}/${id}`, [MODULE]);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [asks, setAsks] = useState<'warranty' | 'withdraw' | null>(null);
+  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  const { status } = data;
+  async function act(name: string, body: Record<string, unknown> = {}) {
+    try {
+      await call(`${PATH}/${id}/${name}`, { method: 'PUT', body });
+      setRefused(null);
+      setAsks(null);
+    } catch (failure) {
+      setRefused(failure as Refused);
+    }
+    again();
+  }
+  const rows: [string, string | null][] = [
+    ['scheduledAt', when(data.scheduledAt)],
+    ['workerName', [data.workerName, data.workerPhone].filter(Boolean).join(' ')],
+    ['price', data.price === null ? null : money(data.price)],
+    ['note', data.doneNote],
+    ['warrantyUntil', data.warrantyUntil?.split('-').reverse().join('/') ?? null],
+  ];
+  return (
+    <div className="stack">
+      <div>
+        <h2>{data.title}</h2>
+        <p>
+          <Status status={status} /> <small className="muted">{data.code}</small>
+        </p>
+        <p className="prose">{data.content}</p>
+      </div>
+      <dl>
+        {rows.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt className="muted">{t(`order.fields.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <p className="pictures">
+        {data.doneImages.map(one => (
+          <img key={one.id} src={one.thumbUrl ?? one.url} alt={t('order.picture')} width="96" height="96" />
+        ))}
+      </p>
+      {status === 'EMPLOYEE_FINISHED' && (
+        <button type="button" className="main" onClick={() => void act('confirm')}>
+          {t('services.confirm')}
+        </button>
+      )}
+      {['RESIDENT_CONFIRMED', 'COMPLETED'].includes(status) && (
+        <fieldset>
+          <legend>{t('requests.rate')}</legend>
+          {[1, 2, 3, 4, 5].map(rating => (
+            <button key={rating} type="button" className="quiet" onClick={() => void act('rate', { rating })}>
+              {rating} ★
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {data.rating && <p>{'★'.repeat(data.rating)}</p>}
+      {refused && (
+        <p className="error" role="alert">
+          {refused.message || t('failed')}
+        </p>
+      )}
+      {asks ? (
+        <form
+          onSubmit={event => {
+            event.preventDefault();
+            void act(asks, { reason: new FormData(event.currentTarget).get('reason') });
+          }}
+        >
+          <Labelled label={t('services.why')}>
+            <textarea name="reason" rows={3} required />
+          </Labelled>
+          <button type="submit" className="main">
+            {t(`services.${asks}`)}
+          </button>
+        </form>
+      ) : (
+        <>
+          {DONE.includes(status) && (
+            <button type="button" className="quiet" onClick={() => setAsks('warranty')}>
+              {t('services.warranty')}
+            </button>
+          )}
+          {WITHDRAWS.includes(status) && (
+            <button type="button" className="quiet" onClick={() => setAsks('withdraw')}>
+              {t('services.withdraw')}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { call, type Refused, upload } from '../api.ts';
+import { useReading } from '../live.ts';
+import { discard, onWaiting, retry, say, waitingNow } from '../outbox.ts';
+import { useSession } from '../session.ts';
+import { t, when } from '../words.ts';
+import { useSigns } from './signs.ts';
+
+interface Message {
+  id: string;
+  at: string;
+  content: string;
+  author: { id: string; kind: string };
+  images: { id: string; url: string; name: string }[];
+}
+
+/** A conversation: what was said, what waits to be sent, and the line to write on. */
+export function Talk({ path, module, closed = false }: { path: string; module: string; closed?: boolean }) {
+  const { data, error, again } = useReading<Message[]>(`${path}?limit=100`, [module]);
+  const waiting = useSyncExternalStore(onWaiting, waitingNow).filter(one => one.path === path);
+  const home = useSession()?.home;
+  const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const last = data?.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls to it
+  useEffect(() => void end.current?.scrollIntoView(), [last, waiting.length]);
+  // What was sent comes with the answer of the server.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer that wait are read anew
+  useEffect(again, [waiting.length]);
+  const signs = useSigns(module, path.split('/').at(-2) ?? '', last);
+  const mine = (data ?? []).filter(({ author }) => author.id === home?.residentId);
+  const read = mine.findLast(({ id }) => signs.seen !== null && id <= signs.seen)?.id;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!typed.trim()) return;
+    if (home) say({ residentId: home.residentId, unitId: home.unitId, path, content: typed.trim() });
+    setTyped('');
+    signs.rest();
+  };
+  const sendPictures = async (files: FileList | null) => {
+    try {
+      const images = await upload([...(files ?? [])].slice(0, 5));
+      if (images.length > 0) await call(path, { method: 'POST', body: { images } });
+      again();
+    } catch (failure) {
+      setRefused(failure as Refused);
+    }
+  };
+  return (
+    <>
+      <div className="talk" role="log" aria-label={t('talk.log')}>
+        {!data && <p className="muted">{error ? t('failed') : t('loading')}</p>}
+        {data?.map(({ id, author, content, images, at }) => (
+          <article key={id} data-mine={author.id === home?.residentId ? '' : undefined}>
+            {content}
+            {images.map(image => (
+              <img key={image.id} src={image.url} alt={image.name} />
+            ))}
+            <div>
+              <small>
+                {when(at)}
+                {id === read && ` · ${t('talk.seen')}`}
+              </small>
+            </div>
+          </article>
+        ))}
+        {waiting.map(({ key, content, error: refusal }) => (
+          <article key={key} data-mine="">
+            {content}
+            <div>
+              <small>{refusal || t('talk.waits')}</small>
+            </div>
+            {refusal && (
+              <div>
+                <button type="button" className="quiet" onClick={() => retry(key)}>
+                  {t('talk.retry')}
+                </button>
+                <button type="button" className="quiet" onClick={() => discard(key)}>
+                  {t('talk.discard')}
+                </button>
+              </div>
+            )}
+          </article>
+        ))}
+        <div ref={end} />
+      </div>
+      <p className="muted" aria-live="polite">
+        {signs.typing ? t('talk.typing') : ''}
+      </p>
+      {!closed && (
+        <form className="compose" onSubmit={submit}>
+          <textarea
+            rows={1}
+            aria-label={t('talk.write')}
+            placeholder={t('talk.write')}
+            value={typed}
+            onChange={event => {
+              setTyped(event.target.value);
+              signs.write();
+            }}
+          />
+          <button type="submit" className="main">
+            {t('talk.send')}
+          </button>
+          <label>
+            <span className="muted">{t('talk.pictures')}</span>
+            <input type="file" accept="image/*" multiple onChange={event => void sendPictures(event.target.files)} />
+          </label>
+          {refused && (
+            <p className="error" role="alert">
+              {refused.message || t('failed')}
+            </p>
+          )}
+        </form>
+      )}
+    </>
+  );
+}

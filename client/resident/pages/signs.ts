@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../api.ts';
+import { onSign, tellTyping } from '../live.ts';
+import { useSession } from '../session.ts';
+
+/** Longer than any pause of somebody who types. */
+const TYPING_FOR = 4000;
+const FORGET = 40_000;
+
+/** What the two sides see of each other while they talk: who types, and how far the staff have read. */
+export function useSigns(module: string, entityId: string, last: string | undefined) {
+  const projectId = useSession()?.home.projectId;
+  const [typing, setTyping] = useState(false);
+  const [seen, setSeen] = useState<string | null>(null);
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const asks = module === 'MEMBER_COMMUNICATE';
+  const ask = () => {
+    if (asks)
+      call<{ seen: string | null }[]>(`/rooms/read-status?roomIds[]=${entityId}`).then(
+        ([one]) => setSeen(one?.seen ?? null),
+        () => null,
+      );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last may have been read
+  useEffect(ask, [entityId, last]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one ear for a conversation
+  useEffect(() => {
+    let over: ReturnType<typeof setTimeout> | undefined;
+    const stop = onSign(sign => {
+      if (sign.entityId !== entityId) return;
+      if (sign.typing === undefined) return ask();
+      setTyping(sign.typing);
+      clearTimeout(over);
+      over = setTimeout(() => setTyping(false), FORGET);
+    });
+    return () => {
+      stop();
+      clearTimeout(over);
+      clearTimeout(pause.current);
+    };
+  }, [entityId]);
+  const rest = () => {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+    if (projectId) tellTyping({ projectId, module, entityId }, false);
+  };
+  return {
+    typing,
+    seen,
+    /** To be called at each key stroke. */
+    write(): void {
+      if (!projectId) return;
+      if (pause.current) clearTimeout(pause.current);
+      else tellTyping({ projectId, module, entityId }, true);
+      pause.current = setTimeout(rest, TYPING_FOR);
+    },
+    rest,
+  };
+}

@@ -1,0 +1,96 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { Refused } from './api.ts';
+import { go } from './path.ts';
+import { t } from './words.ts';
+
+/** A way to another page of the app. */
+export function Link({
+  to,
+  current,
+  className,
+  children,
+}: {
+  to: string;
+  current?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const press = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a href={`/resident${to}`} onClick={press} className={className} aria-current={current ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  WAITING: 'waiting',
+  WAITING_APPROVAL: 'waiting',
+  OPEN: 'waiting',
+  UNPAID: 'waiting',
+  PARTIAL_PAID: 'waiting',
+  PAID: 'done',
+  COMPLETED: 'done',
+  RATED: 'done',
+  HANDED_OVER: 'done',
+  REJECTED: 'bad',
+  EXPIRED: 'bad',
+};
+
+/** A status as a word. */
+export const Tag = ({ status }: { status: string }) => (
+  <span className="tag" data-tone={TONES[status]}>
+    {t(`status.${status}`)}
+  </span>
+);
+
+/** A list, or what to say where it is on its way, empty or could not be read. */
+export function List<T extends { id: string }>({
+  rows,
+  error,
+  none,
+  children,
+}: {
+  rows: readonly T[] | null;
+  error: Refused | null;
+  none: string;
+  children: (row: T) => ReactNode;
+}) {
+  if (!rows) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (rows.length === 0) return <p className="muted">{none}</p>;
+  return (
+    <ul className="list">
+      {rows.map(row => (
+        <li key={row.id}>{children(row)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** An input with its label and what is wrong with it. */
+export function Labelled({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
+    <label>
+      {label}
+      {children}
+      {error && (
+        <span className="error" role="alert">
+          {error}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,42 @@
+import { call } from './api.ts';
+
+type PushState = 'none' | 'denied' | 'off' | 'on';
+
+/** The installation that this device is to the server, and whose. */
+const KEY = 'resident-push';
+const kept = (): { residentId: string; id: string } | null => JSON.parse(localStorage.getItem(KEY) ?? 'null');
+
+const able = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+const worker = () => navigator.serviceWorker.getRegistration('/resident/');
+
+/** Whether this device shows alerts to a resident; `none`: it cannot (on a phone of Apple the app must be on the home screen). */
+export async function pushState(residentId: string): Promise<PushState> {
+  if (!able()) return 'none';
+  if (Notification.permission === 'denied') return 'denied';
+  const subscription = await (await worker())?.pushManager.getSubscription();
+  const on = subscription && Notification.permission === 'granted' && kept()?.residentId === residentId;
+  return on ? 'on' : 'off';
+}
+
+/** Asks for the permission and subscribes this device. Throws where push service or server cannot be reached. */
+export async function turnOn(residentId: string): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return pushState(residentId);
+  const { publicKey } = await call<{ publicKey: string }>('/installations/key');
+  const registration = await worker();
+  if (!registration) return 'none';
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await registration.pushManager.subscribe(options);
+  const body = { deviceToken: JSON.stringify(subscription), deviceType: 'browser' };
+  const { id } = await call<{ id: string }>('/installations', { method: 'POST', body });
+  localStorage.setItem(KEY, JSON.stringify({ residentId, id }));
+  return 'on';
+}
+
+/** Ends the alerts on this device, here and at the server. */
+export async function turnOff(): Promise<PushState> {
+  await (await (await worker())?.pushManager.getSubscription())?.unsubscribe();
+  const installed = kept();
+  if (installed) await call(`/installations/${installed.id}`, { method: 'DELETE' });
+  localStorage.removeItem(KEY);
+  return 'off';
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The residents' app: an entry of its own, without anything of the back office. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/resident/',
+  plugins: [react()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    manifest: 'files.json',
+    outDir: join(import.meta.dirname, '../dist/resident'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+  },
+});

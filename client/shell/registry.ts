@@ -1,0 +1,7 @@
+import { registry } from 'virtual:registry';
+import { menuOf, type Registered } from '@lobby/shared/modules/menu.ts';
+
+/** Every module that has landed. */
+export const REGISTRY: readonly Registered[] = registry;
+
+export const MENU = menuOf(REGISTRY);

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const APT = '/usr/bin/apt-get';
+/** What the scripts of packages expect. */
+const DEBIAN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** A program that some tests need and the product does not. */
+export interface Program {
+  title: string;
+  /** The environment variable that gives its path. */
+  setting: string;
+  /** What its file may be called, the best first. */
+  names: readonly string[];
+  /** Paths where it may lie beside the PATH. */
+  elsewhere?: readonly string[];
+  /** Packages of Debian that hold it: the first that can be installed is taken; none, and it is only looked for. */
+  packages?: readonly string[];
+}
+
+type Tell = (message: string) => void;
+
+/** The path of a program, from Debian's package where root finds none; undefined where no way works. */
+export async function findProgram(program: Program, tell: Tell = () => {}): Promise<string | undefined> {
+  const { setting, names, elsewhere = [] } = program;
+  if (process.env[setting]) return process.env[setting];
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const installed = () => firstOf([...pathsIn(folders, names), ...elsewhere]);
+  const found = await installed();
+  if (found || !(await installFromDebian(program, tell))) return found;
+  return (await installed()) ?? firstOf(pathsIn(['/usr/bin', '/usr/sbin'], names));
+}
+
+const pathsIn = (folders: readonly string[], names: readonly string[]) =>
+  folders.flatMap(folder => names.map(name => join(folder, name)));
+
+/** Whether a package of Debian could be installed; tells that it begins, and why it failed. */
+async function installFromDebian({ title, packages = [] }: Program, tell: Tell): Promise<boolean> {
+  if (packages.length === 0 || process.getuid?.() !== 0 || !(await firstOf([APT]))) return false;
+  tell(`Installing ${title} for the tests (once, up to a few minutes)`);
+  // A program for tests is no service: nothing is started.
+  const env = { ...process.env, PATH: DEBIAN_PATH, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' };
+  const apt = (...args: string[]) => run(APT, ['-qq', ...args], { env, maxBuffer: 64 << 20 });
+  const failed = [await apt('update').then(nothing, told)];
+  for (const name of packages) {
+    const failure = await apt('install', '-y', '--no-install-recommends', name).then(nothing, told);
+    if (!failure) return true;
+    failed.push(failure);
+  }
+  tell(`apt-get could not install it:\n${failed.filter(Boolean).join('\n')}`);
+  return false;
+}
+
+const nothing = () => '';
+const told = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim();
+
+async function firstOf(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) if (await isExecutable(path)) return path;
+  return undefined;
+}
+
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );

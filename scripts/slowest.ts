@@ -1,0 +1,53 @@
+import { relative } from 'node:path';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import type { TestCase, TestModule } from 'vitest/node';
+
+/** What the contract suite may take for one more plain module, in seconds. */
+const BUDGET = 5;
+const SHOWN = 8;
+
+const byName = [...MODULES].sort((a, b) => b.name.length - a.name.length);
+const byPath = [...MODULES].sort((a, b) => b.path.length - a.path.length);
+
+/** The definition that a test of the contract suite is about: its title begins with the name, or names a route. */
+function definitionOf(title: string) {
+  const [, path] = /(?:GET|POST|PUT|DELETE) (\/\S+)/.exec(title) ?? [];
+  if (path) return byPath.find(one => path === one.path || path.startsWith(`${one.path}/`));
+  return byName.find(one => title === one.name || title.startsWith(`${one.name} `));
+}
+
+const secondsOf = (test: TestCase) => (test.diagnostic()?.duration ?? 0) / 1000;
+const shown = (seconds: number) => `${seconds.toFixed(1)} s`;
+const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+const slowestOf = (all: Iterable<[string, number]>) =>
+  [...all]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SHOWN)
+    .map(([name, seconds]) => `${name} ${shown(seconds)}`)
+    .join(', ');
+
+/** Where the time of a run went, in lines: its slowest files, and what each definition costs in the contract suite. */
+export function slowest(modules: readonly TestModule[]): string[] {
+  const files = new Map<string, number>();
+  const definitions = new Map<string, number>();
+  for (const module of modules) {
+    const file = relative(module.project.config.root, module.moduleId);
+    const { setupDuration, collectDuration, duration } = module.diagnostic();
+    files.set(file, (setupDuration + collectDuration + duration) / 1000);
+    if (!file.startsWith('tests/contract/')) continue;
+    for (const test of module.children.allTests()) {
+      const found = definitionOf(test.fullName);
+      if (found) definitions.set(found.name, (definitions.get(found.name) ?? 0) + secondsOf(test));
+    }
+  }
+  const lines = [`slowest files: ${slowestOf(files)}`];
+  if (definitions.size === 0) return lines;
+  const plain = MODULES.filter(one => definitions.has(one.name) && !one.statuses && !one.actions);
+  const cost = mean(plain.map(one => definitions.get(one.name) ?? 0));
+  lines.push(
+    `contract suite: a definition takes ${shown(mean([...definitions.values()]))}, a plain one ${shown(cost)}; most: ${slowestOf(definitions)}`,
+  );
+  if (cost > BUDGET)
+    lines.push(`SLOW  a plain module may take ${BUDGET} s in the contract suite, and takes ${shown(cost)}`);
+  return lines;
+}

@@ -1,0 +1,99 @@
+import { type AccountMovement, accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { identityAccount, paymentMethod } from '@lobby/shared/modules/identity-account.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Home } from './homes.ts';
+import { fundsOf, type PricedService } from './services.ts';
+import type { Site } from './sites.ts';
+
+const DAY = 86_400_000;
+const dayText = (at: Date) => at.toISOString().slice(0, 10);
+
+/** What moved on accounts and between funds, what the bank told, and how the building is paid. */
+export interface Banking {
+  movements: Made<typeof accountMovement>[];
+  advances: Made<typeof serviceAdvance>[];
+  transfers: Made<typeof fundTransfer>[];
+  transactions: Made<typeof bankTransaction>[];
+  identities: Made<typeof identityAccount>[];
+  methods: Made<typeof paymentMethod>[];
+}
+
+const METHODS = [
+  ['Tiền mặt tại quầy', 'CASH', null],
+  ['Chuyển khoản VietQR', 'TRANSFER', null],
+  ['Máy quẹt thẻ', 'SPOS', null],
+  ['Cổng thanh toán', 'ONLINE', 'GATEWAY'],
+  ['Ví điện tử', 'ONLINE', 'WALLET'],
+] as const;
+
+/** Transfers that nobody has matched yet: what was written, how much. */
+const UNKNOWN = [
+  ['NGUYEN VAN HUNG chuyen tien phi dich vu', 1_254_000],
+  ['PHI QUAN LY THANG 10', 872_400],
+  ['CT DI:236112 LE THI MAI', 3_000_000],
+] as const;
+
+export function bankingOf(site: Site, homes: readonly Home[], prices: readonly PricedService[], now: Date): Banking {
+  const ids = (kind: string) => idsOf(kind, site.key);
+  const { accounts, funds } = fundsOf(site);
+  const lived = homes.filter(({ people }) => people.length > 0);
+  const at = (days: number) => new Date(now.getTime() - days * DAY);
+  const bank = accounts[0]?._id ?? '';
+  const [till, atBank] = [funds[0]?._id ?? '', funds[1]?._id ?? ''];
+  const [moveId, moveCode] = [ids('account-movement'), codesOf(accountMovement.prefix)];
+  const advanceId = ids('service-advance');
+  const movements: Made<typeof accountMovement>[] = [];
+  const advances: Made<typeof serviceAdvance>[] = [];
+  const parking = prices.find(({ key }) => key === 'motorbike')?.service._id ?? null;
+  for (const [n, home] of lived.slice(4, 12).entries()) {
+    const day = at(20 - n);
+    const ahead = n % 2 === 0 ? parking : null;
+    const amount = ahead ? 600_000 : 250_000;
+    const type: AccountMovement['type'] = 'OPENING';
+    movements.push(
+      recordOf(accountMovement, site.id, moveId(n), day, {
+        ...{ code: moveCode(day), type, unitId: home.id, amount, day: dayText(day), toServiceId: ahead },
+        ...{ content: 'Số dư chuyển từ phần mềm cũ', once: `${home.id}:${ahead ?? 'account'}` },
+      }),
+    );
+    if (ahead)
+      advances.push(
+        recordOf(serviceAdvance, site.id, advanceId(advances.length), day, {
+          ...{ unitId: home.id, serviceId: ahead, balance: amount, paidIn: amount, lastAt: day },
+          once: `${home.id}:${ahead}`,
+        }),
+      );
+  }
+  const transferCode = codesOf(fundTransfer.prefix);
+  const transfers = [6, 2].map((days, n) =>
+    recordOf(fundTransfer, site.id, ids('fund-transfer')(n), at(days), {
+      ...{ code: transferCode(at(days)), day: dayText(at(days)), fromFundId: till, toFundId: atBank },
+      ...{ amount: 5_000_000, content: 'Nộp tiền mặt vào ngân hàng' },
+    }),
+  );
+  const transactions = UNKNOWN.map(([content, amount], n) =>
+    recordOf(bankTransaction, site.id, ids('bank-transaction')(n), at(n), {
+      ...{ day: dayText(at(n)), amount, content, bankAccountId: bank, reference: `FT26${1000 + n}` },
+      once: `${bank}:demo${n}`,
+    }),
+  );
+  const identities = lived.slice(0, 12).map((home, n) =>
+    recordOf(identityAccount, site.id, ids('identity-account')(n), site.founded, {
+      ...{
+        code: `ID${String(n + 1).padStart(4, '0')}`,
+        bank: 'VCB',
+        virtualAccount: `98${site.key === 'hoasen' ? 18 : 29}${1000 + n}`,
+      },
+      ...{ beneficiary: accounts[0]?.name ?? '', unitId: home.id, bankAccountId: bank, once: `${home.id}:VCB` },
+    }),
+  );
+  const methods = METHODS.map(([name, method, provider], n) =>
+    recordOf(paymentMethod, site.id, ids('payment-method')(n), site.founded, {
+      ...{ name, method, provider, displayOrder: n + 1, fundId: method === 'CASH' ? till : atBank },
+      mode: provider ? 'OFF' : 'ON',
+    }),
+  );
+  return { movements, advances, transfers, transactions, identities, methods };
+}

@@ -1,0 +1,247 @@
+import { charge } from '@lobby/shared/billing/engine.ts';
+import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
+import { addDays, addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { type Bill, bill, billKey } from '@lobby/shared/modules/bill.ts';
+import type { vehicle } from '@lobby/shared/modules/card.ts';
+import type { deposit } from '@lobby/shared/modules/deposit.ts';
+import type { EntryKind } from '@lobby/shared/modules/ledger.ts';
+import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { type Payslip, payslip, type Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
+import type { unit } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import type { Banking } from './banking.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Home } from './homes.ts';
+import { randomOf } from './random.ts';
+import { chargedHomes, fundsOf, hasPower, type PricedService } from './services.ts';
+import type { Site } from './sites.ts';
+
+/** Months that are billed before the one that goes on. */
+const MONTHS = 2;
+const VAT_PARTS = ['net', 'vat', 'surcharge'] as const;
+
+/** The expenses of a month: what for, to whom, how much. */
+const SPENT: readonly (readonly [Payslip['category'], string, number])[] = [
+  ['SECURITY', 'Công ty Bảo vệ Long Hải', 96_000_000],
+  ['CLEANING', 'Công ty Vệ sinh Sao Mai', 72_000_000],
+  ['ELECTRICITY', 'Điện lực Tây Hồ', 64_300_000],
+  ['WATER', 'Nước sạch Hà Nội', 58_900_000],
+  ['MAINTENANCE', 'Công ty Thang máy Á Châu', 31_500_000],
+  ['SUPPLIES', 'Cửa hàng Vật tư Minh Phát', 8_740_000],
+];
+
+interface Books {
+  usages: Made<typeof usage>[];
+  bills: Made<typeof bill>[];
+  receipts: Made<typeof receipt>[];
+  payslips: Made<typeof payslip>[];
+  entries: Made<typeof journalEntry>[];
+  accounts: Made<typeof unitAccount>[];
+  /** The last numbers of the series without gaps. */
+  numbers: { _id: string; n: number }[];
+}
+
+type Line = Made<typeof journalEntry>['lines'][number];
+const line = (account: Line['account'], side: 'debit' | 'credit', amount: number, of: Partial<Line> = {}): Line => ({
+  ...{ account, serviceId: null, fundId: null, debit: null, credit: null },
+  ...of,
+  [side]: amount,
+});
+
+/** Two months of billing and payment, and the readings of the month that goes on: books that agree. */
+export function booksOf(
+  site: Site,
+  homes: readonly Home[],
+  units: readonly Made<typeof unit>[],
+  vehicles: readonly Made<typeof vehicle>[],
+  prices: readonly PricedService[],
+  deposits: readonly Made<typeof deposit>[],
+  banking: Pick<Banking, 'movements' | 'transfers'>,
+  now: Date,
+): Books {
+  const random = randomOf(`books ${site.key}`);
+  const ids = Object.fromEntries(
+    ['usage', 'bill', 'receipt', 'payslip', 'journal-entry'].map(kind => [kind, idsOf(kind, site.key)]),
+  );
+  const nextId = (kind: string, of: readonly unknown[]) => ids[kind]?.(of.length) ?? '';
+  const codes = { usage: codesOf(usage.prefix), bill: codesOf(bill.prefix), entry: codesOf(journalEntry.prefix) };
+  const books: Books = { usages: [], bills: [], receipts: [], payslips: [], entries: [], accounts: [], numbers: [] };
+  const area = new Map(units.map(one => [one._id, Number(one.useArea ?? one.area)]));
+  const { funds } = fundsOf(site);
+  const month = now.toISOString().slice(0, 7);
+  const today = now.toISOString().slice(0, 10);
+  const at = (day: string) => new Date(`${day}T03:00:00Z`);
+  const accounts = new Map<string, Made<typeof unitAccount>>();
+  const numbers = { PT: new Map<string, number>(), PC: new Map<string, number>() };
+  const number = (prefix: 'PT' | 'PC', day: string) => {
+    const year = day.slice(0, 4);
+    const n = (numbers[prefix].get(year) ?? 0) + 1;
+    numbers[prefix].set(year, n);
+    return `${prefix}-${year}-${String(n).padStart(6, '0')}`;
+  };
+  function post(entry: EntryKind, day: string, source: string, unitId: string | null, lines: Line[]): void {
+    const own = lines.filter(({ debit, credit }) => (debit ?? 0) > 0 || (credit ?? 0) > 0);
+    const amount = own.reduce((sum, { debit }) => sum + (debit ?? 0), 0);
+    const values = { code: codes.entry(at(day)), day, entry, source, unitId, amount, lines: own };
+    books.entries.push(recordOf(journalEntry, site.id, nextId('journal-entry', books.entries), at(day), values));
+    if (!unitId) return;
+    const account = accounts.get(unitId) ?? recordOf(unitAccount, site.id, unitId, at(day), { unitId });
+    for (const { account: of, debit, credit } of own) {
+      if (of === 'RECEIVABLE') account.owed += (debit ?? 0) - (credit ?? 0);
+      if (of === 'UNIT_ACCOUNT') account.balance += (credit ?? 0) - (debit ?? 0);
+      if (of === 'ADVANCE') account.advance += (credit ?? 0) - (debit ?? 0);
+      if (of === 'DEPOSIT') account.deposit += (credit ?? 0) - (debit ?? 0);
+    }
+    account.lastAt = at(day);
+    accounts.set(unitId, account);
+  }
+  const index = new Map<string, { reading: number; used: number | null }>();
+  function read(home: Home, key: string, serviceId: string, of: string): Made<typeof usage> | null {
+    const at_ = `${home.id} ${key}`;
+    const before = index.get(at_) ?? { reading: random.int(120, 2400), used: null };
+    const usual = key === 'water' ? 3.2 * home.people.length : 60 + 45 * home.people.length;
+    const odd = random.chance(0.03);
+    const used = Math.max(1, Math.round(usual * (odd ? 2.4 : 0.8 + random.next() * 0.4)));
+    index.set(at_, { reading: before.reading + used, used });
+    // Of the month that goes on not all are read yet.
+    if (of === month && random.chance(0.04)) return null;
+    const day = of === month ? today : monthPeriod(of).end;
+    const apart = before.used !== null && Math.abs(used - before.used) / before.used > 0.3;
+    const values = {
+      ...{ code: codes.usage(at(day)), unitId: home.id, serviceId, month: of, oldIndex: before.reading },
+      ...{ newIndex: before.reading + used, quantity: used, before: before.used, outlier: apart, readAt: day },
+      once: billKey(home.id, serviceId, of),
+    };
+    const made = recordOf(usage, site.id, nextId('usage', books.usages), at(day), values);
+    books.usages.push(made);
+    return made;
+  }
+  function billOf(
+    home: Home,
+    n: number,
+    { key, service, tariff }: PricedService,
+    of: string,
+  ): Made<typeof bill> | null {
+    if (key === 'power' && !hasPower(n)) return null;
+    const use = service.measure === 'USAGE' ? read(home, key, service._id, of) : null;
+    if (of === month) return null;
+    const parked = vehicles.filter(one => one.unitId === home.id && one.type === service.vehicleType).length;
+    const quantity = { AREA: area.get(home.id) ?? 0, FIXED: 1, VEHICLE: parked, USAGE: use?.quantity ?? 0 }[
+      service.measure
+    ];
+    if (quantity === 0) return null;
+    const period = monthPeriod(of);
+    const own = charge({
+      ...{ quantity, persons: home.people.length, period, share: { num: 1, den: 1 } },
+      tariffs: [{ ...tariff, id: tariff._id }],
+    });
+    if (!own) return null;
+    const day = `${addMonths(of, 1)}-02`;
+    const made = recordOf(bill, site.id, nextId('bill', books.bills), at(day), {
+      ...{ code: codes.bill(at(day)), unitId: home.id, serviceId: service._id, month: of, quantity, status: 'ACTIVE' },
+      ...{
+        createType: 'AUTO',
+        onBooks: true,
+        periodStart: period.start,
+        periodEnd: period.end,
+        amount: own.net,
+        items: own.lines,
+      },
+      ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null, allowance: own.allowance },
+      ...{ discount: own.discount, net: own.net, surcharge: own.surcharge, vat: own.vat, total: own.total },
+      ...{ remaining: own.total, dueDate: addDays(day, 15), reportDate: day, once: billKey(home.id, service._id, of) },
+    });
+    books.bills.push(made);
+    const of_ = { serviceId: service._id };
+    const [net, vat, surcharge] = VAT_PARTS.map(part => made[part]);
+    post('BILL', day, made.code ?? '', home.id, [
+      line('RECEIVABLE', 'debit', made.total, of_),
+      line('REVENUE', 'credit', net ?? 0, of_),
+      line('VAT', 'credit', vat ?? 0, of_),
+      line('SURCHARGE', 'credit', surcharge ?? 0, of_),
+    ]);
+    return made;
+  }
+  function pay(home: Home, bills: readonly Made<typeof bill>[], day: string, extra: number): void {
+    const due = bills.reduce((sum, { remaining }) => sum + remaining, 0);
+    if (due === 0 || day > today) return;
+    const method: Receipt['method'] = random.chance(0.7) ? 'TRANSFER' : 'CASH';
+    const fundId = funds[method === 'CASH' ? 0 : 1]?._id ?? '';
+    const allocations = bills.map(({ _id, remaining }) => ({ billId: _id, amount: remaining }));
+    const code = number('PT', day);
+    const made = recordOf(receipt, site.id, nextId('receipt', books.receipts), at(day), {
+      ...{ code, type: 'FEES', unitId: home.id, amount: due + extra, method, fundId, day, status: 'NOT_CANCELED' },
+      ...{
+        payer: home.people[0]?.name ?? home.code,
+        content: `Phí tháng ${bills[0]?.month.split('-').reverse().join('/')}`,
+      },
+      ...{ allocations, toAccount: extra },
+    });
+    books.receipts.push(made);
+    post('RECEIPT', day, code, home.id, [
+      line('FUND', 'debit', due + extra, { fundId }),
+      ...bills.map(one => line('RECEIVABLE', 'credit', one.remaining, { serviceId: one.serviceId })),
+      line('UNIT_ACCOUNT', 'credit', extra),
+    ]);
+    for (const one of bills) {
+      const paymentState: Bill['paymentState'] = 'PAID';
+      Object.assign(one, { paid: one.total, remaining: 0, paymentState });
+    }
+  }
+  for (let back = MONTHS; back >= 0; back--) {
+    const of = addMonths(month, -back);
+    for (const [n, home] of chargedHomes(homes).entries()) {
+      const bills = prices.map(price => billOf(home, n, price, of)).filter(one => one !== null);
+      const late = random.chance(back === MONTHS ? 0.06 : 0.3);
+      if (!late)
+        pay(home, bills, addDays(`${addMonths(of, 1)}-03`, random.int(0, 17)), random.chance(0.03) ? 200_000 : 0);
+    }
+    if (back === 0) break;
+    for (const [category, payee, amount] of SPENT) {
+      const day = `${addMonths(of, 1)}-05`;
+      if (day > today) continue;
+      const spent = site.key === 'hoasen' ? amount : Math.round(amount / 15);
+      const fundId = funds[1]?._id ?? '';
+      const code = number('PC', day);
+      books.payslips.push(
+        recordOf(payslip, site.id, nextId('payslip', books.payslips), at(day), {
+          ...{ code, category, amount: spent, method: 'TRANSFER', fundId, day, payee, status: 'NOT_CANCELED' },
+          content: `Thanh toán tháng ${of.split('-').reverse().join('/')}`,
+        }),
+      );
+      post('PAYSLIP', day, code, null, [line('EXPENSE', 'debit', spent), line('FUND', 'credit', spent, { fundId })]);
+    }
+  }
+  const rates = new Map(prices.map(({ service }) => [service._id, service.interestRate ?? 0]));
+  for (const one of books.bills) {
+    const late = { dueDate: one.dueDate ?? today, remaining: one.remaining, rate: rates.get(one.serviceId) ?? 0 };
+    const lines = interestUpTo([], late, today);
+    const interest = openInterest(lines);
+    Object.assign(one, { interestLines: lines, interest, late: interest > 0 });
+  }
+  for (const { day, code, unitId, amount, toServiceId: serviceId } of banking.movements)
+    post('OPENING', day, code ?? '', unitId, [
+      line('OPENING', 'debit', amount),
+      line(serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT', 'credit', amount, { serviceId }),
+    ]);
+  for (const { day, code, fromFundId, toFundId, amount } of banking.transfers)
+    post('FUND_TRANSFER', day, code ?? '', null, [
+      line('FUND', 'debit', amount, { fundId: toFundId }),
+      line('FUND', 'credit', amount, { fundId: fromFundId }),
+    ]);
+  for (const { day, code, unitId, amount, fundId, refunds } of deposits) {
+    post('DEPOSIT', day, code ?? '', unitId, [
+      line('FUND', 'debit', amount, { fundId }),
+      line('DEPOSIT', 'credit', amount),
+    ]);
+    for (const back of refunds)
+      post('DEPOSIT_REFUND', back.day, code ?? '', unitId, [
+        line('DEPOSIT', 'debit', back.amount),
+        line('FUND', 'credit', back.amount, { fundId: back.fundId }),
+      ]);
+  }
+  books.accounts.push(...accounts.values());
+  for (const prefix of ['PT', 'PC'] as const)
+    for (const [year, n] of numbers[prefix]) books.numbers.push({ _id: `${site.id}:${prefix}:${year}`, n });
+  return books;
+}

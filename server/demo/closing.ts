@@ -1,0 +1,59 @@
+import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import type { bill } from '@lobby/shared/modules/bill.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Site } from './sites.ts';
+
+type Bills = readonly Made<typeof bill>[];
+const at = (day: string) => new Date(`${day}T03:00:00Z`);
+const sum = (bills: Bills, of: (one: Bills[number]) => number) => bills.reduce((total, one) => total + of(one), 0);
+
+/** The runs that made the bills, which are told of it. */
+export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
+  const [id, code] = [idsOf('bill-run', site.key), codesOf(billRun.prefix)];
+  return [...Map.groupBy(bills, ({ month }) => month)].map(([month, own], n) => {
+    const day = `${addMonths(month, 1)}-02`;
+    for (const one of own) one.runId = id(n);
+    return recordOf(billRun, site.id, id(n), at(day), {
+      ...{ code: code(at(day)), month, status: 'COMPLETED', units: site.units, done: site.units },
+      ...{ made: own.length, skipped: 0, total: sum(own, ({ total }) => total) },
+    });
+  });
+}
+
+/** The notices of the last month that was billed, as they were made on the day of its bills. */
+export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
+  const [id, code] = [idsOf('fee-notice', site.key), codesOf(feeNotice.prefix)];
+  const month = bills.map(one => one.month).reduce((last, one) => (one > last ? one : last), '');
+  const day = `${addMonths(month || '2026-01', 1)}-02`;
+  const owed = bills.filter(one => one.month < month && one.remaining > 0);
+  return [...Map.groupBy(bills, ({ unitId }) => unitId)].flatMap(([unitId, all], n) => {
+    const own = all.filter(one => one.month === month);
+    if (own.length === 0) return [];
+    const total = sum(own, one => one.total);
+    const carried = sum(
+      owed.filter(one => one.unitId === unitId),
+      ({ remaining }) => remaining,
+    );
+    return [
+      recordOf(feeNotice, site.id, id(n), at(day), {
+        ...{ code: code(at(day)), unitId, month, day, dueDate: own[0]?.dueDate ?? null, bills: own.length },
+        ...{ total, carried, owed: total + carried, printed: true, status: 'ISSUED', once: `${unitId}:${month}` },
+      }),
+    ];
+  });
+}
+
+/** Up to when the books are closed: all that was before the demo's bills. */
+export function locksOf(site: Site, now: Date): Made<typeof lockDate>[] {
+  const { end } = monthPeriod(addMonths(now.toISOString().slice(0, 7), -3));
+  const made = new Date(`${addMonths(end.slice(0, 7), 1)}-05T03:00:00Z`);
+  return [
+    recordOf(lockDate, site.id, idsOf('lock-date', site.key)(0), made, {
+      ...{ code: codesOf(lockDate.prefix)(made), lockAccountsReceivable: end, lockTransactionData: end },
+      note: 'Đã đối chiếu và quyết toán.',
+    }),
+  ];
+}

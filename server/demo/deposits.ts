@@ -1,0 +1,90 @@
+import type { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import type { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Home } from './homes.ts';
+import { fundsOf } from './services.ts';
+import type { Site } from './sites.ts';
+
+const DAY = 86_400_000;
+const dayText = (at: Date) => at.toISOString().slice(0, 10);
+
+/** What units were asked for by hand: what for, how much. */
+const ASKED = [
+  ['Cọc mượn chìa khoá phòng sinh hoạt cộng đồng', 2_000_000],
+  ['Cọc chuyển nội thất cồng kềnh', 5_000_000],
+  ['Cọc thẻ gửi xe tháng', 200_000],
+] as const;
+
+/** The deposits of works, those taken by hand, and those still asked for, of forms for cards too. */
+export function depositsOf(
+  site: Site,
+  homes: readonly Home[],
+  works: readonly Made<typeof constructionRegistration>[],
+  cardForms: readonly Made<typeof cardRegistration>[],
+  now: Date,
+): { deposits: Made<typeof deposit>[]; requests: Made<typeof depositRequest>[] } {
+  const [id, requestId] = [idsOf('deposit', site.key), idsOf('deposit-request', site.key)];
+  const [code, requestCode] = [codesOf(deposit.prefix), codesOf(depositRequest.prefix)];
+  const { funds } = fundsOf(site);
+  const deposits: Made<typeof deposit>[] = [];
+  const requests: Made<typeof depositRequest>[] = [];
+  const fundOf = (method: string) => funds[method === 'CASH' ? 0 : 1]?._id ?? '';
+  for (const one of works) {
+    const of = { unitId: one.unitId, amount: one.deposit ?? 0, content: one.content.slice(0, 300) };
+    const from = { origin: 'CONSTRUCTION', originId: one._id, originCode: one.code } as const;
+    if (one.depositStatus === 'WAIT_FOR_DEPOSIT')
+      requests.push(
+        recordOf(depositRequest, site.id, requestId(requests.length), one.createdAt, {
+          ...{ ...of, ...from, code: requestCode(one.createdAt), dueDate: one.startDate },
+        }),
+      );
+    if (!one.depositedAt) continue;
+    const refunded = one.depositStatus === 'REFUNDED';
+    const [amount, fundId, method] = [of.amount, fundOf('TRANSFER'), 'TRANSFER'] as const;
+    deposits.push(
+      recordOf(deposit, site.id, id(deposits.length), one.depositedAt, {
+        ...{ ...of, ...from, code: code(one.depositedAt), payer: one.registrantName, method, fundId },
+        ...{ day: dayText(one.depositedAt), remaining: refunded ? 0 : amount, refundAmount: refunded ? amount : 0 },
+        ...(refunded && { refunds: [{ day: dayText(one.refundedAt ?? now), amount, fundId }] }),
+        ...{ confirmed: one.depositConfirmedAt !== null, confirmedAt: one.depositConfirmedAt },
+        status: refunded ? 'REFUNDED' : 'DEPOSITED',
+      }),
+    );
+  }
+  for (const { _id, code: originCode, unitId, deposit: amount, depositStatus, createdAt } of cardForms)
+    if (depositStatus === 'WAIT_FOR_DEPOSIT')
+      requests.push(
+        recordOf(depositRequest, site.id, requestId(requests.length), createdAt, {
+          ...{ unitId, amount: amount ?? 0, content: originCode ?? '', code: requestCode(createdAt) },
+          ...{ origin: 'CARD', originId: _id, originCode },
+        }),
+      );
+  const lived = homes.filter(({ people }) => people.length > 0);
+  for (const [n, [content, amount]] of ASKED.entries()) {
+    const home = lived[(n * 7 + 3) % lived.length];
+    if (!home) continue;
+    const at = new Date(now.getTime() - (n * 4 + 2) * DAY);
+    if (n === 0) {
+      const method = 'CASH' as const;
+      deposits.push(
+        recordOf(deposit, site.id, id(deposits.length), at, {
+          ...{ code: code(at), unitId: home.id, payer: home.people[0]?.name ?? home.code, content, amount, method },
+          ...{ fundId: fundOf(method), day: dayText(at), remaining: amount, status: 'DEPOSITED' },
+        }),
+      );
+    } else
+      requests.push(
+        recordOf(depositRequest, site.id, requestId(requests.length), at, {
+          ...{
+            code: requestCode(at),
+            unitId: home.id,
+            content,
+            amount,
+            dueDate: dayText(new Date(at.getTime() + 7 * DAY)),
+          },
+        }),
+      );
+  }
+  return { deposits, requests };
+}

@@ -1,0 +1,107 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { toE164 } from '@lobby/shared/kit/contact.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { Timestamp } from 'mongodb';
+import { db, unhurried } from '../kit/database/database.ts';
+import { pathOf } from '../kit/files/file-store.ts';
+import { newKey } from '../kit/privacy/key-ring.ts';
+import { storeKeys } from '../kit/privacy/person-keys.ts';
+import { seal } from '../kit/privacy/personal.ts';
+import { codeCollection } from '../kit/store/codes.ts';
+import { keysOf, nested, sealed } from '../kit/store/schema.ts';
+import { hashPassword } from '../platform/accounts/passwords.ts';
+import { loginDigest } from '../platform/auth/sessions.ts';
+import { PEOPLE, type User, userCollection } from '../platform/auth/users.ts';
+import { whiteLabels } from '../platform/branding/white-labels.ts';
+import { marks } from '../platform/projects/installation.ts';
+import { type DemoOptions, demoFiles, generateDemo } from './generate.ts';
+import { DEMO_LABELS } from './white-labels.ts';
+
+/** The password of all demo accounts; they exist only in a demo database. */
+export const DEMO_PASSWORD = 'lobby-demo';
+
+const bulk = { ordered: false, writeConcern: { w: 1 } } as const;
+
+/** Loads the demo buildings into an empty database: in bulk, the same on every machine; answers how many documents. */
+export async function loadDemo(
+  options: Pick<DemoOptions, 'units' | 'tickets' | 'messages'>,
+  now: Date,
+): Promise<number> {
+  await marks().updateOne({ _id: 'demo' }, { $set: { state: 'loading', at: now } }, { upsert: true });
+  const phones = new Map<unknown, string>();
+  const counters = new Map<string, number>();
+  const people: { _id: string; projectId: string }[] = [];
+  const prepare = (definition: Definition, doc: Record<string, unknown>, names: Readonly<Record<string, string>>) => {
+    if (typeof doc.userId === 'string' && typeof doc.phone === 'string') phones.set(doc.userId, doc.phone);
+    if (definition.prefix) countCode(counters, definition, doc);
+    if (definition.person) people.push(newPerson(doc));
+    const kept = sealed(definition, String(doc.projectId), doc);
+    const keys = keysOf(definition, { ...kept, ...doc }, names);
+    return { ...nested(kept), ...(keys && { keys }) };
+  };
+  let count = 0;
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  for (const { collection, docs } of generateDemo({ ...options, now, passwordHash, prepare })) {
+    count += docs.length;
+    if (people.length > 0) await storeKeys(people.splice(0));
+    await db()
+      .collection(collection)
+      .insertMany(
+        docs.map(doc => shaped(collection, doc)),
+        bulk,
+      );
+  }
+  for (const { row, source } of demoFiles({ ...options, now })) {
+    await mkdir(dirname(pathOf(row, 'file')), { recursive: true, mode: 0o700 });
+    await copyFile(source, pathOf(row, 'file'));
+  }
+  for (const { _id, ...label } of DEMO_LABELS) await whiteLabels().replaceOne({ _id }, label, { upsert: true });
+  for (const [_id, phone] of phones)
+    await db()
+      .collection<User>(userCollection.name)
+      .updateOne({ _id: String(_id) }, { $addToSet: { logins: loginDigest(toE164(phone) ?? phone) } });
+  for (const [_id, n] of counters)
+    await db()
+      .collection<{ _id: string; n: number }>(codeCollection.name)
+      .updateOne({ _id }, { $max: { n } }, { upsert: true });
+  await marks().updateOne({ _id: 'demo' }, { $set: { state: 'loaded' } });
+  return count;
+}
+
+/** Removes a demo whose loading was cut off, so that it can be loaded again. */
+export async function clearUnfinishedDemo(): Promise<void> {
+  if (!(await marks().findOne({ _id: 'demo', state: 'loading' }))) return;
+  await unhurried(async patient => {
+    for (const { name } of await patient.listCollections({}, { nameOnly: true }).toArray())
+      await patient.collection(name).deleteMany({});
+  });
+}
+
+function newPerson(doc: Record<string, unknown>) {
+  const person = { _id: String(doc._id), projectId: String(doc.projectId) };
+  newKey(person._id);
+  return person;
+}
+
+function countCode(
+  counters: Map<string, number>,
+  { prefix }: Definition,
+  { projectId, code }: Record<string, unknown>,
+): void {
+  const [, month = '', number = ''] = String(code).split('-');
+  const key = `${projectId}:${prefix}:${month}`;
+  counters.set(key, Math.max(counters.get(key) ?? 0, Number(number)));
+}
+
+function shaped(collection: string, doc: object): object {
+  if (collection === 'events') return { ts: new Timestamp(0n), ...doc };
+  if (collection !== userCollection.name || !('email' in doc) || !('kind' in doc)) return doc;
+  const email = String(doc.email);
+  return {
+    ...doc,
+    email: doc.kind === 'resident' ? seal(PEOPLE, email) : email,
+    logins: [loginDigest(email)],
+    disabled: false,
+  };
+}

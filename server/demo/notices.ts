@@ -1,0 +1,118 @@
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { news } from '@lobby/shared/modules/news.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Home } from './homes.ts';
+import { randomOf } from './random.ts';
+import type { Site } from './sites.ts';
+import type { Colleague } from './staff.ts';
+import { ANNOUNCEMENTS, NEWS, POLLS } from './texts/notices.ts';
+
+const DAY = 86_400_000;
+const writerOf = (team: readonly Colleague[]) =>
+  (team.find(one => one.active && one.positions.some(key => key === 'service')) ?? team[0])?.id ?? null;
+
+/** What the building told its residents over the last year, and what it is about to. */
+export function announcementsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof announcement>[] {
+  const id = idsOf('announcement', site.key);
+  const random = randomOf(`announcements ${site.key}`);
+  const codeOf = codesOf(announcement.prefix);
+  const amount = ANNOUNCEMENTS.length;
+  return ANNOUNCEMENTS.map(({ title, content }, n) => {
+    const left = amount - 1 - n;
+    const at = new Date(now.getTime() - left * (340 / amount) * DAY - 3_600_000);
+    const status = left === 0 ? 'DRAFT' : left === 1 ? 'SCHEDULED' : 'SENT';
+    const people = status === 'SENT' ? Math.round(site.units * 2.4) : 0;
+    const failed = status === 'SENT' ? random.int(0, Math.ceil(people * 0.03)) : 0;
+    return recordOf(announcement, site.id, id(n), at, {
+      status,
+      code: codeOf(at),
+      title,
+      content,
+      sendApp: true,
+      sendEmail: n % 3 === 0,
+      audience: 'RESIDENTS',
+      sendAt: status === 'SCHEDULED' ? new Date(now.getTime() + 2 * DAY) : null,
+      creatorId: writerOf(team),
+      recipientCount: people,
+      sentCount: people - failed,
+      failedCount: failed,
+      sentAt: status === 'SENT' ? new Date(at.getTime() + 120_000) : null,
+    });
+  });
+}
+
+/** What became of the announcement that was sent last, with some of its people. */
+export function deliveriesOf(
+  site: Site,
+  homes: readonly Home[],
+  sent: readonly Made<typeof announcement>[],
+): Made<typeof announcementDelivery>[] {
+  const id = idsOf('announcement-delivery', site.key);
+  const last = sent.findLast(one => one.status === 'SENT');
+  const people = homes.slice(0, 60).flatMap(home => home.people.slice(0, 1).map(person => ({ home, person })));
+  return people.map(({ home, person }, n) =>
+    recordOf(announcementDelivery, site.id, id(n), last?.sentAt ?? site.founded, {
+      status: person.account || n % 3 !== 0 ? 'DELIVERIED' : 'FAILED',
+      announcementId: last?._id ?? '',
+      residentId: person.id,
+      unitId: home.id,
+      channel: 'APP',
+      problem: person.account || n % 3 !== 0 ? null : 'NO_ACCOUNT',
+    }),
+  );
+}
+
+/** What residents read of their building. */
+export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof news>[] {
+  const id = idsOf('news', site.key);
+  return NEWS.map(({ title, summary, content, category }, n) => {
+    const left = NEWS.length - 1 - n;
+    const at = new Date(now.getTime() - left * 24 * DAY - DAY / 2);
+    const published = left > 0;
+    return recordOf(news, site.id, id(n), at, {
+      status: published ? 'PUBLISHED' : 'DRAFT',
+      title,
+      summary,
+      content,
+      category,
+      audience: 'RESIDENTS',
+      pinned: n === NEWS.length - 2,
+      publishedAt: published ? new Date(at.getTime() + 3_600_000) : null,
+      creatorId: writerOf(team),
+    });
+  });
+}
+
+/** Polls: some that are over, one that runs, and one that is being written. */
+export function pollsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof poll>[] {
+  const id = idsOf('poll', site.key);
+  const random = randomOf(`polls ${site.key}`);
+  return POLLS.map(({ question, answers, most = 1 }, n) => {
+    const left = POLLS.length - 1 - n;
+    const at = new Date(now.getTime() - left * 45 * DAY - 4 * DAY);
+    const status = left === 0 ? 'DRAFT' : left === 1 ? 'OPEN' : 'CLOSED';
+    const results = answers.map(answer => ({ answer, votes: status === 'DRAFT' ? 0 : random.int(3, site.units / 4) }));
+    const openedAt = status === 'DRAFT' ? null : at;
+    return recordOf(poll, site.id, id(n), at, {
+      status,
+      question,
+      answers: answers.map(answer => ({ answer })),
+      most,
+      votesBy: n % 2 === 0 ? 'UNIT' : 'PERSON',
+      audience: 'RESIDENTS',
+      closesAt:
+        status === 'OPEN'
+          ? new Date(now.getTime() + 6 * DAY)
+          : status === 'CLOSED'
+            ? new Date(at.getTime() + 14 * DAY)
+            : null,
+      results: status === 'DRAFT' ? [] : results,
+      voteCount: status === 'DRAFT' ? 0 : results.reduce((sum, { votes }) => sum + votes, 0),
+      openedAt,
+      closedAt: status === 'CLOSED' ? new Date(at.getTime() + 14 * DAY) : null,
+      creatorId: writerOf(team),
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
+import type { Site } from './sites.ts';
+
+const RULES = [
+  { kind: 'REMIND_DEBT_1', daysAfter: 3, sendSms: false, minOwed: null },
+  { kind: 'REMIND_DEBT_2', daysAfter: 8, sendSms: true, minOwed: null },
+  { kind: 'REMIND_DEBT_3', daysAfter: 14, sendSms: true, minOwed: 200_000 },
+] as const;
+
+/** When the demo's debts are reminded of, and who is left out. */
+export function remindersOf(site: Site, notices: readonly Made<typeof feeNotice>[], now: Date) {
+  const [id, stopId] = [idsOf('reminder-rule', site.key), idsOf('reminder-stop', site.key)];
+  const at = new Date(now.getTime() - 90 * 86_400_000);
+  const rules = RULES.map((rule, n) =>
+    recordOf(reminderRule, site.id, id(n), at, { ...rule, sendEmail: true, sendApp: true, active: true }),
+  );
+  const [left] = notices;
+  const stops = left
+    ? [
+        recordOf(reminderStop, site.id, stopId(0), now, {
+          unitId: left.unitId,
+          cause: 'DISPUTED',
+          reason: 'Chủ hộ đề nghị kiểm tra lại chỉ số nước.',
+        }),
+      ]
+    : [];
+  return { rules, stops };
+}

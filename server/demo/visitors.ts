@@ -1,0 +1,124 @@
+import { guest, type Visitor, visitor } from '@lobby/shared/modules/visitor.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Home } from './homes.ts';
+import { fullName, phoneOf } from './names.ts';
+import { type Random, randomOf } from './random.ts';
+import type { Site } from './sites.ts';
+import { PURPOSES } from './texts/purposes.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const RELATIONS = ['Bạn', 'Họ hàng', 'Người giúp việc', 'Gia sư', 'Thợ', 'Đồng nghiệp'];
+
+const livedIn = (homes: readonly Home[]) => homes.filter(home => home.people.length > 0);
+
+/** Who comes often: helpers, teachers, relatives, and two who are not wanted. */
+export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<typeof guest>[] {
+  const id = idsOf('guest', site.key);
+  const random = randomOf(`guests ${site.key}`);
+  const own = livedIn(homes);
+  return Array.from({ length: site.key === 'banmai' ? 6 : 42 }, (_, n) => {
+    const at = new Date(now.getTime() - random.int(40, 330) * DAY);
+    const blocked = n === 4 || n === 17;
+    return recordOf(guest, site.id, id(n), at, {
+      name: fullName(random, random.chance(0.5) ? 'male' : 'female'),
+      phone: phoneOf(site.phones + 70_000 + n),
+      unitId: random.pick(own).id,
+      relationship: RELATIONS[n % RELATIONS.length] ?? null,
+      registrationPlate: n % 3 === 0 ? plateOf(random) : null,
+      visitedCount: random.int(2, 60),
+      lastVisitAt: new Date(now.getTime() - random.int(1, 20) * DAY),
+      blocked,
+      blockedReason: blocked ? 'Gây rối ở sảnh, công an phường đã lập biên bản.' : null,
+    });
+  });
+}
+
+/** A number plate as they are written here. */
+export const plateOf = (random: Random): string =>
+  `${random.pick(['29A', '30E', '30K', '29D1', '30F'])}-${random.int(100, 999)}.${String(random.int(0, 99)).padStart(2, '0')}`;
+
+type Course = readonly [status: Visitor['status'], expected: number];
+
+/** How the visits of a morning stand, by minutes from now: who left, who is inside, who is to come. */
+function courseOf(n: number, random: Random): Course {
+  if (n < 6) return ['WAITING', random.int(60, 300)];
+  if (n < 30) return ['APPROVED', random.int(5, 420)];
+  if (n < 34) return ['RECEIVED', random.int(-10, 5)];
+  if (n < 46) return ['IN_PROGRESS', -random.int(10, 180)];
+  return [n % 11 === 0 ? 'CANCELLED' : 'COMPLETED', -random.int(200, 420)];
+}
+
+/** The visits of today, and those of the last months. */
+export function visitorsOf(
+  site: Site,
+  homes: readonly Home[],
+  known: readonly Made<typeof guest>[],
+  now: Date,
+): Made<typeof visitor>[] {
+  const id = idsOf('visitor', site.key);
+  const random = randomOf(`visitors ${site.key}`);
+  const own = livedIn(homes);
+  const [today, past] = site.key === 'banmai' ? [8, 20] : [60, 420];
+  const courses = [
+    ...Array.from({ length: past }, (_, n): Course => ['COMPLETED', -(((past - n) * 120 * DAY) / past + DAY) / MINUTE]),
+    ...Array.from({ length: today }, (_, n) => courseOf(site.key === 'banmai' ? n * 7 : n, random)),
+  ].toSorted((a, b) => madeAt(a, now).getTime() - madeAt(b, now).getTime());
+  const codeOf = codesOf(visitor.prefix);
+  return courses.map((course, n) => {
+    const [status, expected] = course;
+    const home = random.pick(own);
+    const host = random.pick(home.people);
+    const friend = random.chance(0.25) ? random.pick(known) : null;
+    const inAt = new Date(now.getTime() + expected * MINUTE);
+    const at = madeAt(course, now);
+    const inside = status === 'IN_PROGRESS' || status === 'COMPLETED';
+    const stays = random.int(20, 150);
+    const left =
+      status === 'COMPLETED' ? new Date(Math.min(inAt.getTime() + stays * MINUTE, now.getTime() - 5 * MINUTE)) : null;
+    const overstay = status === 'IN_PROGRESS' && n % 5 === 0;
+    const repeated = !inside && n % 9 === 0;
+    return recordOf(visitor, site.id, id(n), at, {
+      status,
+      code: codeOf(at),
+      guestName: friend?.name ?? fullName(random, random.chance(0.5) ? 'male' : 'female'),
+      phone: friend?.phone ?? phoneOf(site.phones + 60_000 + n),
+      guestId: friend?._id ?? null,
+      guestType: random.weighted([
+        ['RESIDENT_GUEST', 6],
+        ['NORMAL', 3],
+        ['WALK_IN', 1],
+        ['VIP', 0.3],
+      ]),
+      unitId: home.id,
+      residentId: host.id,
+      contactPerson: host.name,
+      relationship: friend?.relationship ?? random.pick(RELATIONS),
+      companions: random.weighted([
+        [0, 6],
+        [1, 3],
+        [3, 1],
+      ]),
+      purpose: random.pick(PURPOSES),
+      registrationPlate: friend?.registrationPlate ?? (random.chance(0.3) ? plateOf(random) : null),
+      expectedInAt: inAt,
+      expectedOutAt: new Date(overstay ? now.getTime() - 20 * MINUTE : inAt.getTime() + 180 * MINUTE),
+      passUse: repeated ? 'REPEATED' : 'SINGLE',
+      passUntil: repeated ? new Date(now.getTime() + 60 * DAY).toISOString().slice(0, 10) : null,
+      passHours: repeated ? '07:00-19:00' : null,
+      passCode: String(100_000 + ((n * 7_919 + 424_243) % 900_000)),
+      cardNumber: status === 'RECEIVED' ? `K${100 + n}` : null,
+      cardStatus: status === 'RECEIVED' ? 'GIVEN' : 'NONE',
+      arrivedAt: inside ? inAt : null,
+      leftAt: left,
+      blocked: friend?.blocked ?? false,
+      overstay,
+      reason: status === 'CANCELLED' ? 'Khách báo bận, hẹn hôm khác.' : null,
+    });
+  });
+}
+
+/** Visits are told of some hours before. */
+const madeAt = ([, expected]: Course, now: Date): Date =>
+  new Date(Math.min(now.getTime() - 3 * MINUTE, now.getTime() + (expected - 240) * MINUTE));

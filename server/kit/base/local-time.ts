@@ -1,0 +1,27 @@
+import { readHours } from '@lobby/shared/kit/hours.ts';
+
+/** Day of the week (0 is Sunday) and minutes since midnight, where the project stands. */
+export function clockAt(at: Date, timeZone: string): { day: string; weekday: number; minutes: number } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(at);
+  const part = (type: string) => parts.find(one => one.type === type)?.value ?? '';
+  const day = `${part('year')}-${part('month')}-${part('day')}`;
+  return {
+    day,
+    weekday: new Date(`${day}T00:00:00Z`).getUTCDay(),
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+  };
+}
+
+/** Whether a moment of a day is within spans such as `08:00-17:00`; without spans it always is. */
+export const isWithin = (hours: unknown, minutes: number): boolean => {
+  const spans = typeof hours === 'string' && hours ? readHours(hours) : null;
+  return !spans || spans.some(({ from, to }) => from <= minutes && minutes <= to);
+};

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { wordKeys } from '@lobby/shared/kit/default-words.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { sayNouns, sayValue, type Wording } from '@lobby/shared/kit/nouns.ts';
+
+const dir = new URL('../../../shared/locales/', import.meta.url);
+type Texts = Record<string, string>;
+
+function read(language: Language): Texts {
+  const texts: Texts = {};
+  for (const name of readdirSync(new URL(`${language}/`, dir)).filter(file => file.endsWith('.json'))) {
+    const group = name.replace('.json', '');
+    const json: Record<string, unknown> = JSON.parse(readFileSync(new URL(`${language}/${name}`, dir), 'utf8'));
+    const walk = (value: unknown, path: string) => {
+      if (typeof value === 'string') texts[path] = value;
+      else if (typeof value === 'object' && value)
+        for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`);
+    };
+    walk(json, group);
+  }
+  return texts;
+}
+
+const byLanguage = new Map<Language, Texts>(LANGUAGES.map(language => [language, read(language)]));
+
+/** Puts the words that all definitions share among those of each that asks for them; once, at start: the kit knows no module. */
+export function shareWords(definitions: readonly Definition[]): void {
+  for (const texts of byLanguage.values())
+    for (const definition of definitions)
+      for (const key of wordKeys(definition)) {
+        const shared = texts[`defaults.${key}`];
+        if (shared !== undefined) texts[`${definition.name}.${key}`] ??= shared;
+      }
+}
+
+/** Whose words: a language, or a language in a place that may have words of its own. */
+export interface WordingScope {
+  language: Language;
+  projectId: string;
+  whiteLabel: string;
+}
+export type Speech = Language | WordingScope;
+
+type Find = (place: WordingScope) => Wording | undefined;
+let wordingOf: Find = () => undefined;
+/** Sets where the words of places are found; once, at start. */
+export function useWordings(find: Find): void {
+  wordingOf = find;
+}
+
+/** The text that the interface has by this key (`shell:lost.title`), which a place may then word anew; undefined where there is none. */
+export function textBy(language: Language, key: string): string | undefined {
+  const path = key.replace(':', '.');
+  return byLanguage.get(language)?.[path] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[path];
+}
+
+/** A text by `<file>.<key>` in the words of the place, with `{{name}}` filled in; Vietnamese where a language lacks it. */
+export function text(speech: Speech, key: string, params: Record<string, unknown> = {}): string {
+  const language = typeof speech === 'string' ? speech : speech.language;
+  const wording = typeof speech === 'string' ? undefined : wordingOf(speech);
+  const own = wording?.texts[key.replace('.', ':')];
+  const found = own ?? byLanguage.get(language)?.[key] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[key] ?? key;
+  return sayNouns(found, language, wording?.words).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    sayValue(name, params[name], language),
+  );
+}
+
+/** How many records of what, as people count them: `7 floors`; of those that stand in one of their own kind: `2 subgroups`. */
+function thingsOf(speech: Speech, { entity, count, inside }: Record<string, unknown>): string | undefined {
+  if (typeof entity !== 'string' || typeof count !== 'number') return undefined;
+  const language = typeof speech === 'string' ? speech : speech.language;
+  const key = `${entity}.${inside ? 'inside' : 'count'}`;
+  const form = new Intl.PluralRules(language).select(count);
+  return text(speech, byLanguage.get(language)?.[`${key}_${form}`] ? `${key}_${form}` : `${key}_other`, { count });
+}
+
+/** The words of a refusal, safe to show. */
+export function words(speech: Speech, code: string, data: Record<string, unknown> = {}): string {
+  const by = data.by as { name?: string } | null | undefined;
+  const module = typeof data.module === 'string' ? text(speech, `modules.${data.module}`) : undefined;
+  // A job has no name; the record may have come with the installation.
+  return text(speech, `errors.${code}`, {
+    ...data,
+    by: by?.name || text(speech, 'activity.system'),
+    ...(module && { module }),
+    things: thingsOf(speech, data),
+  });
+}

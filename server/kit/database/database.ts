@@ -1,0 +1,106 @@
+import {
+  type ClientSession,
+  type CreateIndexesOptions,
+  type Db,
+  type IndexSpecification,
+  MongoClient,
+  ObjectId,
+} from 'mongodb';
+import mongoose from 'mongoose';
+
+export type Session = ClientSession;
+export interface Index {
+  key: IndexSpecification;
+  options?: CreateIndexesOptions;
+}
+export interface Collection {
+  name: string;
+  indexes: Index[];
+}
+
+const DURABLE = { w: 'majority', j: true } as const;
+
+let address = '';
+
+/**
+ * Connects mongoose and its driver; every write is durable on a majority before it is answered. An answer that takes longer than `patience`
+ * ms (0: as long as it takes) is given up.
+ */
+export async function connect(uri: string, patience = 10_000): Promise<void> {
+  mongoose.set('strictQuery', 'throw');
+  mongoose.set('autoIndex', false);
+  mongoose.set('autoCreate', false);
+  address = uri;
+  await mongoose.connect(uri, {
+    maxPoolSize: 60,
+    writeConcern: DURABLE,
+    readPreference: 'primary',
+    serverSelectionTimeoutMS: 4000,
+    // A primary that stands still closes no connection: it is given up within seconds, and what waits for it goes on with the next one.
+    connectTimeoutMS: 5000,
+    heartbeatFrequencyMS: 3000,
+    socketTimeoutMS: patience,
+    ignoreUndefined: true,
+  });
+}
+
+/** Closes the connection. */
+export async function disconnect(): Promise<void> {
+  await mongoose.disconnect();
+}
+
+/** The driver's database, for bulk work and collections without a definition. */
+export function db(): Db {
+  const database = mongoose.connection.db;
+  if (!database) throw new Error('the database is not connected');
+  return database;
+}
+
+/** The driver's client. */
+export function client(): MongoClient {
+  return mongoose.connection.getClient();
+}
+
+/** Work on whole collections, which takes as long as they are large: on a connection that waits for it. */
+export async function unhurried<T>(work: (patient: Db) => Promise<T>): Promise<T> {
+  const own = new MongoClient(address, { writeConcern: DURABLE });
+  try {
+    return await work(own.db());
+  } finally {
+    await own.close();
+  }
+}
+
+/** A new id: 24 hex digits that grow with time. */
+export function newId(): string {
+  return new ObjectId().toHexString();
+}
+
+/** Runs the statements as one transaction, durable on a majority; they may run again on a conflict, so no side effects inside. */
+export async function transaction<T>(run: (session: Session) => Promise<T>): Promise<T> {
+  return client().withSession(session =>
+    session.withTransaction(() => run(session), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: DURABLE,
+      maxCommitTimeMS: 10_000,
+    }),
+  );
+}
+
+/** Creates collections and indexes that are missing: before the first request, since a transaction cannot. */
+export function ensureCollections(collections: readonly Collection[]): Promise<void> {
+  return unhurried(async patient => {
+    const existing = new Set((await patient.listCollections({}, { nameOnly: true }).toArray()).map(one => one.name));
+    for (const { name, indexes } of collections) {
+      if (!existing.has(name))
+        await patient.createCollection(name).catch((error: Error) => {
+          // Another server of the same database was quicker.
+          if (!('codeName' in error && error.codeName === 'NamespaceExists')) throw error;
+        });
+      if (indexes.length > 0)
+        await patient
+          .collection(name)
+          .createIndexes(indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })));
+    }
+  });
+}

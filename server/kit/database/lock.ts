@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { MongoServerError } from 'mongodb';
+import { log } from '../ops/log.ts';
+import { db, newId } from './database.ts';
+
+interface Lock {
+  _id: string;
+  holder: string;
+  until: Date;
+}
+
+const locks = () => db().collection<Lock>('locks');
+/** A server that was killed holds its lock for so long at most. */
+const HELD_MS = 15_000;
+const DUPLICATE = 11000;
+
+/** Runs something while no other server of this database runs it; waits for its turn. */
+export async function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
+  const holder = newId();
+  for (let told = false; !(await take(name, holder)); told = true) {
+    if (!told) log.info({ lock: name }, 'waiting for another server');
+    await wait(100);
+  }
+  const keep = setInterval(() => {
+    // Missed once, it is tried again well before the lock ends.
+    void locks()
+      .updateOne({ _id: name, holder }, [{ $set: { until: ends } }])
+      .catch(error => log.warn({ error: String(error) }, 'a lock could not be kept'));
+  }, HELD_MS / 5);
+  try {
+    return await run();
+  } finally {
+    clearInterval(keep);
+    await locks().deleteOne({ _id: name, holder });
+  }
+}
+
+/** By the database's clock, since servers' own differ. */
+const ends = { $add: ['$$NOW', HELD_MS] };
+
+/** Free is what nobody holds, or what was not kept; two that find it missing at once both insert, and one is refused. */
+async function take(name: string, holder: string): Promise<boolean> {
+  const free = { $lt: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
+  try {
+    const lock = await locks().findOneAndUpdate(
+      { _id: name },
+      [{ $replaceWith: { $cond: [free, { _id: name, holder, until: ends }, '$$ROOT'] } }],
+      { upsert: true, returnDocument: 'after' },
+    );
+    return lock?.holder === holder;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === DUPLICATE) return false;
+    throw error;
+  }
+}

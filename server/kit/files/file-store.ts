@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import type { Ctx } from '../base/context.ts';
+import { clockMs } from '../database/clock.ts';
+import { type Collection, db } from '../database/database.ts';
+
+export interface FileRow {
+  _id: string;
+  projectId: string;
+  name: string;
+  type: string;
+  size: number;
+  thumb: boolean;
+  /** Encrypted on the disk; those of earlier releases are not. */
+  sealed?: boolean;
+  /** Who uploaded it: only they may put it on a record first. */
+  userId: string;
+  /** Whether a record refers to it; what nothing refers to within 24 h is removed. */
+  used: boolean;
+  /** The record that referred to it first. */
+  of?: FileOwner;
+  at: Date;
+}
+
+export interface FileOwner {
+  entity: string;
+  id: string;
+}
+
+export const fileCollection: Collection = { name: 'files', indexes: [{ key: { used: 1, at: 1 } }] };
+export const files = () => db().collection<FileRow>(fileCollection.name);
+
+/** What may be uploaded beside images. */
+export const DOCUMENTS = [
+  'application/pdf',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
+const LINK_MINUTES = 10;
+
+let store = { dir: '', secret: '', ofRecord: 0 };
+/** Sets where files are kept, what signs their links, and how many bytes of them a record may have; once, at start. */
+export function useFiles(dir: string, secret: string, ofRecord: number): void {
+  store = { dir: join(dir, 'files'), secret, ofRecord };
+}
+
+/** Bytes that all files of a record may have together. */
+export const mostOfRecord = (): number => store.ofRecord;
+
+/** Where a file, or its thumbnail, is kept. */
+export const pathOf = (row: Pick<FileRow, '_id' | 'projectId'>, part: 'file' | 'thumb') =>
+  join(store.dir, row.projectId, `${row._id}.${part}`);
+/** Whether a link's signature is right and its time not over. */
+export function isGoodLink(
+  id: string,
+  part: string,
+  { until, for: reader, sig }: { until: number; for: string; sig: string },
+): boolean {
+  const good = Buffer.from(sign(`${id}:${part}:${until}:${reader}`));
+  const given = Buffer.from(sig);
+  return good.length === given.length && timingSafeEqual(good, given) && until * 1000 >= clockMs();
+}
+
+const sign = (text: string) => createHmac('sha256', store.secret).update(text).digest('base64url');
+
+// Links live in steps of two minutes, so that a picture keeps its address, and its place in the cache, from one answer to the next.
+function link(id: string, part: string, reader: string): string {
+  const until = Math.ceil(clockMs() / 120_000) * 120 + LINK_MINUTES * 60;
+  return `/api/files/${id}/${part}?until=${until}&for=${reader}&sig=${sign(`${id}:${part}:${until}:${reader}`)}`;
+}
+
+/** A file as the caller gets it, with links of their own. */
+export const infoOf = (ctx: Ctx, row: FileRow): FileInfo => ({
+  id: row._id,
+  name: row.name,
+  type: row.type,
+  size: row.size,
+  url: link(row._id, 'file', ctx.userId),
+  thumbUrl: row.thumb ? link(row._id, 'thumb', ctx.userId) : null,
+});
+
+/** Removes uploads that nothing has referred to for a day; answers how many. */
+export async function sweepFiles(now: Date): Promise<number> {
+  const old = await files()
+    .find({ used: false, at: { $lt: new Date(now.getTime() - 86_400_000) } })
+    .limit(1000)
+    .toArray();
+  await removeFiles(old);
+  return old.length;
+}
+
+/** Removes files that no record refers to. */
+export async function removeFiles(rows: readonly FileRow[]): Promise<void> {
+  for (const row of rows) {
+    await Promise.all([rm(pathOf(row, 'file'), { force: true }), rm(pathOf(row, 'thumb'), { force: true })]);
+    await files().deleteOne({ _id: row._id, used: false });
+  }
+}

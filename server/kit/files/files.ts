@@ -1,0 +1,113 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { type Ctx, can } from '../base/context.ts';
+import { failFields } from '../base/errors.ts';
+import type { Session } from '../database/database.ts';
+import { type FileOwner, files, infoOf, mostOfRecord } from './file-store.ts';
+
+/** What is known of files of the project, with links signed for the caller. */
+export async function filesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FileInfo>> {
+  if (ids.length === 0) return new Map();
+  const rows = await files()
+    .find({ _id: { $in: [...ids] }, projectId: ctx.projectId })
+    .toArray();
+  return new Map(rows.map(row => [row._id, infoOf(ctx, row)]));
+}
+
+/** A detail with its files as they travel. */
+export async function expandFiles(
+  ctx: Ctx,
+  definition: Definition,
+  detail: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const ids = fileIds(definition, detail);
+  const known = await filesOf(ctx, ids);
+  const locked = !can(ctx, definition.code, 'readEncrypted');
+  return withFiles(definition, detail, known, locked);
+}
+
+/** Refuses file fields that name anything but the caller's own uploads, or what the record had in that field before. */
+export async function checkFiles(
+  ctx: Ctx,
+  fields: Definition['fields'],
+  values: Record<string, unknown>,
+  before: Record<string, unknown> = {},
+): Promise<string[]> {
+  const errors: FieldErrors = {};
+  const fresh: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (field.kind !== 'files' || !Array.isArray(value)) continue;
+    const kept = before[name];
+    const ids = value.filter(id => typeof id === 'string' && !(Array.isArray(kept) && kept.includes(id)));
+    if (ids.length === 0) continue;
+    const rows = await files()
+      .find({ _id: { $in: ids }, projectId: ctx.projectId, userId: ctx.userId, used: false })
+      .toArray();
+    if (rows.length < ids.length) errors[name] = { code: 'REFERENCE_NOT_FOUND' };
+    else if (field.images && rows.some(row => !row.type.startsWith('image/')))
+      errors[name] = { code: 'FILE_TYPE_NOT_ALLOWED', params: { types: 'JPG, PNG' } };
+    fresh.push(...ids);
+  }
+  if (Object.keys(errors).length === 0)
+    Object.assign(errors, await tooLarge(ctx, fields, { ...before, ...values }, fresh));
+  const [first] = Object.values(errors);
+  if (first) failFields(errors, first.code);
+  return fresh;
+}
+
+/** Refuses what makes the files of a record too large together; a field of one file is bounded by what an upload may be. */
+async function tooLarge(
+  ctx: Ctx,
+  fields: Definition['fields'],
+  whole: Record<string, unknown>,
+  fresh: readonly string[],
+): Promise<FieldErrors> {
+  const idsOf = (name: string): string[] => {
+    const field = fields[name];
+    const value = whole[name];
+    return field?.kind === 'files' && field.max > 1 && Array.isArray(value)
+      ? value.filter(id => typeof id === 'string')
+      : [];
+  };
+  const added = Object.keys(fields).find(name => idsOf(name).some(id => fresh.includes(id)));
+  if (!added) return {};
+  const rows = await files()
+    .find({ _id: { $in: Object.keys(fields).flatMap(idsOf) }, projectId: ctx.projectId })
+    .toArray();
+  if (rows.reduce((sum, { size }) => sum + size, 0) <= mostOfRecord()) return {};
+  return { [added]: { code: 'FILES_TOO_LARGE', params: { max: Math.round(mostOfRecord() / 1024 / 1024) } } };
+}
+
+/** Marks files as referred to, within the transaction of the record that refers to them. */
+export async function useFilesOf(ids: readonly string[], session: Session, of?: FileOwner): Promise<void> {
+  if (ids.length === 0) return;
+  await files().updateMany({ _id: { $in: [...ids] } }, { $set: { used: true, ...(of && { of }) } }, { session });
+}
+
+/** The file ids that a presented detail refers to, by field. */
+function fileIds(definition: Definition, detail: Record<string, unknown>): string[] {
+  return Object.entries(definition.fields).flatMap(([name, field]) => {
+    const value = detail[name];
+    return field.kind === 'files' && Array.isArray(value) ? value.filter(id => typeof id === 'string') : [];
+  });
+}
+
+/** Replaces the file ids of a detail by what is known of the files. */
+function withFiles(
+  definition: Definition,
+  detail: Record<string, unknown>,
+  files: ReadonlyMap<string, FileInfo>,
+  locked: boolean,
+): Record<string, unknown> {
+  const out = { ...detail };
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const value = detail[name];
+    if (field.kind !== 'files' || !Array.isArray(value)) continue;
+    const held = value.flatMap(id => files.get(id) ?? []);
+    // That there are some is known to all who read the record; what they show, to who opens them on purpose.
+    out[name] = field.guarded ? held.map(file => ({ ...file, thumbUrl: null, ...(locked && { url: '' }) })) : held;
+  }
+  return out;
+}

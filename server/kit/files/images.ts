@@ -1,0 +1,80 @@
+import { mostBytes, UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import { fail, Refusal } from '../base/errors.ts';
+import { decoding } from '../http/workload.ts';
+import { readHeif } from './heif.ts';
+import { isOldOffice, oldOfficeType } from './old-office.ts';
+
+/** Decoding takes memory by the pixel: what claims more is refused before it is decoded. */
+const MOST_PIXELS = 50_000_000;
+/** Of a photograph whose size the usual reader cannot tell. */
+const USUAL_PIXELS = 12_000_000;
+const HEIF = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
+const LONGEST_SIDE = 2400;
+const THUMB_SIDE = 320;
+
+// No picture is read twice.
+sharp.cache(false);
+
+export interface ReadFile {
+  type: string;
+  /** The image made anew (no metadata, no second content), or null for other files. */
+  image: Buffer | null;
+  thumb: Buffer | null;
+}
+
+/** Tells a file's type by its content and makes images anew; a broken or oversized image is refused. */
+export async function readImage(body: Buffer, who: string): Promise<ReadFile> {
+  const type = (await fileTypeFromBuffer(body))?.mime ?? 'application/octet-stream';
+  if (isOldOffice(body)) return { type: oldOfficeType(body) ?? type, image: null, thumb: null };
+  if (HEIF.has(type)) return readPhoto(body, who);
+  if (type !== 'image/jpeg' && type !== 'image/png') return { type, image: null, thumb: null };
+  // Before it is made anew, which may make it smaller.
+  if (body.length > mostBytes(type)) fail('PAYLOAD_TOO_LARGE');
+  try {
+    const { width, height } = await sharp(body).metadata();
+    if (width * height > MOST_PIXELS) fail('FILE_NOT_READABLE');
+    return await decoding(who, width * height, () =>
+      makeAnew(sharp(body, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate(), type),
+    );
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('FILE_NOT_READABLE');
+  }
+}
+
+/** A photograph of an iPhone becomes a JPEG. Its pixels stand beside what they are read from: it weighs twice. */
+async function readPhoto(body: Buffer, who: string): Promise<ReadFile> {
+  if (body.length > UPLOAD_LIMIT.picture) fail('PAYLOAD_TOO_LARGE');
+  return decoding(who, 2 * (await claimed(body)), async () => {
+    const pixels = await readHeif(body, MOST_PIXELS);
+    if (!pixels) throw new Refusal('FILE_HEIC');
+    const { data, width, height } = pixels;
+    return makeAnew(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' }), 'image/jpeg');
+  });
+}
+
+/** The pixels that a photograph says it has; its own reader counts them again. */
+async function claimed(body: Buffer): Promise<number> {
+  const { width, height } = await sharp(body)
+    .metadata()
+    .catch(() => ({ width: 1, height: USUAL_PIXELS }));
+  if (width * height > MOST_PIXELS) fail('FILE_NOT_READABLE');
+  return width * height;
+}
+
+async function makeAnew(picture: Sharp, type: string): Promise<ReadFile> {
+  const sized = picture.resize({
+    width: LONGEST_SIDE,
+    height: LONGEST_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  const image = await (type === 'image/png' ? sized.png() : sized.jpeg({ quality: 85, mozjpeg: true })).toBuffer();
+  // Of what is small already: the original is decoded once.
+  const thumb = await sharp(image)
+    .resize({ width: THUMB_SIDE, height: THUMB_SIDE, fit: 'cover' })
+    .webp({ quality: 75 })
+    .toBuffer();
+  return { type, image, thumb };
+}

@@ -1,0 +1,20 @@
+/** What is used of the WebAssembly build of libheif, which declares the C functions beneath alone. */
+declare module 'libheif-js/wasm-bundle.js' {
+  interface Pixels {
+    data: Uint8ClampedArray<ArrayBuffer>;
+    width: number;
+    height: number;
+  }
+  interface HeifImage {
+    get_width(): number;
+    get_height(): number;
+    is_primary(): number;
+    /** Calls back with the pixels, and with null where they cannot be read. */
+    display(into: Pixels, done: (pixels: Pixels | null) => void): void;
+  }
+  const libheif: {
+    ready?: Promise<unknown>;
+    HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
+  };
+  export default libheif;
+}

@@ -1,0 +1,101 @@
+import { fail } from '../base/errors.ts';
+import { refused } from '../ops/measures.ts';
+
+/** How much work of a kind there may be, in the unit it is weighed in. */
+interface Limits {
+  /** What refusals are counted under. */
+  what: string;
+  /** The weight under way at once, in all. */
+  inAll: number;
+  /** The weight of one person, what waits included. */
+  own: number;
+  /** Pieces of work that may wait, and how long. */
+  waiting: number;
+  patienceMs: number;
+}
+
+interface Waiting {
+  who: string;
+  weight: number;
+  enter: () => void;
+}
+
+const TRY_AGAIN_S = 5;
+
+/**
+ * Bounds work by its weight: what does not fit waits, and people take turns. A person who has too much gets 429, and 503
+ * when too many wait or it takes too long.
+ */
+export function createGate({ what, inAll, own, waiting, patienceMs }: Limits) {
+  const queue: Waiting[] = [];
+  const held = new Map<string, number>();
+  const running = new Map<string, number>();
+  let under = 0;
+  let last = '';
+
+  const add = (map: Map<string, number>, who: string, weight: number) => {
+    const sum = (map.get(who) ?? 0) + weight;
+    if (sum > 0) map.set(who, sum);
+    else map.delete(who);
+  };
+  const admit = (who: string, weight: number) => {
+    under += weight;
+    last = who;
+    add(running, who, weight);
+  };
+  const next = () => {
+    for (;;) {
+      const first = queue.find(one => one.who !== last && !running.has(one.who)) ?? queue[0];
+      if (!first || under + first.weight > inAll) return;
+      queue.splice(queue.indexOf(first), 1);
+      admit(first.who, first.weight);
+      first.enter();
+    }
+  };
+  const wait = (who: string, weight: number) =>
+    new Promise<void>((resolve, reject) => {
+      const tire = setTimeout(() => {
+        queue.splice(queue.indexOf(one), 1);
+        refused.add({ limit: `${what}, in all` });
+        reject();
+        next();
+      }, patienceMs);
+      const one: Waiting = {
+        who,
+        weight,
+        enter() {
+          clearTimeout(tire);
+          resolve();
+        },
+      };
+      queue.push(one);
+    }).catch(() => fail('SERVER_BUSY'));
+
+  return async <T>(who: string, asked: number, work: () => Promise<T>): Promise<T> => {
+    const weight = Math.min(Math.max(asked, 1), inAll);
+    const had = held.get(who) ?? 0;
+    if (had > 0 && had + weight > own) {
+      refused.add({ limit: `${what}, own` });
+      fail('TOO_MANY_REQUESTS', { seconds: TRY_AGAIN_S });
+    }
+    const fits = queue.length === 0 && under + weight <= inAll;
+    if (!fits && queue.length >= waiting) {
+      refused.add({ limit: `${what}, in all` });
+      fail('SERVER_BUSY');
+    }
+    add(held, who, weight);
+    try {
+      if (fits) admit(who, weight);
+      else await wait(who, weight);
+      try {
+        return await work();
+      } finally {
+        under -= weight;
+        add(running, who, -weight);
+        next();
+      }
+    } finally {
+      add(held, who, -weight);
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Grant } from '../base/context.ts';
+import { fail } from '../base/errors.ts';
+import { clockMs } from '../database/clock.ts';
+
+/** What a signed link says: one record of one project, what may be done with it, by whom, and until when. */
+export interface GuestLink extends Grant {
+  projectId: string;
+  /** Milliseconds. */
+  until: number;
+}
+
+const linkSchema = z.strictObject({
+  projectId: z.string(),
+  definition: z.string(),
+  recordId: z.string(),
+  acts: z.array(z.string()),
+  holder: z.string(),
+  until: z.number(),
+});
+/** The header in which a link travels: an address would be written into logs. */
+export const GUEST_LINK = 'X-Guest-Link';
+
+let secret = '';
+/** Sets what signs the links; once, at start. */
+export function useGuestSecret(key: string): void {
+  secret = key;
+}
+
+const sign = (text: string) => createHmac('sha256', secret).update(`guest ${text}`).digest('base64url');
+
+/** The text of a link, which goes behind the `#` of an address. */
+export function signGuestLink(link: GuestLink): string {
+  const text = Buffer.from(JSON.stringify(link)).toString('base64url');
+  return `${text}.${sign(text)}`;
+}
+
+/** What a link says; refuses one that was changed, has ended, or opens something else. */
+export function readGuestLink(given: string | undefined, definition: string): GuestLink {
+  const [text = '', sig = ''] = (given ?? '').split('.');
+  const [good, had] = [Buffer.from(sign(text)), Buffer.from(sig)];
+  if (good.length !== had.length || !timingSafeEqual(good, had)) fail('LINK_NOT_VALID');
+  const read = linkSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  if (!read.success || read.data.definition !== definition || read.data.until < clockMs()) fail('LINK_NOT_VALID');
+  return read.data;
+}
+
+/** A code that stands at a place and is read there: nobody who has not seen it can tell it. */
+export const placeCode = (projectId: string, placeId: string): string =>
+  createHmac('sha256', secret).update(`place ${projectId} ${placeId}`).digest('base64url').slice(0, 16);

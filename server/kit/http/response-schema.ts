@@ -1,0 +1,63 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
+import { z } from 'zod';
+
+/** A file as it is answered. */
+export const fileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  url: z.string(),
+  thumbUrl: z.string().nullable(),
+});
+
+const KINDS: Record<Kind, (field: Field) => z.ZodType> = {
+  text: () => z.string(),
+  longText: () => z.string(),
+  choice: field => (field.kind === 'choice' ? z.enum(field.options) : z.string()),
+  flag: () => z.boolean(),
+  integer: () => z.int(),
+  money: () => z.int(),
+  percent: () => z.number(),
+  decimal: () => z.number(),
+  date: () => z.string(),
+  month: () => z.string(),
+  instant: () => z.string(),
+  ref: () => z.string(),
+  refs: () => z.array(z.string()),
+  phone: () => z.string(),
+  email: () => z.string(),
+  identifier: () => z.string(),
+  files: () => z.array(fileSchema),
+  lines: field => z.array(lineSchema(field)),
+};
+
+const lineSchema = (field: Field): z.ZodObject =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(field.kind === 'lines' ? field.of : {}).map(([name, one]) => [
+        name,
+        KINDS[one.kind](one).nullish(),
+      ]),
+    ),
+  );
+
+/** The schema of a record as it is answered: every field may be null, and residents get fewer. */
+export function responseSchema(definition: Definition, part: 'row' | 'detail'): z.ZodObject {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (part === 'row' && field.detailOnly) continue;
+    const schema = KINDS[field.kind](field).nullable();
+    shape[name] = field.staffOnly ? schema.optional() : schema;
+  }
+  return z.object({
+    id: z.string(),
+    projectId: z.string(),
+    version: z.int(),
+    ...(definition.statuses && { status: z.enum(Object.keys(definition.statuses)) }),
+    ...shape,
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  });
+}

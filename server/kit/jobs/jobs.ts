@@ -1,0 +1,66 @@
+import { MongoBackend } from '@agendajs/mongo-backend';
+import { Agenda } from 'agenda';
+import { clockNow } from '../database/clock.ts';
+import { db } from '../database/database.ts';
+import { log } from '../ops/log.ts';
+import { jobRuns, jobSeconds } from '../ops/measures.ts';
+
+/** A job that repeats; it must be safe to run twice, and on several servers. */
+export interface Job {
+  name: string;
+  /** A cron expression, in Vietnam's time. */
+  every: string;
+  run: (now: Date) => Promise<number>;
+}
+
+const PLAN_EVERY_MS = 60_000;
+
+/** Starts the jobs: of several servers on one database, one runs each turn. */
+export async function startJobs(jobs: readonly Job[]): Promise<{ stop: () => Promise<void> }> {
+  const agenda = new Agenda({
+    backend: new MongoBackend({ mongo: db(), collection: 'jobs' }),
+    processEvery: 5000,
+    defaultLockLifetime: 120_000,
+  });
+  for (const job of jobs) {
+    agenda.define(job.name, async () => {
+      const changed = await measured(job);
+      if (changed > 0) log.info({ job: job.name, changed }, 'job done');
+    });
+  }
+  agenda.on('fail', (error: Error, job: { attrs: { name: string } }) =>
+    log.error({ job: job.attrs.name, error: error.stack }, 'job failed'),
+  );
+  await agenda.start();
+  const plan = async (job: Job) =>
+    void (await agenda.every(job.every, job.name, {}, { timezone: 'Asia/Ho_Chi_Minh', skipImmediate: true }));
+  for (const job of jobs) await plan(job);
+  // A server whose clock is ahead puts the next turn off by as much: the others put it back.
+  const again = setInterval(async () => {
+    try {
+      for (const job of jobs)
+        if (await db().collection('jobs').findOne({ name: job.name, lockedAt: null })) await plan(job);
+    } catch (error) {
+      log.warn({ error: String(error) }, 'jobs could not be planned again');
+    }
+  }, PLAN_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(again);
+      await agenda.stop();
+    },
+  };
+}
+
+async function measured({ name, run }: Job): Promise<number> {
+  const begun = performance.now();
+  let result = 'failed';
+  try {
+    const changed = await run(clockNow());
+    result = 'done';
+    return changed;
+  } finally {
+    jobRuns.add({ job: name, result });
+    jobSeconds.observe({ job: name }, (performance.now() - begun) / 1000);
+  }
+}

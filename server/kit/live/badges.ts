@@ -1,0 +1,56 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type ProjectSettings, systemCtx } from '../base/context.ts';
+import { clockNow } from '../database/clock.ts';
+import { toQuery } from '../records/list.ts';
+import { EVERY_WRITE, totalOf } from '../records/totals.ts';
+import { sightQuery, type Viewer } from '../store/sight.ts';
+import { afterPause } from './after-pause.ts';
+import type { Feed } from './feed.ts';
+import type { Live } from './live.ts';
+
+/** For what everybody sees alike. */
+const NOBODY: Viewer = { employeeId: null, departmentIds: [], permissions: {} };
+
+/** The badge counts of a project, of the modules given, as a viewer sees them. */
+export async function badgesOf(
+  definitions: readonly Definition[],
+  project: ProjectSettings,
+  modules: ReadonlySet<string>,
+  viewer: Viewer,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const definition of definitions) {
+    const { badge } = definition;
+    if (!badge || !modules.has(definition.code)) continue;
+    const query = toQuery(definition, badge.filter, systemCtx(project, clockNow()), sightQuery(definition, viewer));
+    counts[badge.name] = await totalOf(definition, query, EVERY_WRITE);
+  }
+  return counts;
+}
+
+/** Sends a module's badge to its people a moment after it changed: counted by the server, never added up by a client. */
+export function sendBadges(
+  feed: Feed,
+  live: Live,
+  definitions: ReadonlyMap<string, Definition>,
+  projectOf: (id: string) => Promise<ProjectSettings | null>,
+): void {
+  const changed = afterPause<{ projectId: string; definition: Definition }>(
+    'badges could not be counted',
+    async ({ projectId, definition }) => {
+      const project = await projectOf(projectId);
+      if (!project) return;
+      const count = (viewer: Viewer) => badgesOf([definition], project, new Set([definition.code]), viewer);
+      if (!definition.visible)
+        return live.toModule(projectId, definition.code, 'badges', { projectId, counts: await count(NOBODY) });
+      // Those who see the same share one count.
+      for (const [userId, viewer] of live.viewers(projectId, definition.code))
+        live.toUser(userId, 'badges', { projectId, counts: await count(viewer) });
+    },
+  );
+  feed.subscribe(({ row }) => {
+    const { projectId } = row;
+    const definition = definitions.get(row.entity);
+    if (definition?.badge) changed(`${projectId}:${row.entity}`, { projectId, definition });
+  });
+}

@@ -1,0 +1,234 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChangeStream, ChangeStreamInsertDocument, ChangeStreamOptions, Timestamp } from 'mongodb';
+import { Timestamp as BsonTimestamp, MongoServerError } from 'mongodb';
+import { clockMs } from '../database/clock.ts';
+import { db } from '../database/database.ts';
+import { log } from '../ops/log.ts';
+import { type EventRow, events } from '../store/events.ts';
+
+/** An event with its place in the one total order: the change stream's resume token (api.md, The cursor). */
+export interface FeedEvent {
+  cursor: string;
+  row: EventRow;
+}
+
+const RING = 5000;
+/** More missed events than this are not told one by one: reading the lists again costs less. */
+const TOLD_AGAIN = 1000;
+/** Rows that are read from the database at once. */
+const BATCH = 100;
+const TOOK_TOO_LONG = 50;
+const LOOK_BACK_S = 300;
+const TRANSACTION_LIFETIME_S = 60;
+const OLDEST_S = 24 * 3600;
+const HISTORY_LOST = 286;
+/** After an event that was waited for, the next ones may gather: asking for each alone costs a fifth of a write. */
+const GATHER_MS = 8;
+
+type Token = { _data: string };
+type Listener = (event: FeedEvent) => void;
+
+/** `<seconds in base 36>.<resume token>`: the token orders, the seconds tell where to look in the stored events. */
+const cursorOf = (token: Token, ts: Timestamp) => `${ts.getHighBits().toString(36)}.${token._data}`;
+const tokenOf = (cursor: string) => cursor.slice(cursor.indexOf('.') + 1);
+const secondsOf = (cursor: string) => Number.parseInt(cursor, 36);
+const CURSOR = /^[0-9a-z]{1,8}\.[0-9A-Fa-f]{8,400}$/;
+
+/** Events that were missed, and the place up to which they were looked for. */
+export interface Missed {
+  events: FeedEvent[];
+  place: string;
+}
+
+export interface Feed {
+  /** The place after the last event that was read. */
+  cursor(): string;
+  /** A project's events after a cursor, in order; null when they are too many or too far back and the client has to read its lists again. */
+  since(cursor: string, projectId: string, modules: readonly string[]): Missed | null | Promise<Missed | null>;
+  subscribe(listener: Listener): () => void;
+  /** Calls back when events may have been missed. */
+  onGap(tell: () => void): void;
+  alive(): boolean;
+  close(): Promise<void>;
+}
+
+let placeNow: (() => string) | null = null;
+
+/** The place up to which this server has read the events; null while no feed is open. What is read after it is asked for holds all that came before. */
+export const feedPlace = (): string | null => placeNow?.() ?? null;
+
+/** Opens this server's change stream on the events, some minutes back, and answers once it has caught up; `before` is waited for with each. */
+export async function openFeed(before: (row: EventRow) => Promise<void> = async () => {}): Promise<Feed> {
+  const ring: FeedEvent[] = [];
+  const listeners = new Set<Listener>();
+  const gapListeners = new Set<() => void>();
+  let last = '';
+  let closed = false;
+  /** Events were missed that only the stored ones can tell: clients have to come back with their cursors. */
+  let gap = false;
+  let stream: ChangeStream<EventRow> | null = null;
+
+  const take = async (change: ChangeStreamInsertDocument<EventRow>) => {
+    await before(change.fullDocument);
+    const event = {
+      cursor: cursorOf(change._id as Token, change.clusterTime ?? change.fullDocument.ts),
+      row: change.fullDocument,
+    };
+    last = event.cursor;
+    ring.push(event);
+    if (ring.length > RING) ring.splice(0, ring.length - RING);
+    for (const listener of listeners) listener(event);
+  };
+
+  const start = async () => {
+    const now = await clusterTime();
+    stream = watch(last ? { resumeAfter: { _data: tokenOf(last) } } : { startAtOperationTime: await lookBack() });
+    let change = await stream.tryNext().catch(async error => {
+      if (last || closed) throw error;
+      // The oplog does not reach back so far: a young database.
+      stream = watch({ startAtOperationTime: await clusterTime() });
+      return stream.tryNext();
+    });
+    // Only once everything up to now was read may sockets ask for what came since: an empty batch says so, or, where
+    // events never pause, one that is younger.
+    for (; change; change = await stream.tryNext()) {
+      if (change.operationType === 'insert') await take(change);
+      if (change.clusterTime?.greaterThan(now)) break;
+    }
+    if (!last) last = cursorOf(stream.resumeToken as Token, await clusterTime());
+  };
+  await start();
+
+  // Only now there is a place again that answers whoever comes back.
+  const bridge = () => {
+    if (!gap) return;
+    gap = false;
+    for (const tell of gapListeners) tell();
+  };
+
+  const run = async () => {
+    while (!closed) {
+      try {
+        const asked = performance.now();
+        const change = await stream?.next();
+        if (change?.operationType === 'insert') await take(change);
+        // It came from the database, not out of a batch: a moment later there is a batch, and one question does for many events.
+        if (performance.now() - asked > 1) await wait(GATHER_MS);
+      } catch (error) {
+        if (closed) return;
+        log.warn({ error: String(error) }, 'the feed was interrupted');
+        await wait(500);
+        await start().then(bridge, failed => {
+          log.warn({ error: String(failed) }, 'the feed could not be opened');
+          if (!(failed instanceof MongoServerError && failed.code === HISTORY_LOST)) return;
+          // The oplog has rolled over the place: the next try begins anew.
+          last = '';
+          ring.length = 0;
+          gap = true;
+        });
+      }
+    }
+  };
+  void run();
+  const cursor = () => last;
+  placeNow = cursor;
+
+  /** Questions for stored events that are under way: who asks the same gets the same answer, with the place it holds for. */
+  const asked = new Map<string, Promise<Missed | null>>();
+  const stored = (from: string, projectId: string, modules: readonly string[]) => {
+    const key = [from, projectId, ...[...modules].sort()].join(' ');
+    const known = asked.get(key);
+    if (known) return known;
+    const asking = storedSince(from, last, projectId, modules).finally(() => asked.delete(key));
+    asked.set(key, asking);
+    return asking;
+  };
+
+  return {
+    cursor,
+    since(cursor, projectId, modules) {
+      if (!CURSOR.test(cursor) || gap) return null;
+      const token = tokenOf(cursor);
+      const first = ring[0];
+      if (token >= tokenOf(last)) return { events: [], place: last };
+      if (!first || token < tokenOf(first.cursor))
+        return isPlausible(cursor) ? stored(cursor, projectId, modules) : null;
+      const found = ring
+        .slice(placeAfter(ring, token))
+        .filter(({ row }) => row.projectId === projectId && modules.includes(row.module));
+      return found.length > TOLD_AGAIN ? null : { events: found, place: last };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onGap: tell => gapListeners.add(tell),
+    alive: () => !closed && stream !== null && !stream.closed,
+    async close() {
+      closed = true;
+      if (placeNow === cursor) placeNow = null;
+      await stream?.close();
+    },
+  };
+}
+
+async function clusterTime(): Promise<Timestamp> {
+  const hello = await db().command({ hello: 1 });
+  return hello.operationTime ?? hello.$clusterTime.clusterTime;
+}
+
+/** Some minutes ago, but not before the first event: the oplog in between is of other databases, and would be read for nothing. */
+async function lookBack(): Promise<Timestamp> {
+  const now = await clusterTime();
+  const back = new BsonTimestamp({ t: now.getHighBits() - LOOK_BACK_S, i: 1 });
+  const first = await events().findOne({}, { sort: { $natural: 1 }, projection: { ts: 1 } });
+  if (!first) return now;
+  return first.ts.greaterThan(back) ? first.ts : back;
+}
+
+function watch(from: Pick<ChangeStreamOptions, 'resumeAfter' | 'startAtOperationTime'>): ChangeStream<EventRow> {
+  return events().watch([{ $match: { operationType: 'insert', 'fullDocument.quiet': { $ne: true } } }], {
+    ...from,
+    maxAwaitTimeMS: 250,
+  });
+}
+
+/** Where the events after a token begin; they stand in the order of their tokens. */
+function placeAfter(ring: readonly FeedEvent[], token: string): number {
+  let [low, high] = [0, ring.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tokenOf(ring[middle]?.cursor ?? '') > token) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Whether the time that a cursor names has been, and can be looked for. */
+const isPlausible = (cursor: string): boolean =>
+  secondsOf(cursor) > TRANSACTION_LIFETIME_S && secondsOf(cursor) <= clockMs() / 1000 + TRANSACTION_LIFETIME_S;
+
+async function storedSince(
+  cursor: string,
+  last: string,
+  projectId: string,
+  modules: readonly string[],
+): Promise<Missed | null> {
+  const seconds = secondsOf(cursor);
+  if (secondsOf(last) - seconds > OLDEST_S) return null;
+  const from = new BsonTimestamp({ t: seconds - TRANSACTION_LIFETIME_S, i: 0 });
+  const rows = events()
+    .find({ projectId, module: { $in: [...modules] }, ts: { $gte: from }, quiet: { $ne: true } })
+    .sort({ ts: 1 })
+    .limit(TOLD_AGAIN + 1)
+    .batchSize(BATCH)
+    .maxTimeMS(2000);
+  const found: FeedEvent[] = [];
+  try {
+    for await (const row of rows) found.push({ cursor: last, row });
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === TOOK_TOO_LONG) return null;
+    throw error;
+  }
+  return found.length > TOLD_AGAIN ? null : { events: found, place: last };
+}

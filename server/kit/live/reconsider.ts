@@ -1,0 +1,95 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { namesRoom, permissionsChanged, sightChanged, staffRoom, unitRoom } from './live-messages.ts';
+import type { LiveSocket, SocketScope } from './live-socket.ts';
+import type { SocketAuth } from './socket-auth.ts';
+
+/** Whose rights may have changed: all staff or residents of a project, or one person or unit of it. */
+export interface Concerned {
+  kind: 'staff' | 'resident';
+  id: string | null;
+}
+
+/** People whose rights are read with one question; the slices are read at the same time. */
+const SLICE = 250;
+const slices = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / SLICE) }, (_, n) => all.slice(n * SLICE, (n + 1) * SLICE));
+
+const concerns = (id: string | null, { data }: LiveSocket, { actor, unitId }: SocketScope) =>
+  // Support has no place of its own, and comes to one: it is known by its user.
+  id === null || actor.id === id || unitId === id || actor.id === data.userId;
+
+/**
+ * Ends what sockets may no longer hear of a project, and tells their clients to read their rights again. Rights are read once for all sockets
+ * of one person, and for many people at a time.
+ */
+export async function reconsider(
+  sockets: Iterable<LiveSocket>,
+  projectId: string,
+  { kind, id }: Concerned,
+  gate: SocketAuth,
+  left: (socket: LiveSocket, module: string) => void,
+  /** Definitions whose records not all see. */
+  narrowed: readonly Definition[],
+): Promise<void> {
+  const about = [...sockets].filter(
+    socket =>
+      socket.data.kind === kind &&
+      [...socket.data.scopes.values()].some(scope => scope.projectId === projectId && concerns(id, socket, scope)),
+  );
+  const people = [...Map.groupBy(about, socket => socket.data.userId)];
+  const narrow = kind === 'staff' ? narrowStaff : narrowResident;
+  await Promise.all(
+    slices(people).map(async slice => {
+      // One that cannot be read is tried again for each by themselves.
+      if (kind === 'staff')
+        await gate
+          .holdAccess(
+            slice.map(([userId]) => userId),
+            projectId,
+          )
+          .catch(() => undefined);
+      // Who cannot be looked up hears nothing more: the client comes back and asks anew.
+      for (const [userId, own] of slice) await narrow(userId, own).catch(() => own.map(one => one.disconnect(true)));
+    }),
+  );
+
+  async function narrowStaff(userId: string, own: readonly LiveSocket[]): Promise<void> {
+    const access = await gate.staffAccess(userId, projectId);
+    for (const socket of own) {
+      socket.emit('event', permissionsChanged(projectId));
+      const scope = socket.data.scopes.get(projectId);
+      if (scope && access) {
+        const moved = String(scope.viewer?.departmentIds) !== String(access.viewer.departmentIds);
+        scope.viewer = access.viewer;
+        for (const one of moved ? narrowed : [])
+          if (scope.modules.has(one.code) && access.modules.has(one.code))
+            socket.emit('event', sightChanged(projectId, one));
+      }
+      for (const module of scope?.names ?? []) {
+        if (access?.names.has(module)) continue;
+        scope?.names.delete(module);
+        void socket.leave(namesRoom(projectId, module));
+      }
+      for (const module of scope?.modules ?? []) {
+        if (access?.modules.has(module)) continue;
+        scope?.modules.delete(module);
+        void socket.leave(staffRoom(projectId, module));
+        left(socket, module);
+      }
+    }
+  }
+
+  async function narrowResident(userId: string, own: readonly LiveSocket[]): Promise<void> {
+    for (const socket of own)
+      for (const [key, scope] of socket.data.scopes) {
+        if (scope.projectId !== projectId || !scope.unitId || !concerns(id, socket, scope)) continue;
+        const access = await gate.residentAccess(userId, scope.unitId);
+        if (access && access.groups.join() !== scope.groups.join()) socket.emit('event', permissionsChanged(projectId));
+        if (access) scope.groups = access.groups;
+        if (access) continue;
+        for (const module of scope.modules) void socket.leave(unitRoom(scope.unitId, module));
+        for (const module of scope.names) void socket.leave(namesRoom(projectId, module));
+        socket.data.scopes.delete(key);
+      }
+  }
+}

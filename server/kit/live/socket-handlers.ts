@@ -1,0 +1,63 @@
+import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
+import { readInput } from '@lobby/shared/kit/schema.ts';
+import type { Socket } from 'socket.io';
+import type { z } from 'zod';
+import { Refusal } from '../base/errors.ts';
+import { words } from '../base/messages.ts';
+import { log } from '../ops/log.ts';
+
+/** Messages a socket may send in a burst and per second; a client that sends more is sent away. */
+const BUDGET = { burst: 100, perSecond: 20 };
+
+type Heard = { on: (name: string, listener: (...args: unknown[]) => void) => unknown };
+type Ack = (answer: unknown) => void;
+
+/** Hears one kind of message: checked input, an acknowledgement always, never an exception. */
+export function onMessage<T>(
+  socket: Heard,
+  name: string,
+  schema: z.ZodType<T>,
+  handle: (input: T) => Promise<unknown>,
+): void {
+  socket.on(name, (...args: unknown[]) => {
+    const answer = ackOf(args);
+    // What throws on the way to the first wait would end the process.
+    const work = async () => {
+      const input = readInput(schema, args[0]);
+      return input.success ? handle(input.data) : refusal('VALIDATION_FAILED');
+    };
+    return work().then(answer, error => {
+      if (!(error instanceof Refusal)) log.error({ error: String(error), name }, 'a socket message failed');
+      answer(refusal(error instanceof Refusal ? error.code : 'SERVER_ERROR'));
+    });
+  });
+}
+
+/** A refused message: the code, and its words in the default language, since a socket says nothing of its own. */
+export const refusal = (code: string) => ({ ok: false, code, message: words(DEFAULT_LANGUAGE, code) });
+
+function ackOf(args: readonly unknown[]): Ack {
+  const last = args.at(-1);
+  return typeof last === 'function' ? (last as Ack) : () => {};
+}
+
+/** Answers messages of names that nobody listens for. */
+export function refuseUnknown(socket: Pick<Socket, 'use' | 'listenerCount'>): void {
+  socket.use((packet, next) => {
+    if (socket.listenerCount(packet[0]) > 0) return next();
+    ackOf(packet)(refusal('NOT_FOUND'));
+  });
+}
+
+/** Keeps a socket within its budget. */
+export function throttle(socket: Pick<Socket, 'use' | 'disconnect'>): void {
+  let tokens = BUDGET.burst;
+  let last = performance.now();
+  socket.use((_packet, next) => {
+    const now = performance.now();
+    tokens = Math.min(BUDGET.burst, tokens + ((now - last) * BUDGET.perSecond) / 1000);
+    last = now;
+    if (--tokens >= 0) return next();
+    socket.disconnect(true);
+  });
+}

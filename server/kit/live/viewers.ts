@@ -1,0 +1,28 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Server } from 'socket.io';
+import { type Guarded, sees, type Viewer } from '../store/sight.ts';
+import { staffRoom } from './live-messages.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+/** The sockets of this server that follow a module of a project as staff, each with what it sees there. */
+export function* viewersIn(
+  { sockets }: Pick<Server, 'sockets'>,
+  projectId: string,
+  module: string,
+): Generator<[LiveSocket, Viewer]> {
+  for (const id of sockets.adapter.rooms.get(staffRoom(projectId, module)) ?? []) {
+    const socket = sockets.sockets.get(id) as unknown as LiveSocket | undefined;
+    const viewer = socket?.data.scopes.get(projectId)?.viewer;
+    if (socket && viewer) yield [socket, viewer];
+  }
+}
+
+/** Whether a viewer may hear of a record; everybody may of one that is not guarded. */
+export function seesGuarded(
+  definitions: ReadonlyMap<string, Definition>,
+  viewer: Viewer | null,
+  guard: Guarded | null,
+): boolean {
+  const definition = guard && definitions.get(guard.entity);
+  return !definition || (viewer !== null && sees(definition, viewer, guard.fields));
+}

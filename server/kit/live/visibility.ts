@@ -1,0 +1,149 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Household, sightOf } from '../records/audience.ts';
+import { authorFor } from '../records/one-voice.ts';
+import { renames } from '../records/options.ts';
+import { present, type Reader } from '../records/present.ts';
+import type { EventRow } from '../store/events.ts';
+import { sightAround, type Viewer } from '../store/sight.ts';
+import type { FeedEvent } from './feed.ts';
+import { unitsOf } from './live-messages.ts';
+
+/** The unit that a record has left by this change: to its residents it is there no more. */
+export const leftUnit = ({ before, row }: EventRow): string | null =>
+  typeof before?.unitId === 'string' && row && before.unitId !== row.unitId ? before.unitId : null;
+
+/** What every event says, whoever reads it. */
+const envelope = ({ cursor, row }: FeedEvent) => ({
+  ...{ id: row._id, cursor, at: row.at.toISOString(), projectId: row.projectId, module: row.module },
+  ...{ entity: row.entity, entityId: row.entityId, action: row.action, version: row.version, actor: row.actor },
+});
+
+/** The event as it travels to residents who see its record no more. */
+export const leavingEvent = (event: FeedEvent): Record<string, unknown> => ({
+  ...envelope(event),
+  action: 'remove',
+  data: null,
+});
+
+/** Whether there is something in an event for the residents of its record. */
+function concernsResidents(definition: Definition | undefined, { action, after }: EventRow): boolean {
+  const touched = Object.keys(after ?? {});
+  return (
+    ['create', 'message', 'remove', 'restore'].includes(action) ||
+    touched.some(name => name === 'status' || (definition?.fields[name] && !definition.fields[name].staffOnly))
+  );
+}
+
+/** A message as a reader gets it. */
+const voiced = <M extends { author: Parameters<typeof authorFor>[1] }>(
+  definition: Definition,
+  message: M,
+  reader: Reader,
+): M => ({
+  ...message,
+  author: authorFor(definition, message.author, reader),
+});
+
+/** The event as it travels to a reader; null when there is nothing in it for them. */
+export function visibleEvent(
+  definition: Definition | undefined,
+  event: FeedEvent,
+  reader: Reader,
+): Record<string, unknown> | null {
+  const { row } = event;
+  const extra = row.extra as { message?: { private?: boolean; author: Parameters<typeof authorFor>[1] } } | undefined;
+  // A private note may ride on an act that concerns the resident (approve, complete): the act is told, the note is not.
+  const hidden = reader === 'resident' && extra?.message?.private === true;
+  if (reader === 'resident' && !row.units) {
+    if (!row.row || (hidden && row.action === 'message') || !concernsResidents(definition, row)) return null;
+  }
+  const message = extra?.message && !hidden && definition ? voiced(definition, extra.message, reader) : null;
+  const veiled = reader === 'resident' && definition?.resident?.oneVoice && message?.author.kind !== 'resident';
+  return {
+    ...envelope(event),
+    ...(veiled && { actor: { id: 'staff', name: '' } }),
+    data:
+      row.row && definition
+        ? present(definition, row.projectId, row.row, reader)
+        : reader === 'staff'
+          ? (row.extra ?? null)
+          : null,
+    ...(message && { message }),
+  };
+}
+
+/** What residents see at all: records of their unit, or what is shared with it. */
+export const isForResidents = ({ resident, fields }: Definition): boolean =>
+  resident !== undefined && (resident.shared === true || 'unitId' in fields);
+
+/** What records that are shared with residents are found under: the folders of documents. */
+export function holdersOf(definitions: readonly Definition[]): ReadonlySet<string> {
+  return new Set(
+    definitions
+      .filter(({ resident }) => resident?.shared)
+      .flatMap(({ fields }) =>
+        Object.values(fields).flatMap(field => (field.kind === 'ref' && !field.staffOnly ? field.to : [])),
+      ),
+  );
+}
+
+/** Says that something has changed, and not what: its reader reads again what they may see. */
+export const hint = (event: FeedEvent) => ({ ...envelope(event), entityId: null, version: 0, data: null });
+
+/** Says that a record may be called otherwise now, to who sees no more of it than its name; null where it is not. */
+export const renameHint = (definition: Definition | undefined, event: FeedEvent): Record<string, unknown> | null =>
+  definition && renames(definition, event.row)
+    ? {
+        ...hint(event),
+        // Whoever does not see the record does not hear of it either: names of its kind are read again.
+        entityId: definition.visible ? null : event.row.entityId,
+        ...{ action: 'rename', actor: { id: 'system', name: '' } },
+      }
+    : null;
+
+/** The event as it travels to an employee; null when it is not for them. */
+export function visibleToViewer(
+  definition: Definition | undefined,
+  event: FeedEvent,
+  viewer: Viewer,
+): Record<string, unknown> | null {
+  const { row } = event;
+  if (!definition?.visible) return visibleEvent(definition, event, 'staff');
+  if (!row.row) return hint(event);
+  const { before, after } = sightAround(definition, row, viewer);
+  if (after || (before && row.action === 'remove')) return visibleEvent(definition, event, 'staff');
+  return before ? leavingEvent(event) : null;
+}
+
+/** Whether residents see records in this status; of many at once it is not known, and they read again. */
+const isOpen = ({ resident }: Definition, status: unknown): boolean =>
+  status === undefined || (resident?.statuses?.includes(String(status)) ?? true);
+
+/** Whether a record of theirs has gone into a status in which residents do not see it. */
+const isClosed = (definition: Definition, { before, row }: FeedEvent['row']): boolean =>
+  before?.status !== undefined && isOpen(definition, before.status) && !isOpen(definition, row?.status);
+
+/** The event as it travels to the residents of a household; null when it is not for them. */
+export function visibleToHousehold(
+  definition: Definition | undefined,
+  event: FeedEvent,
+  home: Household,
+  holders: ReadonlySet<string>,
+): Record<string, unknown> | null {
+  const { row } = event;
+  if (definition && holders.has(definition.name)) return row.action === 'create' ? null : hint(event);
+  if (!definition?.resident) return null;
+  if (!definition.resident.shared) {
+    if (leftUnit(row) === home.unitId) return leavingEvent(event);
+    if (!unitsOf(row).includes(home.unitId)) return null;
+    if (isClosed(definition, row)) return leavingEvent(event);
+    return isOpen(definition, row.row?.status) ? visibleEvent(definition, event, 'resident') : null;
+  }
+  if (!row.row) return row.run ? hint(event) : null;
+  const { before, after } = sightOf(row, home, definition.resident.statuses);
+  if (before && !after) return leavingEvent(event);
+  if (!after) return null;
+  return before
+    ? visibleEvent(definition, event, 'resident')
+    : { ...envelope(event), data: present(definition, row.projectId, row.row, 'resident') };
+}

@@ -1,0 +1,79 @@
+/** What came of a mail after it was handed over. */
+export type Outcome = 'delivered' | 'bounce' | 'complaint' | 'reject' | 'unsubscribe';
+
+export interface Report {
+  /** The id that the mail has in our queue. */
+  mailId: string;
+  outcome: Outcome;
+  /** The enhanced status of RFC 3463, where the report has one. */
+  code: string | null;
+}
+
+interface Part {
+  headers: ReadonlyMap<string, string>;
+  body: string;
+}
+
+/** Larger reports are not read: they quote whole mails. */
+export const LARGEST_REPORT = 128 * 1024;
+
+/** Header fields by name in small letters, unfolded (RFC 5322, 2.2.3); of several the first. */
+function fieldsOf(text: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const line of text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+    const at = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, at)).trim().toLowerCase();
+    if (at > 0 && !fields.has(name)) fields.set(name, line.slice(at + 1).trim());
+  }
+  return fields;
+}
+
+function partOf(text: string): Part {
+  const end = /\r?\n\r?\n/.exec(text);
+  if (!end) return { headers: fieldsOf(text), body: '' };
+  return { headers: fieldsOf(text.slice(0, end.index)), body: text.slice(end.index + end[0].length) };
+}
+
+const typeOf = ({ headers }: Part) => (headers.get('content-type') ?? 'text/plain').toLowerCase();
+
+/** The parts of a multipart message (RFC 2046, 5.1.1). */
+function partsOf(whole: Part): Part[] {
+  const given = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(whole.headers.get('content-type') ?? '');
+  const boundary = given?.[1] ?? given?.[2];
+  if (!boundary) return [];
+  const [, ...pieces] = `\n${whole.body}`.split(`\n--${boundary}`);
+  return pieces.filter(piece => !piece.startsWith('--')).map(piece => partOf(piece.replace(/^[^\n]*\n/, '')));
+}
+
+/** The id that our queue gave a mail stands in its Message-ID. */
+const idIn = (value: string | undefined): string | null => /<([0-9a-f]{24})@[^<>\s]+>/.exec(value ?? '')?.[1] ?? null;
+
+/** The groups of fields of a delivery report: of the message, then of each recipient (RFC 3464, 2.1). */
+const groupsOf = (body: string) => body.split(/\r?\n\r?\n/).map(fieldsOf);
+
+/**
+ * Reads a report of delivery (RFC 3464) or of a complaint (RFC 5965) about a mail of ours; null: it is neither, or of no mail that we know.
+ * A delay says nothing yet.
+ */
+export function readReport(raw: string): Report | null {
+  if (raw.length > LARGEST_REPORT) return null;
+  const whole = partOf(raw);
+  if (!typeOf(whole).startsWith('multipart/report')) return null;
+  const parts = partsOf(whole);
+  const of = (...types: string[]) => parts.find(part => types.some(type => typeOf(part).startsWith(type)));
+  const original = of('message/rfc822', 'text/rfc822-headers', 'message/global');
+  const mailId = idIn(fieldsOf(original ? (original.body.split(/\r?\n\r?\n/)[0] ?? '') : '').get('message-id'));
+  if (!mailId) return null;
+  const complaint = of('message/feedback-report');
+  if (complaint) {
+    const kind = fieldsOf(complaint.body).get('feedback-type')?.toLowerCase();
+    return { mailId, outcome: kind === 'opt-out' ? 'unsubscribe' : 'complaint', code: null };
+  }
+  const status = of('message/delivery-status', 'message/global-delivery-status');
+  const recipient = status && groupsOf(status.body).find(fields => fields.has('action'));
+  const action = recipient?.get('action')?.toLowerCase();
+  const code = /[245]\.\d{1,3}\.\d{1,3}/.exec(recipient?.get('status') ?? '')?.[0] ?? null;
+  if (action === 'failed') return { mailId, outcome: 'bounce', code };
+  if (action === 'delivered') return { mailId, outcome: 'delivered', code };
+  return null;
+}

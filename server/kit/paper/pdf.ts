@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { deflateSync } from 'node:zlib';
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import { type Face, facesOf, type Weight } from './font.ts';
+import { linesOf, runsOf, VIEWER_FONTS, type ViewerKey, widthOf } from './letters.ts';
+
+/** A4, in points. */
+export const A4 = { width: 595.28, height: 841.89 } as const;
+
+export interface Written {
+  size?: number;
+  weight?: Weight;
+  /** Where the text ends, or its middle is, in place of where it begins. */
+  align?: 'start' | 'end' | 'middle';
+}
+
+/** A sheet to draw on; places are counted from its upper left corner, down to the base line of a text. */
+export interface Sheet {
+  text: (text: string, x: number, y: number, how?: Written) => void;
+  line: (x1: number, y1: number, x2: number, y2: number, width?: number) => void;
+  /** A code of black and white squares, as one picture. */
+  squares: (dark: (row: number, column: number) => boolean, count: number, x: number, y: number, size: number) => void;
+  /** A text in lines of a width, as they would be drawn. */
+  lines: (text: string, room: number, how?: Written) => string[];
+}
+
+export interface Pdf {
+  page: (language: Language, draw: (sheet: Sheet) => void) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const SIZE = 10;
+const number = (value: number) => String(Math.round(value * 100) / 100);
+const isViewer = (font: string): font is ViewerKey => Object.hasOwn(VIEWER_FONTS, font);
+
+/** A PDF that is written page by page, never faster than `out` takes it: a thousand pages hold no more memory than one. */
+export function openPdf(out: Writable, title: string): Pdf {
+  const offsets: number[] = [];
+  const pages: number[] = [];
+  const fonts = new Map<string, number>();
+  let at = 0;
+  let begun = false;
+  const closed = once(out, 'close');
+  closed.catch(() => {});
+  // Their numbers are given out first: every page refers to them, and they are written last.
+  const reserve = (): number => offsets.push(-1);
+  const [catalog, tree, resources] = [reserve(), reserve(), reserve()];
+
+  async function put(bytes: Buffer): Promise<void> {
+    at += bytes.length;
+    if (!out.write(bytes) && !out.destroyed) await Promise.race([once(out, 'drain'), closed]);
+    if (out.destroyed) throw new Error('nobody listens any more');
+  }
+  async function object(id: number, body: string, stream?: Uint8Array): Promise<number> {
+    if (!begun) {
+      begun = true;
+      await put(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
+    }
+    offsets[id - 1] = at;
+    const parts: Uint8Array[] = [Buffer.from(`${id} 0 obj\n${body}\n`, 'latin1')];
+    if (stream) parts.push(Buffer.from('stream\n'), stream, Buffer.from('\nendstream\n'));
+    await put(Buffer.concat([...parts, Buffer.from('endobj\n')]));
+    return id;
+  }
+  const packed = (id: number, entries: string, bytes: Uint8Array): Promise<number> => {
+    const stream = deflateSync(bytes);
+    return object(id, `<< ${entries} /Filter /FlateDecode /Length ${stream.length} >>`, stream);
+  };
+  const fontId = (name: string): number => {
+    const id = fonts.get(name) ?? reserve();
+    fonts.set(name, id);
+    return id;
+  };
+
+  async function writeFace(id: number, face: Face): Promise<void> {
+    const file = await packed(reserve(), `/Length1 ${face.file.length}`, face.file);
+    const about = `/Type /FontDescriptor /FontName /${face.name} /Flags 4 /FontBBox [${face.box.join(' ')}] /ItalicAngle 0 /Ascent ${face.ascent} /Descent ${face.descent} /CapHeight 700 /StemV 80`;
+    const descriptor = await object(reserve(), `<< ${about} /FontFile2 ${file} 0 R >>`);
+    const glyphs = face.file.readUInt16BE(glyphCountAt(face.file));
+    const widths = Array.from({ length: glyphs }, (_, glyph) => face.widthOf(glyph)).join(' ');
+    const system = '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>';
+    const inner = await object(
+      reserve(),
+      `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${face.name} ${system} /FontDescriptor ${descriptor} 0 R /W [0 [${widths}]] /CIDToGIDMap /Identity >>`,
+    );
+    const unicode = await packed(reserve(), '', Buffer.from(toUnicode(face)));
+    await object(
+      id,
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${face.name} /Encoding /Identity-H /DescendantFonts [${inner} 0 R] /ToUnicode ${unicode} 0 R >>`,
+    );
+  }
+
+  async function writeViewerFont(id: number, key: ViewerKey): Promise<void> {
+    const { name, encoding, ordering } = VIEWER_FONTS[key];
+    const descriptor = await object(
+      reserve(),
+      `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 80 >>`,
+    );
+    const system = `/CIDSystemInfo << /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`;
+    const inner = await object(
+      reserve(),
+      `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${name} ${system} /DW 1000 /FontDescriptor ${descriptor} 0 R >>`,
+    );
+    await object(
+      id,
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /${encoding} /DescendantFonts [${inner} 0 R] >>`,
+    );
+  }
+
+  return {
+    async page(language, draw) {
+      const said: string[] = [];
+      const pictures: { id: number; bytes: Buffer; count: number }[] = [];
+      const down = (y: number) => number(A4.height - y);
+      draw({
+        text(text, x, y, { size = SIZE, weight = 400, align = 'start' } = {}) {
+          const width = widthOf(text, size, weight, language);
+          let from = x - (align === 'end' ? width : align === 'middle' ? width / 2 : 0);
+          for (const run of runsOf(text, weight, language)) {
+            fontId(run.font);
+            said.push(`BT /${run.font} ${number(size)} Tf ${number(from)} ${down(y)} Td <${run.codes}> Tj ET`);
+            from += (run.width * size) / 1000;
+          }
+        },
+        line: (x1, y1, x2, y2, width = 0.5) =>
+          void said.push(`${number(width)} w ${number(x1)} ${down(y1)} m ${number(x2)} ${down(y2)} l S`),
+        squares(dark, count, x, y, size) {
+          const rowBytes = Math.ceil(count / 8);
+          const bytes = Buffer.alloc(rowBytes * count, 0xff);
+          for (let row = 0; row < count; row++)
+            for (let column = 0; column < count; column++)
+              if (dark(row, column)) {
+                const byte = row * rowBytes + (column >> 3);
+                bytes.writeUInt8(bytes.readUInt8(byte) & ~(0x80 >> (column & 7)), byte);
+              }
+          const id = reserve();
+          pictures.push({ id, bytes, count });
+          said.push(`q ${number(size)} 0 0 ${number(size)} ${number(x)} ${down(y + size)} cm /P${id} Do Q`);
+        },
+        lines: (text, room, { size = SIZE, weight = 400 } = {}) => linesOf(text, room, size, weight, language),
+      });
+      for (const { id, bytes, count } of pictures)
+        await packed(
+          id,
+          `/Type /XObject /Subtype /Image /Width ${count} /Height ${count} /ColorSpace /DeviceGray /BitsPerComponent 1 /Interpolate false`,
+          bytes,
+        );
+      const content = await packed(reserve(), '', Buffer.from(said.join('\n'), 'latin1'));
+      const own = pictures.map(({ id }) => `/P${id} ${id} 0 R`).join(' ');
+      const used =
+        pictures.length > 0 ? `<< /Font ${resources} 0 R /XObject << ${own} >> >>` : `<< /Font ${resources} 0 R >>`;
+      pages.push(
+        await object(
+          reserve(),
+          `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${A4.width} ${A4.height}] /Resources ${used} /Contents ${content} 0 R >>`,
+        ),
+      );
+    },
+    async close() {
+      for (const [name, id] of fonts)
+        if (isViewer(name)) await writeViewerFont(id, name);
+        else for (const face of [...facesOf(400), ...facesOf(700)]) if (face.name === name) await writeFace(id, face);
+      await object(resources, `<< ${[...fonts].map(([name, id]) => `/${name} ${id} 0 R`).join(' ')} >>`);
+      await object(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map(id => `${id} 0 R`).join(' ')}] >>`);
+      await object(catalog, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+      const info = await object(
+        reserve(),
+        `<< /Title <feff${Buffer.from(title, 'utf16le').swap16().toString('hex')}> >>`,
+      );
+      const start = at;
+      const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+      await put(
+        Buffer.from(
+          `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${offsets.length + 1} /Root ${catalog} 0 R /Info ${info} 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+        ),
+      );
+      out.end();
+    },
+  };
+}
+
+/** Where a TrueType file says how many glyphs it has. */
+function glyphCountAt(file: Buffer): number {
+  for (let n = 0; n < file.readUInt16BE(4); n++)
+    if (file.toString('latin1', 12 + n * 16, 16 + n * 16) === 'maxp') return file.readUInt32BE(12 + n * 16 + 8) + 4;
+  throw new Error('a font without maxp');
+}
+
+/** What the glyphs of a face say, so that the text can be searched and copied. */
+function toUnicode(face: Face): string {
+  const pairs: string[] = [];
+  for (let code = 0x20; code < 0xffff; code++) {
+    const glyph = face.glyphOf(String.fromCharCode(code));
+    if (glyph === undefined) continue;
+    pairs.push(`<${glyph.toString(16).padStart(4, '0')}> <${code.toString(16).padStart(4, '0')}>`);
+  }
+  const blocks = Array.from({ length: Math.ceil(pairs.length / 100) }, (_, n) => pairs.slice(n * 100, n * 100 + 100));
+  const said = blocks.map(block => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`).join('\n');
+  return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Own def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${said}\nendcmap\nend\nend\n`;
+}

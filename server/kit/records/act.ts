@@ -1,0 +1,135 @@
+import { type Action, type Definition, suits } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../base/context.ts';
+import { fail, failFields } from '../base/errors.ts';
+import { type Change, save, untilSettled } from '../store/save.ts';
+import { modelOf, type Stored } from '../store/schema.ts';
+import { sightQuery } from '../store/sight.ts';
+import { sharedWith } from './audience.ts';
+import { lastChange } from './last-change.ts';
+import type { Reader } from './present.ts';
+
+/** What a rule makes of an act: the fields to set, and whatever belongs into the same transaction. */
+export interface Effect {
+  set?: Record<string, unknown>;
+  /** Where it leads this time, where that is not where the act leads: a step of an approval that is not the last. */
+  status?: string;
+  inc?: Record<string, number>;
+  extra?: Record<string, unknown>;
+  also?: Change['also'];
+  /** What the activity shows, where that is not the fields set. */
+  note?: Change['note'];
+  /** Further changes of other documents, saved together. */
+  with?: Change[];
+}
+export type Rule = (ctx: Ctx, doc: Stored, input: Record<string, unknown>) => Effect | Promise<Effect>;
+
+/** The rule of an act: its module's own, else what its definition says. */
+export function ruleOf(definition: Definition, name: string, own: Readonly<Record<string, Rule>> = {}): Rule {
+  const list = definition.actions?.[name]?.list;
+  return (
+    own[name] ??
+    (list ? (_ctx, doc, input) => ({ set: { [list]: changedList(definition, list, doc, input) } }) : () => ({}))
+  );
+}
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** A list of references after its change; of what is both removed and added, it is there. */
+function changedList({ fields }: Definition, name: string, doc: Stored, input: Record<string, unknown>): string[] {
+  const field = fields[name];
+  const removed = idsOf(input.remove);
+  const kept = idsOf(input[name] ?? doc[name]).filter(id => !removed.includes(id));
+  const after = [...new Set([...kept, ...idsOf(input.add)])];
+  if (field?.kind === 'refs' && after.length > field.max)
+    failFields({ add: { code: 'TOO_MANY', params: { max: field.max } } });
+  return after;
+}
+
+/** What a caller's reads are narrowed to: what staff see of a definition; what is of a resident's unit, or shared with it. */
+export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<string, unknown>> {
+  if (ctx.kind === 'staff') return sightQuery(definition, ctx);
+  if (ctx.kind === 'system') return {};
+  if (ctx.kind === 'guest')
+    return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
+  const { shared, statuses } = definition.resident ?? {};
+  const open = statuses && { status: { $in: [...statuses] } };
+  if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
+  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open } : {};
+}
+
+/** One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. */
+export async function load(ctx: Ctx, definition: Definition, id: string): Promise<Stored> {
+  const doc = await modelOf(definition)
+    .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null, ...(await scopeOf(ctx, definition)) })
+    .lean<Stored>();
+  return doc ?? fail('NOT_FOUND');
+}
+
+/** Does an action on one record as an atomic compare-and-set: of two at once one wins, the other learns who did (domain.md 4). */
+export async function act(
+  ctx: Ctx,
+  definition: Definition,
+  name: string,
+  id: string,
+  input: Record<string, unknown>,
+  rule: Rule,
+  run?: string,
+): Promise<Stored> {
+  const action = definition.actions?.[name];
+  if (!action) throw new Error(`${definition.name} has no action ${name}`);
+  const version = typeof input.version === 'number' ? input.version : undefined;
+  // Overtaken, the record is looked at again, so that the refusal names who was quicker, or the act still fits.
+  return untilSettled(async () => {
+    const doc = await load(ctx, definition, id);
+    await allowed(definition, action, doc, version);
+    const effect = await rule(ctx, doc, input);
+    const set = {
+      ...(action.reason && { reason: input.reason }),
+      ...effect.set,
+      ...(action.to && { status: effect.status ?? action.to }),
+    };
+    const change: Change = {
+      definition,
+      action: name,
+      update: { doc, set, ...(effect.inc && { inc: effect.inc }) },
+      ...(effect.extra && { extra: effect.extra }),
+      ...(effect.also && { also: effect.also }),
+      ...(effect.note && { note: effect.note }),
+      ...(run && { run, quiet: true }),
+    };
+    const [saved] = await save(ctx, [change, ...(effect.with ?? [])]);
+    return saved ?? doc;
+  });
+}
+
+async function allowed(
+  definition: Definition,
+  action: Action,
+  doc: Stored,
+  version: number | undefined,
+): Promise<void> {
+  const status = doc.status ?? '';
+  const stale = version !== undefined && version !== doc.version;
+  const there = action.to !== undefined && status === action.to;
+  if (stale || there) fail('STATUS_CHANGED', await lastChange(definition, doc, !stale || action.to !== undefined));
+  if ((definition.statuses && !action.from.includes(status)) || !suits(action, doc))
+    fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
+}
+
+/** Whether the definition's form is edited under updateInfo rather than write (api.md, Flags of calls). */
+export const editFlag = (definition: Definition) => (definition.flags.includes('updateInfo') ? 'updateInfo' : 'write');
+/** Whether a detail needs readDetail rather than read. */
+export const detailFlag = (definition: Definition) => (definition.flags.includes('readDetail') ? 'readDetail' : 'read');
+
+/** How a caller reads: residents in their form. */
+export const readerOf = (ctx: Ctx): Reader => (ctx.kind === 'resident' || ctx.kind === 'guest' ? 'resident' : 'staff');
+
+/** Whether a field is in the caller's form of a record: what residents do not see they cannot find, sort or count by either. */
+export const isShown = (ctx: Ctx, definition: Definition, field: string): boolean =>
+  readerOf(ctx) === 'staff' || !definition.fields[field]?.staffOnly;
+
+/** Refuses filters and sorts by fields that the caller does not see. */
+export function refuseHidden(ctx: Ctx, definition: Definition, fields: readonly string[]): void {
+  const hidden = fields.find(field => !isShown(ctx, definition, field));
+  if (hidden) failFields({ [`filter.${hidden}`]: { code: 'UNKNOWN_FIELD' } });
+}

@@ -1,0 +1,73 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import { paging } from '../http/query.ts';
+import { type Route, route } from '../http/route.ts';
+import { holdKeys } from '../privacy/person-keys.ts';
+import { type EventRow, events } from '../store/events.ts';
+import { load } from './act.ts';
+import { presentChange, type Reader } from './present.ts';
+
+/** An activity entry is the event row (api.md): who, when, what, before and after. */
+export const activitySchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: z.object({ id: z.string(), name: z.string() }),
+  module: z.string(),
+  entity: z.string(),
+  entityId: z.string().nullable(),
+  action: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  version: z.int(),
+});
+
+/** An event row as an activity entry for its reader. */
+export function activityOf(
+  definition: Pick<Definition, 'fields'>,
+  row: EventRow,
+  reader: Reader,
+): z.infer<typeof activitySchema> {
+  return {
+    id: row._id,
+    at: row.at.toISOString(),
+    actor: row.actor,
+    module: row.module,
+    entity: row.entity,
+    entityId: row.entityId,
+    action: row.action,
+    before: presentChange(definition, row.projectId, row.before, reader),
+    after: presentChange(definition, row.projectId, row.after, reader),
+    version: row.version,
+  };
+}
+
+/** The parts of event rows that hold values of records. */
+export const valuesIn = (rows: readonly EventRow[]) => rows.flatMap(({ before, after, row }) => [before, after, row]);
+
+/** `GET /:id/activities`: newest first. */
+export function activityRoute(definition: Definition): Route {
+  return route({
+    method: 'get',
+    path: `${definition.path}/:id/activities`,
+    summary: `What was done to a ${definition.name}`,
+    module: definition.code,
+    flags: ['read'],
+    params: z.strictObject({ id: idSchema }),
+    query: z.strictObject(paging),
+    answer: z.array(activitySchema),
+    async run(ctx, { params, query, res }) {
+      await load(ctx, definition, params.id);
+      const filter = { projectId: ctx.projectId, entityId: params.id, entity: definition.name };
+      const offset = (query.page - 1) * query.limit;
+      const [rows, total] = await Promise.all([
+        events().find(filter).sort({ ts: -1 }).skip(offset).limit(query.limit).maxTimeMS(2000).toArray(),
+        events().countDocuments(filter, { maxTimeMS: 2000 }),
+      ]);
+      res.set('Content-Range', contentRange(offset, rows.length, total));
+      await holdKeys(valuesIn(rows));
+      return rows.map(row => activityOf(definition, row, 'staff'));
+    },
+  });
+}

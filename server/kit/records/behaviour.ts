@@ -1,0 +1,60 @@
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import type { Ctx } from '../base/context.ts';
+import type { Session } from '../database/database.ts';
+import type { Change } from '../store/save.ts';
+import type { Stored } from '../store/schema.ts';
+
+type Values = Record<string, unknown>;
+
+/** A row of a spreadsheet that is to become a record: its values, and what is wrong with it by field. */
+export interface ImportRow {
+  /** As the spreadsheet counts, from 1. */
+  row: number;
+  values: Values;
+  errors: FieldErrors;
+  /** The record that the row is about; `values` are then what it changes. */
+  doc?: Stored;
+  /** Fields whose cells say that there is to be nothing. */
+  emptied?: string[];
+  /** Personal cells as our own export masks them. */
+  masked?: Record<string, string>;
+  /** Days of which the year alone was written, by the field of the day. */
+  years?: Record<string, number>;
+}
+
+/** What is asked for: the values given (none for a removal or a restore) and the record as it is stored. `import` is one new row among all `rows`. */
+export type Request =
+  | { kind: 'create'; values: Values; doc: null }
+  | { kind: 'import'; values: Values; doc: null; rows: readonly ImportRow[] }
+  | { kind: 'update' | 'remove' | 'restore'; values: Values; doc: Stored };
+
+/** What is done: the record after it (null once removed) and before it (null while new). A row of an import that edits is an `update`. */
+export type Done =
+  | { kind: 'create'; doc: Stored; before: null }
+  | { kind: 'import'; doc: Stored; before: null; rows: readonly ImportRow[] }
+  | { kind: 'update' | 'restore'; doc: Stored; before: Stored }
+  | { kind: 'remove'; doc: null; before: Stored };
+
+/** What is special about the records of a module, whatever is done to them; an act has its rule. */
+export interface Behaviour {
+  /** Refuses what must not be done; answers the values to store, completed. */
+  check?: (ctx: Ctx, request: Request) => Promise<Values>;
+  /** Changes of other records that belong into the same transaction. */
+  changes?: (ctx: Ctx, done: Done) => Promise<Change[]>;
+  /** Gives a new record its number, as the first statement of its transaction. */
+  number?: (ctx: Ctx, session: Session, doc: Stored) => Promise<void>;
+  /** Completes a new record within its transaction, before it is stored: whose turn it is to get it. */
+  first?: (ctx: Ctx, session: Session, doc: Stored) => Promise<void>;
+  /** Further statements of the transaction itself, after its changes; a refusal undoes all of it. */
+  inTransaction?: (ctx: Ctx, session: Session, done: Done) => Promise<void>;
+}
+
+/** Reads once for all rows of an import what each of them needs; a later try of the import reads again. */
+export function oncePerImport<T>(read: (ctx: Ctx, rows: readonly ImportRow[]) => Promise<T>) {
+  const known = new WeakMap<readonly ImportRow[], Promise<T>>();
+  return (ctx: Ctx, rows: readonly ImportRow[]): Promise<T> => {
+    const found = known.get(rows) ?? read(ctx, rows);
+    known.set(rows, found);
+    return found;
+  };
+}

@@ -1,0 +1,140 @@
+import type { Action, Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../base/context.ts';
+import { failFields, Refusal } from '../base/errors.ts';
+import { words } from '../base/messages.ts';
+import { checkFiles } from '../files/files.ts';
+import { type Route, route } from '../http/route.ts';
+import { type Outcome, type RunWork, runInBackground } from '../jobs/runs.ts';
+import { checkRefs, checkWorkers } from '../store/refs.ts';
+import { modelOf, type Stored } from '../store/schema.ts';
+import { act, type Rule, scopeOf } from './act.ts';
+import { filterSchema, joinedQuery } from './list.ts';
+import { refuseForbidden } from './records.ts';
+
+const refusal = z.object({ id: z.string(), code: z.string(), message: z.string() });
+const done = z.object({ done: z.array(z.string()), refused: z.array(refusal) });
+
+/** `PUT /<action>-multi`: on the ids, or on all that a filter finds; each record by itself, so that one refusal stops no other (api.md, Multi). */
+export function multiRoute(
+  definition: Definition,
+  name: string,
+  action: Action,
+  input: z.ZodObject,
+  rule: Rule,
+): Route {
+  return route({
+    method: 'put',
+    path: `${definition.path}/${name}-multi`,
+    summary: `${name} many ${definition.name}s`,
+    module: definition.code,
+    flags: [action.flag],
+    body: chosenSchema(definition, input, definition.idsKey),
+    answer: manyAnswer,
+    async run(ctx, { body, res }) {
+      const {
+        [definition.idsKey ?? 'ids']: named,
+        ids = named,
+        isAll,
+        filter,
+        ...values
+      } = body as Chosen & Record<string, unknown> & { [key: string]: string[] | undefined };
+      await checkInput(ctx, action, values);
+      const chosen = await chosenIds(ctx, definition, { ids, isAll, filter }, action.from);
+      const work = { action: name, input: values, ids: chosen };
+      return each(ctx, definition, work, res, (id, run) => act(ctx, definition, name, id, values, rule, run));
+    },
+  });
+}
+
+/** Refuses input of an act that its schema cannot see the fault of. */
+export async function checkInput(
+  ctx: Ctx,
+  { input = {}, list }: Action,
+  values: Record<string, unknown>,
+): Promise<void> {
+  if (list && ![list, 'add', 'remove'].some(name => values[name])) failFields({ [list]: { code: 'REQUIRED' } });
+  refuseForbidden(ctx, { ...input, reason: { kind: 'longText', max: 1000 } }, values);
+  await checkFiles(ctx, input, values);
+  await checkRefs(ctx, input, values);
+  await checkWorkers(ctx, input, values);
+}
+
+/** Records by their ids, or all that a filter finds. */
+export interface Chosen {
+  ids?: string[] | undefined;
+  isAll?: true | undefined;
+  filter?: Filter | undefined;
+}
+
+/** What a call on many takes beside its own input. */
+export function chosenSchema(definition: Definition, input: z.ZodObject, idsKey = 'ids'): z.ZodObject {
+  const ids = z.array(idSchema).min(1).max(5000).optional();
+  return input
+    .extend({
+      ids,
+      [idsKey]: ids,
+      isAll: z.literal(true).optional(),
+      filter: filterSchema(definition).optional(),
+    })
+    .superRefine((body, issues) => {
+      // One way of saying which, and only one.
+      if ([...new Set(['ids', idsKey, 'isAll'])].filter(name => body[name]).length !== 1)
+        issues.addIssue({ code: 'custom', path: ['ids'], message: 'REQUIRED' });
+    });
+}
+
+/** How a call on many answers. */
+export const manyAnswer = z.union([done, z.object({ progressId: z.string() })]);
+
+/** Does something to each of the records by itself: at once where they are few, else in the background. */
+export async function each(
+  ctx: Ctx,
+  definition: Definition,
+  work: RunWork,
+  res: Response,
+  run: (id: string, run?: string) => Promise<Stored>,
+): Promise<z.infer<typeof manyAnswer>> {
+  const one = (id: string, marked?: string) => attempt(ctx, id, () => run(id, marked));
+  if (work.ids.length > MULTI_AT_ONCE) {
+    res.status(202);
+    return { progressId: await runInBackground(ctx, definition, work, one) };
+  }
+  const answer: z.infer<typeof done> = { done: [], refused: [] };
+  for (const id of work.ids) {
+    const { refused } = await one(id);
+    if (refused) answer.refused.push(refused);
+    else answer.done.push(id);
+  }
+  return answer;
+}
+
+/** The ids that are meant; of all under a filter those in a status that the act is done from. */
+export async function chosenIds(
+  ctx: Ctx,
+  definition: Definition,
+  { ids, isAll, filter }: Chosen,
+  from: readonly string[],
+): Promise<string[]> {
+  if (!isAll) return [...new Set(ids)];
+  const query = await joinedQuery(definition, filter ?? {}, ctx, await scopeOf(ctx, definition));
+  const narrows = definition.statuses && from.length > 0 && query.status === undefined;
+  const docs = await modelOf(definition)
+    .find({ ...query, ...(narrows && { status: { $in: [...from] } }) }, { _id: 1 })
+    .maxTimeMS(10_000)
+    .lean<{ _id: string }[]>();
+  return docs.map(doc => doc._id);
+}
+
+async function attempt(ctx: Ctx, id: string, run: () => Promise<Stored>): Promise<Outcome> {
+  try {
+    const { unitId } = await run();
+    return { refused: null, unitId: typeof unitId === 'string' ? unitId : null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refused: { id, code: error.code, message: words(ctx, error.code, error.data) }, unitId: null };
+  }
+}

@@ -1,0 +1,102 @@
+import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import type { Ctx } from '../base/context.ts';
+import { many } from '../http/query.ts';
+import { type Route, route } from '../http/route.ts';
+import type { EventRow } from '../store/events.ts';
+import { loadRefs, targetOf } from '../store/refs.ts';
+import { modelOf, type Stored, sortPath } from '../store/schema.ts';
+import { readerOf, scopeOf } from './act.ts';
+import { filterSchema, joinedQuery } from './list.ts';
+import type { Reader } from './present.ts';
+
+/** `GET /options`: the lists behind selects, and the names behind ids. */
+export function optionsRoute(definition: Definition): Route {
+  return route({
+    method: 'get',
+    path: `${definition.path}/options`,
+    summary: `Names of ${definition.name}s, for selects and links`,
+    module: definition.code,
+    // Whoever may read a module that refers to it: decided by the edge, from the definitions.
+    flags: ['read'],
+    residents: definition.resident !== undefined,
+    query: z.strictObject({
+      q: z.string().max(200).optional(),
+      ids: many(idSchema).optional(),
+      filter: filterSchema(definition).optional(),
+    }),
+    answer: z.array(z.object({ id: idSchema, name: z.string(), code: z.string().nullable() }).loose()),
+    async run(ctx, { query }) {
+      const scope = await scopeOf(ctx, definition);
+      const filter = await joinedQuery(definition, { ...(query.filter as Filter), q: query.q }, ctx, {
+        ...scope,
+        ...(query.ids && { _id: { $in: query.ids } }),
+      });
+      const sort = sortPath(definition, definition.list.defaultSort.replace('-', ''));
+      // Both keys one way, as the index has them.
+      const down = definition.list.defaultSort.startsWith('-') ? -1 : 1;
+      const docs = await modelOf(definition)
+        .find(filter)
+        .sort({ [sort]: down, _id: down })
+        .limit(query.ids ? 200 : 100)
+        .maxTimeMS(2000)
+        .lean<Stored[]>();
+      const apart = await namesApart(ctx, definition, docs);
+      return docs.map(doc => optionOf(definition, doc, readerOf(ctx), apart(doc)));
+    },
+  });
+}
+
+/** Kinds of what a select groups, colours or narrows by. */
+const NARROWING: ReadonlySet<string> = new Set(['choice', 'flag', 'ref', 'refs']);
+
+/** The titles of what tells records of the same name apart: the block of a floor, the unit of a resident. */
+async function namesApart(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
+  const known = new Map<string, Map<string, string>>();
+  for (const name of apartBy(definition)) {
+    const field = definition.fields[name];
+    if (field?.kind !== 'ref') continue;
+    const target = targetOf(field.to);
+    const refs = await loadRefs(
+      ctx.projectId,
+      target,
+      docs.flatMap(doc => (typeof doc[name] === 'string' ? [doc[name]] : [])),
+    );
+    known.set(name, new Map([...refs].map(([id, ref]) => [id, String(ref[target.title] ?? '')])));
+  }
+  return (doc: Stored) =>
+    [...known]
+      .map(([name, titles]) => titles.get(String(doc[name])))
+      .filter(Boolean)
+      .join(' · ') || null;
+}
+
+/** Whether an option shows a field. */
+const isShownByOption = ({ title }: Definition, name: string, field: Field | undefined): boolean =>
+  [title, 'code', 'shortName'].includes(name) || (field !== undefined && NARROWING.has(field.kind));
+
+/** Whether a change is one of what records are called, or chosen by, where they are referred to. */
+export function renames(definition: Definition, { action, entityId, after }: EventRow): boolean {
+  if (!entityId || ['remove', 'restore', 'erase'].includes(action)) return true;
+  if (action === 'create') return false;
+  return Object.keys(after ?? {}).some(name => isShownByOption(definition, name, definition.fields[name]));
+}
+
+/** A record's name for selects: never anything personal. */
+function optionOf(definition: Definition, doc: Stored, reader: Reader, apart: string | null): Record<string, unknown> {
+  const option: Record<string, unknown> = {
+    id: doc._id,
+    name: String(doc[definition.title] ?? ''),
+    code: typeof doc.code === 'string' ? doc.code : apart,
+  };
+  for (const [name, field] of Object.entries(definition.fields))
+    if (
+      !field.personal &&
+      !(field.staffOnly && reader === 'resident') &&
+      (NARROWING.has(field.kind) || name === 'shortName')
+    )
+      option[name] = doc[name] ?? null;
+  return option;
+}

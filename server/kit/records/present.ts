@@ -1,0 +1,64 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { maskOf } from '../privacy/personal.ts';
+
+/** Who reads: residents get their own form of every document (api.md, Residents). */
+export type Reader = 'staff' | 'resident';
+
+interface Shape {
+  row: [string, Field][];
+  detail: [string, Field][];
+}
+const shapes = new Map<string, Shape>();
+
+function shapeOf(definition: Definition, reader: Reader): Shape {
+  const key = `${definition.name}:${reader}`;
+  let shape = shapes.get(key);
+  if (!shape) {
+    const detail = Object.entries(definition.fields).filter(([, field]) => reader === 'staff' || !field.staffOnly);
+    shape = { detail, row: detail.filter(([, field]) => !field.detailOnly) };
+    shapes.set(key, shape);
+  }
+  return shape;
+}
+
+function wire(projectId: string, field: Field, value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (field.personal && typeof value === 'string') return maskOf(projectId, field, value);
+  return value ?? null;
+}
+
+/** A stored row or document as it travels: masked, instants as ISO text, nothing that the reader may not see. */
+export function present(
+  definition: Definition,
+  projectId: string,
+  doc: Record<string, unknown>,
+  reader: Reader,
+  part: 'row' | 'detail' = 'row',
+): Record<string, unknown> {
+  const out: Record<string, unknown> = { id: doc._id, projectId, version: doc.version };
+  if (definition.statuses) out.status = doc.status;
+  for (const [name, field] of shapeOf(definition, reader)[part]) out[name] = wire(projectId, field, doc[name]);
+  out.createdAt = wire(projectId, CREATED, doc.createdAt);
+  out.updatedAt = wire(projectId, CREATED, doc.updatedAt);
+  return out;
+}
+
+const CREATED: Field = { kind: 'instant' };
+
+/** Before and after of an activity entry as they travel: personal values masked, staff's fields kept from residents. */
+export function presentChange(
+  definition: Pick<Definition, 'fields'>,
+  projectId: string,
+  values: Record<string, unknown> | null,
+  reader: Reader,
+): Record<string, unknown> | null {
+  if (!values) return null;
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = definition.fields[name];
+    if (field?.staffOnly && reader === 'resident') continue;
+    out[name] = field ? wire(projectId, field, value) : value instanceof Date ? value.toISOString() : value;
+  }
+  return out;
+}

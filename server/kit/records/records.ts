@@ -1,0 +1,267 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import type { Ctx } from '../base/context.ts';
+import { fail, failFields, Refusal } from '../base/errors.ts';
+import { newId, type Session } from '../database/database.ts';
+import type { FileOwner } from '../files/file-store.ts';
+import { checkFiles, expandFiles, useFilesOf } from '../files/files.ts';
+import { newKey } from '../privacy/key-ring.ts';
+import { holdKeys, holdKeysOf } from '../privacy/person-keys.ts';
+import { nextCode } from '../store/codes.ts';
+import { checkRefs, checkWorkers, targetOf } from '../store/refs.ts';
+import { type Change, Overtaken, save } from '../store/save.ts';
+import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from '../store/schema.ts';
+import type { Behaviour, Done } from './behaviour.ts';
+import { noteWrite } from './personal-questions.ts';
+import { present } from './present.ts';
+
+/** Refuses text that holds one of the project's forbidden words, naming it (domain.md 12). */
+export function refuseForbidden(ctx: Ctx, fields: Fields, values: Record<string, unknown>): void {
+  if (ctx.project.forbiddenWords.length === 0) return;
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (field.kind === 'lines' && Array.isArray(value)) for (const line of value) refuseForbidden(ctx, field.of, line);
+    if ((field.kind !== 'text' && field.kind !== 'longText') || typeof value !== 'string') continue;
+    const word = forbiddenWord(ctx.project.forbiddenWords, value);
+    if (word) failFields({ [name]: { code: 'TEXT_FORBIDDEN', params: { word } } }, 'TEXT_FORBIDDEN');
+  }
+}
+
+/** The first forbidden word that stands in a text as a word of its own, accents and case aside. */
+export function forbiddenWord(words: readonly string[], text: string): string | undefined {
+  const body = spaced(text);
+  const needles = spacedWords.get(words) ?? words.map(spaced);
+  spacedWords.set(words, needles);
+  const at = needles.findIndex(needle => body.includes(needle));
+  return words[at];
+}
+
+const spaced = (text: string) => ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+const spacedWords = new WeakMap<readonly string[], string[]>();
+
+/** Fields that a caller may give: residents not those of staff. */
+export function inputFields(definition: Definition, reader: Ctx['kind']): Fields {
+  const given = Object.entries(definition.fields).filter(
+    ([, field]: [string, Field]) => !field.readOnly && !(reader === 'resident' && field.staffOnly),
+  );
+  return Object.fromEntries(given);
+}
+
+/** Builds the stored document of new values: code, search keys, sealed personal fields; `part`: of a record that is saved along with it. */
+export async function build(
+  ctx: Ctx,
+  definition: Definition,
+  values: Record<string, unknown>,
+  part = false,
+): Promise<Stored> {
+  const names = part ? {} : await checkRefs(ctx, definition.fields, values);
+  const doc: Record<string, unknown> = filled(definition, values);
+  if (definition.prefix) doc.code = await nextCode(ctx, definition);
+  const _id = newId();
+  if (definition.person) newKey(_id);
+  const kept = sealed(definition, ctx.projectId, doc, { ...doc, _id });
+  const keys = keysOf(definition, { ...kept, ...doc }, names);
+  return {
+    _id,
+    projectId: ctx.projectId,
+    version: 1,
+    ...(definition.statuses && { status: String(values.status ?? definition.initial ?? '') }),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    deletedAt: null,
+    ...nested(kept),
+    ...(keys && { keys }),
+  };
+}
+
+/** Creates a record with its event; answers what the caller gets. */
+export async function create(
+  ctx: Ctx,
+  definition: Definition,
+  values: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Record<string, unknown>> {
+  refuseForbidden(ctx, definition.fields, values);
+  const fresh = await checkFiles(ctx, definition.fields, values);
+  const whole = (await behaviour.check?.(ctx, { kind: 'create', values, doc: null })) ?? values;
+  await checkWorkers(ctx, definition.fields, whole);
+  const reader = ctx.kind === 'resident' ? 'resident' : 'staff';
+  for (let tries = 0; ; tries++) {
+    const doc = await build(ctx, definition, whole);
+    // Whole before it is saved: a repetition with the same key gets the answer that is kept with the record.
+    const answer = await expandFiles(ctx, definition, present(definition, ctx.projectId, doc, reader, 'detail'));
+    const done: Done = { kind: 'create', doc, before: null };
+    const more = (await behaviour.changes?.(ctx, done)) ?? [];
+    try {
+      const also = together(fresh, ownerOf(definition, doc), tx => behaviour.inTransaction?.(ctx, tx, done));
+      const { number, first: complete } = behaviour;
+      const first =
+        (number || complete) &&
+        (async (tx: Session) => {
+          const before = { ...doc };
+          await number?.(ctx, tx, doc);
+          await complete?.(ctx, tx, doc);
+          const after = present(definition, ctx.projectId, doc, reader, 'detail');
+          for (const name of Object.keys(definition.fields))
+            if (name in after && doc[name] !== before[name]) answer[name] = after[name];
+        });
+      const made = { definition, action: 'create', insert: doc, also, ...(first && { first }) };
+      await noteWrite(ctx, definition, whole, 'create', () => save(ctx, [made, ...more], answer));
+      return answer;
+    } catch (error) {
+      if (tries >= MOST_CODES || !isCodeTaken(definition, error)) throw error;
+    }
+  }
+}
+
+/** The counter of codes is not waited for on disk: after a crash it may be a few behind what was given out. */
+const MOST_CODES = 100;
+const isCodeTaken = (definition: Definition, error: unknown): boolean =>
+  definition.prefix !== undefined &&
+  error instanceof Refusal &&
+  error.code === 'ALREADY_EXISTS' &&
+  Object.hasOwn(error.data?.fields ?? {}, 'code');
+
+/** The statements beside a change: its files are in use from now on, and what the module adds. */
+const together =
+  (fileIds: string[], of: FileOwner, more: (session: Session) => Promise<void> | undefined) => async (tx: Session) => {
+    await useFilesOf(fileIds, tx, of);
+    await more(tx);
+  };
+const ownerOf = ({ name }: Definition, { _id }: Stored): FileOwner => ({ entity: name, id: _id });
+
+/** Edits the given fields of a record, based on a version; a stale one gets the current document (domain.md 4). */
+export async function update(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  version: number,
+  values: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Stored> {
+  const stale = async (current: Stored) => {
+    await holdKeys([current]);
+    const detail = present(definition, ctx.projectId, current, 'staff', 'detail');
+    return fail('DATA_STALE', { current: await expandFiles(ctx, definition, detail) });
+  };
+  if (doc.version !== version) await stale(doc);
+  refuseForbidden(ctx, definition.fields, values);
+  const fresh = await checkFiles(ctx, definition.fields, values, doc);
+  const complete = (await behaviour.check?.(ctx, { kind: 'update', values, doc })) ?? values;
+  const { changed, after } = await edited(ctx, definition, doc, complete);
+  const done: Done = { kind: 'update', doc: after, before: doc };
+  const more = (await behaviour.changes?.(ctx, done)) ?? [];
+  const also = together(fresh, ownerOf(definition, doc), tx => behaviour.inTransaction?.(ctx, tx, done));
+  try {
+    const [saved] = await noteWrite(ctx, definition, values, 'update', () =>
+      save(ctx, [{ definition, action: 'update', update: { doc, set: changed }, also }, ...more]),
+    );
+    return saved ?? doc;
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+    const current = await modelOf(definition)
+      .findOne({ _id: doc._id, projectId: ctx.projectId, deletedAt: null })
+      .lean<Stored>();
+    return current ? stale(current) : fail('NOT_FOUND');
+  }
+}
+
+/** What an edit sets, sealed and with the search keys that follow, and the record after it. */
+export async function edited(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  values: Record<string, unknown>,
+): Promise<{ changed: Record<string, unknown>; after: Stored }> {
+  const set: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = definition.fields[name];
+    set[name] = field ? stored(field, value) : value;
+  }
+  if (definition.person) await holdKeysOf([doc._id]);
+  const changed = sealed(definition, ctx.projectId, set, { ...doc, ...set });
+  await checkRefs(ctx, definition.fields, set, { ...doc, ...set });
+  await checkWorkers(ctx, definition.fields, set, doc);
+  if (Object.entries(definition.fields).some(([name, field]) => name in set && (field.search || isEnding(field))))
+    changed.keys = await keysAfter(ctx, definition, { ...doc, ...changed, ...set });
+  return { changed, after: { ...doc, ...set } };
+}
+
+/** The search keys of a record as it is now. */
+export async function keysAfter(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Record<string, unknown>,
+): Promise<string[] | undefined> {
+  const searched = Object.fromEntries(Object.entries(definition.fields).filter(([, field]) => field.search));
+  return keysOf(definition, doc, await checkRefs(ctx, searched, doc));
+}
+
+/** Refuses what must not be done to a record that others refer to, except its parts; the error names what they are and how many (domain.md 13). */
+export async function refuseUsed(
+  { projectId }: Ctx,
+  definition: Definition,
+  doc: Stored,
+  all: readonly Definition[],
+  code = 'IN_USE',
+): Promise<void> {
+  for (const { other, name, field } of pointingAt(definition, all)) {
+    if (field.part) continue;
+    const query = { projectId, deletedAt: null, [name]: doc._id };
+    const count = await modelOf(other).countDocuments(query).maxTimeMS(2000);
+    if (count > 0)
+      fail(code, { module: other.code, entity: other.name, field: name, count, inside: other === definition });
+  }
+}
+
+/** The fields of all definitions that point at records of one. */
+const pointingAt = (definition: Definition, all: readonly Definition[]) =>
+  all.flatMap(other =>
+    pointersOf(other.fields).flatMap(([name, field]) =>
+      (field.kind === 'ref' || field.kind === 'refs') && targetOf(field.to).name === definition.name
+        ? [{ other, name, field }]
+        : [],
+    ),
+  );
+
+/** Fields with those of their lines, by the paths under which they are stored. */
+const pointersOf = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).flatMap(([name, field]): [string, Field][] =>
+    field.kind === 'lines'
+      ? Object.entries(field.of).map(([inner, one]): [string, Field] => [`${name}.${inner}`, one])
+      : [[name, field]],
+  );
+
+/** Removes a record softly, and its parts with it; refused while others refer to it. */
+export async function remove(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  behaviour: Behaviour,
+  all: readonly Definition[],
+  run?: string,
+): Promise<Stored> {
+  await behaviour.check?.(ctx, { kind: 'remove', values: {}, doc });
+  const done: Done = { kind: 'remove', doc: null, before: doc };
+  const gone = (of: Definition, one: Stored): Change => ({
+    definition: of,
+    action: 'remove',
+    update: { doc: one, set: { deletedAt: ctx.now } },
+    ...(run && { run, quiet: true }),
+  });
+  const changes: Change[] = [
+    { ...gone(definition, doc), also: async session => behaviour.inTransaction?.(ctx, session, done) },
+  ];
+  await refuseUsed(ctx, definition, doc, all);
+  for (const { other, name, field } of pointingAt(definition, all)) {
+    if (!field.part) continue;
+    const query = { projectId: ctx.projectId, deletedAt: null, [name]: doc._id };
+    const parts = await modelOf(other).find(query).maxTimeMS(2000).lean<Stored[]>();
+    changes.push(...parts.map(part => gone(other, part)));
+  }
+  // Told one by one also where many are removed: the row that tells of the run is not about them.
+  changes.push(...((await behaviour.changes?.(ctx, done)) ?? []));
+  const [saved] = await save(ctx, changes);
+  return saved ?? doc;
+}

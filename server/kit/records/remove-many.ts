@@ -1,0 +1,27 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+import { untilSettled } from '../store/save.ts';
+import { load } from './act.ts';
+import type { Behaviour } from './behaviour.ts';
+import { type Chosen, chosenIds, chosenSchema, each, manyAnswer } from './multi.ts';
+import { remove } from './records.ts';
+
+/** `PUT /delete-multi`: removes those that nothing refers to, and says of each other what does. */
+export function removeManyRoute(definition: Definition, behaviour: Behaviour, all: readonly Definition[]): Route {
+  return route({
+    method: 'put',
+    path: `${definition.path}/delete-multi`,
+    summary: `Remove many ${definition.name}s`,
+    module: definition.code,
+    flags: ['delete'],
+    body: chosenSchema(definition, z.strictObject({})),
+    answer: manyAnswer,
+    async run(ctx, { body, res }) {
+      const chosen = await chosenIds(ctx, definition, body as Chosen, []);
+      return each(ctx, definition, { action: 'remove', input: {}, ids: chosen }, res, (id, run) =>
+        untilSettled(async () => remove(ctx, definition, await load(ctx, definition, id), behaviour, all, run)),
+      );
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { byName } from '@lobby/shared/kit/collation.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import type { Ctx } from '../base/context.ts';
+import { failFields } from '../base/errors.ts';
+import { type Route, route } from '../http/route.ts';
+import { needRef } from '../store/refs.ts';
+import { modelOf, type Stored, sortPath } from '../store/schema.ts';
+import { scopeOf } from './act.ts';
+import type { Request } from './behaviour.ts';
+
+/** More than this are not drawn at once. */
+const MOST = 5000;
+
+/** A `check` of records that stand one inside another by `parentId`: none moves into itself or what is below it. */
+export const outsideItself =
+  (definition: Definition, code: string) =>
+  async (ctx: Ctx, { values, doc }: Request): Promise<Record<string, unknown>> => {
+    const above = new Set<string>();
+    // Two moves at once may have closed a ring: each is looked at once.
+    for (let id = values.parentId; typeof id === 'string' && !above.has(id); ) {
+      above.add(id);
+      if (id === doc?._id) failFields({ parentId: { code } }, code);
+      id = (await needRef(ctx, definition.name, id, 'parentId')).parentId;
+    }
+    return values;
+  };
+
+/** `GET /tree`: all of a tree by name, with how many records of `leaf` name each directly in `field`; residents get the way to those that they see. */
+export function treeRoute(definition: Definition, leaf: Definition, field: string): Route {
+  return route({
+    method: 'get',
+    path: `${definition.path}/tree`,
+    summary: `All ${definition.name}s as a tree, with how many ${leaf.name}s each has`,
+    module: definition.code,
+    flags: ['read'],
+    residents: leaf.resident !== undefined,
+    answer: z.array(
+      z.object({ id: idSchema, version: z.int(), name: z.string(), parentId: idSchema.nullable(), count: z.int() }),
+    ),
+    async run(ctx) {
+      const live = { projectId: ctx.projectId, deletedAt: null };
+      const [nodes, counts] = await Promise.all([
+        modelOf(definition)
+          .find(live, { name: 1, parentId: 1, version: 1 })
+          .sort({ [sortPath(definition, 'name')]: 1, _id: 1 })
+          .limit(MOST)
+          .maxTimeMS(5000)
+          .lean<Stored[]>(),
+        modelOf(leaf)
+          .aggregate<{ _id: string; count: number }>([
+            { $match: { ...live, ...(await scopeOf(ctx, leaf)), [field]: { $type: 'string' } } },
+            { $group: { _id: `$${field}`, count: { $sum: 1 } } },
+          ])
+          .option({ maxTimeMS: 5000 }),
+      ]);
+      const countOf = new Map(counts.map(({ _id, count }) => [_id, count]));
+      const shown = ctx.kind === 'resident' ? wayTo(nodes, countOf) : nodes;
+      return shown
+        .toSorted((a, b) => byName(String(a.name), String(b.name)))
+        .map(({ _id, version, name, parentId }) => ({
+          id: _id,
+          version,
+          name,
+          parentId: parentId ?? null,
+          count: countOf.get(_id) ?? 0,
+        }));
+    },
+  });
+}
+
+/** The nodes that hold something, and those above them. */
+function wayTo(nodes: readonly Stored[], countOf: ReadonlyMap<string, number>): readonly Stored[] {
+  const byId = new Map(nodes.map(node => [node._id, node]));
+  const shown = new Set<Stored>();
+  for (const id of countOf.keys())
+    for (let node = byId.get(id); node && !shown.has(node); node = byId.get(String(node.parentId))) shown.add(node);
+  return nodes.filter(node => shown.has(node));
+}

@@ -1,0 +1,79 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import type { Ctx } from '../base/context.ts';
+import { fail } from '../base/errors.ts';
+import { type Route, route } from '../http/route.ts';
+import { begunAt } from '../jobs/runs.ts';
+import { type EventRow, events } from '../store/events.ts';
+import { modelOf, type Stored } from '../store/schema.ts';
+import { act, type Rule, ruleOf, scopeOf } from './act.ts';
+import type { Behaviour } from './behaviour.ts';
+import { lastChange } from './last-change.ts';
+import { checkInput, each, manyAnswer } from './multi.ts';
+import { restore } from './restore.ts';
+
+/** What the caller's work in the background was done to. */
+async function idsOf(ctx: Ctx, { name }: Definition, run: string): Promise<string[]> {
+  const begun = await begunAt(ctx, run);
+  const rows = events()
+    .find({ projectId: ctx.projectId, 'actor.id': ctx.actor.id, at: { $gte: begun }, run, entity: name })
+    .project<Pick<EventRow, 'entityId'>>({ entityId: 1 })
+    .maxTimeMS(10_000);
+  return (await rows.toArray()).flatMap(({ entityId }) => entityId ?? []);
+}
+
+/** A record as the caller's act left it, and the event of that act; refused where anybody has changed it since. */
+async function leftBy(ctx: Ctx, definition: Definition, name: string, id: string): Promise<[Stored, EventRow]> {
+  const { projectId } = ctx;
+  const seen = { _id: id, projectId, ...(await scopeOf(ctx, definition)) };
+  const doc = await modelOf(definition).findOne(seen).lean<Stored>();
+  if (!doc) return fail('NOT_FOUND');
+  const event = await events().findOne(
+    { projectId, entityId: id, entity: definition.name, action: name, version: doc.version },
+    { sort: { ts: -1 } },
+  );
+  if (event && event.actor.id === ctx.actor.id && !event.extra?.takesBack) return [doc, event];
+  return fail('STATUS_CHANGED', await lastChange(definition, doc, false));
+}
+
+/** `PUT /undo-<act>-multi`: takes an act on many back, each record by the inverse act with what it held before. */
+export function undoManyRoute(
+  definition: Definition,
+  name: string,
+  behaviour: Behaviour & { acts?: Readonly<Record<string, Rule>> },
+  all: readonly Definition[],
+): Route {
+  const { action = '', input = {} } = definition.undo?.[name] ?? {};
+  const inverse = definition.actions?.[action];
+  // Told apart by it: what took an act back is not taken back itself when the call comes twice.
+  const rule: Rule = async (...given) => ({
+    ...(await ruleOf(definition, action, behaviour.acts)(...given)),
+    extra: { takesBack: name },
+  });
+  async function back(ctx: Ctx, id: string, run?: string): Promise<Stored> {
+    const [doc, { before }] = await leftBy(ctx, definition, name, id);
+    if (!inverse) return restore(ctx, definition, id, doc.version, behaviour, all, run);
+    const held = Object.entries(input).map(([key, field]) => [key, (before && field in before ? before : doc)[field]]);
+    const values = Object.fromEntries(held.map(([key, value]) => [key, value ?? null]));
+    await checkInput(ctx, inverse, values);
+    return act(ctx, definition, action, id, { ...values, version: doc.version }, rule, run);
+  }
+  return route({
+    method: 'put',
+    path: `${definition.path}/undo-${name}-multi`,
+    summary: `Take back ${name} of many ${definition.name}s, as the caller left them`,
+    module: definition.code,
+    flags: [inverse?.flag ?? 'delete'],
+    body: z.union([
+      z.strictObject({ ids: z.array(idSchema).min(1).max(5000) }),
+      z.strictObject({ progressId: idSchema }),
+    ]),
+    answer: manyAnswer,
+    async run(ctx, { body, res }) {
+      const ids = 'ids' in body ? [...new Set(body.ids)] : await idsOf(ctx, definition, body.progressId);
+      const work = { action: `undo-${name}`, told: action, input: {}, ids };
+      return each(ctx, definition, work, res, (id, run) => back(ctx, id, run));
+    },
+  });
+}

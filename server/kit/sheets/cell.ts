@@ -1,0 +1,60 @@
+import { readPhone } from '@lobby/shared/kit/contact.ts';
+import { countryName } from '@lobby/shared/kit/countries.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import type { Ctx } from '../base/context.ts';
+import { text } from '../base/messages.ts';
+import { maskOf, open } from '../privacy/personal.ts';
+import { targetOf } from '../store/refs.ts';
+import type { Stored } from '../store/schema.ts';
+import type { Cell } from './sheet.ts';
+
+/** What spreadsheet programs would read as a formula is kept from being one. */
+export const neutral = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+
+/** A stored value as people read it in a sheet; `names` holds the records that a reference may point at. */
+export function cell(
+  ctx: Ctx,
+  definition: Definition,
+  name: string,
+  field: Field,
+  value: unknown,
+  names: Map<string, Stored> | undefined,
+  plain = false,
+): Cell {
+  if (value === null || value === undefined) return null;
+  const titleOf = (id: unknown) => {
+    const target = field.kind === 'ref' || field.kind === 'refs' ? targetOf(field.to) : undefined;
+    return target && typeof id === 'string' ? String(names?.get(id)?.[target.title] ?? '') : '';
+  };
+  if (field.kind === 'ref') return neutral(titleOf(value));
+  if (field.kind === 'refs') return neutral(Array.isArray(value) ? value.map(titleOf).join(', ') : '');
+  if (field.kind === 'choice')
+    return text(ctx, `${definition.name}.${name === 'status' ? 'statuses' : `options.${name}`}.${String(value)}`);
+  if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');
+  if (field.kind === 'instant' && value instanceof Date) return stamp(value, ctx.project.timeZone);
+  if (typeof value !== 'string') return typeof value === 'number' ? value : null;
+  if (field.personal && !plain) return neutral(maskOf(ctx.projectId, field, value) ?? '');
+  return neutral(written(ctx, field, (field.personal ? open(ctx.projectId, value) : value) ?? ''));
+}
+
+function written(ctx: Ctx, field: Field, own: string): string {
+  if (field.kind === 'date' || field.kind === 'month') return dayWords(own);
+  if (field.kind === 'text' && field.country) return countryName(own, ctx.language);
+  return field.kind === 'phone' ? readPhone(own) : own;
+}
+
+/** DD/MM/YYYY of a day, MM/YYYY of a month, in all languages; what is neither stays. */
+export const dayWords = (day: string): string =>
+  /^\d{4}-\d\d(-\d\d)?$/.test(day) ? day.split('-').reverse().join('/') : day;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** DD/MM/YYYY HH:mm in the project's time zone, in all languages. */
+export function stamp(at: Date, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    formats.set(timeZone, format);
+  }
+  return format.format(at).replace(',', '');
+}

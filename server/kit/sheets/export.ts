@@ -1,0 +1,168 @@
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../base/context.ts';
+import { text } from '../base/messages.ts';
+import { transaction } from '../database/database.ts';
+import { type Route, route } from '../http/route.ts';
+import { holdKeys } from '../privacy/person-keys.ts';
+import { keptFilter } from '../privacy/search-words.ts';
+import { scopeOf } from '../records/act.ts';
+import { filterSchema, joinedQuery, rowOnly } from '../records/list.ts';
+import type { Query } from '../records/scans.ts';
+import { type EventRow, writeEvents } from '../store/events.ts';
+import { loadRefs, targetOf } from '../store/refs.ts';
+import { modelOf, type Stored, sortPath } from '../store/schema.ts';
+import { cell } from './cell.ts';
+import { type Cell, writeSheet } from './sheet.ts';
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Rows between two looks at the reader and at other requests. */
+const BATCH = 200;
+
+const sortOf = ({ list }: Definition) =>
+  z.enum(list.sorts.flatMap(sort => [sort, `-${sort}`])).default(list.defaultSort);
+
+const askedOf = (definition: Definition) =>
+  z.strictObject({ filter: filterSchema(definition).default({}), sort: sortOf(definition) });
+/** The chosen rows of a list, or all under its filter. */
+const chosenOf = (definition: Definition) =>
+  askedOf(definition).extend({ ids: z.array(idSchema).min(1).max(5000).optional() });
+
+type Asked = z.infer<ReturnType<typeof chosenOf>>;
+
+/** `GET /export`: the current filter and order as xlsx, streamed, any number of rows; `PUT /export`: the chosen rows of it. An activity entry. */
+export function exportRoutes(definition: Definition): Route[] {
+  const { path, name, code } = definition;
+  const shared = { path: `${path}/export`, module: code, flags: ['export'], answer: XLSX } as const;
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      summary: `Export ${name}s`,
+      query: askedOf(definition),
+      run: (ctx, { query, res }) => give(ctx, definition, query, res, false),
+    }),
+    route({
+      ...shared,
+      method: 'put',
+      summary: `Export chosen ${name}s`,
+      body: chosenOf(definition),
+      run: (ctx, { body, res }) => give(ctx, definition, body, res, false),
+    }),
+  ];
+}
+
+/** `PUT /export-encrypted`: the same with personal values in plain; remembered with how many people it told of. */
+export function plainExportRoute(definition: Definition): Route {
+  return route({
+    method: 'put',
+    path: `${definition.path}/export-encrypted`,
+    summary: `Export ${definition.name}s with personal data in plain`,
+    module: definition.code,
+    flags: ['exportEncrypted'],
+    body: chosenOf(definition),
+    answer: XLSX,
+    run: (ctx, { body, res }) => give(ctx, definition, body, res, true),
+  });
+}
+
+async function give(ctx: Ctx, definition: Definition, { filter, sort, ids }: Asked, res: Response, plain: boolean) {
+  const scope = { ...(await scopeOf(ctx, definition)), ...(ids && { _id: { $in: ids } }) };
+  const found = await joinedQuery(definition, filter as Filter, ctx, scope);
+  const count = plain || ids ? await modelOf(definition).countDocuments(found).maxTimeMS(5000) : undefined;
+  const after = { filter: keptFilter(filter as Filter), ...(count !== undefined && { count }) };
+  await rememberExport(ctx, definition, plain ? 'exportEncrypted' : 'export', after);
+  await sendRows(ctx, definition, { query: found, sort, plain }, res);
+}
+
+/** That a file was taken, by whom and of what. */
+export async function rememberExport(
+  ctx: Ctx,
+  { code, name }: Definition,
+  action: string,
+  after: EventRow['after'],
+): Promise<void> {
+  const row = {
+    ...{ at: ctx.now, projectId: ctx.projectId, module: code, entity: name, entityId: null, action, actor: ctx.actor },
+    ...{ before: null, after, version: 0, row: null, quiet: true },
+  };
+  await transaction(async session => void (await writeEvents([row], session)));
+}
+
+interface Rows {
+  query: Query;
+  sort: string;
+  /** The fields that are its columns; without them those of a list. */
+  columns?: readonly string[];
+  plain: boolean;
+}
+
+/** Answers the rows of a query as a spreadsheet. */
+export async function sendRows(ctx: Ctx, definition: Definition, rows: Rows, res: Response): Promise<void> {
+  res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${definition.name}s.xlsx"` });
+  await writeSheet(res, definition.name, batchesOf(ctx, definition, rows));
+}
+
+async function* batchesOf(
+  ctx: Ctx,
+  definition: Definition,
+  { query, sort, columns: named, plain }: Rows,
+): AsyncGenerator<Cell[][]> {
+  const columns = columnsOf(definition, plain, named);
+  yield [columns.map(([name]) => text(ctx, `${definition.name}.fields.${name}`))];
+  const down = sort.startsWith('-') ? -1 : 1;
+  const cursor = modelOf(definition)
+    .find(query, plain || definition.imports ? {} : rowOnly(definition))
+    .sort({ [sortPath(definition, sort.replace('-', ''))]: down, _id: down })
+    .batchSize(BATCH)
+    .lean<Stored[]>()
+    .cursor();
+  let batch: Stored[] = [];
+  for await (const doc of cursor) {
+    if (batch.push(doc) < BATCH) continue;
+    yield await cellsOf(ctx, definition, columns, batch, plain);
+    batch = [];
+  }
+  yield await cellsOf(ctx, definition, columns, batch, plain);
+}
+
+const STATUS: Field = { kind: 'choice', options: [] };
+const WHEN: Field = { kind: 'instant' };
+
+/** The columns of a list, and what else comes in by a spreadsheet, so that a file goes out as it came in; personal values that only a record shows in plain alone. */
+function columnsOf(definition: Definition, plain: boolean, named?: readonly string[]): [string, Field][] {
+  if (named)
+    return named.flatMap((name): [string, Field][] => {
+      const field = definition.fields[name];
+      return field ? [[name, field]] : [];
+    });
+  const goesOut = (field: Field) => {
+    if (field.inner || field.kind === 'files' || field.kind === 'lines') return false;
+    if (!field.detailOnly) return true;
+    return field.personal ? plain : definition.imports !== undefined && !field.readOnly;
+  };
+  const fields = Object.entries(definition.fields).filter(([, field]) => goesOut(field));
+  return [...fields, ...(definition.statuses ? [['status', STATUS] as [string, Field]] : []), ['createdAt', WHEN]];
+}
+
+async function cellsOf(
+  ctx: Ctx,
+  definition: Definition,
+  columns: [string, Field][],
+  docs: Stored[],
+  plain: boolean,
+): Promise<Cell[][]> {
+  if (definition.person) await holdKeys(docs);
+  const names = new Map<string, Map<string, Stored>>();
+  for (const [name, field] of columns) {
+    if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+    const ids = docs.flatMap(doc => doc[name] ?? []).filter(id => typeof id === 'string');
+    names.set(name, await loadRefs(ctx.projectId, targetOf(field.to), ids));
+  }
+  return docs.map(doc =>
+    columns.map(([name, field]) => cell(ctx, definition, name, field, doc[name], names.get(name), plain)),
+  );
+}

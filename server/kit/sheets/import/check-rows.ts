@@ -1,0 +1,208 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { fieldErrors, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../base/context.ts';
+import { fail, Refusal } from '../../base/errors.ts';
+import { blindIndex, isMask } from '../../privacy/personal.ts';
+import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
+import { refuseForbidden } from '../../records/records.ts';
+import { modelOf, type Stored } from '../../store/schema.ts';
+import { type Cell, isBlank, isNothing, placeOf, type SheetRow, shown } from './cells.ts';
+import { fillable, type Head } from './columns.ts';
+import { findKnown, keepChanges } from './match-existing.ts';
+import { type FindByName, namesFor } from './names.ts';
+import { meaningOf, optionsOf } from './values.ts';
+
+/** Rows between two breaths, so that others are served meanwhile. */
+const BREATH = 100;
+
+interface Checking {
+  /** Rows may be about records that are there, and change them then. */
+  known: boolean;
+  /** Personal fields by which the caller must not learn which record a row is about. */
+  hidden: ReadonlySet<string>;
+  signal: AbortSignal;
+}
+
+/** Reads and checks every row below the header, as a form would be: fields, rules between them, references, uniqueness in the file and the project. */
+export async function checkRows(
+  ctx: Ctx,
+  definition: Definition,
+  behaviour: Behaviour,
+  rows: readonly SheetRow[],
+  head: Head,
+  { known, hidden, signal }: Checking,
+): Promise<ImportRow[]> {
+  const read = await rowReader(ctx, definition, head, known);
+  const checked: ImportRow[] = [];
+  const each = async (work: (one: ImportRow) => void | Promise<void>) => {
+    for (const [n, one] of checked.entries()) {
+      if (n % BREATH === 0) await breathe(signal);
+      await work(one);
+    }
+  };
+  for (const row of rows) if (row.row > head.row) checked.push(read(row));
+  if (known) {
+    const schema = inputSchema(definition.fields, 'update');
+    await each(one => parse(schema, one));
+    await findKnown(ctx, definition, checked, hidden);
+  }
+  const schema = inputSchema(definition.fields, 'create');
+  await each(one => {
+    if (one.doc) keepChanges(ctx, definition, one, one.doc);
+    else if (!known || isGood(one)) parse(schema, one);
+    keepYears(definition, one);
+    checkFields(ctx, definition, one);
+  });
+  await refuseTaken(ctx, definition, checked);
+  const { check } = behaviour;
+  const fresh = checked.filter(one => !one.doc);
+  if (check)
+    await each(async one => {
+      if (isGood(one) && (!one.doc || isChanged(one))) await complete(ctx, definition, check, one, fresh);
+    });
+  return checked;
+}
+
+export const isGood = (row: ImportRow): boolean => Object.keys(row.errors).length === 0;
+/** Whether a row is about a record that is there, and other than it. */
+export const isChanged = ({ doc, values }: ImportRow): boolean => doc !== undefined && Object.keys(values).length > 0;
+
+async function breathe(signal: AbortSignal): Promise<void> {
+  // Nobody waits for an answer any more.
+  if (signal.aborted) fail('FILE_NOT_READABLE');
+  await new Promise<void>(resolve => setImmediate(resolve));
+}
+
+async function rowReader(
+  ctx: Ctx,
+  definition: Definition,
+  head: Head,
+  known: boolean,
+): Promise<(row: SheetRow) => ImportRow> {
+  const fields = fillable(definition).flatMap(([name, field]) => {
+    const at = head.columns.find(column => column.field === name);
+    return at ? [{ name, field, at: placeOf(at.column), options: optionsOf(definition, name, field) }] : [];
+  });
+  const finders = new Map<string, FindByName>();
+  for (const { name, field } of fields)
+    if (field.kind === 'ref' || field.kind === 'refs') finders.set(name, await namesFor(ctx, field));
+  return ({ row, cells }) => {
+    const one: ImportRow = { row, values: {}, errors: {} };
+    for (const { name, field, at, options } of fields) {
+      const cell: Cell = cells[at] ?? null;
+      if (isBlank(cell)) continue;
+      if (isNothing(cell)) {
+        one.emptied = [...(one.emptied ?? []), name];
+        continue;
+      }
+      if (known && field.personal && isMask(shown(cell))) {
+        one.masked = { ...one.masked, [name]: shown(cell) };
+        continue;
+      }
+      const meaning = meaningOf(field, cell, options);
+      if ('error' in meaning) one.errors[name] = meaning.error;
+      else if ('year' in meaning) one.years = { ...one.years, [name]: meaning.year };
+      else {
+        const find = finders.get(name);
+        const value = find ? found(find, String(meaning.value), field.kind === 'refs', one.values) : meaning.value;
+        if (value === null) one.errors[name] = { code: 'IMPORT_NAME_UNKNOWN' };
+        else one.values[name] = value;
+      }
+    }
+    return one;
+  };
+}
+
+function found(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
+  if (!many) return find(words, row);
+  const ids = words.split(/[,;\n]/).flatMap(word => (word.trim() ? [find(word, row)] : []));
+  return ids.every(id => id !== null) ? [...new Set(ids)] : null;
+}
+
+function parse(schema: z.ZodObject, one: ImportRow): void {
+  const parsed = schema.safeParse(one.values);
+  // What a cell said already is nearer to its fault than that its value is missing.
+  if (!parsed.success) one.errors = { ...fieldErrors(parsed.error, one.values), ...one.errors };
+  else one.values = parsed.data;
+}
+
+/** Keeps a year alone in its own field; where the record knows the day already, another year needs another day. */
+function keepYears({ fields }: Definition, one: ImportRow): void {
+  for (const [name, year] of Object.entries(one.years ?? {})) {
+    const field = fields[name];
+    const beside = field?.kind === 'date' ? field.year : undefined;
+    if (!beside || one.doc?.[beside] === year) continue;
+    if (one.doc?.[name]) one.errors[name] = { code: 'DATE_YEAR_ONLY' };
+    else one.values[beside] = year;
+  }
+}
+
+function checkFields(ctx: Ctx, definition: Definition, one: ImportRow): void {
+  // Nobody knows what stood under the stars.
+  if (!one.doc) for (const name of Object.keys(one.masked ?? {})) one.errors[name] = { code: 'IMPORT_MASKED' };
+  if (!isGood(one)) return;
+  one.errors = definition.check?.({ ...one.doc, ...one.values }) ?? {};
+  try {
+    refuseForbidden(ctx, definition.fields, one.values);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    one.errors = fieldsOf(error, definition);
+  }
+}
+
+async function complete(
+  ctx: Ctx,
+  definition: Definition,
+  check: NonNullable<Behaviour['check']>,
+  one: ImportRow,
+  rows: readonly ImportRow[],
+): Promise<void> {
+  const { values, doc } = one;
+  try {
+    one.values = await check(ctx, doc ? { kind: 'update', values, doc } : { kind: 'import', values, doc: null, rows });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    one.errors = fieldsOf(error, definition);
+  }
+}
+
+const fieldsOf = (error: Refusal, definition: Definition): FieldErrors =>
+  (error.data?.fields as FieldErrors | undefined) ?? { [definition.title]: { code: error.code } };
+
+/** What must be unique is so among the rows of the file, and beside what the project has. */
+async function refuseTaken(ctx: Ctx, definition: Definition, rows: readonly ImportRow[]): Promise<void> {
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!field.unique) continue;
+    const within = typeof field.unique === 'object' ? field.unique.within : null;
+    const path = `${field.personal ? 'blind' : 'uniq'}.${name}`;
+    const keyOf = ({ values, doc }: ImportRow) => {
+      if (doc && !(name in values) && !(within && within in values)) return null;
+      const whole = doc ? { ...doc, ...values } : values;
+      const value = whole[name];
+      if (typeof value !== 'string') return null;
+      return field.personal
+        ? blindIndex(ctx.projectId, name, value)
+        : within
+          ? `${String(whole[within])} ${fold(value)}`
+          : fold(value);
+    };
+    const keys = new Map<string, ImportRow[]>();
+    for (const row of rows) {
+      const key = keyOf(row);
+      const known = key && keys.get(key);
+      if (known) known.push(row);
+      else if (key) keys.set(key, [row]);
+    }
+    const taken = await modelOf(definition)
+      .find({ projectId: ctx.projectId, deletedAt: null, [path]: { $in: [...keys.keys()] } }, { [path]: 1 })
+      .lean<Stored[]>();
+    for (const { _id, blind, uniq } of taken)
+      for (const row of keys.get(String((field.personal ? blind : uniq)?.[name])) ?? [])
+        if (row.doc?._id !== _id) row.errors[name] ??= { code: field.taken ?? 'ALREADY_EXISTS' };
+    for (const [first, ...others] of keys.values())
+      for (const row of others) row.errors[name] ??= { code: 'REPEATED', params: { row: first?.row ?? 0 } };
+  }
+}

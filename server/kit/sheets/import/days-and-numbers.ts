@@ -1,0 +1,46 @@
+import type { Cell } from './cells.ts';
+
+/** Digits in groups of three by one sign, and a fraction by the other: `1.234.567,5`. */
+const GROUPED = /^-?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
+const FRACTION = /^-?\d+(?:[.,]\d+)?$/;
+
+/** Whole numbers and fractions as spreadsheets and people write them, with a unit behind them: `1.234,5`, `1,234.5`, `72,5 m²`; null where the cell is not wholly one. */
+export function numberOf(cell: Cell): number | null {
+  if (typeof cell === 'number') return cell;
+  if (typeof cell !== 'string') return null;
+  const typed = cell
+    .trim()
+    .replace(/\s*(?:₫|đ|%|m2|m²|vnd)$/iu, '')
+    .replace(/(?<=\d)\s(?=\d{3})/g, '');
+  const [, sign] = GROUPED.exec(typed) ?? [];
+  if (sign) return Number(typed.replaceAll(sign, '').replace(',', '.'));
+  return FRACTION.test(typed) ? Number(typed.replace(',', '.')) : null;
+}
+
+/** At least two digits. */
+export const two = (n: string | undefined) => (n ?? '').padStart(2, '0');
+const DAY_MS = 86_400_000;
+/** A day as people write it, and as other systems do; a time behind it is left out. */
+const LOCAL = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?$/;
+const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** A day as spreadsheets and people write it, as `2026-11-30`; null where the cell is not wholly one. */
+export function dayOf(cell: Cell): string | null {
+  if (typeof cell === 'object' && cell && 'day' in cell) return cell.day;
+  // A serial number whose format was lost; of four digits it is rather a year, or a number of something else.
+  if (typeof cell === 'number')
+    return Number.isInteger(cell) && cell > 9999 && cell < 80_000
+      ? new Date(Date.UTC(1899, 11, 30) + cell * DAY_MS).toISOString().slice(0, 10)
+      : null;
+  if (typeof cell !== 'string') return null;
+  const local = LOCAL.exec(cell.trim());
+  if (local) return `${local[3]}-${two(local[2])}-${two(local[1])}`;
+  const iso = ISO.exec(cell.trim());
+  return iso ? `${iso[1]}-${two(iso[2])}-${two(iso[3])}` : null;
+}
+
+/** A year alone, as people write it where they know no day. */
+export const yearOf = (cell: Cell): number | null =>
+  (typeof cell === 'number' || typeof cell === 'string') && /^(19|20)\d\d$/.test(String(cell).trim())
+    ? Number(cell)
+    : null;

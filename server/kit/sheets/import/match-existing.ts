@@ -1,0 +1,107 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { emptyValue, type Field } from '@lobby/shared/kit/fields.ts';
+import type { Ctx } from '../../base/context.ts';
+import { holdKeys } from '../../privacy/person-keys.ts';
+import { blindIndex, maskOf, open } from '../../privacy/personal.ts';
+import type { ImportRow } from '../../records/behaviour.ts';
+import { modelOf, type Stored, stored } from '../../store/schema.ts';
+
+/** The sets of fields by which rows find the records that are there, the surest first; none where rows only make new ones. */
+export const keysOfImport = ({ imports }: Definition): readonly (readonly string[])[] =>
+  typeof imports === 'object' ? imports.keys : [];
+
+/** Looks up which record each row is about: by the first of the keys that the row fills and that finds any. */
+export async function findKnown(
+  ctx: Ctx,
+  definition: Definition,
+  rows: readonly ImportRow[],
+  hidden: ReadonlySet<string>,
+): Promise<void> {
+  const keys = keysOfImport(definition).filter(key => !key.some(name => hidden.has(name)));
+  const found = await recordsBy(ctx, definition, keys);
+  const first = new Map<string, ImportRow>();
+  for (const one of rows) {
+    for (const [n, key] of keys.entries()) {
+      const ids = found[n]?.get(wordsOf(key, name => wordOfRow(ctx, definition, name, one)) ?? '') ?? [];
+      const [id, another] = ids;
+      if (!id) continue;
+      const at = key[0] ?? '';
+      const other = first.get(id);
+      if (another) one.errors[at] = { code: 'IMPORT_AMBIGUOUS', params: { count: ids.length } };
+      else if (other) one.errors[at] = { code: 'REPEATED', params: { row: other.row } };
+      else first.set(id, one);
+      break;
+    }
+  }
+  const docs = await modelOf(definition)
+    .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: [...first.keys()] } })
+    .lean<Stored[]>();
+  if (definition.person) await holdKeys(docs);
+  for (const doc of docs) {
+    const one = first.get(doc._id);
+    if (one) one.doc = doc;
+  }
+}
+
+/** The ids of the records by each of the keys. */
+async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (readonly string[])[]) {
+  const fieldOf = (name: string) => definition.fields[name];
+  const shown = keys.flat().map(name => (fieldOf(name)?.personal ? `blind.${name}` : name));
+  const docs = await modelOf(definition)
+    .find({ projectId: ctx.projectId, deletedAt: null }, Object.fromEntries(shown.map(path => [path, 1])))
+    .lean<Stored[]>();
+  return keys.map(key => {
+    const ids = new Map<string, string[]>();
+    for (const doc of docs) {
+      const words = wordsOf(key, name => (fieldOf(name)?.personal ? doc.blind?.[name] : doc[name]));
+      if (words) ids.set(words, [...(ids.get(words) ?? []), doc._id]);
+    }
+    return ids;
+  });
+}
+
+/** What a key is, written as one, with its accents: Hùng is not Hưng; null where a part of it is missing. */
+function wordsOf(key: readonly string[], partOf: (name: string) => unknown): string | null {
+  const words = key.map(partOf);
+  return words.every(one => typeof one === 'string' && one !== '')
+    ? words.map(one => String(one).normalize('NFC').toLocaleLowerCase('vi')).join('\n')
+    : null;
+}
+
+function wordOfRow(ctx: Ctx, { fields }: Definition, name: string, { values }: ImportRow): unknown {
+  const value = values[name];
+  return fields[name]?.personal && typeof value === 'string' ? blindIndex(ctx.projectId, name, value) : value;
+}
+
+/** Leaves of a row what is other than its record has it. Cells that are empty change nothing; masks must be those of what is there. */
+export function keepChanges(ctx: Ctx, { fields }: Definition, one: ImportRow, doc: Stored): void {
+  const emptied = (one.emptied ?? []).flatMap(name => {
+    const field = fields[name];
+    if (field && mayBeEmpty(field)) return [[name, emptyValue(field)] as const];
+    one.errors[name] = { code: 'IMPORT_NOT_EMPTIED' };
+    return [];
+  });
+  one.values = Object.fromEntries(
+    [...Object.entries(one.values), ...emptied].filter(([name, value]) => {
+      const field = fields[name];
+      return field && plain(stored(field, value)) !== plain(ownValue(ctx, field, doc[name]));
+    }),
+  );
+  for (const [name, mask] of Object.entries(one.masked ?? {})) {
+    const field = fields[name];
+    const own = doc[name];
+    if (!field || typeof own !== 'string' || maskOf(ctx.projectId, field, own) !== mask.replace(/^'/, ''))
+      one.errors[name] = { code: 'IMPORT_MASKED' };
+  }
+}
+
+const mayBeEmpty = (field: Field) => !field.required && !('initial' in field && field.initial !== undefined);
+
+const ownValue = (ctx: Ctx, field: Field, value: unknown) =>
+  field.personal && typeof value === 'string' ? open(ctx.projectId, value) : value;
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value].sort().join();
+  if (value instanceof Date) return value.getTime();
+  return value ?? null;
+}

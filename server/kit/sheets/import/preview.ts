@@ -1,0 +1,162 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../base/context.ts';
+import { text } from '../../base/messages.ts';
+import type { ImportRow } from '../../records/behaviour.ts';
+import { loadRefs, targetOf } from '../../store/refs.ts';
+import { cell } from '../cell.ts';
+import { isNothing, placeOf, type SheetRow, shown } from './cells.ts';
+import { isChanged, isGood } from './check-rows.ts';
+import { fillable, type Head, labelOf } from './columns.ts';
+
+const fault = z.object({
+  row: z.int(),
+  column: z.string().nullable(),
+  field: z.string(),
+  value: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+
+export const previewSchema = z.object({
+  /** Rows below the header, and how many of them have no fault. */
+  rows: z.int(),
+  good: z.int(),
+  headerRow: z.int(),
+  columns: z.array(
+    z.object({
+      column: z.string(),
+      header: z.string(),
+      field: z.string().nullable(),
+      /** The field was chosen for an earlier file with this heading. */
+      kept: z.boolean(),
+    }),
+  ),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  faults: z.array(fault),
+  faultCount: z.int(),
+  /** What of the file is not read: other sheets, columns of the same heading, lines that add up. */
+  notices: z.array(z.object({ code: z.string(), message: z.string() })),
+  sample: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+  /** Of the good rows: those that make a record, those that change one, those about one that is so already. */
+  created: z.int(),
+  updated: z.int(),
+  same: z.int(),
+  /** The first of the changes, cell by cell. */
+  changes: z.array(
+    z.object({ row: z.int(), record: z.string(), field: z.string(), before: z.string(), after: z.string() }),
+  ),
+});
+export type Fault = z.infer<typeof fault>;
+
+const SAMPLE = 20;
+const SHOWN_FAULTS = 500;
+const SHOWN_CHANGES = 100;
+
+/** Every fault of the rows, by row and cell, in words; of hidden fields only in how many rows another record has the value. */
+export function faultsOf(
+  ctx: Ctx,
+  { fields }: Definition,
+  head: Head,
+  rows: readonly ImportRow[],
+  sheet: readonly SheetRow[],
+  hidden: ReadonlySet<string>,
+): Fault[] {
+  const cells = new Map(sheet.map(row => [row.row, row.cells]));
+  const columns = new Map(head.columns.map(({ field, column }) => [field, column]));
+  const taken = new Map<string, number>();
+  const faults = rows.flatMap(({ row, errors }) =>
+    Object.entries(errors).flatMap(([path, { code, params }]) => {
+      const field = path.split('.')[0] ?? path;
+      if (hidden.has(field) && code === (fields[field]?.taken ?? 'ALREADY_EXISTS')) {
+        taken.set(field, (taken.get(field) ?? 0) + 1);
+        return [];
+      }
+      const column = columns.get(field) ?? null;
+      const value = column ? shown(cells.get(row)?.[placeOf(column)]) : '';
+      return [{ row, field, code, column, value, message: text(ctx.language, `errors.${code}`, params) }];
+    }),
+  );
+  const code = 'IMPORT_PERSONAL_TAKEN';
+  const inSum = [...taken].map(([field, count]) => ({
+    ...{ row: head.row, field, code, column: columns.get(field) ?? null, value: '' },
+    message: text(ctx.language, `errors.${code}`, { count }),
+  }));
+  return [...inSum, ...faults];
+}
+
+/** What the import would do: the mapping of the columns, the first rows, and all that stands in its way. */
+export async function previewOf(
+  ctx: Ctx,
+  definition: Definition,
+  head: Head,
+  rows: readonly ImportRow[],
+  sheet: readonly SheetRow[],
+  hidden: ReadonlySet<string>,
+): Promise<z.infer<typeof previewSchema>> {
+  const good = rows.filter(isGood);
+  const known = good.filter(({ doc }) => doc);
+  const changed = good.filter(isChanged);
+  const faults = faultsOf(ctx, definition, head, rows, sheet, hidden);
+  const mapped = new Set(head.columns.map(({ field }) => field));
+  return {
+    rows: rows.length,
+    good: good.length,
+    created: good.length - known.length,
+    updated: changed.length,
+    same: known.length - changed.length,
+    changes: await changesOf(ctx, definition, head, changed.slice(0, SHOWN_CHANGES), sheet),
+    headerRow: head.row,
+    columns: head.columns,
+    fields: fillable(definition).map(([name, { required }]) => ({
+      name,
+      label: labelOf(ctx.language, definition, name),
+      required: (required ?? false) && !mapped.has(name),
+    })),
+    faults: faults.slice(0, SHOWN_FAULTS),
+    faultCount: faults.length,
+    notices: head.notices.map(({ code, params }) => ({ code, message: text(ctx.language, `errors.${code}`, params) })),
+    sample: sheet
+      .filter(({ row }) => row > head.row)
+      .slice(0, SAMPLE)
+      .map(({ row, cells }) => ({ row, cells: head.columns.map(({ column }) => shown(cells[placeOf(column)])) })),
+  };
+}
+
+const readable = (ctx: Ctx, value: unknown) =>
+  typeof value === 'number'
+    ? value.toLocaleString(ctx.language)
+    : String(value ?? '').replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
+
+/** What becomes of each cell that is other than its record, as people read it. */
+async function changesOf(
+  ctx: Ctx,
+  definition: Definition,
+  head: Head,
+  rows: readonly ImportRow[],
+  sheet: readonly SheetRow[],
+): Promise<z.infer<typeof previewSchema>['changes']> {
+  const cells = new Map(sheet.map(row => [row.row, row.cells]));
+  const changes = [];
+  for (const { row, doc, values, years } of rows)
+    for (const { column, field: filled } of head.columns) {
+      const of = definition.fields[filled ?? ''];
+      const name = of?.kind === 'date' && of.year && filled && years?.[filled] ? of.year : filled;
+      const field = definition.fields[name ?? ''];
+      if (!doc || !name || !field || !(name in values)) continue;
+      const isRef = field.kind === 'ref' || field.kind === 'refs';
+      const ids = [doc[name]].flat().filter(id => typeof id === 'string');
+      const names = isRef ? await loadRefs(ctx.projectId, targetOf(field.to), ids) : undefined;
+      const before = cell(ctx, definition, name, field, doc[name], names);
+      const written = cells.get(row)?.[placeOf(column)];
+      changes.push({
+        row,
+        record: String(doc[definition.title] ?? ''),
+        field: labelOf(ctx.language, definition, name),
+        // A year is no amount.
+        before: name === filled ? readable(ctx, before) : String(doc[name] ?? ''),
+        after: isNothing(written) ? '' : shown(written),
+      });
+    }
+  return changes;
+}

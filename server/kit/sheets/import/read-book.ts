@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import { fail } from '../../base/errors.ts';
+import { isZip, namesMacros, statedSize } from '../../files/archive.ts';
+import { LEAST_BOOK, unpacking } from '../../http/workload.ts';
+import type { Sheet } from './cells.ts';
+import { isRead } from './unpack-book.ts';
+
+/** rules.md 9: rows of one import. */
+export const MOST_ROWS = 5000;
+/** A workbook of 5,000 rows takes half a second of a core; what takes more was made to exhaust its reader. */
+const MOST_CPU_SECONDS = 1.8;
+/** On a machine that has no time for it. */
+const MOST_SECONDS = 20;
+const MOST_HEAP_MB = 128;
+const LOOK_MS = 100;
+
+const TYPES = 'XLS, XLSX';
+
+const isOld = (body: Buffer) =>
+  body.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]));
+
+/**
+ * The sheets of a workbook, read in a thread of its own. Refuses what is no .xls or .xlsx by its content, what holds macros, and what cannot be
+ * read, or not within bounds of time and memory: `FILE_TYPE_NOT_ALLOWED`, `FILE_NOT_READABLE`, `IMPORT_TOO_HEAVY`.
+ */
+export async function readBook(body: Buffer, signal: AbortSignal, who = ''): Promise<Sheet[]> {
+  if (namesMacros(body) || (!isZip(body) && !isOld(body))) fail('FILE_TYPE_NOT_ALLOWED', { types: TYPES });
+  // What an old workbook unpacks to is not stated in it.
+  const weight = isZip(body) ? await statedSize(body, isRead) : body.length * 4;
+  const found = await unpacking(who, Math.max(weight, LEAST_BOOK), () => inThread(body, signal));
+  if (found === 'macros') fail('FILE_TYPE_NOT_ALLOWED', { types: TYPES });
+  if (found === 'heavy') fail('IMPORT_TOO_HEAVY');
+  return found ?? fail('FILE_NOT_READABLE');
+}
+
+/** What the thread found; null where the file cannot be read. */
+type Answer = Sheet[] | 'macros' | 'heavy' | null;
+
+function inThread(body: Buffer, signal: AbortSignal): Promise<Answer> {
+  // Whoever waited may have left.
+  if (signal.aborted) return Promise.resolve(null);
+  const worker = new Worker(new URL('./read-in-worker.ts', import.meta.url), {
+    workerData: { body: new Uint8Array(body), mostRows: MOST_ROWS },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: 16 },
+  });
+  return new Promise(resolve => {
+    const end = (answer: Answer) => {
+      clearTimeout(limit);
+      clearInterval(look);
+      signal.removeEventListener('abort', stop);
+      void worker.terminate();
+      resolve(answer);
+    };
+    const stop = () => end(null);
+    const tire = () => end('heavy');
+    const limit = setTimeout(tire, MOST_SECONDS * 1000);
+    const look = setInterval(() => {
+      worker.cpuUsage().then(
+        ({ user, system }) => user + system > MOST_CPU_SECONDS * 1e6 && tire(),
+        // It has ended.
+        () => {},
+      );
+    }, LOOK_MS);
+    signal.addEventListener('abort', stop);
+    // It dies of its memory limit; other errors are answers.
+    worker.once('message', end).once('error', tire).once('exit', stop);
+  });
+}

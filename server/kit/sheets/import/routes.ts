@@ -1,0 +1,123 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../../base/context.ts';
+import { fail, failFields } from '../../base/errors.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Behaviour } from '../../records/behaviour.ts';
+import { noteImport } from '../../records/personal-questions.ts';
+import { untilSettled } from '../../store/save.ts';
+import { XLSX } from '../export.ts';
+import { isBlank } from './cells.ts';
+import { checkRows, isGood } from './check-rows.ts';
+import { fillable } from './columns.ts';
+import { keepColumns, keptColumns } from './kept-columns.ts';
+import { writeMarked } from './marked-file.ts';
+import { keysOfImport } from './match-existing.ts';
+import { previewOf, previewSchema } from './preview.ts';
+import { MOST_ROWS, readBook } from './read-book.ts';
+import { storeRows } from './store-rows.ts';
+import { tableOf } from './table.ts';
+import { writeTemplate } from './template.ts';
+
+const mapping = z.strictObject({
+  /** Columns mapped by hand: `map[B]=code`; empty for a column that goes nowhere. */
+  map: z.record(z.string().regex(/^[A-Z]{1,2}$/, 'INVALID'), z.string().max(60)).default({}),
+  /** Rows about records that are there: faults, or what these are to be. */
+  existing: z.enum(['refuse', 'update']).default('refuse'),
+});
+
+/**
+ * `GET /import/template`, `POST /import/preview`, `/import/marked` (the file with its faults marked) and `POST /import`: all rows or none
+ * (domain.md 14). The file travels as multipart field `files`, for the preview and again for the import: of it nothing is kept between them,
+ * but where its columns go for the next file.
+ */
+export function importRoutes(definition: Definition, behaviour: Behaviour): Route[] {
+  const common = { module: definition.code, flags: ['write'] as const };
+  const upload = { ...common, method: 'post', upload: true, query: mapping } as const;
+  const path = `${definition.path}/import`;
+  const read = async (ctx: Ctx, input: Given) => checkedFile(ctx, definition, behaviour, input);
+  return [
+    route({
+      ...common,
+      method: 'get',
+      path: `${path}/template`,
+      summary: `A spreadsheet to fill with ${definition.name}s`,
+      answer: XLSX,
+      run: (ctx, { res }) => writeTemplate(ctx, definition, res),
+    }),
+    route({
+      ...upload,
+      path: `${path}/preview`,
+      summary: `What an import of ${definition.name}s would make, and its faults by cell`,
+      answer: previewSchema,
+      status: 200,
+      run: async (ctx, input) => {
+        const { head, rows, sheet, hidden } = await read(ctx, input);
+        return previewOf(ctx, definition, head, rows, sheet, hidden);
+      },
+    }),
+    route({
+      ...upload,
+      path: `${path}/marked`,
+      summary: `The file of an import of ${definition.name}s with its faults marked`,
+      answer: XLSX,
+      status: 200,
+      run: async (ctx, input) => {
+        const { head, rows, sheet, hidden } = await read(ctx, input);
+        await writeMarked(ctx, definition, head, rows, sheet, hidden, input.res);
+      },
+    }),
+    route({
+      ...upload,
+      path,
+      summary: `Import ${definition.name}s, all rows or none`,
+      creates: true,
+      answer: z.object({ created: z.int(), updated: z.int(), run: z.string() }),
+      run: async (ctx, input) => {
+        return untilSettled(async () => {
+          const { head, rows } = await read(ctx, input);
+          const bad = rows.filter(row => !isGood(row)).length;
+          if (bad > 0) fail('IMPORT_HAS_FAULTS', { count: bad });
+          await keepColumns(ctx, definition, head, input.query.map);
+          return storeRows(ctx, definition, behaviour, rows);
+        });
+      },
+    }),
+  ];
+}
+
+interface Given {
+  query: z.output<typeof mapping>;
+  req: Request;
+  res: Response;
+}
+
+async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviour, { query, req, res }: Given) {
+  const file = fileOf(req);
+  const fields = new Set(['', ...fillable(definition).map(([name]) => name)]);
+  for (const [column, field] of Object.entries(query.map))
+    if (!fields.has(field)) failFields({ [`map.${column}`]: { code: 'CHOICE_INVALID' } });
+  // Whoever leaves takes the work along; nothing is written before all is checked.
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const sheets = await readBook(file, gone.signal, ctx.userId);
+  const kept = await keptColumns(ctx, definition);
+  const { head, rows: sheet } = tableOf(definition, sheets, { map: query.map, kept });
+  const body = sheet.filter(row => row.row > head.row && row.cells.some(cell => !isBlank(cell)));
+  const known = query.existing === 'update' && keysOfImport(definition).length > 0;
+  if (body.length > MOST_ROWS) fail('IMPORT_TOO_MANY_ROWS', { max: MOST_ROWS });
+  const filled = head.columns.map(({ field }) => field);
+  const hidden = await noteImport(ctx, definition, filled, body.length);
+  return {
+    ...{ sheet, head, hidden },
+    rows: await checkRows(ctx, definition, behaviour, body, head, { known, hidden, signal: gone.signal }),
+  };
+}
+
+function fileOf(req: Request): Buffer {
+  const [file, ...others] = Array.isArray(req.files) ? req.files : [];
+  if (!file) return failFields({ files: { code: 'REQUIRED' } });
+  if (others.length > 0) return failFields({ files: { code: 'TOO_MANY', params: { max: 1 } } });
+  return file.buffer;
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../../base/context.ts';
+import { newId, type Session } from '../../database/database.ts';
+import type { Behaviour, Done, ImportRow } from '../../records/behaviour.ts';
+import { build, edited } from '../../records/records.ts';
+import { type Change, chunks, type NewDocs, saveNew } from '../../store/save.ts';
+import { isChanged } from './check-rows.ts';
+
+/** Rows between two breaths, so that others are served meanwhile and what is built is stored. */
+const BREATH = 50;
+
+/** All rows or none: new records and what comes with them, and what changes of those that are there. */
+export async function storeRows(
+  ctx: Ctx,
+  definition: Definition,
+  behaviour: Behaviour,
+  rows: readonly ImportRow[],
+): Promise<{ created: number; updated: number; run: string }> {
+  const fresh = rows.filter(({ doc }) => !doc);
+  const answer = { created: fresh.length, updated: rows.filter(isChanged).length, run: newId() };
+  const edits = await changesOf(ctx, definition, behaviour, rows);
+  const made: Done[] = [];
+  const batches = inTurn(chunks(fresh), async batch => {
+    const { done, more } = await makeBatch(ctx, definition, behaviour, batch, fresh);
+    made.push(...done);
+    edits.push(...more.filter(({ update }) => update));
+    return newDocs(definition, done, more);
+  });
+  // All batches are made and stored by then.
+  const beside = async (session: Session) => {
+    if (behaviour.inTransaction) for (const done of made) await behaviour.inTransaction(ctx, session, done);
+    return edits;
+  };
+  await saveNew(ctx, answer.run, { batches, beside, answer });
+  return answer;
+}
+
+/** The work on one batch after another; each is done as early as can be, whoever waits for it. */
+function inTurn<A, B>(batches: readonly A[], work: (batch: A) => Promise<B>): Promise<B>[] {
+  let last: Promise<unknown> = Promise.resolve();
+  return batches.map(batch => {
+    const done = last.then(() => work(batch));
+    // A batch that nobody gets to must not end the process when it fails.
+    done.catch(() => {});
+    last = done;
+    return done;
+  });
+}
+
+/** The new records of one batch of rows, and the changes that come with them. */
+async function makeBatch(
+  ctx: Ctx,
+  definition: Definition,
+  behaviour: Behaviour,
+  batch: readonly ImportRow[],
+  rows: readonly ImportRow[],
+): Promise<{ done: Done[]; more: Change[] }> {
+  const done: Done[] = [];
+  const more: Change[] = [];
+  for (const [n, { values }] of batch.entries()) {
+    if (n % BREATH === 0) await setImmediate();
+    const one: Done = { kind: 'import', doc: await build(ctx, definition, values), before: null, rows };
+    done.push(one);
+    more.push(...((await behaviour.changes?.(ctx, one)) ?? []));
+  }
+  return { done, more };
+}
+
+/** The documents to insert: the records themselves, then their parts by definition. */
+function newDocs(definition: Definition, done: readonly Done[], more: readonly Change[]): NewDocs[] {
+  const parts = Map.groupBy(
+    more.filter(({ insert }) => insert),
+    part => part.definition,
+  );
+  return [
+    { definition, docs: done.flatMap(({ doc }) => doc ?? []) },
+    ...[...parts].map(([of, all]) => ({ definition: of, docs: all.flatMap(({ insert }) => insert ?? []) })),
+  ];
+}
+
+/** What changes of the records that are there. */
+async function changesOf(ctx: Ctx, definition: Definition, behaviour: Behaviour, rows: readonly ImportRow[]) {
+  const changes: Change[] = [];
+  for (const { doc, values } of rows.filter(isChanged)) {
+    if (!doc) continue;
+    const { changed, after } = await edited(ctx, definition, doc, values);
+    const done: Done = { kind: 'update', doc: after, before: doc };
+    const also = async (session: Session) => behaviour.inTransaction?.(ctx, session, done);
+    changes.push({ definition, action: 'update', update: { doc, set: changed }, also });
+    changes.push(...((await behaviour.changes?.(ctx, done)) ?? []));
+  }
+  return changes;
+}

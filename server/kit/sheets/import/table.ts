@@ -1,0 +1,66 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { fail } from '../../base/errors.ts';
+import { isBlank, type Sheet, type SheetRow, shown } from './cells.ts';
+import { isClosing } from './closing-lines.ts';
+import { type Chosen, type Column, columnsOf, type Head, headingsOf, type Notice, plainHeading } from './columns.ts';
+
+/** Letterheads and instructions above the header are looked through this far. */
+const TITLE_ROWS = 100;
+
+/** The table of a workbook: its header and all lines of the sheet that it stands in. */
+export interface Table {
+  head: Head;
+  rows: readonly SheetRow[];
+}
+
+/**
+ * Finds the table: the sheet whose lines hold most known headings, below whatever stands above it, and maps its columns, first as people chose.
+ * Refuses a workbook without lines below such a header: `IMPORT_EMPTY`.
+ */
+export function tableOf(definition: Definition, sheets: readonly Sheet[], chosen: Chosen): Table {
+  const names = new Map([...headingsOf(definition), ...chosen.kept]);
+  const known = (row: SheetRow) => row.cells.filter(cell => names.has(plainHeading(shown(cell)))).length;
+  const scores = sheets.map(({ rows }) => Math.max(0, ...rows.slice(0, TITLE_ROWS).map(known)));
+  const most = Math.max(0, ...scores);
+  const sheet = sheets.find(({ rows }, n) => scores[n] === most && rows.length > 1) ?? sheets[0];
+  const head = sheet && headerOf(sheet.rows, known, most);
+  if (!head || sheet.rows.at(-1) === head) return fail('IMPORT_EMPTY');
+  const columns = columnsOf(head, names, chosen);
+  const isTable = (rows: readonly SheetRow[], score: number) =>
+    rows.length > 1 && (score > 1 || rows.some(row => written(row) >= written(head)));
+  const left = sheets.filter((other, n) => other !== sheet && isTable(other.rows, scores[n] ?? 0));
+  const closing = new Set(sheet.rows.filter(row => row.row > head.row && isClosing(definition, columns, row)));
+  const notices: Notice[] = [
+    ...left.map(({ name, rows }): Notice => ({ code: 'IMPORT_SHEET_LEFT', params: { name, count: rows.length - 1 } })),
+    ...repeated(head, names, columns),
+    ...[...closing].map(
+      ({ row, cells }): Notice => ({
+        code: 'IMPORT_LINE_LEFT',
+        params: { row, text: shown(cells.find(cell => !isBlank(cell))).slice(0, 60) },
+      }),
+    ),
+  ];
+  return {
+    head: { row: head.row, columns: columns.filter(({ header, field }) => header !== '' || field), notices },
+    rows: sheet.rows.filter(row => !closing.has(row)),
+  };
+}
+
+const written = ({ cells }: SheetRow): number => cells.filter(cell => !isBlank(cell)).length;
+
+/** The line with the most known headings; where none is known, in words of the building's own, the first that is as wide as the table. */
+function headerOf(rows: readonly SheetRow[], known: (row: SheetRow) => number, most: number): SheetRow | undefined {
+  const top = rows.slice(0, TITLE_ROWS);
+  const widest = Math.max(...top.map(written));
+  return top.find(row => (most > 0 ? known(row) === most : written(row) === widest));
+}
+
+/** Columns whose heading means a field that another column fills. */
+function repeated(head: SheetRow, names: ReadonlyMap<string, string>, columns: readonly Column[]): Notice[] {
+  return columns.flatMap(({ column, header, field }, n) => {
+    const meant = names.get(plainHeading(shown(head.cells[n])));
+    return meant && !field && columns.some(one => one.field === meant)
+      ? [{ code: 'IMPORT_COLUMN_REPEATED' as const, params: { column, header } }]
+      : [];
+  });
+}

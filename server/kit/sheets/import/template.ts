@@ -1,0 +1,62 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
+import type { Response } from 'express';
+import type { Ctx } from '../../base/context.ts';
+import { text } from '../../base/messages.ts';
+import { XLSX } from '../export.ts';
+import { type Cell, type Column, writeBook } from '../sheet.ts';
+import { fillable, labelOf } from './columns.ts';
+import { keysOfImport } from './match-existing.ts';
+
+/** The styles that keep cells of a kind from being taken for something else: phones lose their leading 0 as numbers. */
+const LOOKS: Partial<Record<Kind, Column['look']>> = {
+  date: 'day',
+  phone: 'text',
+  identifier: 'text',
+  text: 'text',
+  ref: 'text',
+};
+
+/** Answers a workbook to fill: a column for each field, required ones marked, choices to pick from, and a sheet that says what goes where. */
+export async function writeTemplate(ctx: Ctx, definition: Definition, res: Response): Promise<void> {
+  const head: Cell[] = [];
+  const columns: Column[] = [];
+  const notes: Cell[][] =
+    keysOfImport(definition).length > 0 ? [[text(ctx.language, 'import.template.emptying')], []] : [];
+  for (const [name, field] of fillable(definition)) {
+    const label = labelOf(ctx.language, definition, name);
+    const choices = wordsOf(ctx, definition, name, field);
+    head.push({ text: field.required ? `${label} *` : label, look: 'bold' });
+    columns.push({ width: Math.max(14, label.length + 4), look: LOOKS[field.kind] ?? 'plain', choices });
+    notes.push([label, hintOf(ctx, field), choices.join(', ')]);
+  }
+  res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${definition.name}s-template.xlsx"` });
+  await writeBook(res, [
+    { name: text(ctx.language, `${definition.name}.plural`), batches: [[head]], columns, headed: true },
+    {
+      name: text(ctx.language, 'import.template.notes'),
+      batches: [notes],
+      columns: [28, 44, 80].map(width => ({ width })),
+    },
+  ]);
+}
+
+function wordsOf(ctx: Ctx, definition: Definition, name: string, field: Field): string[] {
+  if (field.kind === 'flag') return ['yes', 'no'].map(word => text(ctx.language, `import.template.${word}`));
+  if (field.kind !== 'choice') return [];
+  return field.options.map(option => text(ctx.language, `${definition.name}.options.${field.label ?? name}.${option}`));
+}
+
+function hintOf(ctx: Ctx, field: Field): string {
+  const say = (key: string, params?: Record<string, unknown>) => text(ctx.language, `import.template.${key}`, params);
+  const words = [
+    ...(field.required ? [say('required')] : []),
+    ...(field.unique ? [say('unique')] : []),
+    ...(field.kind === 'date' ? ['DD/MM/YYYY'] : []),
+    ...(field.kind === 'ref' ? [say('ref')] : field.kind === 'refs' ? [say('refs')] : []),
+    ...('max' in field && (field.kind === 'text' || field.kind === 'longText')
+      ? [say('letters', { max: field.max })]
+      : []),
+  ];
+  return words.join('; ');
+}

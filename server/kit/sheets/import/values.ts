@@ -1,0 +1,146 @@
+import { countriesIn } from '@lobby/shared/kit/countries.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldError } from '@lobby/shared/kit/errors.ts';
+import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { clean, fold } from '@lobby/shared/kit/text-search.ts';
+import { text } from '../../base/messages.ts';
+import type { Cell } from './cells.ts';
+import { dayOf, numberOf, two, yearOf } from './days-and-numbers.ts';
+
+/** What a cell means for a field, or why it means nothing; `year` where of a day the year alone is known. */
+export type Meaning = Plain | { year: number };
+type Plain = { value: unknown } | { error: FieldError };
+/** Options of a choice by all their words. */
+export type Options = ReadonlyMap<string, string>;
+
+const wrong = (code: string): Plain => ({ error: { code } });
+const plain = (words: string) => fold(words).replace(/\s+/g, ' ').trim();
+
+const isCountryField = (field: Field) => field.kind === 'text' && field.country === true;
+
+/** The options of a choice field by key and by their words in all languages. */
+export function optionsOf(definition: Definition, name: string, field: Field): Options {
+  const options = new Map<string, string>();
+  if (isCountryField(field))
+    for (const language of LANGUAGES)
+      for (const { code, name } of countriesIn(language)) options.set(plain(name), code).set(plain(code), code);
+  if (field.kind !== 'choice') return options;
+  for (const option of field.options) {
+    options.set(plain(option), option);
+    for (const language of LANGUAGES)
+      options.set(plain(text(language, `${definition.name}.options.${field.label ?? name}.${option}`)), option);
+  }
+  return options;
+}
+
+const numeric = (cell: Cell): Meaning => {
+  const value = numberOf(cell);
+  // Spreadsheets keep 72.1 as 72.09999999999999.
+  return value === null ? wrong('TYPE_INVALID') : { value: Math.round(value * 1e6) / 1e6 };
+};
+
+const YES = new Set(['1', 'x', 'v', 'true', 'yes', 'y', 'co', 'はい', '有', '是', '예', '네']);
+const NO = new Set(['0', 'false', 'no', 'n', 'khong', 'いいえ', '無', '否', '아니요', '아니오']);
+
+const plainText = (cell: Cell): Plain => {
+  if (typeof cell === 'object' && cell)
+    return 'day' in cell ? { value: cell.day.split('-').reverse().join('/') } : wrong('INVALID');
+  if (typeof cell === 'boolean') return { value: cell ? 'TRUE' : 'FALSE' };
+  // Our export puts a quote before what a spreadsheet would take for a formula.
+  return { value: typeof cell === 'string' ? clean(cell, true).replace(/^'(?=[=+\-@])/, '') : String(cell) };
+};
+
+const day = (field: Field, cell: Cell): Meaning => {
+  const value = dayOf(cell);
+  if (value) return { value };
+  const year = yearOf(cell);
+  if (year === null) return wrong('DATE_INVALID');
+  if (field.kind !== 'date' || !field.year) return wrong('DATE_YEAR_ONLY');
+  return year > new Date().getUTCFullYear() ? wrong('DATE_IN_FUTURE') : { year };
+};
+
+function month(cell: Cell): Meaning {
+  const typed = typeof cell === 'string' ? /^(\d{1,2})[/.-](\d{4})$|^(\d{4})[/.-](\d{1,2})$/.exec(cell.trim()) : null;
+  if (typed) return { value: `${typed[2] ?? typed[3]}-${two(typed[1] ?? typed[4])}` };
+  const value = dayOf(cell);
+  return value ? { value: value.slice(0, 7) } : wrong('DATE_INVALID');
+}
+
+/** Digits whose leading 0 a spreadsheet took for nothing. */
+const digits = (cell: Cell, isShort: (typed: string) => boolean): Meaning => {
+  const read = plainText(cell);
+  if ('error' in read) return read;
+  // A number that went through a column of fractions: another one, were the point taken out.
+  if (/\d\.\d$/.test(String(read.value).trim())) return { value: String(read.value) };
+  const typed = String(read.value).replace(/[\s.()-]/g, '');
+  return { value: isShort(typed) ? `0${typed}` : String(read.value) };
+};
+
+/** A number of a length that no such number has lost its zeros: how many digits it has, and how many it likely had. */
+const SHORT_TAX_CODES = new Map([
+  [9, 10],
+  [11, 12],
+  [12, 13],
+]);
+/** Of twelve digits, most begin with one or two zeros; the old ones have nine. Of eleven there is one that all lost: it is given back. */
+const SHORT_IDENTIFIERS = new Map([
+  [8, 9],
+  [10, 12],
+]);
+
+const lostZeros = (cell: Cell, short: ReadonlyMap<number, number>): Meaning | null => {
+  const whole = typeof cell === 'number' ? short.get(String(cell).length) : undefined;
+  return whole ? { error: { code: 'ZEROS_LOST', params: { likely: String(cell).padStart(whole, '0') } } } : null;
+};
+
+/** A text; a code or a name that its program took for a day is neither. */
+const textOf = (field: Field, cell: Cell): Meaning => {
+  const isCode =
+    field.kind === 'ref' || field.kind === 'refs' || (field.kind === 'text' && (field.code || field.digits));
+  if (isCode && typeof cell === 'object' && cell && 'day' in cell) return wrong('IMPORT_IS_DATE');
+  if (field.kind === 'text' && field.digits) {
+    const lost = lostZeros(cell, SHORT_TAX_CODES);
+    if (lost) return lost;
+  }
+  return plainText(cell);
+};
+
+type Reader = (cell: Cell, options: Options) => Meaning;
+
+/** How a cell is read for each kind of field; refs are names here, and looked up afterwards. */
+const READERS: Record<Exclude<Kind, 'files' | 'lines' | 'text' | 'ref' | 'refs' | 'date'>, Reader> = {
+  longText: plainText,
+  choice: (cell, options) => {
+    const read = plainText(cell);
+    const value = 'value' in read ? options.get(plain(String(read.value))) : undefined;
+    return value ? { value } : wrong('CHOICE_INVALID');
+  },
+  flag: cell => {
+    const typed = typeof cell === 'boolean' ? String(cell) : 'value' in plainText(cell) ? plain(String(cell)) : '';
+    return YES.has(typed) ? { value: true } : NO.has(typed) ? { value: false } : wrong('CHOICE_INVALID');
+  },
+  integer: numeric,
+  money: numeric,
+  percent: numeric,
+  decimal: numeric,
+  month,
+  instant: cell => {
+    const value = dayOf(cell);
+    return value ? { value: `${value}T00:00:00Z` } : wrong('DATE_INVALID');
+  },
+  phone: cell => digits(cell, typed => /^[1-9]\d{8,9}$/.test(typed) && (typed.length === 9 || !typed.startsWith('84'))),
+  email: plainText,
+  identifier: cell =>
+    lostZeros(cell, SHORT_IDENTIFIERS) ?? digits(cell, typed => typeof cell === 'number' && typed.length === 11),
+};
+
+/** Reads a cell for a field. */
+export function meaningOf(field: Field, cell: Cell, options: Options): Meaning {
+  if (typeof cell === 'object' && cell && 'fault' in cell) return wrong(cell.code ?? 'INVALID');
+  if (field.kind === 'files' || field.kind === 'lines') return wrong('UNKNOWN_FIELD');
+  if (isCountryField(field)) return READERS.choice(cell, options);
+  if (field.kind === 'text' || field.kind === 'ref' || field.kind === 'refs') return textOf(field, cell);
+  if (field.kind === 'date') return day(field, cell);
+  return READERS[field.kind](cell, options);
+}

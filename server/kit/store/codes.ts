@@ -1,0 +1,58 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../base/context.ts';
+import { type Collection, db } from '../database/database.ts';
+
+export const codeCollection: Collection = { name: 'code_counters', indexes: [] };
+
+interface Waiting {
+  resolve: (n: number) => void;
+  reject: (error: unknown) => void;
+}
+const queues = new Map<string, Waiting[]>();
+
+/** The next code `YC-2611-00482` of a project and module: taken before the transaction, so it may leave gaps (domain.md 10). */
+export async function nextCode(ctx: Ctx, definition: Definition): Promise<string> {
+  const day = dayOf(ctx.now, ctx.project.timeZone);
+  const month = day.slice(2, 4) + day.slice(5, 7);
+  const number = await take(`${ctx.projectId}:${definition.prefix}:${month}`);
+  return `${definition.prefix}-${month}-${String(number).padStart(5, '0')}`;
+}
+
+// All who ask while one increment is under way share the next: a counter of one project must not be fought over.
+function take(key: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const waiting = queues.get(key);
+    if (waiting) {
+      waiting.push({ resolve, reject });
+      return;
+    }
+    queues.set(key, [{ resolve, reject }]);
+    void drain(key);
+  });
+}
+
+async function drain(key: string): Promise<void> {
+  for (;;) {
+    const batch = queues.get(key) ?? [];
+    if (batch.length === 0) {
+      queues.delete(key);
+      return;
+    }
+    queues.set(key, []);
+    try {
+      const counter = await db()
+        .collection<{ _id: string; n: number }>(codeCollection.name)
+        .findOneAndUpdate(
+          { _id: key },
+          { $inc: { n: batch.length } },
+          // Not waited for on disk: a record's own commit, which is, comes after it in the journal and takes it along.
+          { upsert: true, returnDocument: 'after', writeConcern: { w: 1, j: false } },
+        );
+      const last = counter?.n ?? batch.length;
+      for (const [index, one] of batch.entries()) one.resolve(last - batch.length + index + 1);
+    } catch (error) {
+      for (const one of batch) one.reject(error);
+    }
+  }
+}

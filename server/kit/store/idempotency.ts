@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MongoServerError } from 'mongodb';
+import type { Ctx, Once } from '../base/context.ts';
+import { fail, Refusal } from '../base/errors.ts';
+import { type Collection, db, type Session } from '../database/database.ts';
+
+interface KeyRow {
+  _id: string;
+  hash: string;
+  answer: unknown;
+  at: Date;
+}
+
+export const onceCollection: Collection = {
+  name: 'idempotency_keys',
+  indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: 86_400 } }],
+};
+
+const keys = () => db().collection<KeyRow>(onceCollection.name);
+
+/** Another request holds, or has used, this Idempotency-Key. */
+export class KeyTaken extends Error {}
+
+const WRITE_CONFLICT = 112;
+const DUPLICATE = 11000;
+
+/** First statement of a write's transaction: takes the key with the answer that a repetition will get. Throws `KeyTaken`. */
+export async function takeKey(once: Once, answer: unknown, at: Date, session: Session): Promise<void> {
+  try {
+    await keys().insertOne({ _id: once.id, hash: once.hash, answer, at }, { session });
+  } catch (error) {
+    if (error instanceof MongoServerError && (error.code === WRITE_CONFLICT || error.code === DUPLICATE))
+      throw new KeyTaken();
+    throw error;
+  }
+}
+
+const sha = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** The scope of a key is user, project and route (api.md, Idempotency). */
+export function onceOf(key: string, scope: string, body: unknown): Once {
+  return { id: sha(`${scope}|${key}`), hash: sha(JSON.stringify(body) ?? '') };
+}
+
+async function stored(once: Once): Promise<{ answer: unknown } | null> {
+  const row = await keys().findOne({ _id: once.id });
+  if (row && row.hash !== once.hash) fail('IDEMPOTENCY_KEY_REUSED');
+  return row && { answer: row.answer };
+}
+
+const inFlight = new Map<string, Promise<unknown>>();
+
+/** Runs a create once for its key: whoever comes second waits for the first and gets its answer; refusals are not kept. */
+export async function runOnce(ctx: Ctx, run: () => Promise<unknown>): Promise<unknown> {
+  const once = ctx.once;
+  if (!once) return run();
+  const first = inFlight.get(once.id);
+  if (first) {
+    await first.catch(() => undefined);
+    const found = await stored(once);
+    if (found) return found.answer;
+  }
+  const attempt = tryOnce(ctx, once, run);
+  inFlight.set(once.id, attempt);
+  try {
+    return await attempt;
+  } finally {
+    if (inFlight.get(once.id) === attempt) inFlight.delete(once.id);
+  }
+}
+
+async function tryOnce(ctx: Ctx, once: Once, run: () => Promise<unknown>): Promise<unknown> {
+  for (let tries = 0; ; tries++) {
+    try {
+      ctx.once = once;
+      return await run();
+    } catch (error) {
+      // A repetition may be refused by what the first one made (a name that exists now): the stored answer comes first.
+      const repeated = error instanceof KeyTaken || error instanceof Refusal;
+      const found = repeated ? await stored(once) : null;
+      if (found) return found.answer;
+      if (!(error instanceof KeyTaken)) throw error;
+      if (tries >= 100) fail('DATABASE_UNAVAILABLE');
+      // The first is still in its transaction, on another server: it commits or leaves within moments.
+      await wait(50);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { loadRefs, targetOf } from './refs.ts';
+import type { Stored } from './schema.ts';
+
+/** The titles behind the refs that a record is searched by, by field. */
+export async function namesBehind(definition: Definition, projectId: string, docs: readonly Stored[]) {
+  const titles = new Map<string, Map<string, string>>();
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind !== 'ref' || !field.search) continue;
+    const target = targetOf(field.to);
+    const ids = docs.map(doc => doc[name]).filter(id => typeof id === 'string');
+    const refs = await loadRefs(projectId, target, ids);
+    titles.set(name, new Map([...refs].map(([id, ref]) => [id, String(ref[target.title] ?? '')])));
+  }
+  return (doc: Stored): Record<string, string> => {
+    const names: Record<string, string> = {};
+    for (const [name, own] of titles) {
+      const title = own.get(String(doc[name]));
+      if (title !== undefined) names[name] = title;
+    }
+    return names;
+  };
+}

@@ -1,0 +1,173 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { LRUCache } from 'lru-cache';
+import type { Ctx } from '../base/context.ts';
+import { failFields } from '../base/errors.ts';
+import type { EventRow } from './events.ts';
+import { modelOf, type Stored } from './schema.ts';
+import { sees } from './sight.ts';
+
+const cache = new LRUCache<string, Stored>({ max: 20_000 });
+const keyOf = (definition: Definition, projectId: string, id: string) => `${definition.name}:${projectId}:${id}`;
+/** How often something was forgotten: what was read before that moment must not be kept after it. */
+let forgotten = 0;
+/** The definitions by name, told once at start: the kit knows no module. */
+const byName = new Map<string, Definition>();
+
+/** Tells the kit which definitions ref fields may point at. */
+export function useDefinitions(definitions: readonly Definition[]): void {
+  for (const definition of definitions) byName.set(definition.name, definition);
+}
+
+/** The definition that a ref field points at. */
+export function targetOf(name: string): Definition {
+  const definition = byName.get(name);
+  if (!definition) throw new Error(`no definition ${name}`);
+  return definition;
+}
+
+/** Which of the employees can be given work of a module. */
+type WorkersAmong = (projectId: string, module: string, employeeIds: readonly string[]) => Promise<ReadonlySet<string>>;
+let workersAmong: WorkersAmong = async (_projectId, _module, ids) => new Set(ids);
+
+/** Tells the kit who can be given work; once, at start. */
+export function useWorkers(among: WorkersAmong): void {
+  workersAmong = among;
+}
+
+/** Those of the employees who can be given work of a module. */
+export const workersIn: WorkersAmong = (projectId, module, ids) => workersAmong(projectId, module, ids);
+
+/** The field that names the records of a definition; undefined where there is no such definition. */
+export const titleOf = (name: string): string | undefined => byName.get(name)?.title;
+
+/** The definitions that are searched by the title of this one. */
+export function searchedBy(definition: Definition): Definition[] {
+  return [...byName.values()].filter(one =>
+    Object.values(one.fields).some(field => field.kind === 'ref' && field.search && field.to === definition.name),
+  );
+}
+
+/** Live records by id, from memory where they are known; what is missing or of another project is not in the answer. */
+export async function loadRefs(
+  projectId: string,
+  definition: Definition,
+  ids: readonly string[],
+): Promise<Map<string, Stored>> {
+  const found = new Map<string, Stored>();
+  const missing: string[] = [];
+  for (const id of new Set(ids)) {
+    const known = cache.get(keyOf(definition, projectId, id));
+    if (known) found.set(id, known);
+    else missing.push(id);
+  }
+  if (missing.length > 0) {
+    const before = forgotten;
+    const docs = await modelOf(definition)
+      .find({ projectId, _id: { $in: missing }, deletedAt: null })
+      .lean<Stored[]>();
+    for (const doc of docs) {
+      found.set(doc._id, doc);
+      if (before === forgotten) cache.set(keyOf(definition, projectId, doc._id), doc);
+    }
+  }
+  return found;
+}
+
+/** One live record that must exist; the field it was named by is refused otherwise. */
+export async function needRef(ctx: Ctx, to: string, id: string, field: string): Promise<Stored> {
+  const doc = (await loadRefs(ctx.projectId, targetOf(to), [id])).get(id);
+  return doc ?? failFields({ [field]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+}
+
+/** Refuses values whose ref fields point at nothing, or at what may not be chosen in the record (`whole`); answers the titles behind its single refs, by field. */
+export async function checkRefs(
+  ctx: Ctx,
+  fields: Definition['fields'],
+  values: Record<string, unknown>,
+  whole: Record<string, unknown> = values,
+): Promise<Record<string, string>> {
+  const errors: FieldErrors = {};
+  const names: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+    const { alike, where } = field;
+    const value = alike && alike in values ? whole[name] : values[name];
+    if (value === null || value === undefined) continue;
+    const target = targetOf(field.to);
+    const ids = Array.isArray(value)
+      ? value.filter(id => typeof id === 'string')
+      : typeof value === 'string'
+        ? [value]
+        : [];
+    const docs = await loadRefs(ctx.projectId, target, ids);
+    // What the caller does not see is not there for them; what the record held already stays.
+    const hidden = ctx.kind === 'staff' && [...docs.values()].some(doc => !sees(target, ctx, doc));
+    if (hidden || docs.size < new Set(ids).size) errors[name] = { code: 'REFERENCE_NOT_FOUND' };
+    else if (![...docs.values()].every(doc => suits(doc, where) && (!alike || doc[alike] === whole[alike])))
+      errors[name] = { code: 'REFERENCE_NOT_SUITABLE' };
+    const only = field.kind === 'ref' ? docs.get(ids[0] ?? '') : undefined;
+    if (only) names[name] = String(only[target.title] ?? '');
+  }
+  Object.assign(errors, await checkLines(ctx, fields, values));
+  const missing = Object.values(errors).some(({ code }) => code === 'REFERENCE_NOT_FOUND');
+  if (Object.keys(errors).length > 0) failFields(errors, missing ? 'REFERENCE_NOT_FOUND' : 'REFERENCE_NOT_SUITABLE');
+  return names;
+}
+
+/** What the lines of a record point at that is not there. */
+async function checkLines(
+  ctx: Ctx,
+  fields: Definition['fields'],
+  values: Record<string, unknown>,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const lines = field.kind === 'lines' && Array.isArray(values[name]) ? values[name] : [];
+    for (const [inner, one] of Object.entries(field.kind === 'lines' ? field.of : {})) {
+      if (one.kind !== 'ref') continue;
+      const target = targetOf(one.to);
+      const docs = await loadRefs(
+        ctx.projectId,
+        target,
+        lines.map(line => line[inner]).filter(id => typeof id === 'string'),
+      );
+      for (const [at, line] of lines.entries())
+        if (typeof line[inner] === 'string' && !docs.has(line[inner]))
+          errors[`${name}.${at}.${inner}`] = { code: 'REFERENCE_NOT_FOUND' };
+    }
+  }
+  return errors;
+}
+
+/** Refuses values that give work to somebody who cannot be given it; what a record holds already stays (`doc`). */
+export async function checkWorkers(
+  ctx: Ctx,
+  fields: Definition['fields'],
+  values: Record<string, unknown>,
+  doc?: Stored,
+): Promise<void> {
+  for (const [name, field] of Object.entries(fields)) {
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.worksIn) continue;
+    const before = idsIn(doc?.[name]);
+    const added = idsIn(values[name]).filter(id => !before.includes(id));
+    if (added.length === 0) continue;
+    const able = await workersAmong(ctx.projectId, field.worksIn, added);
+    if (!added.every(id => able.has(id)))
+      failFields({ [name]: { code: 'EMPLOYEE_NOT_SUITABLE' } }, 'EMPLOYEE_NOT_SUITABLE');
+  }
+}
+
+const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof id === 'string');
+
+const suits = (doc: Stored, where: Readonly<Record<string, string>> = {}) =>
+  Object.entries(where).every(([name, value]) => String(doc[name]) === value);
+
+/** Forgets what an event changed; called for every event of every server. */
+export function forgetRef(event: Pick<EventRow, 'entity' | 'projectId' | 'entityId'>): void {
+  const definition = byName.get(event.entity);
+  if (!definition) return;
+  forgotten++;
+  if (event.entityId) cache.delete(keyOf(definition, event.projectId, event.entityId));
+  else for (const key of cache.keys()) if (key.startsWith(`${definition.name}:${event.projectId}:`)) cache.delete(key);
+}

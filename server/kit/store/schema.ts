@@ -1,0 +1,248 @@
+import { isSortedByName, namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { emptyValue, type Field, type Fields, type Kind } from '@lobby/shared/kit/fields.ts';
+import { fold, searchKeys } from '@lobby/shared/kit/text-search.ts';
+import mongoose from 'mongoose';
+import type { Collection, Index } from '../database/database.ts';
+import { blindEnd, blindIndex, seal } from '../privacy/personal.ts';
+
+/** A record as it is stored: its fields and the columns that all records have. */
+export interface Stored {
+  _id: string;
+  projectId: string;
+  version: number;
+  status?: string;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+  /** Words it is found by. */
+  keys?: string[];
+  /** Folded values of unique fields. */
+  uniq?: Record<string, string>;
+  /** Sort keys of the names that lists are sorted by. */
+  sorted?: Record<string, string | null>;
+  /** Blind indexes of personal fields. */
+  blind?: Record<string, string>;
+  [field: string]: unknown;
+}
+
+const TYPES = {
+  text: String,
+  longText: String,
+  choice: String,
+  flag: Boolean,
+  integer: Number,
+  money: Number,
+  percent: Number,
+  decimal: Number,
+  date: String,
+  month: String,
+  instant: Date,
+  ref: String,
+  refs: [String],
+  phone: String,
+  email: String,
+  identifier: String,
+  files: [String],
+  lines: [Object],
+} satisfies Record<Kind, unknown>;
+
+function tenancy(schema: mongoose.Schema): void {
+  // A query without the project in its filter is a bug of ours: it stops here, not in another building's data.
+  const guard = function (this: mongoose.Query<unknown, unknown>) {
+    if (typeof this.getFilter().projectId !== 'string')
+      throw new Error(`query of ${this.model.collection.name} without a project`);
+  };
+  schema.pre(
+    [
+      'find',
+      'findOne',
+      'countDocuments',
+      'findOneAndUpdate',
+      'updateOne',
+      'updateMany',
+      'deleteOne',
+      'deleteMany',
+      'distinct',
+    ],
+    guard,
+  );
+  schema.pre('aggregate', function () {
+    const first = this.pipeline()[0];
+    if (!first || !('$match' in first) || typeof first.$match.projectId !== 'string')
+      throw new Error('aggregate without a project');
+  });
+}
+
+/** Name of the collection that holds a definition's records. */
+export const collectionOf = (definition: Definition): string => `${definition.name}s`;
+
+const models = new Map<string, mongoose.Model<Stored>>();
+
+/** The mongoose model of a definition: made once, guarded so that no query leaves out the project. */
+export function modelOf(definition: Definition): mongoose.Model<Stored> {
+  let model = models.get(definition.name);
+  if (!model) {
+    const shape: Record<string, unknown> = {
+      _id: String,
+      projectId: { type: String, required: true },
+      version: Number,
+      createdAt: Date,
+      updatedAt: Date,
+      deletedAt: Date,
+      keys: { type: [String], default: undefined },
+      uniq: { type: Object, default: undefined },
+      sorted: { type: Object, default: undefined },
+      blind: { type: Object, default: undefined },
+    };
+    if (definition.statuses) shape.status = { type: String, enum: Object.keys(definition.statuses) };
+    for (const [name, field] of Object.entries(definition.fields)) shape[name] = { type: TYPES[field.kind] };
+    const schema = new mongoose.Schema(shape, {
+      collection: collectionOf(definition),
+      versionKey: false,
+      minimize: false,
+      strict: 'throw',
+    });
+    tenancy(schema);
+    model = mongoose.model<Stored>(definition.name, schema as unknown as mongoose.Schema<Stored>);
+    models.set(definition.name, model);
+  }
+  return model;
+}
+
+/** What finds removed records, and the small index that holds only them. */
+export const REMOVED = { deletedAt: { $gt: new Date(0) } };
+export const REMOVED_INDEX = 'removed';
+
+const hasSearch = (fields: Fields) => Object.values(fields).some(field => field.search);
+
+/** Where the values that a list is sorted by are stored; names by their sort keys. */
+export const sortPath = (definition: Definition, sort: string): string =>
+  isSortedByName(definition, sort) ? `sorted.${sort}` : sort;
+
+/** The collection of a definition: each declared sort and each indexed filter has its index, all begin with the project. */
+export function collectionWithIndexes(definition: Definition): Collection {
+  const { list, fields } = definition;
+  const indexes: Index[] = [];
+  for (const sort of list.sorts.map(name => sortPath(definition, name))) {
+    indexes.push({ key: { projectId: 1, [sort]: 1, _id: 1 } });
+    if (definition.statuses) indexes.push({ key: { projectId: 1, status: 1, [sort]: 1, _id: 1 } });
+  }
+  const main = sortPath(definition, list.defaultSort.replace('-', ''));
+  for (const name of list.indexed ?? []) indexes.push({ key: { projectId: 1, [name]: 1, [main]: 1, _id: 1 } });
+  if (hasSearch(fields)) indexes.push({ key: { projectId: 1, keys: 1, [main]: 1, _id: 1 } });
+  for (const [name, field] of Object.entries(fields)) {
+    const path = field.personal ? `blind.${name}` : `uniq.${name}`;
+    if (field.unique)
+      indexes.push({
+        key: { projectId: 1, [path]: 1 },
+        options: {
+          unique: true,
+          name: `unique_${name}`,
+          partialFilterExpression: { deletedAt: null, [path]: { $type: 'string' } },
+        },
+      });
+  }
+  if (definition.prefix) indexes.push({ key: { projectId: 1, code: 1 }, options: { unique: true } });
+  indexes.push({
+    key: { projectId: 1, deletedAt: 1 },
+    options: { name: REMOVED_INDEX, partialFilterExpression: REMOVED },
+  });
+  return { name: collectionOf(definition), indexes };
+}
+
+/** Values as they are stored: instants become Dates, everything not given its empty value. */
+export function filled(definition: Definition, values: Record<string, unknown>): Record<string, unknown> {
+  const doc: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(definition.fields))
+    doc[name] = values[name] === undefined ? emptyValue(field) : stored(field, values[name]);
+  return doc;
+}
+
+/** One value as it is stored, before sealing. */
+export function stored(field: Field, value: unknown): unknown {
+  return field.kind === 'instant' && typeof value === 'string' ? new Date(value) : value;
+}
+
+/**
+ * Seals the personal values among `values` and adds their blind indexes, the folded values of unique fields and sort keys; `whole` is the document with
+ * them, for what is unique within another field and for whose key it is.
+ */
+export function sealed(
+  definition: Definition,
+  projectId: string,
+  values: Record<string, unknown>,
+  whole: Record<string, unknown> = values,
+): Record<string, unknown> {
+  const out = { ...values };
+  for (const name of namedSorts(definition)) {
+    const value = values[name];
+    if (name in values) out[`sorted.${name}`] = typeof value === 'string' ? sortKey(value) : null;
+  }
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const within = typeof field.unique === 'object' ? field.unique.within : null;
+    if (!(name in values) && !(within && within in values)) continue;
+    if (!field.personal && !field.unique) continue;
+    // A number is unique as it is written.
+    const value = typeof whole[name] === 'number' ? String(whole[name]) : whole[name];
+    const index = `${field.personal ? 'blind' : 'uniq'}.${name}`;
+    if (isEnding(field)) out[`${index}End`] = typeof value === 'string' ? blindEnd(projectId, value.slice(-4)) : null;
+    if (typeof value !== 'string') out[index] = null;
+    else if (field.personal) {
+      out[index] = blindIndex(projectId, name, value);
+      out[name] = seal(projectId, value, definition.person && String(whole._id));
+    } else out[index] = within ? `${whole[within]} ${fold(value)}` : fold(value);
+  }
+  return out;
+}
+
+/** What is found by its last four digits. */
+export const isEnding = ({ personal, kind }: Field): boolean => personal === true && kind === 'phone';
+
+/** Among search keys the end of a phone, as its blind index: no word begins like this. */
+export const endKey = (blind: string): string => `#${blind}`;
+
+/** The dotted paths of `sealed` as the nested objects that an insert takes. */
+export function nested(flat: Record<string, unknown>): Record<string, unknown> {
+  const doc: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(flat)) {
+    const dot = path.indexOf('.');
+    if (dot < 0) doc[path] = value;
+    else {
+      const inner = (doc[path.slice(0, dot)] ?? {}) as Record<string, unknown>;
+      inner[path.slice(dot + 1)] = value;
+      doc[path.slice(0, dot)] = inner;
+    }
+  }
+  return doc;
+}
+
+/** Keys of a record that is found by the words of a long text, too. */
+const MOST_OF_LONG = 200;
+
+/** The search keys of a document, whose blind indexes may be dotted paths; `names` gives the titles behind its ref fields. */
+export function keysOf(
+  definition: Definition,
+  doc: Record<string, unknown>,
+  names: Readonly<Record<string, string>>,
+): string[] | undefined {
+  if (!hasSearch(definition.fields)) return undefined;
+  const texts: string[] = [];
+  const codes: string[] = [];
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!field.search) continue;
+    const value = field.kind === 'ref' ? names[name] : doc[name];
+    if (typeof value !== 'string') continue;
+    if (('code' in field && field.code) || /^[\p{L}\d]+[-.]\d/u.test(value)) codes.push(value);
+    else texts.push(value);
+  }
+  const long = Object.values(definition.fields).some(({ kind, search }) => search && kind === 'longText');
+  const words = long ? searchKeys(texts, codes, MOST_OF_LONG) : searchKeys(texts, codes);
+  const blind = (doc.blind ?? {}) as Record<string, unknown>;
+  const ends = Object.entries(definition.fields).flatMap(([name, field]) => {
+    const end =
+      isEnding(field) && (doc[`blind.${name}End`] === undefined ? blind[`${name}End`] : doc[`blind.${name}End`]);
+    return typeof end === 'string' ? endKey(end) : [];
+  });
+  return [...new Set([...words, ...ends])];
+}

@@ -1,0 +1,146 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { clockMs, clockNow } from '../database/clock.ts';
+import { type Collection, db, newId, type Session, transaction } from '../database/database.ts';
+import { log } from '../ops/log.ts';
+import { type EventRow, writeEvents } from './events.ts';
+import { namesBehind } from './names-behind.ts';
+import { searchedBy, targetOf, titleOf } from './refs.ts';
+import { collectionOf, keysOf, type Stored } from './schema.ts';
+
+/** A record whose title has changed: what others are found by holds the old one until it is worked off. */
+interface Renamed {
+  _id: string;
+  projectId: string;
+  entity: string;
+  entityId: string;
+  /** Another at each renaming: one that comes while the work goes on is not taken for done. */
+  mark: string;
+  /** Some server works on it until then. */
+  until: Date;
+}
+
+export const renamedCollection: Collection = {
+  name: 'renamed',
+  indexes: [{ key: { until: 1 } }],
+};
+const renamed = () => db().collection<Renamed>(renamedCollection.name);
+const CHUNK = 200;
+const LEASE_MS = 60_000;
+
+/** Notes within the transaction of a change that a record's title is another, where others are searched by it. */
+export async function noteRename(
+  definition: Definition,
+  doc: Stored,
+  set: Record<string, unknown>,
+  session: Session,
+): Promise<void> {
+  const title = set[definition.title];
+  if (title === undefined || title === doc[definition.title] || searchedBy(definition).length === 0) return;
+  const { projectId, _id: entityId } = doc;
+  await renamed().updateOne(
+    { _id: `${definition.name}:${entityId}` },
+    { $set: { projectId, entity: definition.name, entityId, mark: newId(), until: new Date(0) } },
+    { session, upsert: true },
+  );
+}
+
+let stopping = false;
+let underway: Promise<number> | null = null;
+
+/** Lets the work on keys begin; once, at start. */
+export function beginKeys(): void {
+  stopping = false;
+}
+
+/** Works off what was renamed, soon and in the background; called for the events of this server's own commits. */
+export function followRename({ entity, entityId, action, after }: EventRow): void {
+  const title = titleOf(entity);
+  if (action !== 'update' || !after || stopping || !title) return;
+  // The row that tells of work in bulk does not say what changed.
+  if (entityId && !(title in after)) return;
+  underway = (underway ?? Promise.resolve(0))
+    .then(() => rebuildKeys())
+    .catch(error => {
+      log.error({ error: String(error) }, 'search keys could not be rebuilt');
+      return 0;
+    });
+}
+
+/** Ends after the present chunk; what is left is taken up at the next start. Once, at stop. */
+export async function endKeys(): Promise<void> {
+  stopping = true;
+  await underway;
+}
+
+/** Rebuilds the search keys of all that is found by what was renamed; safe to repeat, and on several servers. Answers how many records. */
+export async function rebuildKeys(now = clockNow()): Promise<number> {
+  let count = 0;
+  while (!stopping) {
+    const row = await renamed().findOneAndUpdate(
+      { until: { $lte: now } },
+      { $set: { until: new Date(clockMs() + LEASE_MS) } },
+    );
+    if (!row) break;
+    for (const definition of searchedBy(targetOf(row.entity))) count += await rebuild(definition, row);
+    if (!stopping) await renamed().deleteOne({ _id: row._id, mark: row.mark });
+  }
+  return count;
+}
+
+async function rebuild(definition: Definition, row: Renamed): Promise<number> {
+  const fields = Object.entries(definition.fields);
+  const pointing = fields.flatMap(([name, field]) =>
+    field.kind === 'ref' && field.search && field.to === row.entity ? [name] : [],
+  );
+  const found = db()
+    .collection<Stored>(collectionOf(definition))
+    .find({ projectId: row.projectId, deletedAt: null, $or: pointing.map(name => ({ [name]: row.entityId })) })
+    .project<Stored>(
+      Object.fromEntries(
+        ['version', 'blind', ...fields.flatMap(([name, { search }]) => (search ? [name] : []))].map(name => [name, 1]),
+      ),
+    )
+    .batchSize(CHUNK);
+  let count = 0;
+  let chunk: Stored[] = [];
+  for await (const doc of found) {
+    if (stopping) break;
+    if (chunk.push(doc) < CHUNK) continue;
+    count += await keep(definition, row.projectId, chunk);
+    await renamed().updateOne({ _id: row._id, mark: row.mark }, { $set: { until: new Date(clockMs() + LEASE_MS) } });
+    chunk = [];
+  }
+  count += await keep(definition, row.projectId, chunk);
+  if (count > 0) await tell(definition, row.projectId, count);
+  return count;
+}
+
+/** Keys alone change: no version, no event. A record that somebody changes at this moment gets its keys by that change, or is read again. */
+async function keep(definition: Definition, projectId: string, docs: readonly Stored[]): Promise<number> {
+  if (docs.length === 0) return 0;
+  const names = await namesBehind(definition, projectId, docs);
+  const collection = db().collection<Stored>(collectionOf(definition));
+  const { matchedCount } = await collection.bulkWrite(
+    docs.map(doc => ({
+      updateOne: {
+        filter: { _id: doc._id, projectId, version: doc.version },
+        update: { $set: { keys: keysOf(definition, doc, names(doc)) ?? [] } },
+      },
+    })),
+    { ordered: false },
+  );
+  if (matchedCount === docs.length) return docs.length;
+  const again = await collection.find({ projectId, deletedAt: null, _id: { $in: docs.map(doc => doc._id) } }).toArray();
+  const moved = again.filter(doc => docs.some(old => old._id === doc._id && old.version !== doc.version));
+  return matchedCount + (await keep(definition, projectId, moved));
+}
+
+/** Counts and lists under a search are old on every server: one event for all. */
+async function tell({ code, name }: Definition, projectId: string, count: number): Promise<void> {
+  const row = {
+    ...{ at: clockNow(), projectId, module: code, entity: name, entityId: null, action: 'reindex' },
+    ...{ actor: { id: 'system', name: 'Lobby' }, before: null, after: { count }, version: 0, row: null },
+    run: newId(),
+  };
+  await transaction(async session => void (await writeEvents([row], session)));
+}

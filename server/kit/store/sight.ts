@@ -1,0 +1,93 @@
+import type { Definition, Sight } from '@lobby/shared/kit/definition.ts';
+import { holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
+import type { EventRow } from './events.ts';
+import { modelOf, type Stored } from './schema.ts';
+
+/** Whose sight it is: a place in a project as staff. */
+export interface Viewer {
+  employeeId: string | null;
+  departmentIds: readonly string[];
+  permissions: Permissions;
+}
+
+/** What narrows a viewer's sight of a definition's records; null where nothing does. */
+const narrowing = ({ visible, code }: Definition, { permissions }: Viewer): Sight | null =>
+  visible && !holds(permissions, code, 'aggregate') ? visible : null;
+
+/** The query of the records that a viewer sees: the same rule as `sees` (house.md 5). */
+export function sightQuery(definition: Definition, viewer: Viewer): Record<string, unknown> {
+  const sight = narrowing(definition, viewer);
+  if (!sight) return {};
+  const { employeeId, departmentIds } = viewer;
+  return {
+    $or: [
+      { [sight.department]: { $in: [null, ...departmentIds] } },
+      ...(employeeId ? sight.people.map(name => ({ [name]: employeeId })) : []),
+    ],
+  };
+}
+
+/** Whether a viewer sees a record: the same rule as `sightQuery`. */
+export function sees(definition: Definition, viewer: Viewer, record: Readonly<Record<string, unknown>>): boolean {
+  const sight = narrowing(definition, viewer);
+  if (!sight) return true;
+  const department = record[sight.department] ?? null;
+  const { employeeId, departmentIds } = viewer;
+  const isNamed = (value: unknown) => (Array.isArray(value) ? value.includes(employeeId) : value === employeeId);
+  return (
+    department === null ||
+    departmentIds.some(id => id === department) ||
+    (employeeId !== null && sight.people.some(name => isNamed(record[name])))
+  );
+}
+
+/** Whether a viewer saw the record of an event before its change, and sees it after. */
+export function sightAround(
+  definition: Definition,
+  { action, before, row }: Pick<EventRow, 'action' | 'before' | 'row'>,
+  viewer: Viewer,
+): { before: boolean; after: boolean } {
+  const now = sees(definition, viewer, row ?? {});
+  if (action === 'remove') return { before: now, after: false };
+  if (action === 'create' || action === 'restore') return { before: false, after: now };
+  return { before: sees(definition, viewer, { ...row, ...before }), after: now };
+}
+
+/** A record that only some see, as far as it decides who does. */
+export interface Guarded {
+  entity: string;
+  fields: Record<string, unknown>;
+}
+
+/** A record of a module as far as it decides who sees it; null where all readers of the module do. */
+export async function guardedRecord(
+  definitions: Iterable<Definition>,
+  projectId: string,
+  module: string,
+  id: string,
+): Promise<Guarded | null> {
+  for (const definition of definitions) {
+    const { visible, code, name } = definition;
+    if (!visible || code !== module) continue;
+    const doc = await modelOf(definition)
+      .findOne({ _id: id, projectId }, Object.fromEntries([visible.department, ...visible.people].map(one => [one, 1])))
+      .lean<Stored>();
+    if (doc) return { entity: name, fields: { ...doc } };
+  }
+  return null;
+}
+
+/** The entries of the history that a viewer sees, of all definitions: those of records that they see as they were then. */
+export function historyQuery(definitions: readonly Definition[], viewer: Viewer): Record<string, unknown> {
+  const narrowed = definitions.filter(one => narrowing(one, viewer));
+  if (narrowed.length === 0) return {};
+  const within = (query: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [`row.${name}`, value]));
+  const own = narrowed.flatMap(one =>
+    [sightQuery(one, viewer).$or ?? []].flat().map(query => ({
+      ...{ entity: one.name, row: { $ne: null } },
+      ...within(query as Record<string, unknown>),
+    })),
+  );
+  return { $or: [{ entity: { $nin: narrowed.map(one => one.name) } }, ...own] };
+}

@@ -1,0 +1,167 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { z } from 'zod';
+import type { Ctx } from '../base/context.ts';
+import { type Collection, db, newId, type Session } from '../database/database.ts';
+import { useFilesOf } from '../files/files.ts';
+import { fileSchema } from '../http/response-schema.ts';
+import type { Effect } from '../records/act.ts';
+import { authorFor } from '../records/one-voice.ts';
+import type { Reader } from '../records/present.ts';
+import type { Change } from '../store/save.ts';
+import type { Stored } from '../store/schema.ts';
+
+/** A message of a conversation about a record. */
+export interface Message {
+  _id: string;
+  projectId: string;
+  unitId: string | null;
+  at: Date;
+  author: { id: string; name: string; kind: Ctx['kind'] };
+  content: string;
+  /** A note among staff: residents never get it, in any form. */
+  private: boolean;
+  images: string[];
+  attachments?: string[];
+  /** Colleagues who were called in. */
+  mentions?: { id: string; name: string }[];
+  /** The id of its record stands under the thread's key. */
+  [key: string]: unknown;
+}
+
+/** The conversations about the records of a definition. */
+export interface Thread {
+  definition: Definition;
+  collection: Collection;
+  /** The field of a message that names its record. */
+  key: string;
+  /** Refuses a message to a record as it is. */
+  allow?: (ctx: Ctx, doc: Stored) => void;
+  /** What a message changes of its record. */
+  changes: (ctx: Ctx, doc: Stored, message: Message) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** Tells those who are to know of a message, in its transaction. */
+  tell: (ctx: Ctx, doc: Stored, message: Message, session: Session) => Promise<void>;
+  /** Further changes of the same transaction. */
+  with?: (ctx: Ctx, doc: Stored, message: Message) => Change[];
+}
+
+/** The collection of a thread's messages; `key` as in `Thread`. */
+export const messageCollectionOf = (name: string, key: string): Collection => ({
+  name,
+  indexes: [{ key: { projectId: 1, [key]: 1, _id: 1 } }],
+});
+
+/** The stored messages of a thread. */
+export const messagesOf = ({ collection }: Pick<Thread, 'collection'>) => db().collection<Message>(collection.name);
+
+/** A message as it is answered. */
+export const messageSchema = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    author: z.object({ id: z.string(), name: z.string(), kind: z.enum(['staff', 'resident', 'system']) }),
+    content: z.string(),
+    private: z.boolean(),
+    images: z.array(fileSchema),
+    attachments: z.array(fileSchema),
+    mentions: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  })
+  .loose();
+
+/** A message as its reader gets it. */
+export function shown(
+  thread: Thread,
+  message: Message,
+  files: ReadonlyMap<string, FileInfo>,
+  reader: Reader = 'staff',
+) {
+  const { _id, at, content, images, attachments = [] } = message;
+  const filesIn = (ids: readonly string[]) => ids.flatMap(id => files.get(id) ?? []);
+  return {
+    id: _id,
+    [thread.key]: message[thread.key],
+    at: at.toISOString(),
+    author: authorFor(thread.definition, message.author, reader),
+    content,
+    private: message.private,
+    images: filesIn(images),
+    attachments: filesIn(attachments),
+    ...(message.mentions && reader === 'staff' && { mentions: message.mentions }),
+  };
+}
+
+// Files on an event are links for everybody who hears it: only their ids ride along, and who opens the record gets links of their own.
+const riding = (thread: Thread, message: Message) => ({
+  message: {
+    ...shown(thread, message, new Map()),
+    imageIds: [...message.images, ...(message.attachments ?? [])],
+  },
+});
+
+/** What a message says beside its text. */
+export interface Said {
+  content: string;
+  private?: boolean;
+  images?: string[];
+  attachments?: string[];
+  mentions?: { id: string; name: string }[];
+}
+
+/** A message of the caller about a record. */
+export function newMessage(ctx: Ctx, { key }: Thread, doc: Stored, said: Said): Message {
+  const { content, images = [], attachments, mentions = [] } = said;
+  return {
+    _id: newId(),
+    projectId: ctx.projectId,
+    [key]: doc._id,
+    unitId: typeof doc.unitId === 'string' ? doc.unitId : null,
+    at: ctx.now,
+    author: { ...ctx.actor, kind: ctx.kind },
+    content,
+    private: said.private ?? false,
+    images,
+    ...(attachments && { attachments }),
+    ...(mentions.length > 0 && { mentions }),
+  };
+}
+
+const insert = (thread: Thread, message: Message) => async (session: Session) => {
+  await messagesOf(thread).insertOne(message, { session });
+};
+
+/** A private note that goes with an act: written in its transaction, told by its event. */
+export function note(ctx: Ctx, thread: Thread, doc: Stored, content: string): Effect {
+  const message = newMessage(ctx, thread, doc, { content, private: true });
+  return { inc: { messageCount: 1 }, extra: riding(thread, message), also: insert(thread, message) };
+}
+
+/** The change of a record by a message: counted and told; its version stays. */
+export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, message: Message): Promise<Change> {
+  const called = message.mentions?.map(({ id }) => id) ?? [];
+  const before = Array.isArray(doc.followerIds) ? doc.followerIds.map(String) : [];
+  const fresh = called.filter(id => !before.includes(id));
+  const set = {
+    ...(await thread.changes(ctx, doc, message)),
+    // Who is called in follows it from now on, and sees it.
+    ...(fresh.length > 0 && { followerIds: [...before, ...fresh] }),
+  };
+  return {
+    definition: thread.definition,
+    action: 'message',
+    update: {
+      doc,
+      set,
+      inc: { messageCount: 1 },
+      keepVersion: true,
+      ...(fresh.length > 0 && { while: { followerIds: doc.followerIds } }),
+    },
+    note: { before: null, after: { private: message.private } },
+    extra: riding(thread, message),
+    also: async session => {
+      await insert(thread, message)(session);
+      const files = [...message.images, ...(message.attachments ?? [])];
+      await useFilesOf(files, session, { entity: thread.definition.name, id: doc._id });
+      await thread.tell(ctx, doc, message, session);
+    },
+  };
+}

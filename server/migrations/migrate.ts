@@ -1,0 +1,21 @@
+import { db } from '../kit/database/database.ts';
+import { log } from '../kit/ops/log.ts';
+
+/** A change of what is stored, named by its date; run once per database, in order, before the first request. */
+export interface Migration {
+  name: string;
+  run: () => Promise<void>;
+}
+
+const done = () => db().collection<{ _id: string; at: Date }>('migrations');
+
+/** Runs the migrations that this database has not seen. */
+export async function migrate(migrations: readonly Migration[]): Promise<void> {
+  const seen = new Set((await done().find().toArray()).map(row => row._id));
+  for (const migration of migrations) {
+    if (seen.has(migration.name)) continue;
+    await migration.run();
+    await done().insertOne({ _id: migration.name, at: new Date() });
+    log.info({ migration: migration.name }, 'migrated');
+  }
+}

@@ -1,0 +1,143 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { sendSoon } from '../../kit/mail/send.ts';
+import { soon } from '../../kit/ops/soon.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { open } from '../../kit/privacy/personal.ts';
+import { act } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { follow } from './follow.ts';
+import { deliveries, queued, type Way } from './queue.ts';
+import { languagesOf, nextUnits, peopleOf } from './recipients.ts';
+
+/** Units whose people are told in one transaction. */
+const CHUNK = 25;
+
+/** Sends what is due, unit by unit: each step is one transaction that moves a mark on, so that a server that dies, or two at once, tell nobody twice. */
+export async function turnAnnouncements(now: Date): Promise<number> {
+  let sent = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    await begin(ctx);
+    for (const doc of await sending(ctx)) sent += await sendAll(ctx, project, doc._id);
+    await follow(ctx);
+  }
+  return sent;
+}
+
+const sending = (ctx: Ctx) =>
+  modelOf(announcement).find({ projectId: ctx.projectId, deletedAt: null, status: 'SENDING' }).lean<Stored[]>();
+
+/** Begins what was scheduled for now. */
+async function begin(ctx: Ctx): Promise<void> {
+  const due = { projectId: ctx.projectId, deletedAt: null, status: 'SCHEDULED', sendAt: { $lte: ctx.now } };
+  for (const { _id } of await modelOf(announcement).find(due).lean<Stored[]>())
+    await act(ctx, announcement, 'send', _id, {}, () => ({})).catch(error => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+}
+
+async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> {
+  for (let steps = 0; ; steps++) {
+    const doc = await modelOf(announcement)
+      .findOne({ projectId: ctx.projectId, _id: id, status: 'SENDING' })
+      .lean<Stored>();
+    if (!doc) return steps;
+    const units = await nextUnits(ctx, doc, CHUNK);
+    try {
+      if (units.length === 0) {
+        await act(ctx, announcement, 'finish', id, {}, () => ({ set: { sentAt: ctx.now } }));
+        sendSoon();
+        return steps;
+      }
+      await sendTo(
+        ctx,
+        project,
+        doc,
+        units.map(({ _id }) => _id),
+      );
+    } catch (error) {
+      // Another server was quicker, or somebody called it off.
+      if (!(error instanceof Overtaken) && !(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+/** Tells the people of some units, and moves the mark on, in one transaction. */
+async function sendTo(ctx: Ctx, project: Project, doc: Stored, unitIds: readonly string[]): Promise<void> {
+  const people = await peopleOf(ctx, doc, unitIds);
+  await holdKeys(people);
+  const languageOf = await languagesOf(people);
+  const rows = (await Promise.all(people.map(person => waysTo(ctx, doc, person, languageOf(person))))).flat();
+  const failed = rows.filter(({ row }) => row.status === 'FAILED').length;
+  const set = { sentUpTo: unitIds.at(-1) };
+  const inc = { recipientCount: people.length, sentCount: rows.length - failed, failedCount: failed };
+  await save(ctx, [
+    {
+      definition: announcement,
+      action: 'progress',
+      update: { doc, set, inc, keepVersion: true, while: { status: 'SENDING', sentUpTo: doc.sentUpTo ?? null } },
+      async also(session) {
+        if (rows.length > 0)
+          await deliveries().insertMany(await Promise.all(rows.map(way => queued(way, project, doc, ctx, session))), {
+            session,
+          });
+        if (doc.sendApp)
+          for (const unitId of new Set(people.map(one => one.unitId)))
+            await notify(
+              ctx,
+              toUnit(unitId),
+              'ANNOUNCEMENT',
+              { module: announcement.code, id: doc._id, title: String(doc.title) },
+              session,
+            );
+      },
+    },
+  ]);
+}
+
+/** By which ways somebody is told, and what is missing for the others. */
+async function waysTo(ctx: Ctx, doc: Stored, person: Stored, language: Language): Promise<Way[]> {
+  const of = async (
+    channel: string,
+    status: string,
+    address: string | null,
+    problem: string | null = null,
+  ): Promise<Way> => ({
+    row: await build(ctx, announcementDelivery, {
+      announcementId: doc._id,
+      residentId: person._id,
+      unitId: person.unitId,
+      channel,
+      problem,
+      status,
+    }),
+    address,
+    language,
+  });
+  const plain = (value: unknown) => (typeof value === 'string' ? open(ctx.projectId, value) : null);
+  const ways: Promise<Way>[] = [];
+  if (doc.sendApp) ways.push(person.userId ? of('APP', 'DELIVERIED', null) : of('APP', 'FAILED', null, 'NO_ACCOUNT'));
+  for (const [wanted, channel, value, missing] of [
+    [doc.sendEmail, 'EMAIL', plain(person.email), 'NO_EMAIL'],
+    [doc.sendSms, 'SMS', plain(person.phone), 'NO_PHONE'],
+  ] as const)
+    if (wanted) ways.push(value ? of(channel, 'SEND', value) : of(channel, 'FAILED', null, missing));
+  return Promise.all(ways);
+}
+
+const going = soon(
+  'announcements',
+  () => 100,
+  () => turnAnnouncements(clockNow()),
+);
+export const sendAnnouncementsSoon = going.ask;
+export const endAnnouncements = going.end;

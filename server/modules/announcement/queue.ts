@@ -1,0 +1,69 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import { saidIn } from '@lobby/shared/kit/said-in.ts';
+import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { db, type Session } from '../../kit/database/database.ts';
+import { queueMail } from '../../kit/mail/queue.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { open } from '../../kit/privacy/personal.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { senderOf } from '../../platform/accounts/mails.ts';
+import { type Project, projects } from '../../platform/projects/projects.ts';
+import { sendTime } from '../../platform/projects/quiet.ts';
+import { languagesOf, peopleOf } from './recipients.ts';
+
+export const deliveries = () => db().collection<Stored>(collectionOf(announcementDelivery));
+
+/** A delivery on its way, and where the queue takes it; none for the app. */
+export interface Way {
+  row: Stored;
+  address: string | null;
+  /** What its reader reads. */
+  language: Language;
+}
+
+/** Puts what goes out into the queue; its answer comes later. */
+export async function queued(
+  { row, address, language }: Way,
+  project: Project,
+  doc: Stored,
+  ctx: Ctx,
+  session: Session,
+): Promise<Stored> {
+  if (!address) return row;
+  const kind = row.channel === 'SMS' ? 'announcementSms' : 'announcement';
+  const values = { ...saidIn(doc, language), project: project.name };
+  const sender = senderOf({ whiteLabel: project.whiteLabel ?? '' });
+  const brand = row.channel === 'SMS' ? project.smsBrand : null;
+  const from = brand ? { name: brand, host: null } : sender;
+  const dueAt = sendTime(project, ctx.now);
+  const mail = { kind, to: address, language, sender: from, values, dueAt, projectId: ctx.projectId };
+  return { ...row, mailId: await queueMail(mail, ctx.now, session) };
+}
+
+/** Sends the failed once more: by the addresses that people have now. */
+export async function resendFailed(ctx: Ctx, doc: Stored, session: Session): Promise<number> {
+  const failed = await deliveries()
+    .find(
+      { projectId: ctx.projectId, announcementId: doc._id, status: { $in: ['FAILED', 'BOUNCE', 'REJECT'] } },
+      { session },
+    )
+    .toArray();
+  const project = await projects().findOne({ _id: ctx.projectId });
+  const people = new Map(
+    (await peopleOf(ctx, {}, [...new Set(failed.map(one => String(one.unitId)))], session)).map(one => [one._id, one]),
+  );
+  await holdKeys([...people.values()]);
+  const languageOf = await languagesOf([...people.values()]);
+  let again = 0;
+  for (const row of failed) {
+    const person = people.get(String(row.residentId));
+    const value = row.channel === 'EMAIL' ? person?.email : row.channel === 'SMS' ? person?.phone : null;
+    const address = typeof value === 'string' ? open(ctx.projectId, value) : null;
+    if (!address || !project) continue;
+    const { mailId } = await queued({ row, address, language: languageOf(person) }, project, doc, ctx, session);
+    await deliveries().updateOne({ _id: row._id }, { $set: { mailId, status: 'SEND', problem: null } }, { session });
+    again++;
+  }
+  return again;
+}

@@ -1,0 +1,169 @@
+import { percentOf } from '@lobby/shared/billing/amounts.ts';
+import { charge, type Tariff } from '@lobby/shared/billing/engine.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill, billKey, paymentState } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { saveNew } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { refuseLocked } from '../lock-date/index.ts';
+import { tariffsOf } from './plan.ts';
+
+const MOST_UNITS = 500;
+/** Whole blocks are this many units at most. */
+const MOST_BILLS = 5000;
+
+const body = z.strictObject({
+  unitIds: z.array(idSchema).max(MOST_UNITS).default([]),
+  blockIds: z.array(idSchema).max(50).default([]),
+  serviceId: idSchema,
+  month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+  dueDate: (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional(),
+  content: (fieldSchema(bill.fields.content) as z.ZodType<string | null>).optional(),
+  /** VND before VAT for each unit; without it the tariff says what it costs. */
+  amount: (fieldSchema({ kind: 'money', min: 1000 }) as z.ZodType<number | null>).optional(),
+  vatRate: (fieldSchema({ kind: 'percent' }) as z.ZodType<number | null>).optional(),
+  /** How much of it, where the tariff is asked; without it one, or the area of the unit. */
+  quantity: (fieldSchema({ kind: 'decimal', min: 0.001 }) as z.ZodType<number | null>).optional(),
+});
+type Asked = z.infer<typeof body>;
+
+const skips = z.array(z.object({ unitId: z.string(), reason: z.enum(['EXISTS', 'NO_AREA']) }));
+const planned = z.object({
+  bills: z.array(z.object({ unitId: z.string(), quantity: z.number(), total: z.int() })),
+  skipped: skips,
+  total: z.int(),
+});
+
+interface One {
+  unitId: string;
+  quantity: number;
+  total: number;
+  values: Record<string, unknown>;
+}
+
+/** The figures of a bill of an amount that somebody says, before VAT. */
+export function amountFigures(net: number, vatRate: number): Record<string, unknown> & { total: number } {
+  const vat = percentOf(net, vatRate);
+  const total = net + vat;
+  return {
+    quantity: 1,
+    items: [{ kind: 'TIER', quantity: 1, price: net, days: null, ofDays: null, amount: net, tariffId: null }],
+    ...{ net, vat, total, remaining: total, paymentState: paymentState(total, 0) },
+  };
+}
+
+const areaOf = (doc: Stored) => Number(doc.useArea ?? doc.area ?? 0);
+
+/** What the bills of some units would be: of an amount, or by the tariff of the service. */
+async function planManual(
+  ctx: Ctx,
+  asked: Asked,
+): Promise<{ bills: One[]; skipped: z.infer<typeof skips>; total: number }> {
+  const { projectId } = ctx;
+  const { serviceId, month } = asked;
+  const own = { projectId, deletedAt: null };
+  const period = monthPeriod(month);
+  await refuseLocked(ctx, 'receivable', period.end, 'month');
+  const of = await modelOf(service)
+    .findOne({ ...own, _id: serviceId })
+    .lean<Stored>();
+  if (!of) failFields({ serviceId: { code: 'REFERENCE_NOT_FOUND' } });
+  const named = [...new Set(asked.unitIds)];
+  if (named.length + asked.blockIds.length === 0) failFields({ unitIds: { code: 'REQUIRED' } });
+  const units = await modelOf(unit)
+    .find({ ...own, $or: [{ _id: { $in: named } }, { blockId: { $in: asked.blockIds } }] })
+    .sort({ 'sorted.code': 1, code: 1 })
+    .limit(MOST_BILLS)
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  const ids = units.map(({ _id }) => _id);
+  if (named.some(id => !ids.includes(id))) failFields({ unitIds: { code: 'REFERENCE_NOT_FOUND' } });
+  const keys = ids.map(id => billKey(id, serviceId, month));
+  const known = await modelOf(bill)
+    .find({ ...own, 'uniq.once': { $in: keys } }, { unitId: 1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const billed = new Set(known.map(({ unitId }) => unitId));
+  const tariffs: Tariff[] = asked.amount ? [] : await tariffsOf(projectId, serviceId);
+  const people = asked.amount
+    ? []
+    : await modelOf(residency)
+        .find({ ...own, unitId: { $in: ids }, living: true }, { unitId: 1 })
+        .lean<Stored[]>();
+  const living = Map.groupBy(people, ({ unitId }) => String(unitId));
+  const bills: One[] = [];
+  const skipped: z.infer<typeof skips> = [];
+  for (const doc of units) {
+    const quantity = asked.quantity ?? (of?.measure === 'AREA' ? areaOf(doc) : 1);
+    if (billed.has(doc._id)) skipped.push({ unitId: doc._id, reason: 'EXISTS' });
+    else if (asked.amount) {
+      const values = amountFigures(asked.amount, asked.vatRate ?? 0);
+      bills.push({ unitId: doc._id, quantity: 1, total: values.total, values: { ...values, vatRate: asked.vatRate } });
+    } else if (quantity === 0) skipped.push({ unitId: doc._id, reason: 'NO_AREA' });
+    else {
+      const persons = living.get(doc._id)?.length ?? 1;
+      const found =
+        charge({ quantity, persons, period, share: { num: 1, den: 1 }, tariffs }) ??
+        fail('TARIFF_MISSING', { fields: { serviceId: { code: 'TARIFF_MISSING' } } });
+      const { lines: items, total, ...sums } = found;
+      const values = { ...sums, items, total, quantity, remaining: total, paymentState: paymentState(total, 0) };
+      bills.push({ unitId: doc._id, quantity, total, values });
+    }
+  }
+  return { bills, skipped, total: bills.reduce((sum, one) => sum + one.total, 0) };
+}
+
+const planRoute = route({
+  method: 'post',
+  path: `${bill.path}/manual/plan`,
+  summary: 'What bills by hand would be, without making them',
+  module: bill.code,
+  flags: ['read'],
+  body,
+  answer: planned,
+  async run(ctx, { body: asked }) {
+    const { bills, ...rest } = await planManual(ctx, asked);
+    return { ...rest, bills: bills.map(({ unitId, quantity, total }) => ({ unitId, quantity, total })) };
+  },
+});
+
+const makeRoute = route({
+  method: 'post',
+  path: `${bill.path}/manual`,
+  summary: 'Make drafts of one service and month for some units, of an amount or by the tariff',
+  module: bill.code,
+  flags: ['write'],
+  creates: true,
+  body,
+  answer: z.object({ made: z.int(), total: z.int(), skipped: skips }),
+  async run(ctx, { body: asked }) {
+    refuseForbidden(ctx, bill.fields, { content: asked.content });
+    const { bills, skipped, total } = await planManual(ctx, asked);
+    const { serviceId, month, dueDate, content } = asked;
+    const { start: periodStart, end: periodEnd } = monthPeriod(month);
+    const docs = await Promise.all(
+      bills.map(({ unitId, values }) =>
+        build(ctx, bill, {
+          ...{ unitId, serviceId, month, dueDate, content, periodStart, periodEnd, createType: 'MANUAL' },
+          ...{ amount: asked.amount ?? values.net, once: billKey(unitId, serviceId, month) },
+          ...values,
+        }),
+      ),
+    );
+    const answer = { made: docs.length, total, skipped };
+    await saveNew(ctx, newId(), { batches: [[{ definition: bill, docs }]], answer });
+    return answer;
+  },
+});
+
+/** Bills written by hand, for many units at once. */
+export const manualRoutes: readonly Route[] = [planRoute, makeRoute];

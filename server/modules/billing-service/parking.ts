@@ -1,0 +1,107 @@
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { vehicle } from '@lobby/shared/modules/card.ts';
+import { parking } from '@lobby/shared/modules/fees.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { planOf, servicesOf } from '../bill/index.ts';
+
+const MOST_UNITS = 20_000;
+const STATES = ['TO_BILL', 'DRAFT', 'ACTIVE', 'NO_TARIFF', 'NONE'] as const;
+
+const row = z.object({
+  unitId: z.string(),
+  code: z.string(),
+  serviceId: z.string(),
+  vehicles: z.array(z.object({ id: z.string(), plate: z.string(), since: z.string().nullable() })),
+  /** Places that are registered beside the vehicles. */
+  places: z.number(),
+  total: z.int().nullable(),
+  state: z.enum(STATES),
+});
+type ParkingRow = z.infer<typeof row>;
+
+/** The units that have vehicles or places in a month, each with what its parking costs and whether that is billed. */
+async function parkingOf(projectId: string, month: string, blockId?: string) {
+  const { start, end } = monthPeriod(month);
+  const own = { projectId, deletedAt: null };
+  const services = (await servicesOf(projectId, [])).filter(({ service }) => service.measure === 'VEHICLE');
+  const serviceIds = services.map(({ service }) => service._id);
+  const [vehicles, registrations] = await Promise.all([
+    modelOf(vehicle)
+      .find({ ...own, status: 'ACTIVE', $or: [{ stopDate: null }, { stopDate: { $gte: start } }] })
+      .sort({ registrationPlate: 1 })
+      .maxTimeMS(10_000)
+      .lean<Stored[]>(),
+    modelOf(serviceRegistration)
+      .find({
+        ...{ ...own, serviceId: { $in: serviceIds }, startDate: { $lte: end } },
+        $or: [{ endDate: null }, { endDate: { $gte: start } }],
+      })
+      .maxTimeMS(10_000)
+      .lean<Stored[]>(),
+  ]);
+  const ids = [...new Set([...vehicles, ...registrations].map(({ unitId }) => String(unitId)))];
+  const units = await modelOf(unit)
+    .find({ ...own, _id: { $in: ids }, ...(blockId && { blockId }) })
+    .sort({ 'sorted.code': 1, code: 1 })
+    .limit(MOST_UNITS)
+    .lean<Stored[]>();
+  const [{ bills, skipped }, known] = await Promise.all([
+    planOf(projectId, month, services, units),
+    modelOf(bill)
+      .find({
+        ...{ ...own, month, serviceId: { $in: serviceIds }, type: 'NORMAL', status: { $ne: 'CANCELLED' } },
+        createdFor: { $ne: 'INTEREST' },
+      })
+      .maxTimeMS(10_000)
+      .lean<Stored[]>(),
+  ]);
+  const key = (unitId: unknown, serviceId: unknown) => `${unitId}:${serviceId}`;
+  const planned = new Map(bills.map(one => [key(one.unitId, one.serviceId), one]));
+  const missing = new Map(skipped.map(one => [key(one.unitId, one.serviceId), one.reason]));
+  const billed = new Map(known.map(one => [key(one.unitId, one.serviceId), one]));
+  const parked = Map.groupBy(vehicles, one => key(one.unitId, one.type));
+  const registered = Map.groupBy(registrations, one => key(one.unitId, one.serviceId));
+  const rows = units.flatMap(({ _id, code }) =>
+    services.flatMap(({ service }): ParkingRow[] => {
+      const at = key(_id, service._id);
+      const here = parked.get(key(_id, service.vehicleType)) ?? [];
+      const places = (registered.get(at) ?? []).reduce((sum, { quantity }) => sum + Number(quantity), 0);
+      if (here.length === 0 && places === 0) return [];
+      const made = billed.get(at);
+      const state = made ? (made.status === 'DRAFT' ? 'DRAFT' : 'ACTIVE') : planned.has(at) ? 'TO_BILL' : 'NONE';
+      return [
+        {
+          ...{ unitId: _id, code: String(code), serviceId: service._id, places },
+          vehicles: here.map(one => ({
+            ...{ id: one._id, plate: String(one.registrationPlate ?? '') },
+            since: typeof one.startDate === 'string' ? one.startDate : null,
+          })),
+          total: made ? Number(made.total) : (planned.get(at)?.charge.total ?? null),
+          state: missing.get(at) === 'NO_TARIFF' ? 'NO_TARIFF' : state,
+        },
+      ];
+    }),
+  );
+  const types = new Set(services.map(({ service }) => service.vehicleType));
+  return { rows, unpriced: vehicles.filter(({ type }) => !types.has(type)).length };
+}
+
+export const parkingRoute: Route = route({
+  method: 'get',
+  path: parking.path,
+  summary: 'The vehicles and places of the units, and what they cost in a month',
+  module: parking.code,
+  flags: ['read'],
+  query: z.strictObject({
+    month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+    blockId: idSchema.optional(),
+  }),
+  answer: z.object({ rows: z.array(row), unpriced: z.int() }),
+  run: ({ projectId }, { query: { month, blockId } }) => parkingOf(projectId, month, blockId),
+});

@@ -1,0 +1,78 @@
+import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { ParkingRefusal, type ParkingSystem } from './parking-system.ts';
+
+const BATCH = 200;
+const MINUTE_MS = 60_000;
+/** Minutes until a try that failed is made again, by how many have failed; then every hour. */
+const AGAIN = [1, 2, 5, 15, 60];
+
+let system: ParkingSystem | null = null;
+/** Sets the parking system of this installation; null: there is none, and cards stay as they are. */
+export const useParking = (own: ParkingSystem | null): void => {
+  system = own;
+};
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+/** Whether a card opens anything now. */
+const counts = (doc: Stored) => doc.usage === 'USING' && doc.status === 'ACTIVE' && !doc.deletedAt;
+
+/** Tells the parking system how a card stands, and keeps what it said; who changes the card meanwhile has it told again. */
+async function tell(ctx: Ctx, own: ParkingSystem, doc: Stored): Promise<boolean> {
+  const [car] = (await loadRefs(ctx.projectId, vehicle, [String(doc.vehicleId ?? '')])).values();
+  const [home] = (await loadRefs(ctx.projectId, unit, [String(doc.unitId ?? '')])).values();
+  let set: Record<string, unknown> = { parkingDue: false, parkingTries: 0, parkingError: null };
+  try {
+    if (counts(doc))
+      await own.put(ctx.projectId, {
+        ...{ number: String(doc.number), type: String(doc.type), unit: text(home?.code), slot: text(doc.parkingSlot) },
+        ...{ plate: text(car?.registrationPlate), vehicleType: text(car?.type), lifts: text(doc.liftAccess) },
+      });
+    else await own.remove(ctx.projectId, String(doc.number));
+    set = { ...set, integration: counts(doc) ? 'INTEGRATED' : 'NOT_REGISTERED' };
+  } catch (error) {
+    const tries = Number(doc.parkingTries ?? 0) + 1;
+    const minutes = AGAIN[Math.min(tries, AGAIN.length) - 1] ?? 60;
+    set = {
+      parkingTries: tries,
+      parkingError: error instanceof Error ? error.message.slice(0, 200) : 'failed',
+      parkingNextAt: new Date(ctx.now.getTime() + minutes * MINUTE_MS),
+      // Somebody has to look at it first; then it is sent again by hand.
+      ...(error instanceof ParkingRefusal && { parkingDue: false }),
+    };
+  }
+  // Its version stands for what was told: of a card that was changed meanwhile the later state is still to be told.
+  const update = { doc, set, keepVersion: true, while: { version: doc.version } };
+  const done = await save(ctx, [{ definition: card, action: 'parking', update }]).catch(error => {
+    if (error instanceof Overtaken) return null;
+    throw error;
+  });
+  return done !== null;
+}
+
+/** Tells the parking system of every card that it is to hear of. */
+export async function turnParking(now: Date): Promise<number> {
+  const own = system;
+  if (!own) return 0;
+  let told = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const docs = await modelOf(card)
+      .find({
+        projectId: ctx.projectId,
+        deletedAt: null,
+        parkingDue: true,
+        $or: [{ parkingNextAt: null }, { parkingNextAt: { $lte: now } }],
+      })
+      .limit(BATCH)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    for (const doc of docs) if (await tell(ctx, own, doc)) told++;
+  }
+  return told;
+}

@@ -1,0 +1,77 @@
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { moneyLine, postings } from '../ledger/index.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+type Values = Record<string, unknown>;
+export const dayOr = (ctx: Ctx, day: unknown): string => (typeof day === 'string' ? day : todayOf(ctx));
+
+/** How a deposit that was taken comes onto the books; one that an older system took in is part of the opening balances. */
+export const bookTaken = (ctx: Ctx, doc: Stored, imported = false): Promise<Change[]> =>
+  postings(ctx, {
+    entry: imported ? 'OPENING' : 'DEPOSIT',
+    day: String(doc.day),
+    source: String(doc.code),
+    unitId: String(doc.unitId),
+    lines: [
+      imported ? { account: 'OPENING', debit: Number(doc.amount) } : moneyLine(doc.fundId, 'debit', Number(doc.amount)),
+      { account: 'DEPOSIT', credit: Number(doc.amount) },
+    ],
+  });
+
+/** A new deposit that nobody makes by hand, with its entry. */
+export async function takenDeposit(ctx: Ctx, values: Values): Promise<{ doc: Stored; changes: Change[] }> {
+  const doc = await build(ctx, deposit, { ...values, remaining: values.amount, cashierId: ctx.employeeId });
+  return { doc, changes: [{ definition: deposit, action: 'create', insert: doc }, ...(await bookTaken(ctx, doc))] };
+}
+
+/** What is left of a deposit after an amount went where it belongs; refuses more than is there (rules.md 5, Refund not above the deposit). */
+export function takenOff(doc: Stored, amount: number, to: 'refundAmount' | 'transferred' | 'kept'): Values {
+  const left = Number(doc.remaining) - amount;
+  if (left < 0)
+    failFields(
+      { amount: { code: 'REFUND_ABOVE_DEPOSIT', params: { max: Number(doc.remaining) } } },
+      'REFUND_ABOVE_DEPOSIT',
+    );
+  return { remaining: left, [to]: Number(doc[to]) + amount };
+}
+
+/** The effect of taking an amount off: the deposit stays as it is while something is left of it. */
+export const lessened = (set: Values, done: string, changes: Change[]): Effect => ({
+  set,
+  status: Number(set.remaining) > 0 ? 'DEPOSITED' : done,
+  with: changes,
+});
+
+/** A refund as the deposit keeps it. */
+export const refundsWith = (doc: Stored, amount: number, fundId: unknown, day: string): Values => ({
+  refunds: [...(Array.isArray(doc.refunds) ? doc.refunds : []), { day, amount, fundId: fundId ?? null }],
+});
+
+/** Gives an amount back out of a fund. */
+export const bookRefund = (ctx: Ctx, doc: Stored, amount: number, fundId: unknown, day: string): Promise<Change[]> =>
+  postings(ctx, {
+    entry: 'DEPOSIT_REFUND',
+    day,
+    source: String(doc.code),
+    unitId: String(doc.unitId),
+    lines: [{ account: 'DEPOSIT', debit: amount }, moneyLine(fundId, 'credit', amount)],
+  });
+
+/** What the building keeps is income. */
+export const bookKept = (ctx: Ctx, doc: Stored, amount: number): Promise<Change[]> =>
+  postings(ctx, {
+    entry: 'DEPOSIT_KEPT',
+    day: todayOf(ctx),
+    source: String(doc.code),
+    unitId: String(doc.unitId),
+    lines: [
+      { account: 'DEPOSIT', debit: amount },
+      { account: 'OTHER_INCOME', credit: amount },
+    ],
+  });

@@ -1,0 +1,135 @@
+import { depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { fundFor, moneyLine, postings } from '../ledger/index.ts';
+import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { bookKept, bookRefund, bookTaken, dayOr, lessened, refundsWith, takenDeposit, takenOff } from './books.ts';
+
+type Values = Record<string, unknown>;
+
+/** A deposit that is taken by hand or brought over from an older system. */
+export const depositBehaviour: Behaviour = {
+  async check(ctx, { kind, values }) {
+    if (kind !== 'create' && kind !== 'import') return values;
+    await checkDay(ctx, 'transaction', String(values.day), 'day');
+    const origin = kind === 'import' ? 'IMPORT' : 'MANUAL';
+    return { ...values, origin, remaining: values.amount, cashierId: ctx.employeeId };
+  },
+  changes: async (ctx, { kind, doc }) =>
+    kind === 'create' || kind === 'import' ? bookTaken(ctx, doc, kind === 'import') : [],
+};
+
+/** What the form decides is not decided beside it. */
+function refuseOfForm(doc: Stored): void {
+  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
+}
+
+/** Somebody has counted it. */
+const confirm = (ctx: Ctx, doc: Stored): Effect => {
+  refuseOfForm(doc);
+  return { set: { confirmed: true, confirmedAt: ctx.now } };
+};
+
+/** Gives it back: never more than was paid, and less only where the project allows that. */
+async function refund(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  refuseOfForm(doc);
+  const day = dayOr(ctx, input.day);
+  await checkDay(ctx, 'transaction', day, 'day');
+  const amount = Number(input.amount);
+  const set = { ...takenOff(doc, amount, 'refundAmount'), ...refundsWith(doc, amount, input.fundId, day) } as Values;
+  if (Number(set.remaining) > 0 && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
+    failFields({ amount: { code: 'REFUND_NOT_WHOLE' } }, 'REFUND_NOT_WHOLE');
+  return lessened(set, 'REFUNDED', await bookRefund(ctx, doc, amount, input.fundId, day));
+}
+
+/** Moves it: to the account of a unit, or to another unit as its deposit. */
+async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  refuseOfForm(doc);
+  const amount = Number(input.amount);
+  const set = takenOff(doc, amount, 'transferred');
+  const own = String(doc.unitId);
+  const to = typeof input.toUnitId === 'string' ? input.toUnitId : own;
+  const asDeposit = input.target === 'DEPOSIT';
+  if (asDeposit && to === own) failFields({ toUnitId: { code: 'DEPOSIT_SAME_UNIT' } }, 'DEPOSIT_SAME_UNIT');
+  await refuseLocked(ctx, 'transaction', todayOf(ctx));
+  const book = (unitId: string, source: string, lines: Parameters<typeof postings>[1]['lines']) =>
+    postings(ctx, { entry: 'DEPOSIT_TRANSFER', day: todayOf(ctx), source, unitId, lines });
+  const out = { account: 'DEPOSIT', debit: amount } as const;
+  const code = String(doc.code);
+  if (to === own)
+    return lessened(set, 'TRANSFERRED', await book(own, code, [out, { account: 'UNIT_ACCOUNT', credit: amount }]));
+  // Each entry is about one unit: between the two the money is on its way.
+  const left = await book(own, code, [out, { account: 'CLEARING', credit: amount }]);
+  const arrived = { account: 'CLEARING', debit: amount } as const;
+  if (!asDeposit)
+    return lessened(set, 'TRANSFERRED', [
+      ...left,
+      ...(await book(to, code, [arrived, { account: 'UNIT_ACCOUNT', credit: amount }])),
+    ]);
+  const made = await takenDeposit(ctx, {
+    ...{ unitId: to, payer: doc.payer, content: doc.content, amount, method: doc.method, day: todayOf(ctx) },
+    ...{ origin: 'TRANSFER', originCode: code, fundId: null },
+  });
+  return lessened(set, 'TRANSFERRED', [...left, ...made.changes]);
+}
+
+async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
+  refuseOfForm(doc);
+  await refuseLocked(ctx, 'transaction', todayOf(ctx));
+  const rest = Number(doc.remaining);
+  return { set: takenOff(doc, rest, 'kept'), with: await bookKept(ctx, doc, rest) };
+}
+
+/** Takes back a deposit that was written by mistake: nothing of it may have moved. */
+async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
+  refuseOfForm(doc);
+  if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
+  await refuseLocked(ctx, 'transaction', String(doc.day));
+  const amount = Number(doc.amount);
+  const lines = [
+    { account: 'DEPOSIT', debit: amount } as const,
+    doc.origin === 'IMPORT'
+      ? ({ account: 'OPENING', credit: amount } as const)
+      : moneyLine(doc.fundId, 'credit', amount),
+  ];
+  const posted = await postings(ctx, {
+    ...{ entry: 'DEPOSIT_CANCEL', day: todayOf(ctx), source: String(doc.code), unitId: String(doc.unitId), lines },
+  } as const);
+  return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted] };
+}
+
+/** The request of a deposit that is taken back is asked for again. */
+async function reopened({ projectId }: Ctx, { requestId }: Stored): Promise<Change[]> {
+  if (!requestId) return [];
+  const asked = await modelOf(depositRequest).findOne({ projectId, _id: requestId, deletedAt: null }).lean<Stored>();
+  const set = { status: 'WAIT_FOR_DEPOSIT', depositId: null };
+  return asked ? [{ definition: depositRequest, action: 'update', update: { doc: asked, set } }] : [];
+}
+
+export const depositActs = { confirm, refund, transfer, keep, cancel };
+
+/** Takes in what was asked for. */
+async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
+  const day = dayOr(ctx, input.day);
+  await checkDay(ctx, 'transaction', day, 'day');
+  const fundId = input.fundId ?? (await fundFor(ctx, input.method));
+  const { unitId, content, amount, origin, originCode } = doc;
+  const made = await takenDeposit(ctx, {
+    ...{ unitId, content, amount, origin, originCode, method: input.method, fundId, day },
+    ...{ payer: input.payer ?? String(doc.code), requestId: doc._id },
+  });
+  return { set: { depositId: made.doc._id }, with: made.changes };
+}
+
+/** One that a form asks for is given up there. */
+const reject = (_ctx: Ctx, doc: Stored): Effect => {
+  refuseOfForm(doc);
+  return {};
+};
+
+export const requestActs = { collect, reject };

@@ -1,0 +1,62 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { newId } from '../../kit/database/database.ts';
+import { build } from '../../kit/records/records.ts';
+import { chunks, saveNew } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+/** What marks the notice of a unit and month, of which there is one that is not cancelled. */
+const noticeKey = (unitId: string, month: string) => `${unitId}:${month}`;
+
+/** Makes a month's notices of the units that owe something and have none; answers how many, and how many had one. */
+export async function issueNotices(
+  ctx: Ctx,
+  { month, blockIds = [] }: { month: string; blockIds?: readonly string[] | undefined },
+): Promise<{ made: number; known: number }> {
+  const { projectId } = ctx;
+  const homes =
+    blockIds.length > 0
+      ? await modelOf(unit)
+          .find({ projectId, blockId: { $in: [...blockIds] } }, { _id: 1 })
+          .lean<Stored[]>()
+      : null;
+  const owed = await modelOf(bill)
+    .find({
+      projectId,
+      deletedAt: null,
+      status: 'ACTIVE',
+      paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
+      month: { $lte: month },
+      ...(homes && { unitId: { $in: homes.map(({ _id }) => _id) } }),
+    })
+    .maxTimeMS(20_000)
+    .lean<Stored[]>();
+  const notices = await modelOf(feeNotice)
+    .find({ projectId, deletedAt: null, month, status: 'ISSUED' }, { unitId: 1 })
+    .lean<Stored[]>();
+  const known = new Set(notices.map(({ unitId }) => unitId));
+  const byUnit = [...Map.groupBy(owed, ({ unitId }) => String(unitId))].filter(([, bills]) =>
+    bills.some(one => one.month === month),
+  );
+  const fresh = byUnit.filter(([unitId]) => !known.has(unitId));
+  const docs = await Promise.all(
+    fresh.map(([unitId, bills]) => build(ctx, feeNotice, valuesOf(ctx, month, unitId, bills))),
+  );
+  for (const part of chunks(docs))
+    await saveNew(ctx, newId(), { batches: [[{ definition: feeNotice, docs: part }]], answer: null });
+  return { made: docs.length, known: byUnit.length - fresh.length };
+}
+
+function valuesOf(ctx: Ctx, month: string, unitId: string, bills: readonly Stored[]): Record<string, unknown> {
+  const sum = (own: readonly Stored[]) => own.reduce((total, { remaining }) => total + Number(remaining), 0);
+  const now = bills.filter(one => one.month === month);
+  const [total, owed] = [sum(now), sum(bills)];
+  const days = now.map(({ dueDate }) => String(dueDate)).toSorted();
+  return {
+    ...{ unitId, month, day: todayOf(ctx), dueDate: days[0], bills: now.length, total, owed, carried: owed - total },
+    once: noticeKey(unitId, month),
+  };
+}

@@ -1,0 +1,136 @@
+import { transferContent, vietQr } from '@lobby/shared/billing/vietqr.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { bankAccount, bankOf } from '@lobby/shared/modules/fund.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { paperInUse } from '../template/index.ts';
+
+const MOST = 200;
+const money = z.int();
+const paper = z.object({
+  id: z.string(),
+  code: z.string(),
+  month: z.string(),
+  day: z.string(),
+  dueDate: z.string().nullable(),
+  unit: z.string(),
+  payer: z.string(),
+  total: money,
+  carried: money,
+  owed: money,
+  lines: z.array(
+    z.object({ service: z.string(), unitName: z.string(), quantity: z.number(), net: money, vat: money, total: money }),
+  ),
+  bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
+  /** The text of its VietQR. */
+  qr: z.string().nullable(),
+});
+export type Paper = z.infer<typeof paper>;
+
+const transferOf = (account: Stored | null, notice: Stored, code: string): Pick<Paper, 'bank' | 'qr'> => {
+  const of = account && bankOf(account.bank);
+  if (!of) return { bank: null, qr: null };
+  const template = String(account.contentTemplate ?? '{{code}} {{number}}');
+  const content = transferContent(template.replace('{{code}}', code).replace('{{number}}', String(notice.code)));
+  const bank = { name: of.name, number: String(account.number), holder: String(account.name), content };
+  const amount = Number(notice.owed);
+  return { bank, qr: amount > 0 ? vietQr({ bin: of.bin, account: bank.number, amount, content }) : null };
+};
+
+/** What a line is for: a service, or the late interest of one. */
+const said = (ctx: Ctx, service: string, { createdFor }: Stored): string =>
+  createdFor === 'INTEREST' ? `${service} - ${text(ctx, 'bill.options.createdFor.INTEREST')}` : service;
+
+/** Notices as they stand on paper: the bills that they name, whom they are for, and how they are paid. */
+export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[]> {
+  const { projectId } = ctx;
+  const own = { projectId, deletedAt: null };
+  const notices = await modelOf(feeNotice)
+    .find({ ...own, _id: { $in: [...ids] }, ...(await scopeOf(ctx, feeNotice)) })
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  const unitIds = notices.map(({ unitId }) => String(unitId));
+  const layout = await paperInUse(projectId, 'FEE_NOTICE');
+  const [bills, homes, account] = await Promise.all([
+    modelOf(bill)
+      .find({
+        ...own,
+        status: 'ACTIVE',
+        unitId: { $in: unitIds },
+        month: { $in: [...new Set(notices.map(one => one.month))] },
+      })
+      .maxTimeMS(10_000)
+      .lean<Stored[]>(),
+    modelOf(residency)
+      .find({ ...own, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' })
+      .lean<Stored[]>(),
+    modelOf(bankAccount)
+      .findOne({ ...own, active: true, ...(layout?.bankAccountId ? { _id: layout.bankAccountId } : {}) })
+      .sort({ main: -1, createdAt: 1 })
+      .lean<Stored>(),
+  ]);
+  const services = await loadRefs(
+    projectId,
+    service,
+    bills.map(({ serviceId }) => String(serviceId)),
+  );
+  const units = await loadRefs(projectId, unit, unitIds);
+  const people = await loadRefs(
+    projectId,
+    resident,
+    homes.map(({ residentId }) => String(residentId)),
+  );
+  return notices
+    .map((notice): Paper => {
+      const code = String(units.get(String(notice.unitId))?.code ?? '');
+      const head = homes.find(({ unitId }) => unitId === notice.unitId);
+      const named = bills.filter(
+        one => one.unitId === notice.unitId && one.month === notice.month && one.type !== 'ADJUST_DOWN',
+      );
+      return {
+        ...{ id: notice._id, code: String(notice.code), month: String(notice.month), day: String(notice.day) },
+        ...{ dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null, unit: code },
+        payer: String(people.get(String(head?.residentId))?.name ?? ''),
+        ...{ total: Number(notice.total), carried: Number(notice.carried), owed: Number(notice.owed) },
+        lines: named.map(one => {
+          const of = services.get(String(one.serviceId));
+          return {
+            ...{
+              service: said(ctx, String(of?.name ?? ''), one),
+              unitName: String(of?.unitName ?? ''),
+              quantity: Number(one.quantity),
+            },
+            ...{
+              net: Number(one.net) + Number(one.surcharge),
+              vat: Number(one.vat),
+              total: Number(one.total) - Number(one.lowered),
+            },
+          };
+        }),
+        ...transferOf(account, notice, code),
+      };
+    })
+    .toSorted((a, b) => (a.unit < b.unit ? -1 : 1));
+}
+
+export const papersRoute: Route = route({
+  method: 'get',
+  path: `${feeNotice.path}/papers`,
+  summary: 'Notices as they stand on paper, with the text of their VietQR',
+  module: feeNotice.code,
+  flags: ['read'],
+  residents: true,
+  query: z.strictObject({ ids: z.array(idSchema).min(1).max(MOST) }),
+  answer: z.array(paper),
+  run: (ctx, { query }) => papersOf(ctx, query.ids),
+});

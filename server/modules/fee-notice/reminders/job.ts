@@ -1,0 +1,59 @@
+import { CHANNEL_FIELDS, channelsOf, NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { Refusal } from '../../../kit/base/errors.ts';
+import { build } from '../../../kit/records/records.ts';
+import { save } from '../../../kit/store/save.ts';
+import { modelOf } from '../../../kit/store/schema.ts';
+import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { todayOf } from '../../lock-date/index.ts';
+import { workingDays } from '../../work-schedule/index.ts';
+import { sendNoticesSoon } from '../sending/run.ts';
+import { type Judged, judge, lateNotices, rulesOf } from './judge.ts';
+
+const USUAL_HOUR = 9;
+
+const hourIn = (timeZone: string, at: Date): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));
+
+/** Begins the reminders of the day at every project whose hour has come; safe to run twice, and on several servers. */
+export async function turnReminders(now: Date): Promise<number> {
+  let begun = 0;
+  for await (const project of projects().find()) begun += await remind(systemCtx(settingsOf(project), now), project);
+  if (begun > 0) sendNoticesSoon();
+  return begun;
+}
+
+async function remind(ctx: Ctx, { reminderHour, timeZone }: Project): Promise<number> {
+  if (hourIn(timeZone, ctx.now) < (reminderHour ?? USUAL_HOUR)) return 0;
+  const rules = await rulesOf(ctx);
+  if (rules.length === 0) return 0;
+  const day = todayOf(ctx);
+  const works = await workingDays(ctx.project);
+  if (!works(day)) return 0;
+  const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
+  const due = all.filter(({ outcome }) => outcome === 'SEND');
+  const keyOf = ({ rule, household }: Judged) => `${rule._id}:${household.notice.month}`;
+  let begun = 0;
+  for (const [key, [first]] of Map.groupBy(due, keyOf))
+    if (first && (await begin(ctx, day, `reminders:${day}:${key}`, first))) begun++;
+  return begun;
+}
+
+/** Begins the run of a rule for a day; false where it was begun already. */
+async function begin(ctx: Ctx, day: string, once: string, { rule, household }: Judged): Promise<boolean> {
+  if (await modelOf(noticeRun).exists({ projectId: ctx.projectId, deletedAt: null, once })) return false;
+  const chosen = channelsOf(rule);
+  const doc = await build(ctx, noticeRun, {
+    ...Object.fromEntries(NOTICE_CHANNELS.map(channel => [CHANNEL_FIELDS[channel], chosen.includes(channel)])),
+    ...{ month: household.notice.month, kind: rule.kind, minOwed: rule.minOwed ?? null, ruleId: rule._id, day, once },
+    status: 'IN_PROGRESS',
+  });
+  try {
+    await save(ctx, [{ definition: noticeRun, action: 'create', insert: doc }]);
+    return true;
+  } catch (error) {
+    // Another server was quicker.
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { deliveryKey } from '@lobby/shared/modules/notice-delivery.ts';
+import { channelsOf, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import { type ReminderKind, reminderRule } from '@lobby/shared/modules/reminder.ts';
+import { isTooLate, rulesOn } from '@lobby/shared/modules/reminder-days.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { workingDays } from '../../work-schedule/index.ts';
+import { deliveries } from '../sending/deliveries.ts';
+import { type Household, householdsOf } from '../sending/households.ts';
+import { lateOf, problemOf } from '../sending/reach.ts';
+import { type Stop, stopsOf } from './stops.ts';
+
+/** What becomes of a notice on a day, and why. */
+export type Outcome = 'SEND' | 'SENT' | 'PAID' | 'BELOW_MIN' | 'TOO_LATE' | 'NO_ADDRESS' | 'REPLACED' | Stop;
+
+export interface Judged {
+  rule: Stored;
+  kind: ReminderKind;
+  household: Household;
+  outcome: Outcome;
+  /** In the words of who left the household out. */
+  reason: string;
+  daysLate: number;
+  lateFee: number;
+  channels: NoticeChannel[];
+}
+
+/** The rules that are on. */
+export const rulesOf = (ctx: Ctx): Promise<Stored[]> =>
+  modelOf(reminderRule)
+    .find({ projectId: ctx.projectId, deletedAt: null, active: true })
+    .sort({ daysAfter: 1, _id: 1 })
+    .limit(50)
+    .lean<Stored[]>()
+    .exec();
+
+/** What the reminders of some notices come to on a day: looked at as often as it is asked, the last time as they go out. */
+export async function judge(
+  ctx: Ctx,
+  day: string,
+  notices: readonly Stored[],
+  rules: readonly Stored[],
+): Promise<Judged[]> {
+  const works = await workingDays(ctx.project);
+  const late = notices.filter(({ dueDate }) => typeof dueDate === 'string' && dueDate < day);
+  const due = late.flatMap(notice => {
+    const come = rulesOn(rules as unknown as Parameters<typeof rulesOn>[0], String(notice.dueDate), day, works);
+    return come.length > 0 ? [{ notice, come: come as unknown as Stored[] }] : [];
+  });
+  const open = due.map(({ notice }) => notice);
+  const unitIds = open.map(({ unitId }) => String(unitId));
+  const [households, stops, newest, sent] = await Promise.all([
+    householdsOf(ctx, open),
+    stopsOf(ctx.projectId, unitIds, day),
+    newestOf(ctx, unitIds, day),
+    sentOf(ctx, open),
+  ]);
+  return due.flatMap(({ notice, come }, n) => {
+    const household = households[n];
+    if (!household) return [];
+    const { days, fee } = lateOf(household, day);
+    const stop = stops.get(String(notice.unitId));
+    return come.map((rule): Judged => {
+      const kind = rule.kind as ReminderKind;
+      const wanted = channelsOf(rule);
+      const left = wanted.filter(channel => !sent.has(deliveryKey(notice._id, kind, channel)));
+      const channels = left.filter(channel => !problemOf(household, channel));
+      const outcome: Outcome =
+        household.owed === 0
+          ? 'PAID'
+          : newest.get(String(notice.unitId)) !== notice._id
+            ? 'REPLACED'
+            : stop
+              ? stop.stop
+              : household.owed < Number(rule.minOwed ?? 0)
+                ? 'BELOW_MIN'
+                : left.length < wanted.length
+                  ? 'SENT'
+                  : isTooLate(day, String(notice.day))
+                    ? 'TOO_LATE'
+                    : channels.length === 0
+                      ? 'NO_ADDRESS'
+                      : 'SEND';
+      return { rule, kind, household, outcome, reason: stop?.reason ?? '', daysLate: days, lateFee: fee, channels };
+    });
+  });
+}
+
+/** The newest notice of each unit by a day: it carries over what those before it asked for. */
+async function newestOf(ctx: Ctx, unitIds: readonly string[], day: string): Promise<ReadonlyMap<string, string>> {
+  const all = await modelOf(feeNotice)
+    .find(
+      {
+        ...{ projectId: ctx.projectId, deletedAt: null, status: 'ISSUED' },
+        ...{ unitId: { $in: [...unitIds] }, day: { $lte: day } },
+      },
+      { unitId: 1, month: 1 },
+    )
+    .sort({ month: 1, _id: 1 })
+    .maxTimeMS(20_000)
+    .lean<Stored[]>();
+  return new Map(all.map(({ _id, unitId }) => [String(unitId), _id]));
+}
+
+/** What went out, or goes, of some notices as any kind. */
+async function sentOf(ctx: Ctx, notices: readonly Stored[]): Promise<ReadonlySet<string>> {
+  const rows = await deliveries()
+    .find({
+      ...{ projectId: ctx.projectId, noticeId: { $in: notices.map(({ _id }) => _id) } },
+      once: { $type: 'string' },
+    })
+    .project<{ once: string }>({ once: 1 })
+    .toArray();
+  return new Set(rows.map(({ once }) => once));
+}
+
+/** Older notices are not asked about: long before, one took their place. */
+const LOOKED_BACK = 100;
+
+/** The notices whose reminders may go on a day: of the last months, the newest of each unit. */
+export async function lateNotices(ctx: Ctx, day: string): Promise<Stored[]> {
+  const all = await modelOf(feeNotice)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, status: 'ISSUED' },
+      day: { $gte: addDays(day, -LOOKED_BACK), $lte: day },
+    })
+    .sort({ month: 1, _id: 1 })
+    .maxTimeMS(20_000)
+    .lean<Stored[]>();
+  return [...new Map(all.map(one => [one.unitId, one])).values()];
+}
+
+/** Of the households of a run that goes by itself, those who are still to be reminded. */
+export async function stillDue(ctx: Ctx, run: Stored, households: readonly Household[]): Promise<Household[]> {
+  const rules = (await rulesOf(ctx)).filter(({ _id }) => _id === run.ruleId);
+  const judged = await judge(
+    ctx,
+    String(run.day),
+    households.map(({ notice }) => notice),
+    rules,
+  );
+  const due = new Set(judged.filter(({ outcome }) => outcome === 'SEND').map(one => one.household.notice._id));
+  return households.filter(({ notice }) => due.has(notice._id));
+}

@@ -1,0 +1,67 @@
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import type { NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { type Collection, db, transaction } from '../../../kit/database/database.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { writeEvents } from '../../../kit/store/events.ts';
+import { eventOf } from '../../../platform/auth/sessions.ts';
+
+/** The channels that a resident may do without: the app always tells, and paper is the building's own affair. */
+export const CHOSEN = ['EMAIL', 'SMS', 'ZALO'] as const;
+
+/** Which channels somebody does not want notices by. */
+interface Choice {
+  /** The resident's id. */
+  _id: string;
+  projectId: string;
+  off: (typeof CHOSEN)[number][];
+}
+
+export const choiceCollection: Collection = { name: 'noticeChoices', indexes: [{ key: { projectId: 1 } }] };
+const choices = () => db().collection<Choice>(choiceCollection.name);
+
+/** The channels that these residents do without. */
+export async function choicesOf(
+  projectId: string,
+  residentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly NoticeChannel[]>> {
+  const rows = await choices()
+    .find({ _id: { $in: [...residentIds] }, projectId })
+    .toArray();
+  return new Map(rows.map(({ _id, off }) => [_id, off]));
+}
+
+const answer = z.strictObject({ off: z.array(z.enum(CHOSEN)) });
+const path = `${feeNotice.path}/channels`;
+const own = ({ residentId }: Ctx): string => residentId ?? fail('NOT_FOUND');
+const shared = { path, module: feeNotice.code, residents: true, staff: false, answer } as const;
+
+/** How residents get their notices: read, and chosen, by themselves. */
+export const choiceRoutes: Route[] = [
+  route({
+    ...shared,
+    method: 'get',
+    flags: ['read'],
+    summary: 'The channels by which a resident gets no notices',
+    run: async ctx => ({ off: (await choices().findOne({ _id: own(ctx), projectId: ctx.projectId }))?.off ?? [] }),
+  }),
+  route({
+    ...shared,
+    method: 'put',
+    flags: ['write'],
+    summary: 'Choose by which channels notices come; the app always tells of them',
+    body: answer,
+    async run(ctx, { body }) {
+      const off = [...new Set(body.off)];
+      if (off.length < body.off.length) failFields({ off: { code: 'LISTED_TWICE' } });
+      const { projectId, userId, actor, now } = ctx;
+      await transaction(async session => {
+        await choices().updateOne({ _id: own(ctx) }, { $set: { projectId, off } }, { upsert: true, session });
+        await writeEvents([eventOf(userId, actor.name, null, 'update', now)], session);
+      });
+      return { off };
+    },
+  }),
+];

@@ -1,0 +1,146 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { GOING, noticeDelivery, type Problem, REACHED, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { newId } from '../../../kit/database/database.ts';
+import { type MailRow, mails } from '../../../kit/mail/queue.ts';
+import { type Change, Overtaken, save, saveNew } from '../../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { deliveries } from './deliveries.ts';
+
+const BATCH = 500;
+
+/** Another server writes the same down, or the run goes on: the next turn looks again. */
+function unlessOvertaken(error: unknown): void {
+  if (!(error instanceof Overtaken)) throw error;
+}
+
+interface Outcome {
+  status: string;
+  problem: Problem | null;
+}
+
+/** What the answer of a mail server or gateway means (RFC 5321: 4.2.3; RFC 3463 has the codes after it). */
+export function outcomeOf({ state, reason }: Pick<MailRow, 'state' | 'reason'>): Outcome {
+  if (state === 'sent') return { status: 'SENT', problem: null };
+  if (reason === 'SUPPRESSED COMPLAINT') return { status: 'COMPLAINT', problem: 'COMPLAINT' };
+  if (reason?.startsWith('SUPPRESSED')) return { status: 'BOUNCE', problem: 'ADDRESS_UNKNOWN' };
+  const code = /\b([45]\d\d)\b/.exec(reason ?? '')?.[1] ?? '';
+  if (['550', '551', '553'].includes(code)) return { status: 'BOUNCE', problem: 'ADDRESS_UNKNOWN' };
+  if (['452', '552'].includes(code)) return { status: 'BOUNCE', problem: 'MAILBOX_FULL' };
+  if (code.startsWith('5') || /HTTP 4/.test(reason ?? '')) return { status: 'REJECT', problem: 'REFUSED' };
+  return { status: 'FAILED', problem: 'UNREACHABLE' };
+}
+
+/** What a report of a mail that was handed over means (RFC 3463: 5.2.2 is a full mailbox). */
+function reportedAs({ outcome, code }: NonNullable<MailRow['report']>): Outcome {
+  if (outcome === 'delivered') return { status: 'DELIVERIED', problem: null };
+  if (outcome === 'complaint') return { status: 'COMPLAINT', problem: 'COMPLAINT' };
+  if (outcome === 'unsubscribe') return { status: 'UNSUBSCRIBE', problem: 'OPTED_OUT' };
+  if (outcome === 'reject') return { status: 'REJECT', problem: 'REFUSED' };
+  return { status: 'BOUNCE', problem: /^[45]\.2\.2$/.test(code ?? '') ? 'MAILBOX_FULL' : 'ADDRESS_UNKNOWN' };
+}
+
+/** Writes down what was learnt of mails after they went out. */
+async function followReports(ctx: Ctx): Promise<void> {
+  const { projectId } = ctx;
+  const told = await mails().find({ projectId, 'report.told': false }).limit(BATCH).toArray();
+  for (const mail of told) {
+    const doc = await deliveries().findOne({ projectId, deletedAt: null, mailId: mail._id });
+    // It may still be written down that it was sent.
+    if (!doc || doc.status === 'SEND' || !mail.report) continue;
+    const set = reportedAs(mail.report);
+    const free = set.status === 'DELIVERIED' ? {} : { once: null, 'uniq.once': null };
+    await save(ctx, [{ definition: noticeDelivery, action: 'progress', update: { doc, set: { ...set, ...free } } }]);
+    await mails().updateOne({ _id: mail._id }, { $set: { 'report.told': true } });
+    await recount(ctx, String(doc.runId));
+  }
+}
+
+/** Why a mail was of no use any more when it was to go out. */
+const dropped = (run: Stored | undefined, notice: Stored | undefined): Outcome => ({
+  status: 'SKIPPED',
+  problem: run?.status === 'CANCELLED' ? 'RUN_CANCELLED' : notice?.status === 'CANCELLED' ? 'NOTICE_CANCELLED' : 'PAID',
+});
+
+/** Writes down what came of what was queued, then counts it in its runs. */
+export async function follow(ctx: Ctx): Promise<void> {
+  const { projectId } = ctx;
+  await followReports(ctx).catch(unlessOvertaken);
+  for (let after = ''; ; ) {
+    const waiting = await deliveries()
+      .find({ projectId, deletedAt: null, status: 'SEND', mailId: { $type: 'string' }, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .toArray();
+    const last = waiting.at(-1);
+    if (!last) return;
+    after = last._id;
+    const changes = await changesOf(ctx, waiting);
+    if (changes.length === 0) continue;
+    await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null }).catch(unlessOvertaken);
+    for (const id of new Set(changes.map(({ update }) => update?.doc.runId))) await recount(ctx, String(id));
+  }
+}
+
+async function changesOf(ctx: Ctx, waiting: readonly Stored[]): Promise<Change[]> {
+  const ids = waiting.map(({ mailId }) => String(mailId));
+  const settled = await mails()
+    .find({ _id: { $in: ids }, state: { $ne: 'waiting' } })
+    .toArray();
+  const byId = new Map(settled.map(mail => [mail._id, mail]));
+  const done = waiting.flatMap(doc => {
+    const mail = byId.get(String(doc.mailId));
+    return mail ? [{ doc, mail }] : [];
+  });
+  const [runs, notices] = await Promise.all([
+    read(
+      ctx,
+      noticeRun,
+      done.map(({ doc }) => doc.runId),
+    ),
+    read(
+      ctx,
+      feeNotice,
+      done.map(({ doc }) => doc.noticeId),
+    ),
+  ]);
+  const told = done.map(({ doc, mail }) => {
+    const of = mail.state === 'dropped' ? dropped(runs.get(doc.runId), notices.get(doc.noticeId)) : outcomeOf(mail);
+    return { doc, of };
+  });
+  return told.map(({ doc, of }): Change => {
+    // What was not reached may be sent anew, by this run or another.
+    const free = of.status === 'SENT' ? {} : { once: null, 'uniq.once': null };
+    return { definition: noticeDelivery, action: 'progress', update: { doc, set: { ...of, ...free } } };
+  });
+}
+
+const COUNTS = { waiting: GOING, sent: REACHED, failed: UNREACHED } as const;
+
+/** Counts what a run has sent: safe to do at any time, by any server. */
+export async function recount(ctx: Ctx, runId: string): Promise<void> {
+  const run = await modelOf(noticeRun).findOne({ projectId: ctx.projectId, _id: runId }).lean<Stored>();
+  const found = await deliveries()
+    .aggregate<{ _id: string; count: number; segments: number }>([
+      { $match: { projectId: ctx.projectId, runId } },
+      { $group: { _id: '$status', count: { $sum: 1 }, segments: { $sum: '$segments' } } },
+    ])
+    .toArray();
+  const sum = (states: readonly string[]) =>
+    found.reduce((total, { _id, count }) => total + (states.includes(_id) ? count : 0), 0);
+  const set = {
+    ...Object.fromEntries(Object.entries(COUNTS).map(([name, states]) => [name, sum(states)])),
+    segments: found.reduce((total, { segments }) => total + segments, 0),
+  };
+  if (!run || Object.entries(set).every(([name, count]) => run[name] === count)) return;
+  await save(ctx, [{ definition: noticeRun, action: 'progress', update: { doc: run, set } }]).catch(unlessOvertaken);
+}
+
+async function read(ctx: Ctx, definition: Definition, ids: readonly unknown[]): Promise<Map<unknown, Stored>> {
+  const docs = await modelOf(definition)
+    .find({ projectId: ctx.projectId, _id: { $in: [...new Set(ids)] } })
+    .lean<Stored[]>();
+  return new Map(docs.map(doc => [doc._id, doc]));
+}

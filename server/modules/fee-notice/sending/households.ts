@@ -1,0 +1,118 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import type { NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import { RESIDENT_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { choicesOf } from './choices.ts';
+
+type Values = Record<string, unknown>;
+const WITHIN_MS = 20_000;
+const ROLES: readonly string[] = RESIDENT_ROLES;
+
+/** A notice and the people who are to have it. */
+export interface Household {
+  notice: Stored;
+  /** What the unit owes now of the notice's month and those before it, VND. */
+  owed: number;
+  /** What of it is unpaid, with the day that it was due and the yearly rate of its late fee. */
+  unpaid: readonly { remaining: number; dueDate: string; rate: number }[];
+  /** Who pays: the householder, or whoever stands in for one; null where nobody lives there. */
+  payer: Stored | null;
+  /** The channels that the payer does without. */
+  off: readonly NoticeChannel[];
+  /** Somebody who lives there has the app. */
+  hasApp: boolean;
+}
+
+/** The units that a run is narrowed to; null: all. */
+function homesOf(run: Values): Values | null {
+  const by = [
+    ['blockIds', 'blockId'],
+    ['floorIds', 'floorId'],
+    ['labelIds', 'labelIds'],
+  ] as const;
+  const chosen = by.flatMap(([from, field]) => {
+    const ids = Array.isArray(run[from]) ? run[from].map(String) : [];
+    return ids.length > 0 ? [[field, { $in: ids }]] : [];
+  });
+  return chosen.length > 0 ? Object.fromEntries(chosen) : null;
+}
+
+/** The notices that a run is about, from the one after `upTo` on, in the order of their ids. */
+export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise<Stored[]> {
+  const { projectId } = ctx;
+  const chosen = homesOf(run);
+  const homes = chosen ? await modelOf(unit).distinct('_id', { projectId, deletedAt: null, ...chosen }) : [];
+  return modelOf(feeNotice)
+    .find({
+      projectId,
+      deletedAt: null,
+      status: 'ISSUED',
+      month: run.month,
+      ...(chosen && { unitId: { $in: homes } }),
+      ...(typeof run.upTo === 'string' && { _id: { $gt: run.upTo } }),
+    })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .maxTimeMS(WITHIN_MS)
+    .lean<Stored[]>();
+}
+
+/** The people behind some notices, and what they owe now. */
+export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promise<Household[]> {
+  const { projectId } = ctx;
+  const units = { projectId, deletedAt: null, unitId: { $in: notices.map(({ unitId }) => unitId) } };
+  const [homes, bills] = await Promise.all([
+    modelOf(residency)
+      .find({ ...units, living: true })
+      .maxTimeMS(WITHIN_MS)
+      .lean<Stored[]>(),
+    modelOf(bill)
+      .find(
+        { ...units, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+        { unitId: 1, month: 1, remaining: 1, dueDate: 1, serviceId: 1 },
+      )
+      .maxTimeMS(WITHIN_MS)
+      .lean<Stored[]>(),
+  ]);
+  const rates = await loadRefs(
+    projectId,
+    service,
+    bills.map(({ serviceId }) => String(serviceId)),
+  );
+  const ids = homes.map(({ residentId }) => residentId);
+  const people = await modelOf(resident)
+    .find({ projectId, deletedAt: null, _id: { $in: ids } })
+    .maxTimeMS(WITHIN_MS)
+    .lean<Stored[]>();
+  const choices = await choicesOf(
+    projectId,
+    people.map(({ _id }) => _id),
+  );
+  const byId = new Map(people.map(one => [one._id, one]));
+  const rank = ({ role }: Stored) => ROLES.indexOf(String(role));
+  const living = Map.groupBy(
+    homes.toSorted((a, b) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1)),
+    ({ unitId }) => unitId,
+  );
+  const unpaid = Map.groupBy(bills, ({ unitId }) => unitId);
+  return notices.map(notice => {
+    const inside = (living.get(notice.unitId) ?? []).flatMap(({ residentId }) => byId.get(String(residentId)) ?? []);
+    const due = (unpaid.get(notice.unitId) ?? []).filter(one => String(one.month) <= String(notice.month));
+    return {
+      notice,
+      owed: due.reduce((sum, { remaining }) => sum + Number(remaining), 0),
+      unpaid: due.map(({ remaining, dueDate, serviceId }) => ({
+        ...{ remaining: Number(remaining), dueDate: String(dueDate ?? '') },
+        rate: Number(rates.get(String(serviceId))?.interestRate ?? 0),
+      })),
+      payer: inside[0] ?? null,
+      off: choices.get(inside[0]?._id ?? '') ?? [],
+      hasApp: inside.some(({ userId, appState }) => typeof userId === 'string' && appState !== 'BLOCKED'),
+    };
+  });
+}

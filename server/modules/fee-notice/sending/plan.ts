@@ -1,0 +1,119 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { smsSize } from '@lobby/shared/kit/sms.ts';
+import { deliveryKey, PROBLEMS } from '@lobby/shared/modules/notice-delivery.ts';
+import { channelsOf, NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import { projectOf } from '../../../platform/projects/projects.ts';
+import { type Household, householdsOf, noticesFrom } from './households.ts';
+import { isMeant, problemOf, sentOf } from './reach.ts';
+import { smsLeft } from './sms-left.ts';
+import { isSaid, sayTo, sourceOf } from './texts.ts';
+
+const MOST = 20_000;
+const SHOWN = 20;
+const COUNTED = 200;
+
+const answer = z.object({
+  households: z.int(),
+  owed: z.int(),
+  channels: z.array(
+    z.object({
+      channel: z.enum(NOTICE_CHANNELS),
+      /** How many it goes to, how many have it already, and how many have no address. */
+      to: z.int(),
+      known: z.int(),
+      missing: z.int(),
+    }),
+  ),
+  /** Parts of short messages: of this run, what they cost, and how many may still go out this month. */
+  sms: z.object({ segments: z.int(), cost: z.int().nullable(), left: z.int().nullable() }).nullable(),
+  missing: z.array(z.object({ problem: z.enum(PROBLEMS), count: z.int(), unitIds: z.array(z.string()) })),
+  /** What one of them is told; `segments` of a short message. */
+  samples: z.array(
+    z.object({
+      channel: z.enum(NOTICE_CHANNELS),
+      unitId: z.string(),
+      subject: z.string(),
+      content: z.string(),
+      segments: z.int().nullable(),
+    }),
+  ),
+});
+
+/** Whom a run goes to by which channel, and who has no address, before anything goes. */
+export const planRoute: Route = route({
+  method: 'get',
+  path: `${noticeRun.path}/:id/plan`,
+  summary: 'Whom a sending of notices goes to by which channel, and who cannot be reached',
+  module: noticeRun.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer,
+  async run(ctx, { params }) {
+    const run = await load(ctx, noticeRun, params.id);
+    const kind = String(run.kind);
+    const notices = await noticesFrom(ctx, run, MOST);
+    const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, kind)]);
+    const meant = all.filter(one => isMeant(run, one, sent));
+    const known = (one: Household, channel: string) => sent.has(deliveryKey(one.notice._id, kind, channel));
+    const channels = channelsOf(run).map(channel => {
+      const open = meant.filter(one => !known(one, channel));
+      const missing = open.filter(one => problemOf(one, channel));
+      return { channel, open, missing };
+    });
+    return {
+      households: meant.length,
+      owed: meant.reduce((sum, one) => sum + one.owed, 0),
+      channels: channels.map(({ channel, open, missing }) => ({
+        ...{ channel, to: open.length - missing.length, known: meant.length - open.length, missing: missing.length },
+      })),
+      sms: await smsOf(ctx, kind, channels),
+      missing: PROBLEMS.flatMap(problem => {
+        const own = channels.flatMap(one => one.missing.filter(of => problemOf(of, one.channel) === problem));
+        const unitIds = [...new Set(own.map(({ notice }) => String(notice.unitId)))];
+        return own.length > 0 ? [{ problem, count: unitIds.length, unitIds: unitIds.slice(0, SHOWN) }] : [];
+      }),
+      samples: await samplesOf(ctx, kind, channels),
+    };
+  },
+});
+
+type Channels = readonly { channel: (typeof NOTICE_CHANNELS)[number]; open: readonly Household[] }[];
+
+/** What the short messages of a run come to, counted on as many as are sent in one go and taken for all. */
+async function smsOf(ctx: Ctx, kind: string, channels: Channels): Promise<z.infer<typeof answer>['sms']> {
+  const sms = channels.find(({ channel }) => channel === 'SMS');
+  const project = sms && (await projectOf(ctx.projectId));
+  if (!project) return null;
+  const open = sms.open.filter(one => !problemOf(one, 'SMS'));
+  const some = open.slice(0, COUNTED);
+  const source = await sourceOf(ctx, some);
+  const counted = some.map(one => smsSize(sayTo(source, one, kind, 'SMS').content).segments);
+  const segments = Math.ceil((counted.reduce((sum, one) => sum + one, 0) * open.length) / Math.max(1, some.length));
+  const left = await smsLeft(ctx, project);
+  return {
+    ...{ segments, cost: project.smsPrice ? segments * project.smsPrice : null },
+    left: Number.isFinite(left) ? left : null,
+  };
+}
+
+/** What the first of those who are reached would read. */
+async function samplesOf(ctx: Ctx, kind: string, channels: Channels): Promise<z.infer<typeof answer>['samples']> {
+  const first = channels.flatMap(({ channel, open }) => {
+    const one = open.find(of => !problemOf(of, channel));
+    return one && isSaid(channel) ? [{ channel, one }] : [];
+  });
+  const source = await sourceOf(
+    ctx,
+    first.map(({ one }) => one),
+  );
+  return first.map(({ channel, one }) => {
+    const said = sayTo(source, one, kind, channel);
+    const content = said.content.replaceAll('{{payer}}', String(one.payer?.name ?? ''));
+    const segments = channel === 'SMS' ? smsSize(content).segments : null;
+    return { channel, unitId: String(one.notice.unitId), subject: said.subject, content, segments };
+  });
+}

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { queueMail } from '../../../kit/mail/queue.ts';
+import { zaloAddress } from '../../../kit/mail/zalo.ts';
+import { senderOf } from '../../../platform/accounts/mails.ts';
+import { sendTime } from '../../../platform/projects/quiet.ts';
+import type { Household } from './households.ts';
+import { addressOf, languageFor, type Said, type Source, valuesOf } from './texts.ts';
+
+interface Out {
+  channel: unknown;
+  kind: unknown;
+  /** The id that the mail is to have. */
+  mailId: unknown;
+  said: Said;
+  /** The run that may still be called off. */
+  runId?: unknown;
+}
+
+/** Queues the mail or short message of a delivery. */
+export async function queue(
+  ctx: Ctx,
+  source: Source,
+  household: Household,
+  { channel, kind, mailId, said, runId }: Out,
+  session: Session,
+): Promise<void> {
+  const by = channel === 'SMS' || channel === 'ZALO' ? channel : 'EMAIL';
+  const to = addressOf(ctx, household, by);
+  if (!to) throw new Error('a delivery without an address');
+  const brand = by === 'SMS' ? source.project.smsBrand : null;
+  const values = valuesOf(ctx, source, household, said);
+  await queueMail(
+    {
+      id: String(mailId),
+      kind: by === 'EMAIL' ? 'feeNotice' : 'feeNoticeSms',
+      to: by === 'ZALO' ? zaloAddress(to) : to,
+      language: languageFor(household),
+      sender: brand ? { name: brand, host: null } : senderOf({ whiteLabel: source.project.whiteLabel ?? '' }),
+      ...(by === 'EMAIL' && { projectId: ctx.projectId }),
+      dueAt: sendTime(source.project, ctx.now),
+      values: { ...values, sentAs: String(kind), runId: typeof runId === 'string' ? runId : '' },
+    },
+    ctx.now,
+    session,
+  );
+}

@@ -1,0 +1,51 @@
+import { daysIn } from '@lobby/shared/billing/periods.ts';
+import { deliveryKey, type Problem } from '@lobby/shared/modules/notice-delivery.ts';
+import { NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import { deliveries } from './deliveries.ts';
+import type { Household } from './households.ts';
+
+type Values = Record<string, unknown>;
+
+/** How late a household is, and the late fee that has grown by a day: simple interest, each bill rounded (domain.md, Money 3). */
+export function lateOf({ unpaid }: Pick<Household, 'unpaid'>, today: string): { days: number; fee: number } {
+  const late = unpaid
+    .filter(({ dueDate }) => dueDate && dueDate < today)
+    .map(one => ({ ...one, days: daysIn({ start: one.dueDate, end: today }) - 1 }));
+  return {
+    days: Math.max(0, ...late.map(({ days }) => days)),
+    fee: late.reduce((sum, { remaining, rate, days }) => sum + Math.round((remaining * rate * days) / 36_500), 0),
+  };
+}
+
+/** What keeps a household from being reached by a channel; null: nothing does. */
+export function problemOf({ payer, hasApp, off }: Household, channel: NoticeChannel): Problem | null {
+  if (channel === 'PRINT') return null;
+  if (!payer) return 'NO_PAYER';
+  if (channel === 'APP') return hasApp ? null : 'NO_ACCOUNT';
+  if (off.includes(channel)) return 'OPTED_OUT';
+  if (channel === 'EMAIL') return typeof payer.email === 'string' ? null : 'NO_EMAIL';
+  return typeof payer.phone === 'string' ? null : 'NO_PHONE';
+}
+
+/** What went out, or goes, of some notices as one kind. */
+export async function sentOf(ctx: Ctx, notices: readonly Stored[], kind: string): Promise<ReadonlySet<string>> {
+  const rows = await deliveries()
+    .find({
+      projectId: ctx.projectId,
+      noticeId: { $in: notices.map(({ _id }) => _id) },
+      kind,
+      once: { $type: 'string' },
+    })
+    .project<{ once: string }>({ once: 1 })
+    .toArray();
+  return new Set(rows.map(({ once }) => once));
+}
+
+/** Whether a run has anything for a household: enough is owed, a reminder is of use, and nothing went out where that is asked. */
+export function isMeant(run: Values, { notice, owed }: Household, sent: ReadonlySet<string>): boolean {
+  const kind = String(run.kind);
+  const known = NOTICE_CHANNELS.some(channel => sent.has(deliveryKey(notice._id, kind, channel)));
+  return owed >= Number(run.minOwed ?? 0) && (kind === 'NORMAL' || owed > 0) && !(run.unsentOnly === true && known);
+}

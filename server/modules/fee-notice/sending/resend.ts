@@ -1,0 +1,66 @@
+import { smsSize } from '@lobby/shared/kit/sms.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { deliveryKey, noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, Refusal } from '../../../kit/base/errors.ts';
+import { newId } from '../../../kit/database/database.ts';
+import { sendSoon } from '../../../kit/mail/send.ts';
+import { forgive } from '../../../kit/mail/suppressed.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { act, type Effect } from '../../../kit/records/act.ts';
+import { save } from '../../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { deliveries } from './deliveries.ts';
+import { householdsOf } from './households.ts';
+import { queue } from './queue.ts';
+import { problemOf } from './reach.ts';
+import { addressOf, sayTo, sourceOf } from './texts.ts';
+
+/** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
+export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
+  const { projectId } = ctx;
+  const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
+  const kind = String(doc.kind);
+  const notice = await modelOf(feeNotice).findOne({ projectId, _id: doc.noticeId, status: 'ISSUED' }).lean<Stored>();
+  const [household] = notice ? await householdsOf(ctx, [notice]) : [];
+  if (!household) return fail('NOTICE_GONE');
+  if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_PAID');
+  const problem = problemOf(household, channel);
+  if (problem === 'NO_PAYER' || problem === 'NO_EMAIL' || problem === 'NO_PHONE' || problem === 'NO_ACCOUNT')
+    fail(problem);
+  if (problem === 'OPTED_OUT') fail('OPTED_OUT');
+  await holdKeys([household.payer]);
+  const source = await sourceOf(ctx, [household]);
+  const said = sayTo(source, household, kind, channel);
+  const once = deliveryKey(String(doc.noticeId), kind, channel);
+  const out = { channel, kind, mailId: newId() };
+  const set = {
+    ...{ templateId: null, ...said, once, 'uniq.once': fold(once), mailId: out.mailId, problem: null },
+    ...{ owed: household.owed, residentId: household.payer?._id ?? null },
+    ...(channel === 'SMS' && { segments: smsSize(said.content).segments }),
+  };
+  return {
+    set,
+    also: async session => {
+      // Somebody asks for it on purpose: the mailbox may be back.
+      const address = addressOf(ctx, household, channel);
+      if (address) await forgive(address);
+      await queue(ctx, source, household, { ...out, said }, session);
+      sendSoon();
+    },
+  };
+}
+
+/** Sends all of a run once more that did not arrive; those for whom it is still of no use stay as they are. */
+export async function resendAll(ctx: Ctx, run: Stored): Promise<void> {
+  const failed = { projectId: ctx.projectId, runId: run._id, status: { $in: [...UNREACHED] } };
+  const rows = await deliveries().find(failed).project<{ _id: string }>({ _id: 1 }).toArray();
+  for (const { _id } of rows)
+    await act(ctx, noticeDelivery, 'resend', _id, {}, resend).catch(error => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+  const update = { doc: run, set: { againAt: null }, keepVersion: true, while: { againAt: run.againAt } };
+  await save(ctx, [{ definition: noticeRun, action: 'progress', update }]);
+}

@@ -1,0 +1,65 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { type Ctx, feature } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import type { Route } from '../../../kit/http/route.ts';
+import type { Effect } from '../../../kit/records/act.ts';
+import type { Request } from '../../../kit/records/behaviour.ts';
+import { serve } from '../../../kit/serve.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import { planRoute } from './plan.ts';
+import { previewRoute } from './preview.ts';
+import { resend } from './resend.ts';
+import { sendNoticesSoon } from './run.ts';
+import { tryRoute } from './try.ts';
+
+/** What was sent stays as it was; short messages need their feature. */
+async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+  if (kind === 'update' && doc.status !== 'DRAFT') fail('NOTICE_RUN_SENT');
+  if (values.sendSms === true && !feature(ctx, 'SMS'))
+    failFields({ sendSms: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
+  if (values.sendZalo === true && !feature(ctx, 'ZALO'))
+    failFields({ sendZalo: { code: 'ZALO_NOT_SET_UP' } }, 'ZALO_NOT_SET_UP');
+  return values;
+}
+
+/** A sending goes by short message and by Zalo only while these are set up. */
+function refuseSetUp(ctx: Ctx, doc: Stored): void {
+  if (doc.sendSms === true && !feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
+  if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
+}
+
+function begin(ctx: Ctx, doc: Stored): Effect {
+  refuseSetUp(ctx, doc);
+  return { also: async () => sendNoticesSoon() };
+}
+
+function schedule(ctx: Ctx, doc: Stored, { sendAt }: Record<string, unknown>): Effect {
+  refuseSetUp(ctx, doc);
+  if (Date.parse(String(sendAt)) < ctx.now.getTime() - 60_000)
+    failFields({ sendAt: { code: 'SEND_TIME_PAST' } }, 'SEND_TIME_PAST');
+  return { set: { sendAt: new Date(String(sendAt)) } };
+}
+
+/** Sendings of notices, and what became of each notice. */
+export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
+  planRoute,
+  previewRoute,
+  tryRoute,
+  ...serve(
+    noticeRun,
+    {
+      check: complete,
+      acts: {
+        send: begin,
+        schedule,
+        resend: ctx => ({ set: { againAt: ctx.now }, also: async () => sendNoticesSoon() }),
+        // What waits in the queue asks its run as it goes out.
+        cancel: () => ({ also: async () => sendNoticesSoon() }),
+      },
+    },
+    all,
+  ),
+  ...serve(noticeDelivery, { acts: { resend } }, all),
+];

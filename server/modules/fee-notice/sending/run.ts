@@ -1,0 +1,193 @@
+import { smsSize } from '@lobby/shared/kit/sms.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { deliveryKey, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { channelsOf, type NoticeChannel, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { Refusal } from '../../../kit/base/errors.ts';
+import { clockNow } from '../../../kit/database/clock.ts';
+import { newId, type Session } from '../../../kit/database/database.ts';
+import { sendSoon } from '../../../kit/mail/send.ts';
+import { soon } from '../../../kit/ops/soon.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { act } from '../../../kit/records/act.ts';
+import { build } from '../../../kit/records/records.ts';
+import { Overtaken, save, saveNew } from '../../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { stillDue } from '../reminders/judge.ts';
+import { deliveries } from './deliveries.ts';
+import { follow, recount } from './follow.ts';
+import { type Household, householdsOf, noticesFrom } from './households.ts';
+import { queue } from './queue.ts';
+import { isMeant, problemOf, sentOf } from './reach.ts';
+import { resendAll } from './resend.ts';
+import { smsLeft } from './sms-left.ts';
+import { isSaid, type Said, type Source, sayTo, sourceOf } from './texts.ts';
+
+/** Notices that are dealt with in one transaction. */
+const CHUNK = 50;
+
+/**
+ * Sends the notices of all runs that go on, chunk by chunk: what is sent of a chunk and how far the run is are one transaction, so that a server that
+ * dies, or several at once, send each notice once by each channel (proof.md, F10). Then what came of it is written down.
+ */
+export async function turnNoticeRuns(now: Date): Promise<number> {
+  let steps = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    await beginDue(ctx);
+    for (const { _id } of await going(ctx)) steps += await sendAll(ctx, _id);
+    await follow(ctx);
+    for (const run of await going(ctx)) await finishIfSettled(ctx, run);
+  }
+  return steps;
+}
+
+/** Begins what was scheduled for now. */
+async function beginDue(ctx: Ctx): Promise<void> {
+  const due = { projectId: ctx.projectId, deletedAt: null, status: 'SCHEDULED', sendAt: { $lte: ctx.now } };
+  for (const { _id } of await modelOf(noticeRun).find(due, { _id: 1 }).lean<Stored[]>())
+    await act(ctx, noticeRun, 'send', _id, {}, () => ({})).catch(unlessOvertaken);
+}
+
+const going = (ctx: Ctx) =>
+  modelOf(noticeRun)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'IN_PROGRESS' })
+    .sort({ _id: 1 })
+    .lean<Stored[]>();
+
+/** Another server was quicker, or somebody called it off: what there is to do is looked at again. */
+function unlessOvertaken(error: unknown): void {
+  if (!(error instanceof Overtaken) && !(error instanceof Refusal)) throw error;
+}
+
+async function sendAll(ctx: Ctx, id: string): Promise<number> {
+  for (let steps = 0; ; steps++) {
+    const run = await modelOf(noticeRun)
+      .findOne({ projectId: ctx.projectId, _id: id, status: 'IN_PROGRESS' })
+      .lean<Stored>();
+    if (!run) return steps;
+    if (run.againAt) await resendAll(ctx, run).catch(unlessOvertaken);
+    const notices = await noticesFrom(ctx, run, CHUNK);
+    if (notices.length === 0) return steps;
+    await sendChunk(ctx, run, notices).catch(unlessOvertaken);
+    sendSoon();
+  }
+}
+
+/** A delivery to be stored, and the household that it is for. */
+interface Going {
+  doc: Stored;
+  household: Household;
+  said: Said | null;
+}
+
+async function sendChunk(ctx: Ctx, run: Stored, notices: readonly Stored[]): Promise<void> {
+  const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, String(run.kind))]);
+  const meant = all.filter(one => isMeant(run, one, sent));
+  const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
+  await holdKeys(households.map(({ payer }) => payer));
+  const source = await sourceOf(ctx, households);
+  const wanted = households.flatMap(household =>
+    channelsOf(run)
+      .filter(channel => !sent.has(deliveryKey(household.notice._id, String(run.kind), channel)))
+      .map(channel => ({ household, channel })),
+  );
+  const built = await Promise.all(wanted.map(one => goingOf(ctx, run, source, one.household, one.channel)));
+  const rows = withinCap(built, await smsLeft(ctx, source.project));
+  const count = (...statuses: string[]) => rows.filter(({ doc }) => statuses.includes(String(doc.status))).length;
+  const set = {
+    upTo: notices.at(-1)?._id,
+    notices: Number(run.notices) + households.length,
+    waiting: Number(run.waiting) + count('SEND'),
+    sent: Number(run.sent) + count('DELIVERIED'),
+    failed: Number(run.failed) + count('FAILED', 'UNSUBSCRIBE'),
+    segments: Number(run.segments) + rows.reduce((sum, { doc }) => sum + Number(doc.segments ?? 0), 0),
+  };
+  const progress = { definition: noticeRun, action: 'progress', update: { doc: run, set } };
+  if (rows.length === 0) return void (await save(ctx, [progress]));
+  await saveNew(ctx, newId(), {
+    also: session => handOver(ctx, source, rows, session),
+    batches: [[{ definition: noticeDelivery, docs: rows.map(({ doc }) => doc) }]],
+    beside: async () => [progress],
+    answer: null,
+  });
+}
+
+/** Keeps what is beyond the month's short messages from going out. */
+function withinCap(rows: readonly Going[], left: number): Going[] {
+  let open = left;
+  return rows.map(one => {
+    const { channel, segments, status } = one.doc;
+    if (channel !== 'SMS' || status !== 'SEND') return one;
+    open -= Number(segments);
+    if (open >= 0) return one;
+    const doc = { ...one.doc, status: 'FAILED', problem: 'SMS_CAP', once: null, mailId: null, segments: 0 };
+    return {
+      ...one,
+      doc: Object.fromEntries(Object.entries(doc).filter(([name]) => name !== 'uniq')) as Stored,
+      said: null,
+    };
+  });
+}
+
+/** The delivery to a household by a channel, or what keeps it from being reached. */
+async function goingOf(
+  ctx: Ctx,
+  run: Stored,
+  source: Source,
+  household: Household,
+  channel: NoticeChannel,
+): Promise<Going> {
+  const { notice, payer, owed } = household;
+  const kind = String(run.kind);
+  const problem = problemOf(household, channel);
+  const said = !problem && isSaid(channel) ? sayTo(source, household, kind, channel) : null;
+  const doc = await build(ctx, noticeDelivery, {
+    ...{ unitId: notice.unitId, residentId: payer?._id ?? null, noticeId: notice._id, runId: run._id },
+    ...{ channel, kind, owed, problem, month: notice.month, ...said },
+    ...(channel === 'SMS' && said && { segments: smsSize(said.content).segments }),
+    mailId: said && newId(),
+    once: problem ? null : deliveryKey(notice._id, kind, channel),
+    status: problem === 'OPTED_OUT' ? 'UNSUBSCRIBE' : problem ? 'FAILED' : channel === 'APP' ? 'DELIVERIED' : 'SEND',
+  });
+  return { doc, household, said };
+}
+
+/** Puts what goes out into the queues of mails and of notifications. */
+async function handOver(ctx: Ctx, source: Source, rows: readonly Going[], session: Session): Promise<void> {
+  for (const { doc, household, said } of rows)
+    if (said) {
+      const { channel, kind, mailId, runId } = doc;
+      await queue(ctx, source, household, { channel, kind, mailId, said, runId }, session);
+    } else if (doc.status === 'DELIVERIED') {
+      const { _id: id, code } = household.notice;
+      const type = doc.kind === 'NORMAL' ? 'FEE_NOTICE' : 'FEE_REMINDER';
+      await notify(ctx, toUnit(doc.unitId), type, { module: feeNotice.code, id, title: String(code) }, session);
+    }
+}
+
+/** A run is over when nothing of it is in a queue any more; what is on paper is printed in its own time. */
+async function finishIfSettled(ctx: Ctx, run: Stored): Promise<void> {
+  if (run.againAt || (await noticesFrom(ctx, run, 1)).length > 0) return;
+  const queued = {
+    projectId: ctx.projectId,
+    runId: run._id,
+    status: 'SEND',
+    channel: { $in: ['EMAIL', 'SMS', 'ZALO'] },
+  };
+  if ((await deliveries().countDocuments(queued, { limit: 1 })) > 0) return;
+  await recount(ctx, run._id);
+  await act(ctx, noticeRun, 'finish', run._id, {}, (_ctx, doc) => ({
+    status: Number(doc.failed) > 0 && Number(doc.sent) + Number(doc.waiting) === 0 ? 'FAILED' : 'COMPLETED',
+  })).catch(unlessOvertaken);
+}
+
+const turns = soon(
+  'sendings of notices',
+  () => 300,
+  () => turnNoticeRuns(clockNow()),
+);
+export const sendNoticesSoon = turns.ask;
+export const endNoticeRuns = turns.end;

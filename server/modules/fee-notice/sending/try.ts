@@ -1,0 +1,55 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { z } from 'zod';
+import { fail } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { queueMail } from '../../../kit/mail/queue.ts';
+import { sendSoon } from '../../../kit/mail/send.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { load } from '../../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { senderOf } from '../../../platform/accounts/mails.ts';
+import { householdsOf, noticesFrom } from './households.ts';
+import { problemOf } from './reach.ts';
+import { languageFor, sayTo, sourceOf, valuesOf } from './texts.ts';
+
+/** So many notices are looked at for one that can be shown. */
+const LOOKED_AT = 50;
+
+/** Sends a run's first notice to whoever asks, by mail and short message, as a household would get it: nobody else hears of it. */
+export const tryRoute: Route = route({
+  method: 'post',
+  path: `${noticeRun.path}/:id/test`,
+  summary: 'Send a sample of a sending to oneself',
+  module: noticeRun.code,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({ to: z.array(z.string()) }),
+  async run(ctx, { params }) {
+    const run = await load(ctx, noticeRun, params.id);
+    const me = await modelOf(employee)
+      .findOne({ projectId: ctx.projectId, _id: ctx.employeeId, deletedAt: null })
+      .lean<Stored>();
+    const all = await householdsOf(ctx, await noticesFrom(ctx, { ...run, upTo: null }, LOOKED_AT));
+    const household = all.find(one => problemOf(one, 'SMS') === null || one.payer) ?? all[0] ?? fail('NOTICE_GONE');
+    await holdKeys([household.payer]);
+    const source = await sourceOf(ctx, [household]);
+    const addresses = { EMAIL: me?.email, SMS: me?.phone } as const;
+    const to: string[] = [];
+    for (const channel of channelsOf(run)) {
+      if (channel !== 'EMAIL' && channel !== 'SMS') continue;
+      const address = addresses[channel];
+      if (typeof address !== 'string') continue;
+      const said = sayTo(source, household, String(run.kind), channel);
+      const values = valuesOf(ctx, source, household, said);
+      const sender = senderOf({ whiteLabel: source.project.whiteLabel ?? '' });
+      const kind = channel === 'EMAIL' ? 'feeNoticeTest' : 'feeNoticeTestSms';
+      await queueMail({ kind, to: address, language: languageFor(household), sender, values }, ctx.now);
+      to.push(address);
+    }
+    if (to.length === 0) fail('NO_EMAIL');
+    sendSoon();
+    return { to };
+  },
+});

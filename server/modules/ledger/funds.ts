@@ -1,0 +1,20 @@
+import { fund } from '@lobby/shared/modules/fund.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Line } from './entries.ts';
+
+/** The fund where money of a method usually goes: the first till for cash, the first account at a bank for all else; null where there is none. */
+export async function fundFor({ projectId }: Ctx, method: unknown): Promise<string | null> {
+  const type = method === 'CASH' ? 'CASH' : 'BANK';
+  const found = await modelOf(fund)
+    .findOne({ projectId, deletedAt: null, active: true, type })
+    .sort({ createdAt: 1 })
+    .lean<Stored>();
+  return found?._id ?? null;
+}
+
+/** Money that comes into a fund (debit) or goes out of it; where no fund is named it is on its way. */
+export const moneyLine = (fundId: unknown, side: 'debit' | 'credit', amount: number): Line =>
+  typeof fundId === 'string' && fundId
+    ? { account: 'FUND', fundId, [side]: amount }
+    : { account: 'CLEARING', [side]: amount };

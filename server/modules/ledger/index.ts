@@ -1,0 +1,35 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { serve } from '../../kit/serve.ts';
+import { checkBooks } from './check.ts';
+import { receivableRoutes } from './receivables.ts';
+
+export { accountOf, advanceOf } from './accounts.ts';
+export { checkBooks } from './check.ts';
+export { type Line, reversed } from './entries.ts';
+export { fundFor, moneyLine } from './funds.ts';
+export { periodQuery, refuseLong } from './period.ts';
+export { postings } from './post.ts';
+
+const side = { expected: z.int(), found: z.int() };
+const check = route({
+  method: 'get',
+  path: `${journalEntry.path}/check`,
+  summary: 'Recompute the books from the journal and the documents, and say what does not agree',
+  module: journalEntry.code,
+  flags: ['read'],
+  answer: z.array(z.object({ rule: z.string(), ...side, wrong: z.array(z.object({ id: z.string(), ...side })) })),
+  run: ctx => checkBooks(ctx.projectId),
+});
+
+/** The journal, what each unit owes and has, and the check of both. */
+export const ledgerRoutes = (all: readonly Definition[]): Route[] => [
+  check,
+  ...receivableRoutes,
+  ...serve(journalEntry, {}, all),
+  ...serve(unitAccount, {}, all),
+  ...serve(serviceAdvance, {}, all),
+];

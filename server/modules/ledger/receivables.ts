@@ -1,0 +1,128 @@
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { receivableReport } from '@lobby/shared/modules/fees.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+
+/** Entries by which money is asked for; all others take it off. */
+const BILLED = ['BILL', 'BILL_CANCEL', 'ADJUSTMENT', 'INTEREST', 'OPENING'];
+
+const MONTHS = Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, '0'));
+const twelve = z.array(z.int()).length(12);
+const figures = { billed: twelve, received: twelve, before: twelve };
+const answer = z.object({
+  year: z.int(),
+  ...figures,
+  services: z.array(z.object({ serviceId: z.string(), ...figures })),
+});
+type Report = z.infer<typeof answer>;
+type Figures = Pick<Report, 'billed' | 'received' | 'before'>;
+
+const query = z.strictObject({ year: z.coerce.number().int().min(2000).max(2100) });
+const none = (): Figures => ({
+  billed: MONTHS.map(() => 0),
+  received: MONTHS.map(() => 0),
+  before: MONTHS.map(() => 0),
+});
+
+interface Sum {
+  _id: { month: string; serviceId: string | null; billed: boolean };
+  amount: number;
+}
+
+/** What was asked for and received of a year, by service and accounting month, beside the year before: sums of the journal. */
+async function receivablesOf(projectId: string, year: number): Promise<Report> {
+  const sums = await modelOf(journalEntry)
+    .aggregate<Sum>([
+      {
+        $match: {
+          ...{ projectId, deletedAt: null, 'lines.account': 'RECEIVABLE' },
+          day: { $gte: `${year - 1}-01-01`, $lte: `${year}-12-31` },
+        },
+      },
+      { $unwind: '$lines' },
+      { $match: { 'lines.account': 'RECEIVABLE' } },
+      {
+        $group: {
+          _id: {
+            month: { $substrBytes: ['$day', 0, 7] },
+            serviceId: '$lines.serviceId',
+            billed: { $in: ['$entry', BILLED] },
+          },
+          amount: { $sum: { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] } },
+        },
+      },
+    ])
+    .option({ maxTimeMS: 20_000 });
+  const all = none();
+  const services = new Map<string, Figures>();
+  for (const { _id, amount } of sums) {
+    const [ofYear = '', month = ''] = _id.month.split('-');
+    const at = Number(month) - 1;
+    const own = services.get(String(_id.serviceId)) ?? none();
+    services.set(String(_id.serviceId), own);
+    const name = !_id.billed ? 'received' : Number(ofYear) === year ? 'billed' : 'before';
+    if (name === 'received' && Number(ofYear) !== year) continue;
+    const signed = name === 'received' ? -amount : amount;
+    for (const to of [all, own]) to[name][at] = (to[name][at] ?? 0) + signed;
+  }
+  const order = await loadRefs(projectId, service, [...services.keys()]);
+  const placed = (id: string) => Number(order.get(id)?.displayOrder ?? 1000);
+  return {
+    year,
+    ...all,
+    services: [...services]
+      .toSorted(([a], [b]) => placed(a) - placed(b) || (a < b ? -1 : 1))
+      .map(([serviceId, own]) => ({ serviceId, ...own })),
+  };
+}
+
+/** The same figures as rows of a spreadsheet: a row for each service and month. */
+async function* rowsOf(ctx: Ctx, report: Report): AsyncGenerator<Cell[][]> {
+  const say = (key: string) => text(ctx, `books.receivables.${key}`);
+  yield [['service', 'month', 'billed', 'before', 'received'].map(say)];
+  const names = await loadRefs(
+    ctx.projectId,
+    service,
+    report.services.map(({ serviceId }) => serviceId),
+  );
+  for (const { serviceId, billed, before, received } of report.services)
+    yield MONTHS.map((month, n) => [
+      String(names.get(serviceId)?.name ?? ''),
+      `${month}/${report.year}`,
+      billed[n] ?? 0,
+      before[n] ?? 0,
+      received[n] ?? 0,
+    ]);
+}
+
+const shared = { method: 'get', module: receivableReport.code, query } as const;
+
+export const receivableRoutes: readonly Route[] = [
+  route({
+    ...shared,
+    path: receivableReport.path,
+    summary: 'What was billed and received by service and month, beside the year before',
+    flags: ['read'],
+    answer,
+    run: (ctx, { query: { year } }) => receivablesOf(ctx.projectId, year),
+  }),
+  route({
+    ...shared,
+    path: `${receivableReport.path}/export`,
+    summary: 'The same as a spreadsheet',
+    flags: ['export'],
+    answer: XLSX,
+    async run(ctx, { query: { year }, res }) {
+      const report = await receivablesOf(ctx.projectId, year);
+      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="receivables-${year}.xlsx"` });
+      await writeSheet(res, text(ctx, 'books.receivables.title'), rowsOf(ctx, report));
+    },
+  }),
+];

@@ -1,0 +1,128 @@
+import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { takeUploads } from '../../kit/files/file-routes.ts';
+import { filesOf } from '../../kit/files/files.ts';
+import { fileSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load } from '../../kit/records/act.ts';
+import { checkInput } from '../../kit/records/multi.ts';
+import { actionSchema } from '../../kit/serve.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { guestOf } from '../../platform/auth/guests.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { acts } from './acts.ts';
+
+const text = z.string().nullable();
+const moment = z.iso.datetime().nullable();
+const pageSchema = z.object({
+  ...{ code: z.string(), title: z.string(), content: z.string(), status: z.string(), version: z.int() },
+  ...{ project: z.string(), address: text, unit: text, resident: text, partner: z.string() },
+  ...{ wantedAt: moment, scheduledAt: moment, workerName: text, workerPhone: text, price: z.int().nullable() },
+  ...{ doneNote: text, reason: text, rating: z.int().nullable() },
+  images: z.array(fileSchema),
+  doneImages: z.array(fileSchema),
+  /** What may be done now. */
+  acts: z.array(z.enum(PARTNER_ACTS)),
+});
+
+/** Who holds the link to an order, and the order, as long as it is theirs. */
+async function holderOf(nobody: Ctx, req: Request): Promise<{ ctx: Ctx; doc: Stored }> {
+  const ctx = await guestOf(nobody, req, merchantOrder.name, '');
+  const { recordId = '', holder = '' } = ctx.guest ?? {};
+  const doc = await load(ctx, merchantOrder, recordId);
+  // It passed on to another partner.
+  if (doc.partnerId !== holder) fail('LINK_NOT_VALID');
+  const known = (await loadRefs(ctx.projectId, partner, [holder])).get(holder);
+  return { ctx: { ...ctx, actor: { id: holder, name: String(known?.name ?? '') } }, doc };
+}
+
+const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : null);
+const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
+const ids = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+
+/** An order as its partner sees it: where, what, when, and nothing else of the household. */
+async function pageFor(ctx: Ctx, doc: Stored): Promise<z.output<typeof pageSchema>> {
+  const [unitId, residentId] = [String(doc.unitId), String(doc.residentId ?? '')];
+  const [project, units, people, files] = await Promise.all([
+    projectOf(ctx.projectId),
+    loadRefs(ctx.projectId, unit, [unitId]),
+    loadRefs(ctx.projectId, resident, residentId ? [residentId] : []),
+    filesOf(ctx, [...ids(doc.images), ...ids(doc.doneImages)]),
+  ]);
+  const shown = (value: unknown) => ids(value).flatMap(id => files.get(id) ?? []);
+  const { actions } = merchantOrder;
+  return {
+    ...{ code: String(doc.code), title: String(doc.title), content: String(doc.content) },
+    ...{ status: doc.status ?? '', version: doc.version },
+    project: project?.name ?? '',
+    address: word(project?.address),
+    unit: word(units.get(unitId)?.code),
+    resident: word(people.get(residentId)?.name),
+    partner: ctx.actor.name,
+    ...{ wantedAt: iso(doc.wantedAt), scheduledAt: iso(doc.scheduledAt) },
+    ...{ workerName: word(doc.workerName), workerPhone: word(doc.workerPhone) },
+    price: typeof doc.price === 'number' ? doc.price : null,
+    ...{ doneNote: word(doc.doneNote), reason: word(doc.reason) },
+    rating: typeof doc.rating === 'number' ? doc.rating : null,
+    images: shown(doc.images),
+    doneImages: shown(doc.doneImages),
+    acts: PARTNER_ACTS.filter(name => (actions[name].from as readonly string[]).includes(doc.status ?? '')),
+  };
+}
+
+const common = { module: merchantOrder.code, audience: 'public' as const };
+
+/** The partner's own page of an order, by its signed link. */
+export const partnerPage: readonly Route[] = [
+  route({
+    ...common,
+    method: 'get',
+    path: '/partner-page',
+    summary: 'An order as its partner sees it, by a signed link',
+    answer: pageSchema,
+    async run(nobody, { req }) {
+      const { ctx, doc } = await holderOf(nobody, req);
+      return pageFor(ctx, doc);
+    },
+  }),
+  route({
+    ...common,
+    method: 'post',
+    path: '/partner-page/images',
+    summary: 'Pictures of the work, by a signed link',
+    upload: true,
+    status: 201,
+    answer: z.array(fileSchema),
+    async run(nobody, { req }) {
+      const { ctx, doc } = await holderOf(nobody, req);
+      if (!(merchantOrder.actions.finish.from as readonly string[]).includes(doc.status ?? '')) fail('FORBIDDEN');
+      return takeUploads(ctx, req);
+    },
+  }),
+  ...PARTNER_ACTS.map(name =>
+    route({
+      ...common,
+      method: 'put',
+      path: `/partner-page/${name}`,
+      summary: `${name} of an order, by its partner`,
+      body: actionSchema(merchantOrder.actions[name]).extend({
+        version: z.int().min(1).max(1_000_000_000).optional(),
+      }),
+      answer: pageSchema,
+      async run(nobody, { req, body }) {
+        const { ctx, doc } = await holderOf(nobody, req);
+        if (!ctx.guest?.acts.includes(name)) fail('FORBIDDEN');
+        await checkInput(ctx, merchantOrder.actions[name], body);
+        const rule = acts[name] ?? (() => ({}));
+        return pageFor(ctx, await act(ctx, merchantOrder, name, doc._id, body, rule));
+      },
+    }),
+  ),
+];

@@ -1,0 +1,60 @@
+import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { merchantOrder, ORDERS_PAID } from '@lobby/shared/modules/merchant-order.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+
+const rowSchema = z.object({
+  partnerId: z.string().nullable(),
+  ...{ orders: z.int(), done: z.int(), declined: z.int(), warranties: z.int() },
+  ...{ price: z.int(), commission: z.int(), rating: z.number().nullable() },
+});
+
+/** What partners did in a time, what it cost the households and what the building earns of it. */
+export const commissionReport: Route = route({
+  method: 'get',
+  path: `${merchantOrder.path}/commission`,
+  summary: 'What partners did and what the building earns of it, by partner',
+  module: merchantOrder.code,
+  flags: ['read'],
+  query: z.strictObject({ from: z.string().max(10), to: z.string().max(10) }),
+  answer: z.array(rowSchema),
+  async run(ctx, { query: { from, to } }) {
+    for (const [name, day] of Object.entries({ from, to }))
+      if (!isDay(day)) failFields({ [name]: { code: 'DATE_INVALID' } });
+    const { timeZone } = ctx.project;
+    const done = { $in: ['$status', [...ORDERS_PAID, 'WARRANTY_REQUESTED']] };
+    const sum = (of: unknown, when: unknown = done) => ({ $sum: { $cond: [when, of, 0] } });
+    const rows = await modelOf(merchantOrder)
+      .aggregate([
+        {
+          $match: {
+            projectId: ctx.projectId,
+            deletedAt: null,
+            partnerId: { $type: 'string' },
+            createdAt: { $gte: startOfDay(from, timeZone), $lt: startOfDay(nextDay(to), timeZone) },
+          },
+        },
+        {
+          $group: {
+            _id: '$partnerId',
+            orders: { $sum: 1 },
+            done: sum(1),
+            declined: sum(1, { $in: ['$status', ['REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND']] }),
+            warranties: { $sum: { $ifNull: ['$warranties', 0] } },
+            price: sum({ $ifNull: ['$price', 0] }),
+            commission: sum({ $ifNull: ['$commission', 0] }),
+            rating: { $avg: '$rating' },
+          },
+        },
+        { $sort: { commission: -1, _id: 1 } },
+      ])
+      .option({ maxTimeMS: 5000 });
+    return rows.map(({ _id, rating, ...rest }) => ({
+      partnerId: _id,
+      ...rest,
+      rating: rating === null ? null : Math.round(rating * 10) / 10,
+    }));
+  },
+});

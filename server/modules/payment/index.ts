@@ -1,0 +1,17 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { serve } from '../../kit/serve.ts';
+import { identityBehaviour } from './identity.ts';
+import { matchActs } from './match.ts';
+import { multiUnitRoutes } from './multi-unit.ts';
+import { statementRoute } from './statement.ts';
+
+/** Payments of many units, what banks tell, and the virtual accounts by which they tell it. */
+export const paymentRoutes = (all: readonly Definition[]): Route[] => [
+  ...multiUnitRoutes(),
+  statementRoute,
+  ...serve(bankTransaction, { acts: matchActs }, all),
+  ...serve(identityAccount, identityBehaviour, all),
+];

@@ -1,0 +1,52 @@
+import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Line } from '../ledger/index.ts';
+
+export interface Allocation {
+  billId: string;
+  amount: number;
+}
+/** The bills that a document pays, and how much of each. */
+export const allocationsOf = (values: Record<string, unknown>): Allocation[] =>
+  Array.isArray(values.allocations) ? (values.allocations as Allocation[]) : [];
+
+export const billsOf = (projectId: string, allocations: readonly Allocation[]) =>
+  modelOf(bill)
+    .find({ projectId, _id: { $in: allocations.map(({ billId }) => billId) }, deletedAt: null })
+    .lean<Stored[]>();
+
+/** Refuses what cannot be paid of those bills: another unit's, one twice, what is not on the books, more than is owed. */
+export function refuseUnpayable(bills: readonly Stored[], allocations: readonly Allocation[], unitId: unknown): void {
+  const known = new Map(bills.map(doc => [doc._id, doc]));
+  for (const [n, { billId, amount }] of allocations.entries()) {
+    const own = known.get(billId);
+    const at = `allocations.${n}.billId`;
+    const twice = allocations.findIndex(one => one.billId === billId) < n;
+    if (!own || own.unitId !== unitId || own.status === 'DRAFT' || twice)
+      failFields({ [at]: { code: 'RECEIPT_INVALID' } }, 'RECEIPT_INVALID');
+    if (own?.status === 'CANCELLED') failFields({ [at]: { code: 'BILL_CANCELLED' } }, 'BILL_CANCELLED');
+    if (amount > Number(own?.remaining))
+      failFields({ [`allocations.${n}.amount`]: { code: 'BILL_PAID' } }, 'BILL_PAID');
+  }
+}
+
+/** Bills as an amount leaves them that is paid, or taken back. */
+export function paid(bills: readonly Stored[], allocations: readonly Allocation[], sign: 1 | -1): Change[] {
+  const amounts = new Map(allocations.map(({ billId, amount }) => [billId, amount]));
+  return bills.map(doc => {
+    const due = Number(doc.total) - Number(doc.lowered);
+    const now = Number(doc.paid) + sign * (amounts.get(doc._id) ?? 0);
+    const set = { paid: now, remaining: due - now, paymentState: paymentState(due, now) };
+    return { definition: bill, action: sign > 0 ? 'pay' : 'unpay', update: { doc, set } };
+  });
+}
+
+/** The sides of an entry that pays bills, service by service. */
+export function paidLines(bills: readonly Stored[], allocations: readonly Allocation[]): Line[] {
+  const services = new Map(bills.map(({ _id, serviceId }) => [_id, String(serviceId)]));
+  return allocations.map(
+    (one): Line => ({ account: 'RECEIVABLE', serviceId: services.get(one.billId) ?? null, credit: one.amount }),
+  );
+}

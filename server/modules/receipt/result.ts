@@ -1,0 +1,150 @@
+import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { payslip } from '@lobby/shared/modules/receipt.ts';
+import { resultReport } from '@lobby/shared/modules/reports.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { periodQuery, refuseLong } from '../ledger/index.ts';
+
+/** What the building earns, other than by its services. */
+const INCOMES = ['INTEREST', 'OTHER_INCOME'] as const;
+const ACCOUNTS = ['REVENUE', ...INCOMES, 'EXPENSE'];
+
+const line = z.object({ kind: z.string(), key: z.string(), amounts: z.array(z.int()), total: z.int() });
+const answer = z.object({
+  months: z.array(z.string()),
+  revenue: z.array(line),
+  expense: z.array(line),
+  in: z.array(z.int()),
+  out: z.array(z.int()),
+  result: z.int(),
+});
+type Line = z.infer<typeof line>;
+type Report = z.infer<typeof answer>;
+
+interface Sum {
+  _id: { month: string; account: string; serviceId: string | null; source: string | null };
+  amount: number;
+}
+
+/** What was earned by service and spent by what for, month by month, without VAT: sums of the journal. */
+async function resultOf(projectId: string, from: string, to: string): Promise<Report> {
+  const sums = await modelOf(journalEntry)
+    .aggregate<Sum>([
+      { $match: { projectId, deletedAt: null, day: { $gte: from, $lte: to }, 'lines.account': { $in: ACCOUNTS } } },
+      { $unwind: '$lines' },
+      { $match: { 'lines.account': { $in: ACCOUNTS } } },
+      {
+        $group: {
+          _id: {
+            month: { $substrBytes: ['$day', 0, 7] },
+            account: '$lines.account',
+            serviceId: { $ifNull: ['$lines.serviceId', null] },
+            // What it was spent for is said by the voucher.
+            source: { $cond: [{ $eq: ['$lines.account', 'EXPENSE'] }, '$source', null] },
+          },
+          amount: { $sum: { $subtract: [{ $ifNull: ['$lines.credit', 0] }, { $ifNull: ['$lines.debit', 0] }] } },
+        },
+      },
+    ])
+    .option({ maxTimeMS: 20_000 });
+  const codes = sums.flatMap(({ _id }) => _id.source ?? []);
+  const vouchers = await modelOf(payslip)
+    .find({ projectId, code: { $in: codes } }, { code: 1, category: 1 })
+    .lean<Stored[]>();
+  const categories = new Map(vouchers.map(({ code, category }) => [String(code), String(category)]));
+  const months: string[] = [];
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1)) months.push(month);
+  const none = () => months.map(() => 0);
+  const [revenue, expense] = [new Map<string, Line>(), new Map<string, Line>()];
+  const [earned, spent] = [none(), none()];
+  for (const { _id, amount } of sums) {
+    const out = _id.account === 'EXPENSE';
+    const kind = out ? 'CATEGORY' : _id.account === 'REVENUE' ? 'SERVICE' : 'INCOME';
+    const key = out
+      ? (categories.get(_id.source ?? '') ?? 'OTHER')
+      : _id.account === 'REVENUE'
+        ? String(_id.serviceId)
+        : _id.account;
+    const [lines, all, signed] = out ? [expense, spent, -amount] : [revenue, earned, amount];
+    const own = lines.get(key) ?? { kind, key, amounts: none(), total: 0 };
+    const at = months.indexOf(_id.month);
+    own.amounts[at] = (own.amounts[at] ?? 0) + signed;
+    own.total += signed;
+    all[at] = (all[at] ?? 0) + signed;
+    lines.set(key, own);
+  }
+  const sorted = (lines: Map<string, Line>) => [...lines.values()].toSorted((a, b) => b.total - a.total);
+  const total = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+  return {
+    ...{ months, revenue: sorted(revenue), expense: sorted(expense), in: earned, out: spent },
+    result: total(earned) - total(spent),
+  };
+}
+
+/** The same figures as a spreadsheet: a row for each line, a column for each month. */
+async function* rowsOf(ctx: Ctx, { months, revenue, expense, ...sums }: Report): AsyncGenerator<Cell[][]> {
+  const say = (key: string) => text(ctx, `books.result.${key}`);
+  yield [[say('what'), ...months, say('total')]];
+  const names = await loadRefs(
+    ctx.projectId,
+    service,
+    revenue.filter(one => one.kind === 'SERVICE').map(one => one.key),
+  );
+  const nameOf = ({ kind, key }: Line) =>
+    kind === 'SERVICE'
+      ? String(names.get(key)?.name ?? '')
+      : text(ctx, kind === 'INCOME' ? `journal-entry.options.account.${key}` : `payslip.options.category.${key}`);
+  const row = (name: string, amounts: readonly number[]): Cell[] => [
+    name,
+    ...amounts,
+    amounts.reduce((sum, one) => sum + one, 0),
+  ];
+  yield revenue.map(one => row(nameOf(one), one.amounts));
+  yield [row(say('in'), sums.in)];
+  yield expense.map(one => row(nameOf(one), one.amounts));
+  yield [
+    row(say('out'), sums.out),
+    row(
+      say('result'),
+      sums.in.map((amount, n) => amount - (sums.out[n] ?? 0)),
+    ),
+  ];
+}
+
+const shared = { method: 'get', module: resultReport.code, query: periodQuery } as const;
+
+/** Operational revenue and expense between two days. */
+export const resultRoutes: readonly Route[] = [
+  route({
+    ...shared,
+    path: resultReport.path,
+    summary: 'What was earned and spent, month by month',
+    flags: ['read'],
+    answer,
+    run({ projectId }, { query: { from, to } }) {
+      refuseLong(from, to);
+      return resultOf(projectId, from, to);
+    },
+  }),
+  route({
+    ...shared,
+    path: `${resultReport.path}/export`,
+    summary: 'The same as a spreadsheet',
+    flags: ['export'],
+    answer: XLSX,
+    async run(ctx, { query: { from, to }, res }) {
+      refuseLong(from, to);
+      const report = await resultOf(ctx.projectId, from, to);
+      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="result-${from}-${to}.xlsx"` });
+      await writeSheet(res, text(ctx, 'books.result.title'), rowsOf(ctx, report));
+    },
+  }),
+];

@@ -1,0 +1,38 @@
+import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { z } from 'zod';
+import { paging } from '../../kit/http/query.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { activityOf, activitySchema } from '../../kit/records/activity.ts';
+import { events } from '../../kit/store/events.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** `GET /rental-contract/:id/history`: what was done to a contract and its annexes, also to those that were removed; newest first. */
+export const historyRoute: Route = route({
+  method: 'get',
+  path: `${rentalContract.path}/:id/history`,
+  summary: 'What was done to a rental contract and its annexes',
+  module: rentalContract.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject(paging),
+  answer: z.array(activitySchema),
+  async run(ctx, { params: { id }, query: { page, limit }, res }) {
+    const { projectId } = ctx;
+    await load(ctx, rentalContract, id);
+    const annexes = await modelOf(contractAnnex).find({ projectId, contractId: id }, { _id: 1 }).lean<Stored[]>();
+    const filter = { projectId, entityId: { $in: [id, ...annexes.map(({ _id }) => _id)] } };
+    const offset = (page - 1) * limit;
+    const [rows, total] = await Promise.all([
+      events().find(filter).sort({ ts: -1 }).skip(offset).limit(limit).maxTimeMS(2000).toArray(),
+      events().countDocuments(filter, { maxTimeMS: 2000 }),
+    ]);
+    res.set('Content-Range', contentRange(offset, rows.length, total));
+    return rows.map(row =>
+      activityOf(row.entity === contractAnnex.name ? contractAnnex : rentalContract, row, 'staff'),
+    );
+  },
+});

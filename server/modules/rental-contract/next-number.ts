@@ -1,0 +1,35 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { CONTRACT_NUMBER, nextNumber, runOf } from '@lobby/shared/modules/contract-number.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { todayOf } from './complete-contract.ts';
+
+/** `GET /rental-contract/next-number`: the number that a new contract of a unit is offered, by the project's pattern; nobody else is kept from it. */
+export const nextNumberRoute: Route = route({
+  method: 'get',
+  path: `${rentalContract.path}/next-number`,
+  summary: 'The next number of a rental contract, by the pattern of the project',
+  module: rentalContract.code,
+  flags: ['read'],
+  query: z.strictObject({ unitId: idSchema }),
+  answer: z.object({ code: z.string() }),
+  async run(ctx, { query: { unitId } }) {
+    const { projectId } = ctx;
+    const home = (await loadRefs(projectId, unit, [unitId])).get(unitId);
+    if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+    const pattern = (await projectOf(projectId))?.contractNumber || CONTRACT_NUMBER;
+    const day = todayOf(ctx);
+    const known = await modelOf(rentalContract)
+      .find({ projectId, deletedAt: null, code: runOf(pattern, day) }, { code: 1 })
+      .maxTimeMS(5000)
+      .lean<Stored[]>();
+    const codes = known.map(({ code }) => String(code));
+    return { code: nextNumber(pattern, day, String(home?.code), codes) };
+  },
+});

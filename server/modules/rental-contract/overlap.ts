@@ -1,0 +1,112 @@
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { db, type Session } from '../../kit/database/database.ts';
+import { type Done, type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+
+type Let = Readonly<Record<string, unknown>>;
+
+/** Where those are kept that let all of a unit, in no room's name. */
+const WHOLE = '';
+
+const roomsOf = ({ rooms }: Let): string[] => {
+  const named = fold(String(rooms ?? '')).split(/[,;]/);
+  return named.map(room => room.trim()).filter(room => room !== WHOLE);
+};
+
+const onSameDays = (one: Let, other: Let) =>
+  String(one.startDate) <= String(other.expiryDate) && String(one.expiryDate) >= String(other.startDate);
+
+/** Contracts of units by what they let. */
+class Lettings {
+  readonly #units = new Map<unknown, Map<string, Let[]>>();
+
+  add(one: Let): void {
+    const unit = this.#units.get(one.unitId) ?? new Map<string, Let[]>();
+    this.#units.set(one.unitId, unit);
+    const rooms = roomsOf(one);
+    for (const room of rooms.length > 0 ? rooms : [WHOLE]) unit.set(room, [...(unit.get(room) ?? []), one]);
+  }
+
+  /** One that lets the same on one of the days: all of the unit, or a room that both name. */
+  against(one: Let): Let | undefined {
+    const unit = this.#units.get(one.unitId);
+    const rooms = roomsOf(one);
+    const groups =
+      rooms.length > 0 ? [WHOLE, ...rooms].map(room => unit?.get(room) ?? []) : [...(unit?.values() ?? [])];
+    // Rows of a spreadsheet have no id yet.
+    return groups.flat().find(other => (!one._id || other._id !== one._id) && onSameDays(one, other));
+  }
+}
+
+const runningOf = (ctx: Ctx, unitIds: readonly unknown[], session?: Session): Promise<Stored[]> =>
+  modelOf(rentalContract)
+    .find({ projectId: ctx.projectId, unitId: { $in: [...unitIds] }, status: 'ACTIVE', deletedAt: null })
+    .session(session ?? null)
+    .lean<Stored[]>();
+
+async function running(ctx: Ctx, unitIds: readonly unknown[], session?: Session): Promise<Lettings> {
+  const all = new Lettings();
+  for (const one of await runningOf(ctx, unitIds, session)) all.add(one);
+  return all;
+}
+
+const CODE = 'CONTRACT_OVERLAPS';
+const refuse = (field: string, other: Let): never =>
+  failFields({ [field]: { code: CODE, params: { code: String(other.code) } } }, CODE);
+
+/** Refuses a contract while another that runs lets the same of the unit on one of its days. */
+export async function refuseOverlap(ctx: Ctx, doc: Let, field = 'unitId', session?: Session): Promise<void> {
+  const other = (await running(ctx, [doc.unitId], session)).against(doc);
+  if (other) refuse(field, other);
+}
+
+const runningBeside = oncePerImport((ctx, rows) => running(ctx, [...new Set(rows.map(({ values }) => values.unitId))]));
+
+/** The same for a row of a spreadsheet, which lets beside those before it as well. */
+export async function refuseOverlapIn(ctx: Ctx, rows: readonly ImportRow[], values: Let): Promise<void> {
+  const all = await runningBeside(ctx, rows);
+  const other = all.against(values);
+  if (other) refuse('unitId', other);
+  all.add(values);
+}
+
+const WHAT = ['unitId', 'rooms', 'startDate', 'expiryDate'] as const;
+
+/** Whether a contract lets something else, or on other days, than before. */
+export const isLetOtherwise = (before: Let, doc: Let): boolean => WHAT.some(name => doc[name] !== before[name]);
+
+/** The same in the transaction: of two who let a unit at once, each writes to the unit, and the second sees the first. */
+export async function onlyOne(ctx: Ctx, session: Session, done: Done): Promise<void> {
+  const { kind, doc, before } = done;
+  if (doc?.status !== 'ACTIVE' || (kind === 'update' && !isLetOtherwise(before, doc))) return;
+  if (kind !== 'import') return alone(ctx, session, doc);
+  // Once for each unit of a spreadsheet, for all that let it.
+  const first = done.rows.find(({ values, doc: known }) => !known && values.unitId === doc.unitId);
+  if (first?.values.code === doc.code) await eachAlone(ctx, session, doc.unitId);
+}
+
+/** Refuses in its transaction a contract that lets what another does. */
+export async function alone(ctx: Ctx, session: Session, doc: Stored, field?: string): Promise<void> {
+  await takeTurn(ctx, session, doc.unitId);
+  await refuseOverlap(ctx, doc, field, session);
+}
+
+async function eachAlone(ctx: Ctx, session: Session, unitId: unknown): Promise<void> {
+  await takeTurn(ctx, session, unitId);
+  const seen = new Lettings();
+  for (const one of await runningOf(ctx, [unitId], session)) {
+    const other = seen.against(one);
+    if (other) refuse('unitId', other);
+    seen.add(one);
+  }
+}
+
+/** Writes to the unit, so that of two transactions about it one waits. */
+const takeTurn = (ctx: Ctx, session: Session, unitId: unknown) =>
+  db()
+    .collection<Stored>(collectionOf(unit))
+    .updateOne({ _id: String(unitId), projectId: ctx.projectId }, { $set: { letAt: ctx.now } }, { session });

@@ -1,0 +1,112 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { approveStep, beginApproval, endApproval, refuseStranger } from './approvals.ts';
+
+type Values = Record<string, unknown>;
+
+export const subjectOf = ({ code }: Definition, doc: Stored) => ({
+  module: code,
+  id: doc._id,
+  title: String(doc.code),
+});
+
+/** How a new form begins: approved where staff make it, unless an approval or a deposit is waited for (domain.md, Statuses). */
+export async function beginForm(ctx: Ctx, definition: Definition, { doc }: Request, waits = false): Promise<Values> {
+  if (doc) return {};
+  const approval = await beginApproval(ctx, definition.name);
+  return { ...approval, status: ctx.kind === 'resident' || approval || waits ? 'WAITING' : 'APPROVED' };
+}
+
+/** Tells the staff of a form that waits, its first approver, and the household that one was made for it. */
+export const tellOfForm =
+  (definition: Definition): NonNullable<Behaviour['inTransaction']> =>
+  async (ctx, session, { kind, doc }) => {
+    if (kind !== 'create') return;
+    const subject = subjectOf(definition, doc);
+    const { approverId, status } = doc;
+    const asked = typeof approverId === 'string' ? [approverId] : [];
+    await notify(ctx, toStaff(asked), 'FORM_TO_APPROVE', subject, session);
+    if (ctx.kind === 'staff') return notify(ctx, toUnit(doc.unitId), 'FORM_CREATED', subject, session);
+    if (status !== 'WAITING') return;
+    const others = (await readersOf(ctx.projectId, definition.code)).filter(id => !asked.includes(id));
+    await notify(ctx, toStaff(others), 'FORM_NEW', subject, session);
+  };
+
+/** An effect that also tells somebody, in its transaction. */
+export const telling = (effect: Effect, tell: (session: Session) => Promise<void>): Effect => ({
+  ...effect,
+  also: async session => {
+    await effect.also?.(session);
+    await tell(session);
+  },
+});
+
+/** Tells the household of a new status; what a resident does is told to the staff. */
+export const told = (
+  definition: Definition,
+  ctx: Ctx,
+  doc: Stored,
+  type: NotificationType,
+  effect: Effect = {},
+): Effect =>
+  telling(effect, async session => {
+    const subject = subjectOf(definition, doc);
+    if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), type, subject, session);
+    return notify(ctx, toStaff(await readersOf(ctx.projectId, definition.code)), type, subject, session);
+  });
+
+/** What each act of a form does beside its change of status; `before` refuses what must come first. */
+export const formActs = (
+  definition: Definition,
+  { approve, begin, complete, end }: { approve?: Rule; begin?: Rule; complete?: Rule; end?: Rule } = {},
+): Record<string, Rule> => ({
+  approve: async (ctx, doc, input) => {
+    const own = (await approve?.(ctx, doc, input)) ?? {};
+    const { next, ...step } = approveStep(ctx, doc);
+    const effect = { ...own, ...step, set: { ...own.set, ...step.set } };
+    if (!next) return told(definition, ctx, doc, 'FORM_APPROVED', effect);
+    return telling(effect, session =>
+      notify(ctx, toStaff([next]), 'FORM_TO_APPROVE', subjectOf(definition, doc), session),
+    );
+  },
+  reject: async (ctx, doc, input) => {
+    refuseStranger(ctx, doc);
+    const own = (await end?.(ctx, doc, input)) ?? {};
+    return told(definition, ctx, doc, 'FORM_REJECTED', { ...own, set: endApproval });
+  },
+  cancel: async (ctx, doc, input) => {
+    const own = (await end?.(ctx, doc, input)) ?? {};
+    return told(definition, ctx, doc, 'FORM_CANCELLED', { ...own, set: endApproval });
+  },
+  'in-progress': async (ctx, doc, input) =>
+    told(definition, ctx, doc, 'FORM_IN_PROGRESS', (await begin?.(ctx, doc, input)) ?? {}),
+  complete: async (ctx, doc, input) =>
+    told(definition, ctx, doc, 'FORM_COMPLETED', (await complete?.(ctx, doc, input)) ?? {}),
+});
+
+/** Files that an act adds to a field of its record. */
+export async function addFiles(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  name: string,
+  given: unknown,
+): Promise<Effect> {
+  const field = definition.fields[name];
+  if (!field || !Array.isArray(given) || given.length === 0) return {};
+  const fresh = await checkFiles(ctx, { [name]: field }, { [name]: given });
+  const held = Array.isArray(doc[name]) ? doc[name] : [];
+  const most = field.kind === 'files' ? field.max : 0;
+  return {
+    set: { [name]: [...held, ...fresh].slice(-most) },
+    also: session => useFilesOf(fresh, session, { entity: definition.name, id: doc._id }),
+  };
+}

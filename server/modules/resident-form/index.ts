@@ -1,0 +1,12 @@
+export {
+  depositActs,
+  depositAsked,
+  depositDue,
+  depositGivenUp,
+  depositKept,
+  refuseHeld,
+  refuseUncollected,
+  refuseUnrefunded,
+} from './deposit.ts';
+export { addFiles, beginForm, formActs, subjectOf, telling, tellOfForm, told } from './forms.ts';
+export { regulationRoute } from './regulation.ts';

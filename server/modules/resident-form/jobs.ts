@@ -1,0 +1,123 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { files } from '../../kit/files/file-store.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
+import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { subjectOf } from './forms.ts';
+
+const BATCH = 500;
+const DAY_MS = 86_400_000;
+/** Days after which a parcel that nobody fetched is told of again. */
+const PARCEL_DAYS = [1, 3, 7];
+const FORMS: readonly Definition[] = [visitor, elevatorReservation, constructionRegistration, cardRegistration];
+
+interface Due {
+  definition: Definition;
+  action: string;
+  query: Record<string, unknown>;
+  set: (doc: Stored) => Record<string, unknown>;
+  type: NotificationType;
+  who: (doc: Stored) => Promise<Who>;
+}
+
+/** Marks each record whose time has come, once, and tells who is to know; another server may be at it as well. */
+async function mark(ctx: Ctx, { definition, action, query, set, type, who }: Due): Promise<number> {
+  const docs = await modelOf(definition)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
+    .limit(BATCH)
+    .lean<Stored[]>();
+  let marked = 0;
+  for (const doc of docs) {
+    const update = { doc, set: set(doc), keepVersion: true, while: query };
+    const also = async (session: Parameters<typeof notify>[4]) =>
+      notify(ctx, await who(doc), type, subjectOf(definition, doc), session);
+    const done = await save(ctx, [{ definition, action, update, also }]).catch(error => {
+      if (error instanceof Overtaken) return null;
+      throw error;
+    });
+    if (done) marked++;
+  }
+  return marked;
+}
+
+const lateApprovals = (ctx: Ctx) =>
+  FORMS.map(definition =>
+    mark(ctx, {
+      definition,
+      action: 'remind',
+      query: { status: 'WAITING', approvalOverdue: false, approvalDueAt: { $lte: ctx.now } },
+      set: () => ({ approvalOverdue: true }),
+      type: 'FORM_APPROVAL_LATE',
+      who: async doc => toStaff([String(doc.approverId)]),
+    }),
+  );
+
+const overstays = (ctx: Ctx) =>
+  mark(ctx, {
+    definition: visitor,
+    action: 'overstay',
+    query: { status: 'IN_PROGRESS', overstay: false, expectedOutAt: { $lte: ctx.now } },
+    set: () => ({ overstay: true }),
+    type: 'VISITOR_OVERSTAY',
+    who: async () => toStaff(await readersOf(ctx.projectId, visitor.code)),
+  });
+
+const parcels = (ctx: Ctx) =>
+  PARCEL_DAYS.map((days, at) =>
+    mark(ctx, {
+      definition: parcel,
+      action: 'remind',
+      query: { status: 'WAITING', remindedCount: at, createdAt: { $lte: new Date(ctx.now.getTime() - days * DAY_MS) } },
+      set: () => ({ remindedCount: at + 1 }),
+      type: 'PARCEL_WAITING',
+      who: async doc => toUnit(doc.unitId),
+    }),
+  );
+
+/** What the minutes bring to forms at the desk: late approvals, guests who stay too long, parcels that nobody fetches. */
+export async function turnForms(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const done = await Promise.all([...lateApprovals(ctx), overstays(ctx), ...parcels(ctx)]);
+    turned += done.reduce((sum, one) => sum + one, 0);
+  }
+  return turned;
+}
+
+/** Pictures of guests and their papers are kept as long as the project says, and no longer (domain.md, Personal data). */
+export async function clearGuestImages(now: Date): Promise<number> {
+  let cleared = 0;
+  for await (const project of projects().find()) cleared += await clearIn(project, now);
+  return cleared;
+}
+
+async function clearIn(project: Project, now: Date): Promise<number> {
+  const ctx = systemCtx(settingsOf(project), now);
+  const before = new Date(now.getTime() - (project.retentionDays ?? 365) * DAY_MS);
+  const docs = await modelOf(visitor)
+    .find({
+      projectId: ctx.projectId,
+      createdAt: { $lt: before },
+      $or: [{ 'idImages.0': { $exists: true } }, { 'faceImage.0': { $exists: true } }],
+    })
+    .limit(BATCH)
+    .lean<Stored[]>();
+  for (const doc of docs) {
+    const ids = [doc.idImages, doc.faceImage].flatMap(held => (Array.isArray(held) ? held : []));
+    const update = { doc, set: { idImages: [], faceImage: [] }, keepVersion: true };
+    const also = async (session: Parameters<typeof notify>[4]) =>
+      void (await files().updateMany({ _id: { $in: ids } }, { $set: { used: false, at: new Date(0) } }, { session }));
+    await save(ctx, [{ definition: visitor, action: 'clear-images', update, also }]);
+  }
+  return docs.length;
+}

@@ -1,0 +1,74 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { keysAfter } from '../../../kit/records/records.ts';
+import { targetOf } from '../../../kit/store/refs.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { modelOf, type Stored, sealed } from '../../../kit/store/schema.ts';
+import type { Person } from './person.ts';
+
+type Values = Record<string, unknown>;
+type Scrub = <T>(from: T) => T;
+
+/** Records of other modules that name the person, and their parts: they stay, also where they were removed, without who, and without what their texts tell of them. */
+export async function withoutPerson(ctx: Ctx, { ids, talkIds }: Person, scrub: Scrub): Promise<Change[]> {
+  const changes: Change[] = [];
+  const all = MODULES.filter(one => one.name !== residency.name);
+  for (const definition of all) {
+    const named = refsTo(resident, definition);
+    if (named.length === 0) continue;
+    const pointing = named.map(name => ({ [name]: { $in: ids } }));
+    const query = { projectId: ctx.projectId, $or: [...pointing, { _id: { $in: talkIds } }] };
+    const docs = await modelOf(definition).find(query).lean<Stored[]>();
+    for (const doc of docs) {
+      const gone = named.flatMap(name => (ids.includes(String(doc[name])) ? [[name, null] as const] : []));
+      changes.push(...(await cleaned(ctx, definition, doc, Object.fromEntries(gone), scrub)));
+    }
+    for (const part of all)
+      for (const name of refsTo(definition, part, true)) {
+        const of = { projectId: ctx.projectId, [name]: { $in: docs.map(({ _id }) => _id) } };
+        for (const doc of await modelOf(part).find(of).lean<Stored[]>())
+          changes.push(...(await cleaned(ctx, part, doc, {}, scrub)));
+      }
+  }
+  return changes;
+}
+
+/** The fields of a definition by which its records point at those of another; those only by which they are a part of them. */
+const refsTo = (target: Definition, { fields }: Definition, parts = false): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'ref' && targetOf(field.to).name === target.name && (!parts || field.part) ? [name] : [],
+  );
+
+/** A record that loses references and what its texts told; none where it loses nothing. */
+async function cleaned(ctx: Ctx, definition: Definition, doc: Stored, gone: Values, scrub: Scrub): Promise<Change[]> {
+  const given: Values = { ...textsOf(definition, doc, scrub), ...gone };
+  if (Object.keys(given).length === 0) return [];
+  const set = sealed(definition, ctx.projectId, given, { ...doc, ...given });
+  const note = { before: null, after: gone };
+  const { deletedAt } = doc;
+  // Nobody sees it or finds it any more, and what it was found by may be gone.
+  if (deletedAt)
+    return [
+      {
+        definition,
+        action: 'update',
+        update: { doc, set: { ...set, keys: [] }, while: { deletedAt } },
+        note,
+        quiet: true,
+      },
+    ];
+  const keys = await keysAfter(ctx, definition, { ...doc, ...given });
+  return [{ definition, action: 'update', update: { doc, set: { ...set, ...(keys && { keys }) } }, note }];
+}
+
+/** The texts of a record that told of the person, without it; what is unique stays so. */
+function textsOf({ fields }: Definition, doc: Stored, scrub: Scrub): Values {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind, unique }]) => {
+      const clean = kind === 'text' || kind === 'longText' ? scrub(doc[name]) : doc[name];
+      return clean === doc[name] ? [] : [[name, unique ? `${clean}-${doc._id.slice(-6)}` : clean]];
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+
+/** So many days before one of their papers ends people are told. */
+const AHEAD_DAYS = 30;
+const PAPERS = ['visaExpiry', 'temporaryTo', 'rentTo'] as const;
+const BATCH = 500;
+
+/** The last day that counts as soon. */
+const limitOf = (ctx: Ctx): Day =>
+  new Date(Date.parse(dayOf(ctx.now, ctx.project.timeZone)) + AHEAD_DAYS * 86_400_000).toISOString().slice(0, 10);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether a visa, a temporary residence or a rent ends within the days ahead, or has ended. */
+const endsBy = (limit: Day, values: Values): boolean =>
+  PAPERS.some(name => typeof values[name] === 'string' && values[name] !== '' && String(values[name]) <= limit);
+
+/** What an edit makes of the mark: it goes at once; that it comes is the job's to tell. */
+export const unmarked = (ctx: Ctx, doc: Values, values: Values): Values =>
+  doc.ending === true && !endsBy(limitOf(ctx), { ...doc, ...values }) ? { ending: false } : {};
+
+async function toEach(ctx: Ctx, query: Values, work: (doc: Stored) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const docs = await modelOf(resident)
+      .find({ projectId: ctx.projectId, deletedAt: null, ...query })
+      .limit(BATCH)
+      .lean<Stored[]>();
+    const before = done;
+    for (const doc of docs)
+      await work(doc).then(
+        () => done++,
+        error => {
+          // Edited, moved out or told of by another server at this moment.
+          if (!(error instanceof Overtaken)) throw error;
+        },
+      );
+    if (docs.length < BATCH || done === before) return done;
+  }
+}
+
+/** Tells those who may read residents of each whose papers end soon, once; marks what is to be seen of it. */
+async function remind(ctx: Ctx): Promise<number> {
+  const soon = { $lte: limitOf(ctx) };
+  const isDue = { living: true, ending: { $ne: true } };
+  let readers: string[] | null = null;
+  return toEach(ctx, { ...isDue, $or: PAPERS.map(name => ({ [name]: soon })) }, async doc => {
+    readers ??= await readersOf(ctx.projectId, resident.code);
+    const who = toStaff(readers);
+    const subject = { module: resident.code, id: doc._id, title: String(doc.name) };
+    await save(ctx, [
+      {
+        definition: resident,
+        action: 'remind',
+        // The version stays: nobody's open form goes stale by the clock.
+        update: { doc, set: { ending: true }, keepVersion: true, while: isDue },
+        also: session => notify(ctx, who, 'RESIDENT_PAPERS_ENDING', subject, session),
+      },
+    ]);
+  });
+}
+
+/** Homes change beside the record: whose papers were prolonged or who has left is marked no more. */
+async function unmark(ctx: Ctx): Promise<number> {
+  const later = { $not: { $lte: limitOf(ctx) } };
+  const over = { $or: [{ living: false }, Object.fromEntries(PAPERS.map(name => [name, later]))] };
+  return toEach(ctx, { ending: true, ...over }, doc =>
+    save(ctx, [
+      {
+        definition: resident,
+        action: 'update',
+        update: { doc, set: { ending: false }, keepVersion: true, while: { ending: true } },
+      },
+    ]),
+  );
+}
+
+/** What the days bring to the papers of residents. Safe to run twice and on several servers. */
+export async function turnPapers(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    turned += (await unmark(ctx)) + (await remind(ctx));
+  }
+  return turned;
+}

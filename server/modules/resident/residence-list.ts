@@ -1,0 +1,39 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { rememberExport, sendRows, XLSX } from '../../kit/sheets/export.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+
+/** What the ward's police asks about whoever stays: who they are, where, on which papers and until when. */
+const COLUMNS = [
+  ...['name', 'birthday', 'gender', 'nationality', 'identifier', 'visa', 'visaExpiry', 'unitId', 'role', 'movedInAt'],
+  ...['rentTo', 'temporaryNumber', 'temporaryFrom', 'temporaryTo', 'permanentAddress', 'phone'],
+];
+
+/** Foreigners, and who lives here for a time. */
+const STAYING = {
+  $or: [
+    { nationality: { $nin: [null, '', 'VN'] } },
+    { temporaryNumber: { $nin: [null, ''] } },
+    { temporaryTo: { $nin: [null, ''] } },
+    { rentTo: { $nin: [null, ''] } },
+    { role: 'RENTER' },
+  ],
+};
+
+/** `PUT /member/residence-list`: the list of foreigners and temporary residents for the ward's police, in plain; an activity entry. */
+export const residenceList: Route = route({
+  method: 'put',
+  path: `${resident.path}/residence-list`,
+  summary: 'The foreigners and temporary residents, as the police of the ward asks for them',
+  module: resident.code,
+  flags: ['exportEncrypted'],
+  body: z.strictObject({}),
+  answer: XLSX,
+  async run(ctx, { res }) {
+    const query = { projectId: ctx.projectId, deletedAt: null, living: true, ...STAYING };
+    const count = await modelOf(resident).countDocuments(query).maxTimeMS(5000);
+    await rememberExport(ctx, resident, 'exportEncrypted', { list: 'residence', count });
+    await sendRows(ctx, resident, { query, sort: resident.list.defaultSort, columns: COLUMNS, plain: true }, res);
+  },
+});

@@ -1,0 +1,28 @@
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { sees } from '../../kit/store/sight.ts';
+import { accessTo, holdAccess } from '../../platform/auth/access.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+
+/** Who is told of a resident's message: those who have the room in hand; while nobody has, all who see it. */
+export async function listenersOf({ projectId }: Ctx, doc: Stored): Promise<string[]> {
+  const own = [doc.assigneeId, ...(Array.isArray(doc.memberIds) ? doc.memberIds : [])];
+  const named = own.filter((id): id is string => typeof id === 'string');
+  if (named.length > 0) return named;
+  const readers = await readersOf(projectId, room.code);
+  const people = await modelOf(employee)
+    .find({ projectId, _id: { $in: readers }, deletedAt: null }, { userId: 1 })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const userIds = people.flatMap(({ userId }) => (typeof userId === 'string' ? userId : []));
+  await holdAccess(userIds, projectId);
+  const listeners = await Promise.all(
+    userIds.map(async userId => {
+      const access = await accessTo(userId, projectId);
+      return access?.employeeId && sees(room, access, doc) ? access.employeeId : [];
+    }),
+  );
+  return listeners.flat();
+}

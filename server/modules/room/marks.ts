@@ -1,0 +1,128 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Collection, db, transaction } from '../../kit/database/database.ts';
+import { type EventRow, writeEvents } from '../../kit/store/events.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
+import { type Message, messagesOf } from '../../kit/thread/messages.ts';
+import { roomThread } from './talk.ts';
+
+/** Up to which message somebody has read a room; one row a person and room, whichever device they read on. */
+export interface Mark {
+  /** `<room id>/<user id>` */
+  _id: string;
+  projectId: string;
+  roomId: string;
+  userId: string;
+  name: string;
+  kind: Ctx['kind'];
+  messageId: string;
+  at: Date;
+}
+
+export const markCollection: Collection = {
+  name: 'room-marks',
+  indexes: [{ key: { projectId: 1, userId: 1, roomId: 1 } }, { key: { roomId: 1 } }],
+};
+export const marks = () => db().collection<Mark>(markCollection.name);
+
+/** More unread messages of a room are not counted: 99+. */
+const MOST = 100;
+
+/** The event by which all servers hear that somebody has read; kept under no project: it is no entry of the activity. */
+const READ = 'ROOM_READ';
+
+/** Marks a room as read up to a message; never back. Tells the person's other screens, and everybody in the room. */
+export async function markRead(ctx: Ctx, doc: Stored, message: Pick<Message, '_id' | 'at'>): Promise<void> {
+  const _id = `${doc._id}/${ctx.userId}`;
+  const known = await marks().findOne({ _id });
+  if (known && known.messageId >= message._id) return;
+  const mark = { projectId: ctx.projectId, roomId: doc._id, userId: ctx.userId, kind: ctx.kind, name: ctx.actor.name };
+  await transaction(async session => {
+    await marks().updateOne(
+      { _id },
+      { $max: { messageId: message._id, at: message.at }, $set: mark },
+      { session, upsert: true },
+    );
+    await writeEvents([readEvent(ctx, doc)], session);
+  });
+}
+
+const readEvent = (ctx: Ctx, doc: Stored) => ({
+  ...{ at: ctx.now, projectId: '', module: READ, entity: 'room-mark', entityId: doc._id, action: 'read' },
+  ...{ actor: ctx.actor, before: null, version: 0, row: null },
+  after: { userId: ctx.userId, projectId: ctx.projectId, unitId: doc.unitId ?? null, kind: ctx.kind },
+});
+
+/** Who has read a room of which project, where an event says so. */
+export function readBy({ module, after, entityId }: Pick<EventRow, 'module' | 'after' | 'entityId'>) {
+  if (module !== READ) return null;
+  return {
+    ...{ userId: String(after?.userId), projectId: String(after?.projectId), roomId: String(entityId) },
+    /** Whose residents hear that they were read. */
+    unitId: after?.kind === 'staff' && typeof after.unitId === 'string' ? after.unitId : null,
+  };
+}
+
+/** What the other side has said since the reader's mark, and who has read how far. */
+export async function statusOf(ctx: Ctx, doc: Stored) {
+  const all = await marks().find({ roomId: doc._id, projectId: ctx.projectId }).maxTimeMS(2000).toArray();
+  const own = all.find(({ userId }) => userId === ctx.userId);
+  const theirs = ctx.kind === 'resident' ? { $ne: 'resident' as const } : ('resident' as const);
+  const unread = await messagesOf(roomThread).countDocuments(
+    {
+      ...{ projectId: ctx.projectId, roomId: doc._id, 'author.kind': theirs, private: false },
+      ...(own && { _id: { $gt: own.messageId } }),
+    },
+    { limit: MOST, maxTimeMS: 2000 },
+  );
+  const others = all.filter(
+    ({ userId, kind }) => userId !== ctx.userId && (ctx.kind !== 'resident' || kind === 'resident'),
+  );
+  return {
+    roomId: doc._id,
+    unread,
+    messageId: own?.messageId ?? null,
+    // Residents learn that they were read, not by whom.
+    seen:
+      all
+        .filter(({ kind }) => (kind === 'resident') !== (ctx.kind === 'resident'))
+        .map(one => one.messageId)
+        .toSorted()
+        .at(-1) ?? null,
+    readers: others.map(({ userId, name, kind, messageId, at }) => ({
+      ...{ id: userId, name, kind, messageId },
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** How many open rooms hold a resident's word that somebody has not read, of those that they see; at most 100. */
+export async function countUnread(projectId: string, userId: string, viewer: Viewer): Promise<number> {
+  const [found] = await db()
+    .collection(collectionOf(room))
+    .aggregate<{ count: number }>(
+      [
+        {
+          $match: {
+            ...{ projectId, status: 'ACTIVE', lastResidentAt: { $ne: null }, deletedAt: null },
+            ...sightQuery(room, viewer),
+          },
+        },
+        {
+          $lookup: {
+            from: markCollection.name,
+            let: { key: { $concat: ['$_id', '/', userId] } },
+            pipeline: [{ $match: { $expr: { $eq: ['$_id', '$$key'] } } }],
+            as: 'mark',
+          },
+        },
+        { $match: { $expr: { $gt: ['$lastResidentAt', { $ifNull: [{ $first: '$mark.at' }, new Date(0)] }] } } },
+        { $limit: MOST },
+        { $count: 'count' },
+      ],
+      { maxTimeMS: 2000 },
+    )
+    .toArray();
+  return found?.count ?? 0;
+}

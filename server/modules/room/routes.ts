@@ -1,0 +1,134 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { ROOM_TYPES, room } from '@lobby/shared/modules/room.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { withLock } from '../../kit/database/lock.ts';
+import { many } from '../../kit/http/query.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load, scopeOf } from '../../kit/records/act.ts';
+import { create } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { sees } from '../../kit/store/sight.ts';
+import { messagesOf } from '../../kit/thread/messages.ts';
+import { say } from '../../kit/thread/routes.ts';
+import { markRead, statusOf } from './marks.ts';
+import { roomThread } from './talk.ts';
+
+const TEXT = fieldSchema({ kind: 'longText', max: 5000 }).pipe(z.string());
+const asked = {
+  roomType: z.enum(ROOM_TYPES, 'CHOICE_INVALID').default('GENERAL'),
+  title: fieldSchema({ kind: 'text', max: 200 }).nullish(),
+  content: TEXT.optional(),
+};
+const reading = z.object({
+  roomId: idSchema,
+  unread: z.int(),
+  messageId: z.string().nullable(),
+  /** Up to where the other side has read. */
+  seen: z.string().nullable(),
+  readers: z.array(
+    z.object({ id: z.string(), name: z.string(), kind: z.string(), messageId: z.string(), at: z.string() }),
+  ),
+});
+const own = { module: room.code, flags: ['read'] as const, residents: true };
+
+/** The open room of a unit on a topic, made where there is none: however often it is asked for, it is one. */
+const roomOf = (ctx: Ctx, unitId: string, values: Record<string, unknown>): Promise<Stored> =>
+  // Of two who ask at once, the second finds what the first made.
+  withLock(`room ${unitId} ${values.roomType}`, () => findOrMake(ctx, unitId, values));
+
+async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unknown>): Promise<Stored> {
+  const query = { projectId: ctx.projectId, unitId, roomType: values.roomType, status: 'ACTIVE', deletedAt: null };
+  const known = await modelOf(room).findOne(query).lean<Stored>();
+  // One that is another department's is not shown here, and there is no second one beside it.
+  if (known && ctx.kind === 'staff' && !sees(room, ctx, known))
+    return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });
+  if (known) return known;
+  const unit = await needRef(ctx, 'unit', unitId, 'unitId');
+  const made = await create(ctx, room, { title: String(unit.code), ...values, unitId }, {});
+  return load(ctx, room, String(made.id));
+}
+
+async function messageIn(ctx: Ctx, doc: Stored, id?: string) {
+  const query = { projectId: ctx.projectId, roomId: doc._id, ...(ctx.kind === 'resident' && { private: false }) };
+  const found = messagesOf(roomThread).findOne({ ...query, ...(id && { _id: id }) }, { sort: { _id: -1 } });
+  return (await found) ?? (id ? fail('NOT_FOUND') : null);
+}
+
+/** The calls of chat that are not those of every module (rules.md 7). */
+export const roomRoutes: Route[] = [
+  route({
+    ...own,
+    method: 'post',
+    path: `${room.path}/create`,
+    summary: 'The room of a unit on a topic: the open one, or a new one; with a first message where one is given',
+    flags: ['write'],
+    creates: true,
+    body: z.strictObject({ ...asked, unitId: idSchema, residentId: idSchema.nullish() }),
+    residentBody: z.strictObject(asked),
+    answer: responseSchema(room, 'detail'),
+    async run(ctx, { body }) {
+      const { content, title, ...values } = body as typeof body & { unitId?: string; residentId?: string | null };
+      const unitId = (ctx.kind === 'resident' ? ctx.unitId : values.unitId) ?? '';
+      const residentId = ctx.kind === 'resident' ? ctx.residentId : (values.residentId ?? null);
+      await needRef(ctx, 'unit', unitId, 'unitId');
+      if (residentId) {
+        const { unitIds } = await needRef(ctx, 'resident', residentId, 'residentId');
+        if (!Array.isArray(unitIds) || !unitIds.includes(unitId))
+          failFields({ residentId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+      }
+      const about = typeof title === 'string' && title !== '' ? { title } : {};
+      const doc = await roomOf(ctx, unitId, { roomType: values.roomType, residentId, ...about });
+      if (content) await say({ ...ctx, once: null }, roomThread, doc._id, { content });
+      return detailOf(ctx, room, content ? await load(ctx, room, doc._id) : doc);
+    },
+  }),
+  route({
+    ...own,
+    method: 'get',
+    path: `${room.path}/read-status`,
+    summary: 'Of each room that the caller sees: how much they have not read, and who has read how far',
+    query: z.strictObject({ roomIds: many(idSchema) }),
+    answer: z.array(reading),
+    async run(ctx, { query }) {
+      const seen = { projectId: ctx.projectId, deletedAt: null, ...(await scopeOf(ctx, room)) };
+      const rooms = await modelOf(room)
+        .find({ ...seen, _id: { $in: [...new Set(query.roomIds)] } })
+        .maxTimeMS(2000)
+        .lean<Stored[]>();
+      return Promise.all(rooms.map(doc => statusOf(ctx, doc)));
+    },
+  }),
+  route({
+    ...own,
+    method: 'put',
+    path: `${room.path}/:id/messages/readall`,
+    summary: 'Mark all of a room as read',
+    params: z.strictObject({ id: idSchema }),
+    answer: reading,
+    async run(ctx, { params: { id } }) {
+      const doc = await load(ctx, room, id);
+      const last = await messageIn(ctx, doc);
+      if (last) await markRead(ctx, doc, last);
+      return statusOf(ctx, doc);
+    },
+  }),
+  route({
+    ...own,
+    method: 'put',
+    path: `${room.path}/:id/messages/:messageId/read`,
+    summary: 'Mark a room as read up to a message',
+    params: z.strictObject({ id: idSchema, messageId: idSchema }),
+    answer: reading,
+    async run(ctx, { params: { id, messageId } }) {
+      const doc = await load(ctx, room, id);
+      const message = await messageIn(ctx, doc, messageId);
+      if (message) await markRead(ctx, doc, message);
+      return statusOf(ctx, doc);
+    },
+  }),
+];

@@ -1,0 +1,51 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { type Message, messageCollectionOf, type Thread } from '../../kit/thread/messages.ts';
+import { tellFollowers } from '../../platform/notifications/followers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { listenersOf } from './listeners.ts';
+
+export const messageCollection = messageCollectionOf('room-messages', 'roomId');
+
+/** Letters of the last message that a list shows. */
+const PREVIEW = 200;
+
+export const subjectOf = (doc: Stored) => ({ module: room.code, id: doc._id, title: String(doc.title) });
+
+/** The conversation of a room: a resident's word waits until one of the staff answers. */
+export const roomThread: Thread = {
+  definition: room,
+  collection: messageCollection,
+  key: 'roomId',
+  changes: (ctx, doc, message) => (message.private ? {} : { ...lastOf(message), ...waitingOf(ctx, doc) }),
+  async tell(ctx, doc, message, session) {
+    const told = ctx.kind === 'resident' ? await listenersOf(ctx, doc) : [];
+    await tellFollowers(ctx, doc, message, { type: 'ROOM_MESSAGE', subject: subjectOf(doc), told }, session);
+    if (message.private) return;
+    if (ctx.kind === 'resident') await notify(ctx, toStaff(told), 'ROOM_MESSAGE', subjectOf(doc), session);
+    // Staff speak with one voice: the resident is not told which of them does.
+    else {
+      const unnamed = { ...ctx, actor: { ...ctx.actor, name: '' } };
+      await notify(unnamed, toUnit(String(doc.unitId)), 'ROOM_ANSWER', subjectOf(doc), session);
+    }
+  },
+  with: reopening,
+};
+
+const lastOf = ({ at, content }: Message) => ({
+  lastMessageAt: at,
+  lastMessage: content.replace(/\s+/g, ' ').trim().slice(0, PREVIEW) || null,
+});
+
+const waitingOf = (ctx: Ctx, doc: Stored) =>
+  ctx.kind === 'resident'
+    ? { lastResidentAt: ctx.now, waits: true, waitingSince: doc.waits ? doc.waitingSince : ctx.now }
+    : { waits: false, waitingSince: null, ...(!doc.assigneeId && { assigneeId: ctx.employeeId }) };
+
+/** A word of the resident opens a room again that was closed. */
+function reopening(ctx: Ctx, doc: Stored, message: Message): Change[] {
+  if (doc.status !== 'INACTIVE' || message.private || ctx.kind === 'system') return [];
+  return [{ definition: room, action: 'active', update: { doc, set: { status: 'ACTIVE' } } }];
+}

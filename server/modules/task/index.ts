@@ -1,0 +1,31 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { task } from '@lobby/shared/modules/task.ts';
+import type { Route } from '../../kit/http/route.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { serve } from '../../kit/serve.ts';
+import { followRoute } from '../../kit/thread/follow.ts';
+import { threadRoutes } from '../../kit/thread/routes.ts';
+import { acts } from './acts.ts';
+import { completeTask, countAbove } from './complete-task.ts';
+import { progressRoutes } from './routes.ts';
+import { taskThread } from './talk.ts';
+import { tellOfNew } from './tell.ts';
+
+export { messageCollection as taskMessageCollection } from './talk.ts';
+
+const tell: Behaviour['inTransaction'] = async (ctx, session, { kind, doc }) => {
+  if (kind === 'create') await tellOfNew(ctx, doc, session);
+};
+
+/** The paths of the specification beside the standard ones: `/request/list`, `/request/export-data` (rules.md 7). */
+const NAMED: Readonly<Record<string, string>> = { '': '/list', '/export': '/export-data' };
+
+/** The routes of tasks. */
+export function taskRoutes(all: readonly Definition[]): Route[] {
+  const own = serve(task, { check: completeTask, changes: countAbove, inTransaction: tell, acts }, all);
+  const named = own.flatMap(one => {
+    const path = one.method === 'get' ? NAMED[one.path.slice(task.path.length)] : undefined;
+    return path ? [{ ...one, path: `${task.path}${path}` }] : [];
+  });
+  return [...named, ...progressRoutes, ...threadRoutes(taskThread), followRoute(task), ...own];
+}

@@ -1,0 +1,114 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { task } from '@lobby/shared/modules/task.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load } from '../../kit/records/act.ts';
+import { activityOf, activitySchema } from '../../kit/records/activity.ts';
+import { build } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { events } from '../../kit/store/events.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { sees } from '../../kit/store/sight.ts';
+import { ACT_TO, acts } from './acts.ts';
+import { completeTask, countAbove } from './complete-task.ts';
+import { tellOfNew } from './tell.ts';
+
+const params = z.strictObject({ id: idSchema });
+const NOTE = fieldSchema({ kind: 'longText', max: 1000 }).nullish();
+
+/** What a copy of a task begins with: what was asked for, and nothing of what came of it. */
+const COPIED = [
+  ...['title', 'content', 'type', 'priority', 'ticketId', 'unitId', 'departmentId', 'assigneeId', 'approverId'],
+  ...['memberIds', 'labelIds', 'needsApproval'],
+] as const;
+const copyOf = (doc: Stored) =>
+  Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value !== undefined));
+
+/** The calls of the specification that are not those of every module (rules.md 7). */
+export const progressRoutes: Route[] = [
+  route({
+    method: 'put',
+    path: `${task.path}/:id/change-progress/:status`,
+    summary: 'Lead a task to a status, with a note',
+    module: task.code,
+    flags: ['updateStatus'],
+    params: z.strictObject({
+      id: idSchema,
+      status: z.enum(['IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED'], 'CHOICE_INVALID'),
+    }),
+    body: z.strictObject({ note: NOTE, version: z.int().min(1).optional() }),
+    answer: responseSchema(task, 'detail'),
+    async run(ctx, { params: { id, status }, body: { note, version } }) {
+      const name = ACT_TO[status] ?? '';
+      const input = { note, reason: note, result: note ?? undefined, ...(version && { version }) };
+      const doc = await act(ctx, task, name, id, input, acts[name] ?? (() => ({})));
+      return detailOf(ctx, task, doc);
+    },
+  }),
+  route({
+    method: 'post',
+    path: `${task.path}/duplicate`,
+    summary: 'Copy a task and its subtasks, to be done once more',
+    module: task.code,
+    flags: ['write'],
+    creates: true,
+    body: z.strictObject({ id: idSchema }),
+    answer: responseSchema(task, 'detail'),
+    async run(ctx, { body }) {
+      const doc = await needRef(ctx, task.name, body.id, 'id');
+      if (!sees(task, ctx, doc)) failFields({ id: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+      const parts = await modelOf(task)
+        .find({ projectId: ctx.projectId, parentId: doc._id, deletedAt: null })
+        .sort({ createdAt: 1 })
+        .maxTimeMS(2000)
+        .lean<Stored[]>();
+      const values = { ...copyOf(doc), parentId: doc.parentId ?? null };
+      const complete = await completeTask(ctx, { kind: 'create', values, doc: null });
+      const whole = { ...(await build(ctx, task, complete)), subtaskCount: parts.length };
+      const inserts: Stored[] = [whole];
+      for (const part of parts)
+        inserts.push({
+          ...(await build(ctx, task, { ...copyOf(part), creatorId: ctx.employeeId })),
+          parentId: whole._id,
+        });
+      const answer = await detailOf(ctx, task, whole);
+      const made = inserts.map(insert => ({
+        ...{ definition: task, action: 'create', insert },
+        also: (session: Session) => tellOfNew(ctx, insert, session),
+      }));
+      const above = await countAbove(ctx, { kind: 'create', doc: whole, before: null });
+      await save(ctx, [...made, ...above], answer);
+      return answer;
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${task.path}/:id/timeline`,
+    summary: 'The statuses of a task, in the order they came',
+    module: task.code,
+    flags: ['read'],
+    params,
+    answer: z.array(activitySchema.extend({ status: z.string() })),
+    async run(ctx, { params: { id } }) {
+      await load(ctx, task, id);
+      const rows = await events()
+        .find({
+          ...{ projectId: ctx.projectId, entityId: id, entity: task.name },
+          $or: [{ action: 'create' }, { 'after.status': { $exists: true } }],
+        })
+        .sort({ ts: 1 })
+        .limit(500)
+        .maxTimeMS(2000)
+        .toArray();
+      return rows.map(row => ({
+        ...activityOf(task, row, 'staff'),
+        status: String(row.after?.status ?? row.row?.status ?? ''),
+      }));
+    },
+  }),
+];

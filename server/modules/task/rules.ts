@@ -1,0 +1,35 @@
+import { OPEN_TASKS } from '@lobby/shared/modules/task.ts';
+
+/** Whether a task is still to be done. */
+export const isOpen = ({ status }: { status?: unknown }): boolean => OPEN_TASKS.includes(String(status));
+
+/** A moment as it is stored or as it came in; null for none. */
+export function moment(value: unknown): Date | null {
+  if (value === null || value === undefined) return null;
+  return value instanceof Date ? value : new Date(String(value));
+}
+
+/** Whether a task is late at a moment: still to be done, and its due time has passed. */
+export function isLate({ status, dueAt }: Record<string, unknown>, now: Date): boolean {
+  const due = moment(dueAt);
+  return due !== null && due <= now && (status === undefined || isOpen({ status }));
+}
+
+const MONTHS: Readonly<Record<string, number>> = { MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 };
+const DAYS: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 7 };
+
+/** The moment one period later, at the same time of day; the last day of a month where it has no such day. */
+export function nextAfter(at: Date, repeat: string): Date {
+  const next = new Date(at);
+  const months = MONTHS[repeat];
+  if (!months) {
+    next.setUTCDate(next.getUTCDate() + (DAYS[repeat] ?? 1));
+    return next;
+  }
+  const day = next.getUTCDate();
+  next.setUTCDate(1);
+  next.setUTCMonth(next.getUTCMonth() + months);
+  const last = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
+  next.setUTCDate(Math.min(day, last));
+  return next;
+}

@@ -1,0 +1,109 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { debtComparison } from '@lobby/shared/modules/reports.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { create } from '../../kit/records/records.ts';
+import { untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { movementBehaviour, owedBills } from './rules.ts';
+
+const MOST = 200;
+
+/** The units that owe and have money at once, and how much of it could settle what they owe. */
+async function compared(ctx: Ctx) {
+  const accounts = await modelOf(unitAccount)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, owed: { $gt: 0 } },
+      $or: [{ balance: { $gt: 0 } }, { advance: { $gt: 0 } }],
+    })
+    .sort({ owed: -1 })
+    .limit(2000)
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  return Promise.all(
+    accounts.map(async ({ _id, owed, balance, advance }) => ({
+      ...{ unitId: _id, owed: Number(owed), balance: Number(balance), advance: Number(advance) },
+      offset: (await planOf(ctx, _id, Number(balance))).reduce((sum, one) => sum + one.amount, 0),
+    })),
+  );
+}
+
+interface Step {
+  fromServiceId: string | null;
+  amount: number;
+}
+
+/** What would be taken from where: of a service first what was paid ahead for it, then the account. */
+async function planOf(ctx: Ctx, unitId: string, balance: number): Promise<Step[]> {
+  const owed = await owedBills(ctx, unitId, null);
+  const byService = new Map<string, number>();
+  for (const { serviceId, remaining } of owed)
+    byService.set(String(serviceId), (byService.get(String(serviceId)) ?? 0) + Number(remaining));
+  const ahead = await modelOf(serviceAdvance)
+    .find({ projectId: ctx.projectId, unitId, deletedAt: null, balance: { $gt: 0 } })
+    .lean<Stored[]>();
+  const steps: Step[] = [];
+  for (const one of ahead) {
+    const amount = Math.min(Number(one.balance), byService.get(String(one.serviceId)) ?? 0);
+    if (amount > 0) steps.push({ fromServiceId: String(one.serviceId), amount });
+  }
+  const covered = steps.reduce((sum, { amount }) => sum + amount, 0);
+  const rest = Math.min(balance, owed.reduce((sum, { remaining }) => sum + Number(remaining), 0) - covered);
+  return rest > 0 ? [...steps, { fromServiceId: null, amount: rest }] : steps;
+}
+
+/** Settles what units owe out of what they have, each by itself. */
+async function offset(ctx: Ctx, unitIds: readonly string[]) {
+  const done: { unitId: string; amount: number }[] = [];
+  const refused: { unitId: string; code: string; message: string }[] = [];
+  for (const unitId of new Set(unitIds))
+    try {
+      const account = await modelOf(unitAccount)
+        .findOne({ projectId: ctx.projectId, _id: unitId, deletedAt: null })
+        .lean<Stored>();
+      let amount = 0;
+      for (const step of await planOf(ctx, unitId, Number(account?.balance ?? 0))) {
+        const values = { type: 'DEDUCTION', unitId, day: todayOf(ctx), ...step };
+        await untilSettled(() => create({ ...ctx, once: null }, accountMovement, values, movementBehaviour));
+        amount += step.amount;
+      }
+      done.push({ unitId, amount });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push({ unitId, code: error.code, message: words(ctx, error.code, error.data) });
+    }
+  return { done, refused };
+}
+
+export const comparisonRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: debtComparison.path,
+    summary: 'Units that owe and have money at once',
+    module: debtComparison.code,
+    flags: ['read'],
+    answer: z.array(
+      z.object({ unitId: z.string(), owed: z.int(), balance: z.int(), advance: z.int(), offset: z.int() }),
+    ),
+    run: ctx => compared(ctx),
+  }),
+  route({
+    method: 'put',
+    path: `${debtComparison.path}/offset`,
+    summary: 'Settle what units owe out of what they have; what is settled already is left alone',
+    module: accountMovement.code,
+    flags: ['deduct'],
+    body: z.strictObject({ unitIds: z.array(idSchema).min(1).max(MOST) }),
+    answer: z.object({
+      done: z.array(z.object({ unitId: z.string(), amount: z.int() })),
+      refused: z.array(z.object({ unitId: z.string(), code: z.string(), message: z.string() })),
+    }),
+    run: (ctx, { body }) => offset(ctx, body.unitIds),
+  }),
+];

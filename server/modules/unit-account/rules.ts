@@ -1,0 +1,142 @@
+import { allocate } from '@lobby/shared/billing/allocate.ts';
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accountOf, advanceOf, fundFor, postings, reversed } from '../ledger/index.ts';
+import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { allocationsOf, billsOf, paid, refuseUnpayable } from '../receipt/index.ts';
+import { entryOf, linesOf } from './lines.ts';
+
+type Values = Record<string, unknown>;
+
+/** What a unit has: on its account, or paid ahead for a service. */
+const heldBy = async (ctx: Ctx, unitId: string, serviceId: unknown): Promise<number> =>
+  Number(
+    (typeof serviceId === 'string' && serviceId
+      ? await advanceOf(ctx, unitId, serviceId)
+      : await accountOf(ctx, unitId)
+    ).balance,
+  );
+
+/** Refuses to take out more than is there (rules.md 5). */
+async function refuseAbove(ctx: Ctx, { unitId, fromServiceId, amount }: Values): Promise<void> {
+  const max = await heldBy(ctx, String(unitId), fromServiceId);
+  if (Number(amount) > max)
+    failFields({ amount: { code: 'UNIT_ACCOUNT_EXCEEDED', params: { max } } }, 'UNIT_ACCOUNT_EXCEEDED');
+}
+
+/** What a unit owes; what was paid ahead for a service pays that service alone. */
+export const owedBills = ({ projectId }: Ctx, unitId: unknown, serviceId: unknown): Promise<Stored[]> =>
+  modelOf(bill)
+    .find({
+      ...{ projectId, unitId, deletedAt: null, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+      ...(typeof serviceId === 'string' && serviceId && { serviceId }),
+    })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+/** Bills that are paid out of an account: those chosen, else the oldest due first. */
+async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
+  await refuseAbove(ctx, values);
+  const amount = Number(values.amount);
+  let allocations = allocationsOf(values);
+  if (allocations.length === 0) {
+    const owed = (await owedBills(ctx, values.unitId, values.fromServiceId)).map(doc => ({
+      ...{ id: doc._id, month: String(doc.month), remaining: Number(doc.remaining) },
+      dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
+    }));
+    if (owed.length === 0) failFields({ unitId: { code: 'NOTHING_OWED' } }, 'NOTHING_OWED');
+    const given = allocate(owed, amount);
+    if (given.rest > 0)
+      failFields(
+        { amount: { code: 'DEDUCTION_EXCEEDS_PAYMENT', params: { max: amount - given.rest } } },
+        'DEDUCTION_EXCEEDS_PAYMENT',
+      );
+    allocations = given.allocations;
+  }
+  const bills = await billsOf(ctx.projectId, allocations);
+  refuseUnpayable(bills, allocations, values.unitId);
+  const { fromServiceId } = values;
+  const strange = allocations.findIndex(({ billId }) => {
+    const own = bills.find(({ _id }) => _id === billId);
+    return fromServiceId && own?.serviceId !== fromServiceId;
+  });
+  if (strange >= 0) failFields({ [`allocations.${strange}.billId`]: { code: 'RECEIPT_INVALID' } }, 'RECEIPT_INVALID');
+  const total = allocations.reduce((sum, one) => sum + one.amount, 0);
+  if (total !== amount)
+    failFields({ amount: { code: 'DEDUCTION_EXCEEDS_PAYMENT', params: { max: total } } }, 'DEDUCTION_EXCEEDS_PAYMENT');
+  return { ...values, allocations, toServiceId: null, fundId: null };
+}
+
+/** Completes a movement: what it takes out is there, and where it goes is another place. */
+export async function completeMovement(ctx: Ctx, { kind, values }: Request): Promise<Values> {
+  if (kind !== 'create' && kind !== 'import') return values;
+  const type = values.type ?? 'OPENING';
+  if (kind === 'import' && type !== 'OPENING')
+    failFields({ type: { code: 'UNIT_ACCOUNT_IMPORT_INVALID' } }, 'UNIT_ACCOUNT_IMPORT_INVALID');
+  const flag = type === 'DEDUCTION' ? 'deduct' : type === 'TRANSFER' ? 'transfer' : 'write';
+  if (!can(ctx, accountMovement.code, flag)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: accountMovement.code });
+  await checkDay(ctx, 'transaction', String(values.day), 'day');
+  // Another unit's records are named here too, whatever becomes of them.
+  await checkRefs(ctx, accountMovement.fields, values);
+  const whole = { ...values, type, cashierId: ctx.employeeId };
+  if (type === 'DEDUCTION') return completeDeduction(ctx, whole);
+  const none = { ...whole, allocations: [] };
+  if (type === 'OPENING') {
+    const once = `${values.unitId}:${values.toServiceId ?? 'account'}`;
+    return { ...none, fromServiceId: null, fundId: null, once };
+  }
+  await refuseAbove(ctx, values);
+  if (type === 'REFUND') return { ...none, toServiceId: null, fundId: values.fundId ?? (await fundFor(ctx, 'CASH')) };
+  if ((values.fromServiceId ?? null) === (values.toServiceId ?? null))
+    failFields({ toServiceId: { code: 'TRANSFER_SAME_SERVICE' } }, 'TRANSFER_SAME_SERVICE');
+  return { ...none, fundId: null };
+}
+
+const bookMovement: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) => {
+  if (kind !== 'create' && kind !== 'import') return [];
+  const allocations = allocationsOf(doc);
+  const bills = await billsOf(ctx.projectId, allocations);
+  // As they are now: another may have paid, or taken out, since the check.
+  refuseUnpayable(bills, allocations, doc.unitId);
+  return [
+    ...paid(bills, allocations, 1),
+    ...(await postings(ctx, {
+      entry: entryOf(doc.type),
+      day: String(doc.day),
+      source: String(doc.code),
+      unitId: String(doc.unitId),
+      lines: linesOf(doc, bills),
+    })),
+  ];
+};
+
+export const movementBehaviour: Behaviour = { check: completeMovement, changes: bookMovement };
+
+/** Takes a movement back: its bills are owed again, and what it brought somewhere must still be there. */
+export async function cancelMovement(ctx: Ctx, doc: Stored): Promise<Effect> {
+  await refuseLocked(ctx, 'transaction', String(doc.day));
+  const arrived = doc.type === 'OPENING' || doc.type === 'TRANSFER';
+  if (arrived && (await heldBy(ctx, String(doc.unitId), doc.toServiceId)) < Number(doc.amount))
+    fail(doc.toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
+  const allocations = allocationsOf(doc);
+  const bills = await billsOf(ctx.projectId, allocations);
+  return {
+    set: { once: null, 'uniq.once': null },
+    with: [
+      ...paid(bills, allocations, -1),
+      ...(await postings(ctx, {
+        entry: entryOf(doc.type, true),
+        day: todayOf(ctx),
+        source: String(doc.code),
+        unitId: String(doc.unitId),
+        lines: reversed(linesOf(doc, bills)),
+      })),
+    ],
+  };
+}

@@ -1,0 +1,80 @@
+import { transferContent, vietQr } from '@lobby/shared/billing/vietqr.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bankAccount, bankOf } from '@lobby/shared/modules/fund.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { z } from 'zod';
+import { placeCode } from '../../kit/http/guest-link.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { cancellationOf } from './acts.ts';
+import { dueOf } from './money.ts';
+
+const params = z.strictObject({ id: idSchema });
+const amount = z.int().min(0);
+
+/** What goes back of a booking when it is cancelled now: shown before it is. */
+const cancellation = route({
+  method: 'get',
+  path: `${utilityBooking.path}/:id/cancellation`,
+  summary: 'What goes back when a booking is cancelled now',
+  module: utilityBooking.code,
+  flags: ['read'],
+  residents: true,
+  params,
+  answer: z.object({ percent: z.number(), fee: amount, deposit: amount, surcharge: amount }),
+  run: async (ctx, { params: { id } }) => cancellationOf(ctx, await load(ctx, utilityBooking, id)),
+});
+
+/** How what is due of a booking is transferred: the account of the building, and its VietQR. */
+const payment = route({
+  method: 'get',
+  path: `${utilityBooking.path}/:id/payment`,
+  summary: 'What is due of a booking and how it is transferred',
+  module: utilityBooking.code,
+  flags: ['read'],
+  residents: true,
+  params,
+  answer: z.object({
+    amount,
+    payBy: z.iso.datetime().nullable(),
+    bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
+    qr: z.string().nullable(),
+  }),
+  async run(ctx, { params: { id } }) {
+    const doc = await load(ctx, utilityBooking, id);
+    const due = dueOf(doc);
+    const account = await modelOf(bankAccount)
+      .findOne({ projectId: ctx.projectId, deletedAt: null, active: true })
+      .sort({ main: -1, createdAt: 1 })
+      .lean<Stored>();
+    const of = account && bankOf(account.bank);
+    const payBy = doc.payBy instanceof Date ? doc.payBy.toISOString() : null;
+    if (!of || due === 0) return { amount: due, payBy, bank: null, qr: null };
+    const unitId = String(doc.unitId);
+    const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
+    const content = transferContent(`${code} ${doc.code}`);
+    const bank = { name: of.name, number: String(account.number), holder: String(account.name), content };
+    return { amount: due, payBy, bank, qr: vietQr({ bin: of.bin, account: bank.number, amount: due, content }) };
+  },
+});
+
+/** The code that hangs at the door of an amenity, to be read by who comes. */
+const doorCode = route({
+  method: 'get',
+  path: `${utility.path}/:id/door-code`,
+  summary: 'The code at the door of an amenity, by which households check in',
+  module: utility.code,
+  flags: ['write'],
+  params,
+  answer: z.object({ code: z.string() }),
+  async run(ctx, { params: { id } }) {
+    await load(ctx, utility, id);
+    return { code: placeCode(ctx.projectId, id) };
+  },
+});
+
+export const householdCalls: readonly Route[] = [cancellation, payment, doorCode];

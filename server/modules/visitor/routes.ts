@@ -1,0 +1,90 @@
+import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { z } from 'zod';
+import { fail, Refusal } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import { paging } from '../../kit/http/query.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { present } from '../../kit/records/present.ts';
+import { create } from '../../kit/records/records.ts';
+import { detailOf, type ModuleBehaviour } from '../../kit/serve.ts';
+import { untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { isPassValid, visitOf } from './pass.ts';
+
+const byId = z.strictObject({ id: idSchema });
+const MOST = 50;
+
+/** The calls on visits that are not those of every module (rules.md 7, Visitor). */
+export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
+  route({
+    method: 'post',
+    path: `${visitor.path}/create-multi`,
+    summary: 'Register many visitors at once, each by itself',
+    module: visitor.code,
+    flags: ['write'],
+    creates: true,
+    body: z.strictObject({ visitors: z.array(inputSchema(visitor.fields, 'create')).min(1).max(MOST) }),
+    answer: z.object({
+      done: z.array(z.string()),
+      refused: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })),
+    }),
+    async run(ctx, { body }) {
+      const done: string[] = [];
+      const refused: { index: number; code: string; message: string }[] = [];
+      for (const [index, values] of body.visitors.entries())
+        try {
+          // Each is a create of its own: the key of the request stands for the first of them.
+          done.push(String((await untilSettled(() => create(ctx, visitor, values, behaviour))).id));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refused.push({ index, code: error.code, message: words(ctx, error.code, error.data) });
+        }
+      return { done, refused };
+    },
+  }),
+  route({
+    method: 'post',
+    path: `${visitor.path}/check-pass`,
+    summary: 'The visit of a pass code, and whether it lets in now',
+    module: visitor.code,
+    flags: ['read'],
+    status: 200,
+    body: z.strictObject({ passCode: z.string().regex(/^\d{6}$/, 'PASS_NOT_FOUND') }),
+    answer: z.object({ valid: z.boolean(), visitor: responseSchema(visitor, 'detail') }),
+    async run(ctx, { body }) {
+      const doc = (await visitOf(ctx, body.passCode)) ?? fail('PASS_NOT_FOUND');
+      const valid = doc.status === 'IN_PROGRESS' || isPassValid(doc, ctx.now, ctx.project.timeZone);
+      return { valid, visitor: await detailOf(ctx, visitor, doc) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${guest.path}/:id/history`,
+    summary: 'The visits of a familiar guest, newest first',
+    module: guest.code,
+    flags: ['read'],
+    params: byId,
+    query: z.strictObject(paging),
+    answer: z.array(responseSchema(visitor, 'row')),
+    async run(ctx, { params, query: { page, limit }, res }) {
+      const doc = await load(ctx, guest, params.id);
+      const query = { projectId: ctx.projectId, deletedAt: null, guestId: doc._id };
+      const [rows, total] = await Promise.all([
+        modelOf(visitor)
+          .find(query)
+          .sort({ createdAt: -1, _id: -1 })
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .maxTimeMS(2000)
+          .lean<Stored[]>(),
+        modelOf(visitor).countDocuments(query).maxTimeMS(2000),
+      ]);
+      res.set('Content-Range', contentRange((page - 1) * limit, rows.length, total));
+      return rows.map(row => present(visitor, ctx.projectId, row, 'staff'));
+    },
+  }),
+];

@@ -1,0 +1,172 @@
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { blindIndex, open } from '../../kit/privacy/personal.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { addFiles, beginForm, formActs, told } from '../resident-form/index.ts';
+import { isPassValid, newPassCode } from './pass.ts';
+
+type Values = Record<string, unknown>;
+
+/** A visit that is told of while the guest rings is not refused for being late. */
+const GRACE_MS = 10 * 60_000;
+
+const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
+
+/** The familiar guest of a phone or paper. */
+async function guestOf(ctx: Ctx, { guestId, phone, idNumber }: Values): Promise<Stored | null> {
+  const blind = (name: string, value: unknown) =>
+    typeof value === 'string' ? [{ [`blind.${name}`]: blindIndex(ctx.projectId, name, value) }] : [];
+  const ways = [
+    ...(typeof guestId === 'string' ? [{ _id: guestId }] : []),
+    ...blind('phone', phone),
+    ...blind('idNumber', idNumber),
+  ];
+  return ways.length > 0
+    ? modelOf(guest)
+        .findOne({ ...live(ctx), $or: ways })
+        .lean<Stored>()
+    : null;
+}
+
+/** Completes a visit: who it is among the familiar guests, whether that one is not wanted here, its pass, its first status. */
+export async function completeVisitor(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, values, doc } = request;
+  if (kind === 'remove' || kind === 'restore') return values;
+  const { expectedInAt } = values;
+  const early = typeof expectedInAt === 'string' && Date.parse(expectedInAt) < ctx.now.getTime() - GRACE_MS;
+  if (early && (!(doc?.expectedInAt instanceof Date) || doc.expectedInAt.toISOString() !== expectedInAt))
+    failFields({ expectedInAt: { code: 'VISITOR_EXPECTED_IN_PAST' } }, 'VISITOR_EXPECTED_IN_PAST');
+  const known = await guestOf(ctx, values);
+  const out: Values = { ...values, ...(known && { guestId: known._id, blocked: known.blocked === true }) };
+  if (doc) return out;
+  return { ...out, ...(await beginForm(ctx, visitor, request)), passCode: await newPassCode(ctx) };
+}
+
+/** Counts a visit in the history of a familiar guest. */
+async function countVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  if (typeof doc.guestId !== 'string') return [];
+  const known = await modelOf(guest)
+    .findOne({ ...live(ctx), _id: doc.guestId })
+    .lean<Stored>();
+  const update = known && { doc: known, set: { lastVisitAt: ctx.now }, inc: { visitedCount: 1 }, keepVersion: true };
+  return update ? [{ definition: guest, action: 'visit', update }] : [];
+}
+
+/** How long a desk may have been without a network when it tells of what it did. */
+const LATE_MS = 24 * 3_600_000;
+
+/** When the desk did it, where it says so and that can be; else now. */
+function doneAt(ctx: Ctx, happenedAt: unknown, after: unknown = null): Date {
+  const at = typeof happenedAt === 'string' ? Date.parse(happenedAt) : Number.NaN;
+  const from = Math.max(ctx.now.getTime() - LATE_MS, after instanceof Date ? after.getTime() : 0);
+  return at >= from && at <= ctx.now.getTime() ? new Date(at) : ctx.now;
+}
+
+/** Workers are let in as long as their works go on (product.md 4, Construction). */
+async function refuseStoppedWorks(ctx: Ctx, { constructionId }: Stored): Promise<void> {
+  if (typeof constructionId !== 'string') return;
+  const works = await modelOf(constructionRegistration)
+    .findOne({ ...live(ctx), _id: constructionId })
+    .lean<Stored>();
+  if (works?.status !== 'IN_PROGRESS' || works.stopped === true) fail('WORKS_STOPPED');
+}
+
+const begin: Rule = async (ctx, doc, { images, happenedAt }) => {
+  await refuseStoppedWorks(ctx, doc);
+  if (!isPassValid(doc, ctx.now, ctx.project.timeZone)) return fail('PASS_NOT_VALID_NOW');
+  const pictures = await addFiles(ctx, visitor, doc, 'idImages', images);
+  return {
+    ...pictures,
+    set: { ...pictures.set, arrivedAt: doneAt(ctx, happenedAt), overstay: false },
+    with: await countVisit(ctx, doc),
+  };
+};
+
+/** What a further visit of the same pass keeps. */
+const AGAIN = [
+  ...[
+    'guestName',
+    'phone',
+    'idNumber',
+    'guestType',
+    'guestId',
+    'constructionId',
+    'unitId',
+    'residentId',
+    'contactPerson',
+  ],
+  ...['relationship', 'companions', 'purpose', 'registrationPlate', 'passUse', 'passUntil', 'passDays', 'passHours'],
+  ...['passCode', 'blocked'],
+];
+
+/** A pass that counts more than once waits for its next visit when one ends. */
+async function nextVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const over = typeof doc.passUntil === 'string' && clockAt(ctx.now, ctx.project.timeZone).day >= doc.passUntil;
+  if (doc.passUse !== 'REPEATED' || over) return [];
+  const kept = Object.fromEntries(AGAIN.map(name => [name, plain(ctx, name, doc[name])]));
+  return [
+    { definition: visitor, action: 'create', insert: await build(ctx, visitor, { ...kept, status: 'APPROVED' }) },
+  ];
+}
+
+const plain = (ctx: Ctx, name: string, value: unknown) =>
+  (name === 'phone' || name === 'idNumber') && typeof value === 'string' ? open(ctx.projectId, value) : value;
+
+const end: Rule = async (ctx, doc, { happenedAt }): Promise<Effect> => ({
+  set: {
+    leftAt: doneAt(ctx, happenedAt, doc.arrivedAt),
+    overstay: false,
+    ...(doc.cardStatus === 'GIVEN' && { cardStatus: 'RETURNED' }),
+  },
+  with: await nextVisit(ctx, doc),
+});
+
+/** Makes a familiar guest of somebody who came. */
+const remember: Rule = async (ctx, doc) => {
+  const known = await guestOf(ctx, {
+    guestId: doc.guestId,
+    phone: plain(ctx, 'phone', doc.phone),
+    idNumber: plain(ctx, 'idNumber', doc.idNumber),
+  });
+  if (known) return { set: { guestId: known._id } };
+  const made = await build(ctx, guest, {
+    name: doc.guestName,
+    phone: plain(ctx, 'phone', doc.phone) ?? null,
+    idNumber: plain(ctx, 'idNumber', doc.idNumber) ?? null,
+    unitId: doc.unitId,
+    relationship: doc.relationship,
+    registrationPlate: doc.registrationPlate,
+    visitedCount: doc.arrivedAt ? 1 : 0,
+    lastVisitAt: doc.arrivedAt,
+  });
+  return { set: { guestId: made._id }, with: [{ definition: guest, action: 'create', insert: made }] };
+};
+
+/** Pictures that the desk took: of the guest one, of papers as many as there may be. */
+const photograph: Rule = async (ctx, doc, { images, faceImage }) => {
+  const papers = await addFiles(ctx, visitor, doc, 'idImages', images);
+  const face = await addFiles(ctx, visitor, doc, 'faceImage', faceImage);
+  return {
+    set: { ...papers.set, ...face.set },
+    also: async session => {
+      await papers.also?.(session);
+      await face.also?.(session);
+    },
+  };
+};
+
+/** What each act on a visit does beside its change of status (domain.md, Visitor). */
+export const acts: Record<string, Rule> = {
+  ...formActs(visitor, { begin, complete: end }),
+  receive: (ctx, doc, { cardNumber }) =>
+    told(visitor, ctx, doc, 'FORM_IN_PROGRESS', { set: { cardNumber, cardStatus: 'GIVEN' } }),
+  photograph,
+  remember,
+};

@@ -1,0 +1,123 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { REOPEN_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import type { Request } from 'express';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { languageIn } from '../../kit/http/adapter.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { whiteLabelOf } from '../branding/white-labels.ts';
+import { refuseInMaintenance } from '../maintenance/maintenance.ts';
+import { projectOf, settingsOf } from '../projects/projects.ts';
+import { accessTo, tenancyOf } from './access.ts';
+import { readAccess, type SignedIn } from './sessions.ts';
+
+const NOWHERE = {
+  id: '',
+  timeZone: 'Asia/Ho_Chi_Minh',
+  forbiddenWords: [],
+  ticketExpiryDays: 7,
+  ticketReopenDays: REOPEN_DAYS,
+  features: {},
+  serviceEndsOn: null,
+};
+
+/** The call that sets a project up, its end too. */
+const PROLONGED = '/unit-group/:id';
+
+/** Who asks, and where: staff by X-Project-Id, residents by X-Unit-Id (api.md, HTTP). Refusals speak the words of the place. */
+export async function identify(req: Request, route: Route): Promise<Ctx> {
+  const found = await whoAsks(req, route);
+  if (req.res) req.res.locals.speech = found;
+  refuseExpired(found, route);
+  return found;
+}
+
+/** After the end of its subscription a project can only be read (domain.md 19). */
+function refuseExpired({ project: { serviceEndsOn, timeZone }, now }: Ctx, { method, path }: Route): void {
+  // Who keeps the installation prolongs it: that call looks for itself.
+  if (path === PROLONGED) return;
+  if (method !== 'get' && serviceEndsOn && dayOf(now, timeZone) > serviceEndsOn)
+    fail('SERVICE_EXPIRED', { day: serviceEndsOn.split('-').reverse().join('/') });
+}
+
+async function whoAsks(req: Request, route: Route): Promise<Ctx> {
+  const base = {
+    language: languageIn(req),
+    whiteLabel: whiteLabelOf(req.get('X-White-Label'), req.hostname)._id,
+    requestId: String(req.res?.locals.requestId ?? ''),
+    now: clockNow(),
+    once: null,
+  };
+  const nobody: Ctx = {
+    ...base,
+    kind: 'staff',
+    userId: '',
+    sessionId: '',
+    actor: { id: '', name: '' },
+    projectId: '',
+    project: NOWHERE,
+    employeeId: null,
+    departmentIds: [],
+    residentId: null,
+    unitId: null,
+    permissions: {},
+  };
+  // Known so far, for words that refuse somebody at the door.
+  if (req.res) req.res.locals.speech = nobody;
+  if (route.audience === 'public') {
+    await refuseInMaintenance(route, null);
+    return nobody;
+  }
+  const token = /^Bearer (\S+)$/.exec(req.get('Authorization') ?? '')?.[1];
+  if (!token) return fail('UNAUTHORIZED');
+  const signedIn = await readAccess(token);
+  await refuseInMaintenance(route, signedIn.userId);
+  const someone: Ctx = {
+    ...nobody,
+    kind: signedIn.kind,
+    userId: signedIn.userId,
+    sessionId: signedIn._id,
+    actor: { id: signedIn.userId, name: signedIn.name },
+  };
+  if (route.audience === 'user') return someone;
+  const [projectId, unitId] = [req.get('X-Project-Id'), req.get('X-Unit-Id')];
+  return signedIn.kind === 'resident'
+    ? asResident(someone, signedIn, unitId, projectId)
+    : asStaff(someone, signedIn, projectId);
+}
+
+async function asStaff(ctx: Ctx, { userId }: SignedIn, projectId: string | undefined): Promise<Ctx> {
+  if (!projectId) return fail('PROJECT_REQUIRED');
+  const [access, project] = await Promise.all([accessTo(userId, projectId), projectOf(projectId)]);
+  if (!access || !project) return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: 'UNIT_GROUP' });
+  return {
+    ...ctx,
+    projectId,
+    project: settingsOf(project),
+    employeeId: access.employeeId,
+    departmentIds: access.departmentIds,
+    actor: { id: access.actorId, name: access.name },
+    permissions: access.permissions,
+  };
+}
+
+async function asResident(
+  ctx: Ctx,
+  { userId }: SignedIn,
+  unitId: string | undefined,
+  projectId: string | undefined,
+): Promise<Ctx> {
+  if (!unitId) return fail('PROJECT_REQUIRED');
+  const tenancy = await tenancyOf(userId, unitId);
+  const project = tenancy && (await projectOf(tenancy.projectId));
+  if (!tenancy || !project || (projectId && projectId !== tenancy.projectId)) return fail('FORBIDDEN');
+  return {
+    ...ctx,
+    projectId: tenancy.projectId,
+    project: settingsOf(project),
+    residentId: tenancy.residentId,
+    unitId,
+    actor: { id: tenancy.residentId, name: tenancy.name },
+  };
+}

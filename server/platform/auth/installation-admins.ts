@@ -1,0 +1,40 @@
+import { employee, position } from '@lobby/shared/modules/employee.ts';
+import { db } from '../../kit/database/database.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { type User, userCollection } from './users.ts';
+
+// Across projects: by the driver, past the guard of the models.
+const collection = (name: string) => db().collection<Stored>(name);
+
+/** The projects in which somebody actively holds the Admin position. */
+export async function administeredBy(userId: string): Promise<Set<string>> {
+  const places = await collection(collectionOf(employee)).find({ userId, status: 'ACTIVE', deletedAt: null }).toArray();
+  const held = places.flatMap(({ positionIds }) => (Array.isArray(positionIds) ? positionIds : []));
+  const chiefs = await collection(collectionOf(position))
+    .find({ _id: { $in: held }, admin: true, deletedAt: null })
+    .toArray();
+  return new Set(chiefs.map(chief => chief.projectId));
+}
+
+/** Who keeps the installation, since what they set is everybody's: internal admins, and whoever is Admin in every project. */
+export async function isInstallationAdmin(userId: string): Promise<boolean> {
+  const user = await db()
+    .collection<User & { admin?: boolean }>(userCollection.name)
+    .findOne({ _id: userId, kind: 'staff', disabled: false });
+  if (!user) return false;
+  if (user.admin === true) return true;
+  const [own, all] = await Promise.all([administeredBy(userId), db().collection('projects').countDocuments()]);
+  return all > 0 && own.size === all;
+}
+
+/** The staff who are Admin in every project, one record of each: they are of a new one too, or nobody would keep all of them any more. */
+export async function adminsEverywhere(): Promise<Stored[]> {
+  const chiefs = await collection(collectionOf(position)).find({ admin: true, deletedAt: null }).toArray();
+  const staff = await collection(collectionOf(employee))
+    .find({ positionIds: { $in: chiefs.map(({ _id }) => _id) }, status: 'ACTIVE', deletedAt: null })
+    .toArray();
+  const all = await db().collection('projects').countDocuments();
+  return [...Map.groupBy(staff, ({ userId }) => userId)].flatMap(([userId, places]) =>
+    userId && new Set(places.map(({ projectId }) => projectId)).size === all ? places.slice(0, 1) : [],
+  );
+}

@@ -1,0 +1,26 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+
+/** How much open work of a module each of the staff has, as far as the caller sees it; null where the module counts none. */
+export async function openWork(ctx: Ctx, module: string): Promise<ReadonlyMap<string, number> | null> {
+  const definition = MODULES.find(({ code, list }) => code === module && list.marks?.mine);
+  const open = definition?.list.marks?.mine?.status;
+  if (!definition || ctx.kind !== 'staff' || typeof open !== 'object' || !open.in) return null;
+  const match = {
+    projectId: ctx.projectId,
+    deletedAt: null,
+    status: { $in: [...open.in] },
+    assigneeId: { $ne: null },
+    ...(await scopeOf(ctx, definition)),
+  };
+  const found = await modelOf(definition)
+    .aggregate<{ _id: string; count: number }>([
+      { $match: match },
+      { $group: { _id: '$assigneeId', count: { $sum: 1 } } },
+    ])
+    .option({ maxTimeMS: 2000 })
+    .exec();
+  return new Map(found.map(({ _id, count }) => [_id, count]));
+}

@@ -1,0 +1,46 @@
+import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
+import { LRUCache } from 'lru-cache';
+import { db } from '../../kit/database/database.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+
+/** Readers of modules, by `module:project`. */
+const told = new LRUCache<string, string[]>({ max: 5000, ttl: 60_000 });
+
+/** How often readers were forgotten: what was read before that moment must not be kept after it. */
+let forgotten = 0;
+
+/** Forgets who reads the modules of a project; called when any server changes somebody's rights. */
+export function forgetReaders(projectId: string): void {
+  forgotten++;
+  for (const key of told.keys()) if (key.endsWith(`:${projectId}`)) told.delete(key);
+}
+
+const collection = (name: string) => db().collection<Stored>(name);
+const working = { status: { $in: [...WORKING] } };
+
+/** The employees of a project who may read a module: whom it tells of what happens there. */
+export async function readersOf(projectId: string, module: string): Promise<string[]> {
+  const key = `${module}:${projectId}`;
+  const known = told.get(key);
+  if (known) return known;
+  const before = forgotten;
+  const readers = await workingIn(projectId, { $or: [{ admin: true }, { [`permissions.${module}`]: 'read' }] });
+  if (before === forgotten) told.set(key, readers);
+  return readers;
+}
+
+/** The administrators of a project, as employees. */
+export const adminsOf = (projectId: string): Promise<string[]> => workingIn(projectId, { admin: true });
+
+/** The employees of a project who work in positions that a query finds. */
+async function workingIn(projectId: string, places: Record<string, unknown>): Promise<string[]> {
+  const held = await collection(collectionOf(position))
+    .find({ projectId, deletedAt: null, ...places })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  const people = await collection(collectionOf(employee))
+    .find({ projectId, deletedAt: null, positionIds: { $in: held.map(({ _id }) => _id) }, ...working })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  return people.map(({ _id }) => _id);
+}

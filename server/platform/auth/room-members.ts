@@ -1,0 +1,65 @@
+import { byName } from '@lobby/shared/kit/collation.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { department, employee, position } from '@lobby/shared/modules/employee.ts';
+import { z } from 'zod';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { openWork } from './open-work.ts';
+import { shiftsNow } from './shifts.ts';
+import { type Place, positionsOf, worksIn } from './workers.ts';
+
+const memberSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  positions: z.array(z.string()),
+  department: z.string(),
+  /** Null where no work schedule says. */
+  onShift: z.boolean().nullable(),
+  /** Open work that they have; null where the module counts none, and for residents. */
+  load: z.int().nullable(),
+});
+
+/** The staff who can be given work of a kind: those whose position may write in the module (default: the help desk); to residents, those of departments shown to them. */
+export const roomMemberRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/unit-group/:id/room-members',
+    summary: 'Staff who may take part, by kind of room; who is on shift first',
+    module: 'UNIT_GROUP',
+    residents: true,
+    params: z.strictObject({ id: idSchema }),
+    query: z.strictObject({ roomType: z.string().max(40).default('HELP_DESK') }),
+    answer: z.array(memberSchema),
+    async run(ctx, { params, query }) {
+      if (params.id !== ctx.projectId) fail('NOT_FOUND');
+      const filter = { projectId: ctx.projectId, deletedAt: null };
+      const [people, positions, departments, onShift, work] = await Promise.all([
+        modelOf(employee)
+          .find({ ...filter, status: 'ACTIVE' })
+          .lean<Stored[]>(),
+        modelOf(position).find(filter).lean<Place[]>(),
+        modelOf(department).find(filter).lean<Stored[]>(),
+        shiftsNow(ctx),
+        openWork(ctx, query.roomType),
+      ]);
+      const may = new Map(
+        positions.filter(one => worksIn(one, query.roomType)).map(one => [one._id, String(one.name)]),
+      );
+      const seen = departments.filter(one => ctx.kind === 'staff' || one.shownToResidents === true);
+      const offices = new Map(seen.map(one => [one._id, String(one.name)]));
+      return people
+        .filter(one => ctx.kind === 'staff' || offices.has(String(one.departmentId)))
+        .map(one => ({
+          id: one._id,
+          name: String(one.name),
+          positions: positionsOf(one).flatMap(id => may.get(id) ?? []),
+          department: offices.get(String(one.departmentId)) ?? '',
+          onShift: onShift(typeof one.departmentId === 'string' ? one.departmentId : null),
+          load: work && (work.get(one._id) ?? 0),
+        }))
+        .filter(one => one.positions.length > 0)
+        .sort((a, b) => Number(b.onShift === true) - Number(a.onShift === true) || byName(a.name, b.name));
+    },
+  }),
+];

@@ -1,0 +1,173 @@
+import { toE164 } from '@lobby/shared/kit/contact.ts';
+import { FLAGS, holds } from '@lobby/shared/kit/permissions.ts';
+import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
+import type { CookieOptions, Request, Response } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { feedPlace } from '../../kit/live/feed.ts';
+import { givenPassword } from '../accounts/inputs.ts';
+import { activatePlaces } from '../accounts/invite.ts';
+import { guess } from '../accounts/limits.ts';
+import { originOf } from '../accounts/own-sessions.ts';
+import { isRight } from '../accounts/passwords.ts';
+import { activateHomes } from '../accounts/residents.ts';
+import { placesOf, unitsOf } from './access.ts';
+import { beginSession, endSessions, loginDigest, type Tokens, turnSession } from './sessions.ts';
+import { shownUser, type User, userSchema, users } from './users.ts';
+
+const COOKIE = 'refresh';
+
+async function signIn(req: Request, login: string, password: string, kind: User['kind']): Promise<User> {
+  const name = toE164(login) ?? login;
+  const { right } = await guess(loginDigest(name), req);
+  const user = await users().findOne({ logins: loginDigest(name), kind });
+  // An unknown name costs the same time as a wrong password, and is answered the same.
+  if (!(await isRight(user?.passwordHash, password)) || !user) return fail('SIGN_IN_FAILED');
+  await right();
+  // Only who knows the password is told more.
+  if (user.disabled) fail('USER_NOT_ACTIVE');
+  if (!user.verified) fail('EMAIL_NOT_VERIFIED');
+  return user;
+}
+
+const cookieName = (req: Request) => (req.secure ? `__Host-${COOKIE}` : COOKIE);
+const cookieOptions = (req: Request, expires?: Date): CookieOptions => ({
+  httpOnly: true,
+  sameSite: 'strict',
+  secure: req.secure,
+  // Where TLS is, a cookie of this very host alone: none that a neighbour of the same domain sets takes its place.
+  path: req.secure ? '/' : '/api/auth',
+  ...(expires && { expires }),
+});
+
+function giveTokens(req: Request, res: Response, tokens: Tokens): void {
+  res.cookie(cookieName(req), tokens.refreshToken, cookieOptions(req, tokens.expiresAt));
+  res.set('Cache-Control', 'no-store');
+}
+
+/** The refresh cookie, as it is: our tokens hold nothing that a cookie encodes. Of two, one is not ours, and neither is used. */
+function refreshCookie(req: Request): string | undefined {
+  const all = (req.get('Cookie') ?? '').split(';').map(one => one.trim().split('='));
+  const [found, another] = all.filter(([name]) => name === cookieName(req));
+  return another ? undefined : found?.slice(1).join('=');
+}
+
+const placeSchema = z.object({
+  employeeId: z.string(),
+  projectId: z.string(),
+  projectName: z.string(),
+  positions: z.array(z.object({ name: z.string(), departmentName: z.string() })),
+});
+const unitSchema = z.object({
+  unitId: z.string(),
+  unitCode: z.string(),
+  projectId: z.string(),
+  residentId: z.string(),
+  role: z.string(),
+});
+/** `since` of the first `subscribe`: whatever is read from here on misses nothing. */
+const cursor = z.string().nullable();
+
+async function who(ctx: Ctx): Promise<User> {
+  const user = await users().findOne({ _id: ctx.userId });
+  return user ?? fail('UNAUTHORIZED');
+}
+
+const credentials = { password: givenPassword, keep: z.boolean().optional() };
+const common = { module: 'AUTH', method: 'post' as const };
+
+/** Signing in and out, and who one is (api.md, Sign-in). */
+export const authRoutes: Route[] = [
+  route({
+    ...common,
+    path: '/auth/login',
+    summary: 'Sign in as staff',
+    audience: 'public',
+    body: z.strictObject({ email: z.string().min(1).max(254), ...credentials }),
+    answer: z.object({ accessToken: z.string(), user: userSchema, employees: z.array(placeSchema), cursor }),
+    async run(ctx, { body, req, res }) {
+      const user = await signIn(req, body.email, body.password, 'staff');
+      await activatePlaces(user._id, ctx.now);
+      const tokens = await beginSession(user, body.keep ?? true, ctx.now, originOf(req), ctx.language);
+      giveTokens(req, res, tokens);
+      const employees = await placesOf(user._id);
+      return { accessToken: tokens.accessToken, user: shownUser(user), employees, cursor: feedPlace() };
+    },
+  }),
+  route({
+    ...common,
+    path: '/resident/auth/login',
+    summary: 'Sign in as a resident, by e-mail or phone',
+    audience: 'public',
+    body: z.strictObject({ login: z.string().min(1).max(254), ...credentials }),
+    answer: z.object({ accessToken: z.string(), user: userSchema, units: z.array(unitSchema) }),
+    async run(ctx, { body, req, res }) {
+      const user = await signIn(req, body.login, body.password, 'resident');
+      await activateHomes(user._id, ctx.now);
+      const tokens = await beginSession(user, body.keep ?? true, ctx.now, originOf(req), ctx.language);
+      giveTokens(req, res, tokens);
+      return { accessToken: tokens.accessToken, user: shownUser(user), units: await unitsOf(user._id) };
+    },
+  }),
+  route({
+    ...common,
+    path: '/auth/refresh',
+    // Every open page comes back with one after a restart; a wrong cookie costs us nothing.
+    pace: 'open',
+    summary: 'A fresh access token for the refresh cookie',
+    audience: 'public',
+    answer: z.object({ accessToken: z.string() }),
+    async run(ctx, { req, res }) {
+      const cookie = refreshCookie(req);
+      if (!cookie) return fail('UNAUTHORIZED');
+      const tokens = await turnSession(cookie, ctx.now, originOf(req)).catch(error => {
+        res.clearCookie(cookieName(req), cookieOptions(req));
+        throw error;
+      });
+      giveTokens(req, res, tokens);
+      return { accessToken: tokens.accessToken };
+    },
+  }),
+  route({
+    ...common,
+    path: '/auth/logout',
+    summary: 'Sign out: ends this session on every server',
+    audience: 'user',
+    answer: z.null(),
+    async run(ctx, { req, res }) {
+      await endSessions({ _id: ctx.sessionId }, ctx.now);
+      res.clearCookie(cookieName(req), cookieOptions(req));
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/auth/me',
+    module: 'AUTH',
+    summary: 'Who is signed in, and where they have a place',
+    audience: 'user',
+    answer: z.object({ user: userSchema, employees: z.array(placeSchema), units: z.array(unitSchema), cursor }),
+    async run(ctx) {
+      const user = await who(ctx);
+      return {
+        user: shownUser(user),
+        employees: await placesOf(user._id),
+        units: user.kind === 'resident' ? await unitsOf(user._id) : [],
+        cursor: feedPlace(),
+      };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/module',
+    module: 'AUTH',
+    summary: 'What the caller may do in the project, module by module',
+    answer: z.array(z.object({ code: z.string() }).loose()),
+    run: async ctx =>
+      CODES.map(code => ({
+        code,
+        ...Object.fromEntries(FLAGS.map(flag => [flag, holds(ctx.permissions, code, flag)])),
+      })),
+  }),
+];

@@ -1,0 +1,260 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { fail } from '../../kit/base/errors.ts';
+import { clockMs, clockNow } from '../../kit/database/clock.ts';
+import { type Collection, db, newId, type Session as Transaction, transaction } from '../../kit/database/database.ts';
+import { type NewEvent, writeEvents } from '../../kit/store/events.ts';
+import { type User, users } from './users.ts';
+
+/** From where somebody came last. */
+export interface Origin {
+  /** The browser's own name of itself, cut short. */
+  agent: string;
+  address: string;
+}
+
+interface Session extends Partial<Origin> {
+  _id: string;
+  userId: string;
+  kind: User['kind'];
+  name: string;
+  /** Number of the refresh token that is good now; one before it is good for a moment more. */
+  turn: number;
+  turnedAt: Date;
+  /** When the last tokens were replaced, newest last. */
+  replaced?: { turn: number; at: Date; agent: string; address: string }[];
+  expiresAt: Date;
+  endedAt: Date | null;
+  begunAt?: Date;
+}
+
+export type SignedIn = Pick<Session, '_id' | 'userId' | 'kind' | 'name'>;
+
+export const sessionCollection: Collection = {
+  name: 'sessions',
+  indexes: [{ key: { userId: 1 } }, { key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } }],
+};
+export const sessions = () => db().collection<Session>(sessionCollection.name);
+
+const ACCESS_SECONDS = 600;
+const GRACE_MS = 30_000;
+/** So long an older token of the same browser is answered: tabs that opened at once, on a slow network. */
+const LATE_MS = 60_000;
+/** Turns whose moment is remembered: as many tabs as anybody opens at once. */
+const MOST_TURNS = 20;
+const KEPT_DAYS = 30;
+const SHORT_HOURS = 24;
+
+let secret = '';
+let key = new Uint8Array();
+/** Sets what signs tokens; once, at start. */
+export function useSessionSecret(value: string): void {
+  secret = value;
+  key = new TextEncoder().encode(value);
+  verified.clear();
+}
+
+/** A keyed digest: who has the database but not the secret cannot make it. */
+export const digestOf = (purpose: string, text: string) =>
+  createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
+
+/** The digest by which a user is found by e-mail or phone. */
+export const loginDigest = (login: string) => digestOf('login', login.trim().toLowerCase());
+
+const known = new LRUCache<string, SignedIn>({ max: 20_000, ttl: 60_000 });
+
+/** How often a session was forgotten: what was read before that moment must not be kept after it. */
+let forgotten = 0;
+
+const refreshToken = (session: string, turn: number) =>
+  `${session}.${turn}.${digestOf('refresh', `${session}:${turn}`)}`;
+
+async function accessToken(session: SignedIn): Promise<string> {
+  const now = Math.floor(clockMs() / 1000);
+  return new SignJWT({ sid: session._id, kind: session.kind })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(session.userId)
+    .setExpirationTime(now + ACCESS_SECONDS)
+    .setIssuedAt(now)
+    .sign(key);
+}
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  expiresAt: Date;
+  userId: string;
+}
+
+/** Begins a session; `keep` for 30 days, else for a day. Refuses when the password was changed or the user disabled in this moment. */
+export async function beginSession(
+  user: User,
+  keep: boolean,
+  now: Date,
+  from: Origin,
+  language: Language,
+): Promise<Tokens> {
+  const expiresAt = new Date(now.getTime() + (keep ? KEPT_DAYS * 24 : SHORT_HOURS) * 3_600_000);
+  const session: Session = {
+    _id: newId(),
+    userId: user._id,
+    kind: user.kind,
+    name: user.name,
+    turn: 1,
+    turnedAt: now,
+    expiresAt,
+    endedAt: null,
+    begunAt: now,
+    ...from,
+  };
+  await transaction(async tx => {
+    // Whoever changes the password writes to the same document: one of the two waits for the other.
+    const { matchedCount } = await users().updateOne(
+      { _id: user._id, passwordHash: user.passwordHash, verified: true, disabled: false },
+      { $set: { signedInAt: now, language: user.language ?? language } },
+      { session: tx },
+    );
+    if (matchedCount === 0) fail('SIGN_IN_FAILED');
+    await sessions().insertOne(session, { session: tx });
+    await writeEvents([eventOf(session.userId, session.name, session._id, 'begin', now)], tx);
+  });
+  return {
+    accessToken: await accessToken(session),
+    refreshToken: refreshToken(session._id, 1),
+    expiresAt,
+    userId: session.userId,
+  };
+}
+
+/** Whether a token that was replaced comes from a tab that is merely late: the one before within 30 s, an older one of the same browser within a minute. */
+function isLate(session: Session, turn: number, now: Date, { agent, address }: Origin): boolean {
+  const age = (at: Date) => now.getTime() - at.getTime();
+  if (session.turn === turn + 1 && age(session.turnedAt) <= GRACE_MS) return true;
+  const then = session.replaced?.find(one => one.turn === turn);
+  return then !== undefined && age(then.at) <= LATE_MS && then.agent === agent && then.address === address;
+}
+
+/** Takes a refresh token for the next; what comes a moment late is answered with the same one, what is older ends the family (api.md, Sign-in). */
+export async function turnSession(token: string, now: Date, from: Origin): Promise<Tokens> {
+  const [id = '', given = ''] = token.split('.');
+  const turn = Number(given);
+  const right = Buffer.from(refreshToken(id, turn));
+  if (
+    !Number.isInteger(turn) ||
+    right.length !== Buffer.byteLength(token) ||
+    !timingSafeEqual(right, Buffer.from(token))
+  )
+    fail('SESSION_ENDED');
+  const turned = await sessions().findOneAndUpdate(
+    { _id: id, turn, endedAt: null, expiresAt: { $gt: now } },
+    {
+      $inc: { turn: 1 },
+      $set: { turnedAt: now, ...from },
+      $push: { replaced: { $each: [{ turn, at: now, ...from }], $slice: -MOST_TURNS } },
+    },
+    { returnDocument: 'after' },
+  );
+  const session = turned ?? (await sessions().findOne({ _id: id, endedAt: null, expiresAt: { $gt: now } }));
+  if (!session) fail('SESSION_ENDED');
+  if (!turned && !isLate(session, turn, now, from)) {
+    await endSessions({ _id: id }, now);
+    fail('SESSION_ENDED');
+  }
+  if (!(await users().findOne({ _id: session.userId, disabled: false }, { projection: { _id: 1 } }))) {
+    await endSessions({ userId: session.userId }, now);
+    fail('SESSION_ENDED');
+  }
+  return {
+    accessToken: await accessToken(session),
+    refreshToken: refreshToken(session._id, session.turn),
+    expiresAt: session.expiresAt,
+    userId: session.userId,
+  };
+}
+
+/** Tokens whose signature was found right: the same one comes with every request of ten minutes. */
+const verified = new LRUCache<string, { sid: string; exp: number }>({ max: 20_000, ttl: ACCESS_SECONDS * 1000 });
+
+async function verify(token: string): Promise<{ sid: string; exp: number }> {
+  const seen = verified.get(token);
+  if (seen) return seen.exp * 1000 > clockMs() ? seen : fail('UNAUTHORIZED');
+  const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: clockNow() }).catch(() =>
+    fail('UNAUTHORIZED'),
+  );
+  const { sid, exp = 0 } = payload;
+  if (typeof sid !== 'string') return fail('UNAUTHORIZED');
+  verified.set(token, { sid, exp });
+  return { sid, exp };
+}
+
+/** The session and expiry of an access token; refuses what is forged, expired or ended. */
+export async function readAccess(token: string): Promise<SignedIn & { expires: number }> {
+  const { sid, exp } = await verify(token);
+  let session = known.get(sid);
+  if (!session) {
+    const before = forgotten;
+    const found = await sessions().findOne({ _id: sid, endedAt: null });
+    if (!found) return fail('SESSION_ENDED');
+    session = { _id: found._id, userId: found.userId, kind: found.kind, name: found.name };
+    if (before === forgotten) known.set(sid, session);
+  }
+  return { ...session, expires: exp };
+}
+
+/** Event module under which ended sessions are told to all servers. */
+export const SESSION = 'SESSION';
+
+/** An event of somebody's account: told to all servers, and by them to the person's own screens. */
+export const eventOf = (
+  userId: string,
+  name: string,
+  sessionId: string | null,
+  action: 'begin' | 'end' | 'update',
+  now: Date,
+): NewEvent => ({
+  at: now,
+  projectId: '',
+  module: SESSION,
+  entity: sessionId ? 'session' : 'user',
+  entityId: sessionId,
+  action,
+  actor: { id: userId, name },
+  before: null,
+  after: null,
+  version: 1,
+  row: null,
+});
+
+export type Which = { _id: string } | { userId: string; but?: string };
+
+/** Ends sessions, on every server and on their sockets; `also` runs first, in the same transaction, whether there are any or not. */
+export async function endSessions(which: Which, now: Date, also?: (tx: Transaction) => Promise<void>): Promise<void> {
+  const ended = await transaction(async tx => {
+    await also?.(tx);
+    return endSessionsWithin(which, now, tx);
+  });
+  for (const id of ended) forgetSession(id);
+}
+
+/** Ends sessions within a transaction, and answers them: each server forgets them as it hears of their end. */
+export async function endSessionsWithin(which: Which, now: Date, tx: Transaction): Promise<string[]> {
+  const filter = 'userId' in which ? { userId: which.userId, _id: { $ne: which.but ?? '' } } : which;
+  const ending = await sessions()
+    .find({ ...filter, endedAt: null }, { session: tx })
+    .toArray();
+  const ids = ending.map(session => session._id);
+  await sessions().updateMany({ _id: { $in: ids } }, { $set: { endedAt: now } }, { session: tx });
+  await writeEvents(
+    ending.map(({ _id, userId, name }) => eventOf(userId, name, _id, 'end', now)),
+    tx,
+  );
+  return ids;
+}
+
+/** Forgets what is known of a session; called when any server ends it. */
+export function forgetSession(id: string): void {
+  forgotten++;
+  known.delete(id);
+}

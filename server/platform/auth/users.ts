@@ -1,0 +1,61 @@
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { z } from 'zod';
+import { type Collection, db } from '../../kit/database/database.ts';
+import { open } from '../../kit/privacy/personal.ts';
+
+/** Somebody who signs in. */
+export interface User {
+  _id: string;
+  /** Keyed digests of what one may sign in with: e-mail, and a resident's phone. */
+  logins: string[];
+  name: string;
+  /** Plain for staff, sealed for residents (personal data). */
+  email: string;
+  kind: 'staff' | 'resident';
+  passwordHash: string;
+  verified: boolean;
+  disabled: boolean;
+  /** What mail is written in; the language of the first sign-in, until another is chosen. */
+  language?: Language;
+  /** Kinds of mail that were turned off. */
+  mailOff?: string[];
+  /** What they are not told of in the product. */
+  appOff?: string[];
+  pushOff?: string[];
+  signedInAt?: Date;
+  invitedAt?: Date;
+}
+
+/** The key under which the sign-in names of residents are sealed: they belong to a person, not to a building. */
+export const PEOPLE = 'people';
+/** The e-mail of an account in plain. */
+export const emailOf = ({ kind, email }: Pick<User, 'kind' | 'email'>) =>
+  kind === 'staff' ? email : (open(PEOPLE, email) ?? '');
+
+/** Somebody as they see themselves. */
+export const userSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  kind: z.enum(['staff', 'resident']),
+  language: z.enum(LANGUAGES).nullable(),
+  mailOff: z.array(z.string()),
+  appOff: z.array(z.string()),
+  pushOff: z.array(z.string()),
+});
+export const shownUser = ({ _id, name, email, kind, language, mailOff = [], appOff = [], pushOff = [] }: User) => ({
+  id: _id,
+  name,
+  email: kind === 'staff' ? email : '',
+  kind,
+  language: language ?? null,
+  mailOff,
+  appOff,
+  pushOff,
+});
+
+export const userCollection: Collection = {
+  name: 'users',
+  indexes: [{ key: { logins: 1 }, options: { unique: true } }],
+};
+export const users = () => db().collection<User>(userCollection.name);

@@ -1,0 +1,31 @@
+import { type Flag, holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
+import { employee, position } from '@lobby/shared/modules/employee.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+/** A position with its rights, which are stored beside its fields. */
+export type Place = Stored & { permissions?: Permissions };
+
+/** Whether people of a position can be given work of a module; of an approval, by `flag`. */
+export const worksIn = ({ admin, permissions }: Place, module: string, flag: Flag = 'write'): boolean =>
+  admin === true || holds(permissions ?? {}, module, flag);
+
+/** The positions that somebody of the staff holds. */
+export const positionsOf = ({ positionIds }: Stored): string[] =>
+  Array.isArray(positionIds) ? positionIds.map(String) : [];
+
+/** Those of the employees who can be given work of a module: active, and in a position with the right to it. */
+export async function workersAmong(
+  projectId: string,
+  module: string,
+  employeeIds: readonly string[],
+  flag: Flag = 'write',
+): Promise<ReadonlySet<string>> {
+  const people = [...(await loadRefs(projectId, employee, employeeIds)).values()];
+  const places = await loadRefs(projectId, position, people.flatMap(positionsOf));
+  const may = (id: string) => {
+    const place = places.get(id);
+    return place !== undefined && worksIn(place, module, flag);
+  };
+  return new Set(people.filter(one => one.status === 'ACTIVE' && positionsOf(one).some(may)).map(({ _id }) => _id));
+}

@@ -1,0 +1,83 @@
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { BADGES } from '@lobby/shared/modules/badges.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { badgesOf } from '../../kit/live/badges.ts';
+import type { Viewer } from '../../kit/store/sight.ts';
+import { accessTo } from '../auth/access.ts';
+import { countUnseen } from '../notifications/count-unseen.ts';
+import { projectOf, settingsOf } from '../projects/projects.ts';
+
+type Counts = Record<string, number>;
+
+/** Counts what waits for one person in a module of a project. */
+type PersonalCount = (projectId: string, userId: string, viewer: Viewer) => Promise<number>;
+const personal = new Map<string, { code: string; count: PersonalCount }>();
+
+/** Adds a badge that is each person's own: who may read the module has it. */
+export function addPersonalBadge(name: (typeof BADGES)[number], code: string, count: PersonalCount): void {
+  personal.set(name, { code, count });
+}
+
+/** All badge counters of a project for somebody; 0 for modules that the permissions do not let see. */
+async function countsFor(ctx: Viewer & Pick<Ctx, 'userId' | 'project'>): Promise<Counts> {
+  const { userId, permissions, project } = ctx;
+  const codes = MODULES.map(one => one.code).filter(code => holds(permissions, code, 'read'));
+  const own = [...personal].filter(([, { code }]) => holds(permissions, code, 'read'));
+  const [counts, unseen, ...mine] = await Promise.all([
+    badgesOf(MODULES, project, new Set(codes), ctx),
+    countUnseen(userId, project.id, null),
+    ...own.map(async ([name, { count }]) => [name, await count(project.id, userId, ctx)] as const),
+  ]);
+  return {
+    ...Object.fromEntries(BADGES.map(name => [name, 0])),
+    ...counts,
+    ...Object.fromEntries(mine),
+    NOTIFICATION: unseen,
+  };
+}
+
+/** The badges of another project, as far as the caller may see them there; null where they have no place. */
+async function badgesIn(ctx: Ctx, projectId: string): Promise<Counts | null> {
+  const [project, access] = await Promise.all([projectOf(projectId), accessTo(ctx.userId, projectId)]);
+  if (!project || !access) return null;
+  return countsFor({ ...access, userId: ctx.userId, project: settingsOf(project) });
+}
+
+/** All badges of the project at once, for the menu. */
+export const badgeRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/count-badges',
+    summary: 'All badge counters of the project; 0 where nothing waits or the caller may not see',
+    module: 'UNIT_GROUP',
+    answer: z.record(z.string(), z.int()),
+    run: countsFor,
+  }),
+  route({
+    method: 'post',
+    path: '/histories/count-badges/multi-unit-group',
+    summary: 'Badge counters of several projects, by project; those where the caller has no place are left out',
+    module: 'UNIT_GROUP',
+    audience: 'user',
+    body: z.strictObject({
+      unitGroupIds: z.array(idSchema).min(1).max(200),
+      userId: idSchema.optional(),
+    }),
+    answer: z.record(z.string(), z.record(z.string(), z.int())),
+    async run(ctx, { body }) {
+      // Nobody's badges but one's own.
+      if (body.userId && body.userId !== ctx.userId) failFields({ userId: { code: 'INVALID' } });
+      const counts: Record<string, Counts> = {};
+      for (const id of new Set(body.unitGroupIds)) {
+        const own = await badgesIn(ctx, id);
+        if (own) counts[id] = own;
+      }
+      return counts;
+    },
+  }),
+];

@@ -1,0 +1,151 @@
+import { textInput } from '@lobby/shared/kit/schema.ts';
+import { MongoServerError } from 'mongodb';
+import { z } from 'zod';
+import type { Actor } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { clockMs } from '../../kit/database/clock.ts';
+import { db } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { events } from '../../kit/store/events.ts';
+import { Overtaken } from '../../kit/store/save.ts';
+import { isInstallationAdmin } from '../auth/installation-admins.ts';
+import { readAccess } from '../auth/sessions.ts';
+import { passesMaintenance } from '../auth/support.ts';
+import { INSTALLATION, storeSetting } from '../settings/settings.ts';
+
+/** The state of the whole installation: off, or on with what people are told and when it ends. */
+export interface Maintenance {
+  on: boolean;
+  /** In the words of whoever switched it on; the page has its own without it. */
+  message: string;
+  until: Date | null;
+  /** Announced for then; without it, at once. */
+  from?: Date | null;
+}
+type Stored = Maintenance & { _id: string; version: number };
+
+const OFF: Maintenance = { on: false, message: '', until: null };
+const ID = 'maintenance';
+const marks = () => db().collection<Stored>('installation');
+let now: Maintenance & { version: number } = { ...OFF, version: 0 };
+
+/** Reads the state: at start, and when it was switched at any server. */
+export async function loadMaintenance(): Promise<void> {
+  const found = await marks().findOne({ _id: ID });
+  now = found ? { ...stateOf(found), version: found.version } : { ...OFF, version: 0 };
+}
+
+const stateOf = ({ on, message, until, from }: Stored): Maintenance => ({ on, message, until, from: from ?? null });
+
+/** Whether it is on, as far as this server has heard. */
+export const inMaintenance = (): boolean => now.on && (!now.from || now.from.getTime() <= clockMs());
+
+/** Whether it is on, or announced: whoever opens a page has to ask. */
+export const isPlanned = (): boolean => now.on;
+
+/** Refuses a plan that was made before somebody else's, with what holds now. */
+async function failStale(): Promise<never> {
+  await loadMaintenance();
+  const last = await events().findOne({ projectId: '', entityId: ID, entity: 'maintenance' }, { sort: { ts: -1 } });
+  return fail('DATA_STALE', { current: { ...now, by: last?.actor.name ?? '' } });
+}
+
+/** Switches maintenance on or off, at every server at once; refuses a stale version, where one is given. */
+export async function switchMaintenance(next: Maintenance, actor: Actor, at: Date, based?: number): Promise<void> {
+  const before = await marks().findOne({ _id: ID });
+  const held = before?.version ?? 0;
+  if (based !== undefined && based !== held) await failStale();
+  const version = held + 1;
+  const setting = { projectId: '', entity: 'maintenance', entityId: ID, actor, now: at, version } as const;
+  const was = before && { ...stateOf(before) };
+  const done = await storeSetting(
+    { ...setting, action: next.on ? 'on' : 'off', before: was, after: { ...next } },
+    async session => {
+      const set = { $set: { ...next, version } };
+      const options = { upsert: held === 0, session };
+      const { matchedCount, upsertedCount } = await marks().updateOne({ _id: ID, version: held }, set, options);
+      if (matchedCount + upsertedCount === 0) throw new Overtaken();
+    },
+  ).then(
+    () => true,
+    error => {
+      if (error instanceof Overtaken || (error instanceof MongoServerError && error.code === 11000)) return false;
+      throw error;
+    },
+  );
+  if (!done) await failStale();
+  now = { ...next, version };
+}
+
+/** What stays open: who is let in has to be able to sign in, and everybody may ask what is going on. */
+const OPEN = new Set(['/auth/login', '/auth/refresh', '/auth/logout', '/check-maintenance']);
+
+/** While in maintenance: 503 for everybody but support and internal admins. */
+export async function refuseInMaintenance(asked: Route, userId: string | null): Promise<void> {
+  if (!inMaintenance() || OPEN.has(asked.path)) return;
+  // Signed links of files, the white label, its words: nothing is changed by reading these.
+  if (asked.audience === 'public' && asked.method === 'get') return;
+  if (userId && (await passesMaintenance(userId))) return;
+  fail('MAINTENANCE', { until: now.until?.toISOString() ?? null, message: now.message });
+}
+
+const instant = z.iso.datetime({ offset: true, error: 'DATE_INVALID' }).nullable();
+
+export const maintenanceRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/check-maintenance',
+    summary: 'Whether the product is in maintenance, and whether the caller works on',
+    module: INSTALLATION,
+    audience: 'public',
+    answer: z.object({
+      maintenance: z.boolean(),
+      message: z.string(),
+      until: z.iso.datetime().nullable(),
+      /** When it begins, where it was announced. */
+      from: z.iso.datetime().nullable(),
+      passes: z.boolean(),
+      /** What a change must be based on. */
+      version: z.int(),
+    }),
+    async run(_ctx, { req }) {
+      // Not what this server remembers: another one may have switched it this moment.
+      await loadMaintenance();
+      const token = /^Bearer (\S+)$/.exec(req.get('Authorization') ?? '')?.[1];
+      const on = inMaintenance();
+      const who = token && on ? await readAccess(token).catch(() => null) : null;
+      return {
+        maintenance: on,
+        message: now.message,
+        until: now.until?.toISOString() ?? null,
+        from: now.on ? (now.from?.toISOString() ?? null) : null,
+        passes: !on || (who !== null && (await passesMaintenance(who.userId))),
+        version: now.version,
+      };
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/maintenance',
+    summary: 'Announce maintenance, switch it on or off, for everybody at once: who keeps the installation',
+    module: INSTALLATION,
+    audience: 'user',
+    body: z.strictObject({
+      on: z.boolean(),
+      message: textInput(300, 0, true),
+      from: instant,
+      until: instant,
+      version: z.int().min(0).max(1_000_000_000),
+    }),
+    answer: z.object({ on: z.boolean() }),
+    async run(ctx, { body: { on, message, from, until, version } }) {
+      if (!(await isInstallationAdmin(ctx.userId))) fail('KEEPER_ONLY');
+      const [begins, ends] = [from ? new Date(from) : null, until ? new Date(until) : null];
+      if (on && ends && ends.getTime() <= Math.max(ctx.now.getTime(), begins?.getTime() ?? 0))
+        failFields({ until: { code: 'DATES_REVERSED' } });
+      const next = on ? { on, message, from: begins, until: ends } : { ...OFF, from: null };
+      await switchMaintenance(next, ctx.actor, ctx.now, version);
+      return { on };
+    },
+  }),
+];

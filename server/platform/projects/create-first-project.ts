@@ -1,0 +1,53 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { department, position } from '@lobby/shared/modules/employee.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { build } from '../../kit/records/records.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { inviteStaff } from '../accounts/invite.ts';
+import { type Project, projects, settingsOf } from './projects.ts';
+
+/**
+ * Makes a project with its Admin department and position (all rights), and invites its first administrator by mail. Run again after a
+ * failure it goes on where it was; refuses a code that a project with another name has (`ALREADY_EXISTS`).
+ */
+export async function createFirstProject(
+  given: Pick<Project, 'name' | 'code'>,
+  admin: { name: string; email: string },
+  now: Date,
+): Promise<Project> {
+  const made = await projects().findOneAndUpdate(
+    { code: given.code },
+    {
+      $setOnInsert: {
+        _id: newId(),
+        ...given,
+        timeZone: 'Asia/Ho_Chi_Minh',
+        address: '',
+        hotline: '',
+        forbiddenWords: [],
+        ticketExpiryDays: 7,
+      },
+    },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (!made || made.name !== given.name) return fail('ALREADY_EXISTS');
+  const ctx = systemCtx(settingsOf(made), now);
+  const office = await theirs(ctx, department, { name: 'Admin' });
+  const chief = await theirs(ctx, position, { name: 'Admin', departmentId: office });
+  await inviteStaff(ctx, { ...admin, departmentId: office, positionIds: [chief] });
+  return made;
+}
+
+/** The project's own record of the Admin's: found, or made. */
+async function theirs(ctx: Ctx, definition: Definition, values: Record<string, unknown>): Promise<string> {
+  const there = await modelOf(definition)
+    .findOne({ projectId: ctx.projectId, admin: true, deletedAt: null })
+    .lean<Stored>();
+  if (there) return there._id;
+  const insert: Stored = { ...(await build(ctx, definition, values)), admin: true };
+  await save(ctx, [{ definition, action: 'create', insert }]);
+  return insert._id;
+}

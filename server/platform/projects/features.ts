@@ -1,0 +1,34 @@
+import { FEATURES, type Feature, isOn, LIMITS } from '@lobby/shared/kit/features.ts';
+import { z } from 'zod';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { projects } from './projects.ts';
+
+const allOf = <K extends string, T extends z.ZodType>(names: Readonly<Record<K, unknown>>, type: T) =>
+  z.object(Object.fromEntries(Object.keys(names).map(name => [name, type])) as Record<K, T>);
+const names = Object.keys(FEATURES) as Feature[];
+
+/** What the project has on, and within which bounds. */
+export const featureRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/module/config',
+    summary: 'Features that the project has switched on',
+    module: 'UNIT_GROUP',
+    residents: true,
+    answer: allOf(FEATURES, z.boolean()),
+    async run(ctx) {
+      const project = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
+      return Object.fromEntries(names.map(name => [name, isOn(project.features, name)]));
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/module/limit',
+    summary: 'Limits of files, imports, surveys and reminders',
+    module: 'UNIT_GROUP',
+    residents: true,
+    answer: allOf(LIMITS, z.int()),
+    run: async () => LIMITS,
+  }),
+];

@@ -1,0 +1,110 @@
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { projectFields, TEMPLATE_PARTS, type TemplatePart, unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { saveNew } from '../../kit/store/save.ts';
+import { insertDictionary, loadDictionaries, readDictionary } from '../wording/dictionary.ts';
+import { copyRecords } from './copy-template.ts';
+import { foundersIn } from './founders.ts';
+import { failCode, type Project, projects, refuseCode, settingsOf } from './projects.ts';
+
+const { name, code, type, address, timeZone } = projectFields;
+const body = inputSchema({ name, code, type, address, timeZone }, 'create').extend({
+  parts: z.array(z.enum(TEMPLATE_PARTS)).max(TEMPLATE_PARTS.length),
+});
+const answer = z.object({
+  id: idSchema,
+  name: z.string(),
+  code: z.string(),
+  /** How many records of each kind were taken over. */
+  taken: z.record(z.string(), z.int()),
+});
+
+/** The new project's own document: what was given, and what it takes over. */
+function projectFrom(template: Project, given: Record<string, unknown>, parts: ReadonlySet<TemplatePart>): Project {
+  const {
+    investor,
+    management,
+    logo,
+    hotline,
+    hotlines,
+    forbiddenWords,
+    ticketExpiryDays,
+    ticketReopenDays,
+    retentionDays,
+    contractNumber,
+  } = template;
+  const usual = { hotline: '', forbiddenWords: [], ticketExpiryDays: 7 };
+  const settings = {
+    investor,
+    management,
+    logo,
+    hotline,
+    hotlines,
+    forbiddenWords,
+    ticketExpiryDays,
+    ticketReopenDays,
+    retentionDays,
+    contractNumber,
+  };
+  return {
+    _id: newId(),
+    name: String(given.name),
+    code: String(given.code).toUpperCase(),
+    type: (given.type ?? null) as Project['type'],
+    address: String(given.address ?? ''),
+    timeZone: String(given.timeZone),
+    ...(parts.has('settings') ? settings : usual),
+    ...(parts.has('features') && template.features && { features: template.features }),
+    // The subscription and the look are the company's, not one building's.
+    serviceEndsOn: template.serviceEndsOn ?? null,
+    ...(template.whiteLabel && { whiteLabel: template.whiteLabel }),
+    version: 1,
+  };
+}
+
+/** Founds a project after the caller's: all of it in one transaction, so that there is never half a building. */
+async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly TemplatePart[]) {
+  const parts = new Set(wanted);
+  const template = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
+  const project = projectFrom(template, given, parts);
+  if (await projects().findOne({ code: project.code })) failCode();
+  const there: Ctx = { ...ctx, projectId: project._id, project: settingsOf(project) };
+  const made = await copyRecords(there, template._id, parts);
+  const founders = await foundersIn(there, made);
+  there.actor = { id: founders[0]?._id ?? ctx.actor.id, name: ctx.actor.name };
+  made.push({ definition: employee, docs: founders });
+  const taken = Object.fromEntries(made.map(({ definition, docs }) => [definition.name, docs.length]));
+  const told = { id: project._id, name: project.name, code: project.code, taken };
+  const words = parts.has('words') ? (await readDictionary({ projectId: template._id })).languages : null;
+  const also = async (session: Session) => {
+    await projects().insertOne(project, { session }).catch(refuseCode);
+    if (words) await insertDictionary(project._id, words, session);
+    const { _id, ...after } = project;
+    const row = { module: unitGroup.code, entity: 'project', entityId: _id, action: 'create', version: 1, row: null };
+    await writeEvents([{ ...row, at: ctx.now, projectId: _id, actor: there.actor, before: null, after }], session);
+  };
+  await saveNew(there, newId(), { batches: [made], answer: told, also });
+  if (words) await loadDictionaries();
+  return told;
+}
+
+/** A new building after another. */
+export const newBuildingRoutes: Route[] = [
+  route({
+    method: 'post',
+    path: unitGroup.path,
+    summary: 'Found a project after this one; the caller becomes its Admin',
+    module: unitGroup.code,
+    flags: ['write'],
+    creates: true,
+    body,
+    answer,
+    run: async (ctx, { body: { parts, ...given } }) => found(ctx, given, parts as TemplatePart[]),
+  }),
+];

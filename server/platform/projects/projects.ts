@@ -1,0 +1,117 @@
+import type { Features } from '@lobby/shared/kit/features.ts';
+import type { SendingSettings } from '@lobby/shared/modules/sending-settings.ts';
+import { type BuildingType, REOPEN_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import { LRUCache } from 'lru-cache';
+import { MongoServerError } from 'mongodb';
+import type { Actor, ProjectSettings } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { type Collection, db } from '../../kit/database/database.ts';
+import { storeSetting } from '../settings/settings.ts';
+
+export interface Project extends SendingSettings {
+  _id: string;
+  name: string;
+  code: string;
+  timeZone: string;
+  address: string;
+  /** The first number that residents call, and others by name. */
+  hotline: string;
+  hotlines?: readonly { name: string; phone: string }[];
+  type?: BuildingType | null;
+  investor?: string;
+  /** The company that manages it. */
+  management?: string;
+  logo?: string | null;
+  /** Days after which what was only told to people is cleared away. */
+  retentionDays?: number;
+  /** House rules for moves and for works, where they are not the usual ones. */
+  moveRegulation?: string;
+  worksRegulation?: string;
+  /** The pattern of the numbers that rental contracts are offered. */
+  contractNumber?: string;
+  /** The white label under which its people come in; without one the default. */
+  whiteLabel?: string;
+  forbiddenWords: string[];
+  ticketExpiryDays: number;
+  ticketReopenDays?: number;
+  features?: Features;
+  /** The last day of its subscription; after it the project is read-only (domain.md 19). */
+  serviceEndsOn?: string | null;
+  /** Counts the changes of its settings; 1 where they never changed. */
+  version?: number;
+}
+
+export const projectCollection: Collection = {
+  name: 'projects',
+  indexes: [{ key: { code: 1 }, options: { unique: true } }],
+};
+export const projects = () => db().collection<Project>(projectCollection.name);
+
+const known = new LRUCache<string, Project>({ max: 1000, ttl: 30_000 });
+
+/** How often a project was forgotten: what was read before that moment must not be kept after it. */
+let forgotten = 0;
+
+/** A project, or null. */
+export async function projectOf(id: string): Promise<Project | null> {
+  const kept = known.get(id);
+  if (kept) return kept;
+  const before = forgotten;
+  const found = await projects().findOne({ _id: id });
+  if (found && before === forgotten) known.set(id, found);
+  return found;
+}
+
+/** Forgets what is known of a project: its settings were changed at some server. */
+export function forgetProject(id: string): void {
+  forgotten++;
+  known.delete(id);
+}
+
+/** Refuses the code of a project at its field. */
+export const failCode = (): never => failFields({ code: { code: 'PROJECT_CODE_EXISTS' } }, 'PROJECT_CODE_EXISTS');
+
+/** Refuses a code that another project has. */
+export function refuseCode(error: unknown): never {
+  if (error instanceof MongoServerError && error.code === 11000 && error.keyPattern?.code) failCode();
+  throw error;
+}
+
+/** What may be set of a project. */
+export type ProjectChange = Partial<Omit<Project, '_id' | 'version'>>;
+
+/** Changes settings of a project; they hold at once, at every server. Refuses a stale version with what is stored. */
+export async function changeProject(
+  id: string,
+  version: number,
+  set: ProjectChange,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<Project> {
+  const stored = await projects().findOne({ _id: id });
+  if (!stored) return fail('NOT_FOUND');
+  const held = stored.version ?? 1;
+  if (held !== version) fail('DATA_STALE', { current: stored });
+  const before = Object.fromEntries(Object.keys(set).map(name => [name, Reflect.get(stored, name) ?? null]));
+  const setting = { projectId: id, entity: 'project', entityId: id, action: 'update', actor, now } as const;
+  await storeSetting({ ...setting, version: held + 1, before, after: { ...set } }, async session => {
+    const { matchedCount } = await projects().updateOne(
+      { _id: id, version: stored.version ?? { $exists: false } },
+      { $set: { ...set, version: held + 1 } },
+      { session },
+    );
+    if (matchedCount === 0) fail('DATA_STALE');
+  }).catch(refuseCode);
+  forgetProject(id);
+  return { ...stored, ...set, version: held + 1 };
+}
+
+/** What a request needs to know of its project. */
+export const settingsOf = (project: Project): ProjectSettings => ({
+  id: project._id,
+  timeZone: project.timeZone,
+  forbiddenWords: project.forbiddenWords,
+  ticketExpiryDays: project.ticketExpiryDays,
+  ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
+  features: project.features ?? {},
+  serviceEndsOn: project.serviceEndsOn ?? null,
+});

@@ -1,0 +1,260 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { FEATURES, type Feature, isOn } from '@lobby/shared/kit/features.ts';
+import { idSchema, inputSchema, textInput } from '@lobby/shared/kit/schema.ts';
+import { CONTRACT_NUMBER, isContractPattern } from '@lobby/shared/modules/contract-number.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import {
+  BUILDING_TYPES,
+  projectFields,
+  REOPEN_DAYS,
+  RETENTION_DAYS,
+  unitGroup,
+} from '@lobby/shared/modules/unit-group.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { refuseForbidden } from '../../kit/records/records.ts';
+import { totalOf } from '../../kit/records/totals.ts';
+import { events } from '../../kit/store/events.ts';
+import { accessTo, projectsOf } from '../auth/access.ts';
+import { isInstallationAdmin } from '../auth/installation-admins.ts';
+import { picture } from '../branding/white-labels.ts';
+import { changeProject, type Project, type ProjectChange, projectOf, projects } from './projects.ts';
+
+const module = unitGroup.code;
+const byId = z.strictObject({ id: idSchema });
+const distinct = (words: string[]) => new Set(words.map(word => word.toLowerCase())).size === words.length;
+/** Numbers of service lines are short, and stand with words beside them: a few digits are all that is asked of one. */
+const callable = (max: number) => textInput(max).regex(/(\d\D*){3}/, 'PHONE_INVALID');
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+const answer = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  type: z.enum(BUILDING_TYPES).nullable(),
+  timeZone: z.string(),
+  address: z.string(),
+  hotline: z.string(),
+  hotlines: z.array(z.object({ name: z.string(), phone: z.string() })),
+  logo: z.string().nullable(),
+  serviceEndsOn: z.string().nullable(),
+});
+const shown = (project: Project) => ({
+  id: project._id,
+  name: project.name,
+  code: project.code,
+  type: project.type ?? null,
+  timeZone: project.timeZone,
+  address: project.address,
+  hotline: project.hotline,
+  hotlines: [...(project.hotlines ?? [])],
+  logo: project.logo ?? null,
+  serviceEndsOn: project.serviceEndsOn ?? null,
+});
+
+const settings = answer.extend({
+  version: z.int(),
+  investor: z.string(),
+  management: z.string(),
+  forbiddenWords: z.array(z.string()),
+  ticketExpiryDays: z.int(),
+  ticketReopenDays: z.int(),
+  retentionDays: z.int(),
+  moveRegulation: z.string(),
+  worksRegulation: z.string(),
+  contractNumber: z.string(),
+  smsBrand: z.string().nullable(),
+  smsAccents: z.boolean(),
+  smsPrice: z.int().nullable(),
+  smsMonthlyCap: z.int().nullable(),
+  quietFrom: z.int().nullable(),
+  quietTo: z.int().nullable(),
+  mailsPerHour: z.int().nullable(),
+  reminderHour: z.int().nullable(),
+  features: z.record(z.string(), z.boolean()),
+  /** Whether the reader sets what is the installation's: the end of the subscription, host names, maintenance. */
+  keeper: z.boolean(),
+  /** Who changed it last. */
+  by: z.object({ name: z.string(), at: z.iso.datetime() }).nullable(),
+});
+
+/** Everything that is set of a project, as the reader of the settings sees it. */
+async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof settings>> {
+  const [last] = await events()
+    .find({ projectId: project._id, entityId: project._id, entity: 'project' })
+    .sort({ ts: -1 })
+    .limit(1)
+    .maxTimeMS(2000)
+    .toArray();
+  const names = Object.keys(FEATURES) as Feature[];
+  return {
+    ...shown(project),
+    version: project.version ?? 1,
+    investor: project.investor ?? '',
+    management: project.management ?? '',
+    forbiddenWords: project.forbiddenWords,
+    ticketExpiryDays: project.ticketExpiryDays,
+    ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
+    retentionDays: project.retentionDays ?? RETENTION_DAYS,
+    moveRegulation: project.moveRegulation ?? '',
+    worksRegulation: project.worksRegulation ?? '',
+    contractNumber: project.contractNumber || CONTRACT_NUMBER,
+    smsBrand: project.smsBrand ?? null,
+    smsAccents: project.smsAccents ?? false,
+    smsPrice: project.smsPrice ?? null,
+    smsMonthlyCap: project.smsMonthlyCap ?? null,
+    quietFrom: project.quietFrom ?? null,
+    quietTo: project.quietTo ?? null,
+    mailsPerHour: project.mailsPerHour ?? null,
+    reminderHour: project.reminderHour ?? null,
+    features: Object.fromEntries(names.map(name => [name, isOn(project.features, name)])),
+    keeper: await isInstallationAdmin(ctx.userId),
+    by: last ? { name: last.actor.name, at: last.at.toISOString() } : null,
+  };
+}
+
+/** The caller's project as it is stored; the one of the path has to be that of the request. */
+async function ownProject(ctx: Ctx, id: string): Promise<Project> {
+  if (id !== ctx.projectId) fail('NOT_FOUND');
+  return (await projects().findOne({ _id: id })) ?? fail('NOT_FOUND');
+}
+
+const changes = inputSchema(projectFields, 'update').extend({
+  version: z.int().min(1).max(1_000_000_000),
+  hotline: callable(60).nullish(),
+  hotlines: z
+    .array(z.strictObject({ name: textInput(60), phone: callable(30) }))
+    .max(10)
+    .refine(lines => distinct(lines.map(({ phone }) => digitsOf(phone))), 'LISTED_TWICE')
+    .optional(),
+  contractNumber: textInput(40).refine(isContractPattern, 'CONTRACT_PATTERN_INVALID').nullish(),
+  logo: picture.nullish(),
+  forbiddenWords: z.array(textInput(60)).max(500).refine(distinct, 'LISTED_TWICE').optional(),
+  features: z
+    .strictObject(Object.fromEntries(Object.keys(FEATURES).map(name => [name, z.boolean().optional()])))
+    .optional(),
+});
+
+/** Values of the form as a project stores them. */
+function toSet({ features, ...values }: Record<string, unknown>, project: Project): ProjectChange {
+  const set: Record<string, unknown> = { ...values };
+  // Texts that were emptied.
+  const texts = ['investor', 'management', 'address', 'hotline', 'moveRegulation', 'worksRegulation', 'contractNumber'];
+  for (const name of texts) if (set[name] === null) set[name] = '';
+  if (typeof set.code === 'string') set.code = set.code.toUpperCase();
+  return { ...set, ...(features ? { features: { ...project.features, ...features } } : {}) };
+}
+
+/** Refuses what the caller's flags do not cover, and anything but a longer subscription once it has ended. */
+async function refuseUncovered(ctx: Ctx, names: readonly string[]): Promise<void> {
+  const [keeping, ending] = [names.includes('serviceEndsOn'), names.filter(name => name !== 'serviceEndsOn')];
+  if (keeping && !(await isInstallationAdmin(ctx.userId)))
+    failFields({ serviceEndsOn: { code: 'KEEPER_ONLY' } }, 'KEEPER_ONLY');
+  const { serviceEndsOn, timeZone } = ctx.project;
+  if (ending.length > 0 && serviceEndsOn && dayOf(ctx.now, timeZone) > serviceEndsOn)
+    fail('SERVICE_EXPIRED', { day: serviceEndsOn.split('-').reverse().join('/') });
+  for (const name of ending)
+    if (!can(ctx, module, name === 'features' ? 'updateStatus' : 'updateInfo'))
+      fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module });
+}
+
+const numbersOf = async (projectId: string, reader: string) => {
+  const own = { projectId, deletedAt: null };
+  const [blocks, units, residents, staff] = await Promise.all(
+    [block, unit, resident, employee].map(definition => totalOf(definition, own, reader)),
+  );
+  return { blocks: blocks ?? 0, units: units ?? 0, residents: residents ?? 0, staff: staff ?? 0 };
+};
+const numbers = { blocks: z.int(), units: z.int() };
+
+/** Projects: those of the caller, one of them, and what is set of it. */
+export const projectRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/unit-group-type/list',
+    summary: 'What a building may be',
+    module,
+    audience: 'user',
+    answer: z.array(z.object({ code: z.enum(BUILDING_TYPES), name: z.string() })),
+    run: async ctx => BUILDING_TYPES.map(code => ({ code, name: text(ctx, `unit-group.options.type.${code}`) })),
+  }),
+  route({
+    method: 'get',
+    path: unitGroup.path,
+    summary: 'Projects in which the caller has a place, with their numbers',
+    module,
+    audience: 'user',
+    answer: z.array(answer.extend({ ...numbers, residents: z.int(), staff: z.int() })),
+    async run(ctx) {
+      const found = (await Promise.all((await projectsOf(ctx.userId)).map(projectOf))).filter(one => one !== null);
+      return Promise.all(
+        found.map(async project => ({ ...shown(project), ...(await numbersOf(project._id, ctx.actor.id)) })),
+      );
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${unitGroup.path}/:id`,
+    summary: 'One project of the caller',
+    module,
+    audience: 'user',
+    params: byId,
+    answer: answer.extend(numbers),
+    async run(ctx, { params }) {
+      const access = await accessTo(ctx.userId, params.id);
+      // Not what this server remembers: another one may have changed it this moment.
+      const project = access && (await projects().findOne({ _id: params.id }));
+      if (!project) return fail('NOT_FOUND');
+      const { blocks, units } = await numbersOf(project._id, ctx.actor.id);
+      return { ...shown(project), blocks, units };
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${unitGroup.path}/:id/contact`,
+    summary: 'Whom residents of the project call',
+    module,
+    residents: true,
+    params: byId,
+    answer: answer.pick({ id: true, name: true, address: true, hotline: true, hotlines: true, logo: true }),
+    async run(ctx, { params }) {
+      const { id, name, address, hotline, hotlines, logo } = shown(await ownProject(ctx, params.id));
+      return { id, name, address, hotline, hotlines, logo };
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${unitGroup.path}/:id/settings`,
+    summary: 'Everything that is set of a project',
+    module,
+    flags: ['read'],
+    params: byId,
+    answer: settings,
+    run: async (ctx, { params }) => settingsFor(ctx, await ownProject(ctx, params.id)),
+  }),
+  route({
+    method: 'put',
+    path: `${unitGroup.path}/:id`,
+    summary: 'Set up a project: what it is and its rules (updateInfo), its features (updateStatus)',
+    module,
+    flags: ['updateInfo', 'updateStatus'],
+    params: byId,
+    body: changes,
+    answer: settings,
+    async run(ctx, { params, body }) {
+      const { version, ...values } = body as Record<string, unknown> & { version: number };
+      const project = await ownProject(ctx, params.id);
+      await refuseUncovered(ctx, Object.keys(values));
+      if ((project.version ?? 1) !== version) fail('DATA_STALE', { current: await settingsFor(ctx, project) });
+      refuseForbidden(ctx, projectFields, values);
+      const set = toSet(values, project);
+      if (Object.keys(set).length === 0) return settingsFor(ctx, project);
+      return settingsFor(ctx, await changeProject(project._id, version, set, ctx));
+    },
+  }),
+];

@@ -1,0 +1,148 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { foldCode, queryKeys } from '@lobby/shared/kit/text-search.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { MongoError } from 'mongodb';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { many } from '../../kit/http/query.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { detailFlag, scopeOf } from '../../kit/records/act.ts';
+import { joinedQuery, rowOnly } from '../../kit/records/list.ts';
+import { present } from '../../kit/records/present.ts';
+import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
+import { sees } from '../../kit/store/sight.ts';
+
+/** Of each module the newest so many. */
+const EACH = 5;
+/** A module that takes longer is left out: the others are there at once. */
+const WITHIN_MS = 500;
+
+const record = z.object({
+  entity: z.string(),
+  id: idSchema,
+  title: z.string(),
+  code: z.string().nullable(),
+  /** What else it is known by: its unit, its resident. */
+  note: z.string(),
+  status: z.string().nullable(),
+});
+type Found = z.output<typeof record>;
+
+const isSearched = ({ fields }: Definition) => Object.values(fields).some(field => field.search);
+const mayOpen = (ctx: Ctx, definition: Definition) =>
+  can(ctx, definition.code, 'read') && can(ctx, definition.code, detailFlag(definition));
+
+/** What is found must still be found when the person types on: no error of one module takes the rest away. */
+async function withinTime(find: () => Promise<Stored[]>): Promise<Stored[]> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof MongoError && error.code === 50) return [];
+    // Who has asked for too many phones still finds the rest.
+    if (error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS') return [];
+    throw error;
+  }
+}
+
+async function matches(ctx: Ctx, definition: Definition, q: string): Promise<Stored[]> {
+  const { defaultSort } = definition.list;
+  const down = defaultSort.startsWith('-') ? -1 : 1;
+  return withinTime(async () =>
+    modelOf(definition)
+      .find(await joinedQuery(definition, { q }, ctx, await scopeOf(ctx, definition)), rowOnly(definition))
+      .sort({ [sortPath(definition, defaultSort.replace('-', ''))]: down, _id: down })
+      .limit(EACH)
+      .maxTimeMS(WITHIN_MS)
+      .lean<Stored[]>(),
+  );
+}
+
+/** The names behind the ref fields by which a record is found too. */
+async function notes(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, string>> {
+  const said = new Map<string, string[]>(docs.map(doc => [doc._id, []]));
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind !== 'ref' || !field.search) continue;
+    const target = targetOf(field.to);
+    const ids = docs.map(doc => doc[name]).filter(id => typeof id === 'string');
+    const behind = await loadRefs(ctx.projectId, target, ids);
+    for (const doc of docs) {
+      const other = behind.get(String(doc[name]));
+      if (other) said.get(doc._id)?.push(titleOf(ctx, target, other));
+    }
+  }
+  return new Map([...said].map(([id, words]) => [id, words.join(' · ')]));
+}
+
+/** What a record is called, masked where that is personal. */
+function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
+  return String(present(definition, ctx.projectId, doc, 'staff')[definition.title] ?? '');
+}
+
+async function found(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Found[]> {
+  const words = await notes(ctx, definition, docs);
+  if (definition.person) await holdKeys(docs);
+  return docs.map(doc => ({
+    entity: definition.name,
+    id: doc._id,
+    title: titleOf(ctx, definition, doc),
+    code: typeof doc.code === 'string' && definition.title !== 'code' ? doc.code : null,
+    note: words.get(doc._id) ?? '',
+    status: doc.status ?? null,
+  }));
+}
+
+/** How far a record is from what was typed: it is called so, begins so, belongs to what is called so, or merely holds the words. */
+function distance({ title, code, note }: Found, q: string): number {
+  const typed = foldCode(q);
+  const own = [title, code ?? ''].map(foldCode);
+  if (own.includes(typed)) return 0;
+  if (own.some(name => name.startsWith(typed))) return 1;
+  return note.split(' · ').some(name => foldCode(name) === typed) ? 2 : 3;
+}
+
+async function search(ctx: Ctx, q: string): Promise<Found[]> {
+  if (queryKeys(q).length === 0) return [];
+  const open = MODULES.filter(one => isSearched(one) && mayOpen(ctx, one));
+  const all = (await Promise.all(open.map(async one => found(ctx, one, await matches(ctx, one, q))))).flat();
+  return all.toSorted((a, b) => distance(a, q) - distance(b, q));
+}
+
+/** Those of the records that the caller sees. */
+async function seen(ctx: Ctx, definition: Definition, ids: readonly string[]): Promise<Stored[]> {
+  const there = [...(await loadRefs(ctx.projectId, definition, ids)).values()];
+  return there.filter(doc => sees(definition, ctx, doc));
+}
+
+/** Records by module and id, in the order asked for; those that are gone or not for the caller are left out. */
+async function named(ctx: Ctx, wanted: readonly string[]): Promise<Found[]> {
+  const open = MODULES.filter(one => mayOpen(ctx, one));
+  const lists = await Promise.all(
+    open.map(async one => {
+      const ids = wanted.flatMap(key => (key.startsWith(`${one.name}/`) ? key.slice(one.name.length + 1) : []));
+      return ids.length === 0 ? [] : found(ctx, one, await seen(ctx, one, ids));
+    }),
+  );
+  const byKey = new Map(lists.flat().map(one => [`${one.entity}/${one.id}`, one]));
+  return wanted.flatMap(key => byKey.get(key) ?? []);
+}
+
+/** The records of a project across its modules, for whoever types a few letters to get there. */
+export const searchRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/search',
+    summary:
+      'Records of all modules that the caller may read: by words, codes and names without accents, or by `module/id`',
+    module: 'UNIT_GROUP',
+    query: z.strictObject({
+      q: z.string().max(200).default(''),
+      records: many(z.string().regex(/^[a-z-]{1,40}\/[\da-f]{24}$/, 'INVALID')).optional(),
+    }),
+    answer: z.array(record),
+    run: (ctx, { query }) => (query.records ? named(ctx, query.records) : search(ctx, query.q)),
+  }),
+];

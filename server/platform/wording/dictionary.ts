@@ -1,0 +1,132 @@
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { layWording, NOUNS, type Wording } from '@lobby/shared/kit/nouns.ts';
+import { textInput } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import type { Actor } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { textBy, type WordingScope } from '../../kit/base/messages.ts';
+import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { storeSetting } from '../settings/settings.ts';
+
+const word = textInput(40);
+const wordingSchema = z.strictObject({
+  words: z.partialRecord(z.enum(NOUNS), z.strictObject({ one: word, other: word.optional(), short: word.optional() })),
+  texts: z.record(z.string().max(120), textInput(500, 1, true)),
+});
+/** What may be set of a dictionary: language -> words and texts. */
+export const dictionarySchema = z.partialRecord(z.enum(LANGUAGES), wordingSchema);
+
+/** Whose words: a white label's, or a project's, which lie over them. */
+export type Owner = { whiteLabel: string } | { projectId: string };
+
+interface Dictionary {
+  _id: string;
+  languages: z.infer<typeof dictionarySchema>;
+  version: number;
+}
+
+export const dictionaryCollection: Collection = { name: 'dictionaries', indexes: [] };
+const dictionaries = () => db().collection<Dictionary>(dictionaryCollection.name);
+const idOf = (owner: Owner) => ('projectId' in owner ? `project:${owner.projectId}` : `label:${owner.whiteLabel}`);
+
+/** All of them: a few words each, asked for by every message. */
+const known = new Map<string, Dictionary>();
+
+function remember(dictionary: Dictionary): void {
+  const before = known.get(dictionary._id);
+  if (!before || before.version <= dictionary.version) known.set(dictionary._id, dictionary);
+}
+
+/** Reads all dictionaries, at start. */
+export async function loadDictionaries(): Promise<void> {
+  known.clear();
+  for await (const one of dictionaries().find()) remember(one);
+}
+
+/** Reads one again that was changed anywhere; of a project by its id. */
+export async function renewDictionary(id: string): Promise<void> {
+  const found = await dictionaries().findOne({ _id: id });
+  if (found) remember(found);
+}
+
+const layers = (label: Dictionary | undefined, project: Dictionary | undefined, language: Language) =>
+  layWording(label?.languages[language], project?.languages[language]);
+
+/** The words of a place, for messages; of what this server has read. */
+export function wordingIn({ whiteLabel, projectId, language }: WordingScope): Wording {
+  return layers(known.get(idOf({ whiteLabel })), projectId ? known.get(idOf({ projectId })) : undefined, language);
+}
+
+/** The dictionary of an owner, and the version that a change must be based on. */
+export async function readDictionary(owner: Owner): Promise<Pick<Dictionary, 'languages' | 'version'>> {
+  return (await dictionaries().findOne({ _id: idOf(owner) })) ?? { languages: {}, version: 0 };
+}
+
+/** What a text may leave open: `{{count}}`. */
+const variables = (text: string) => text.match(/\{\{\w+\}\}/g) ?? [];
+
+/** What is wrong with single texts: there is none by that name, or it speaks of something that is not said there. */
+function faultsIn(languages: z.infer<typeof dictionarySchema>): FieldErrors {
+  const faults: FieldErrors = {};
+  for (const [language, wording] of Object.entries(languages))
+    for (const [key, text] of Object.entries(wording?.texts ?? {})) {
+      const own = textBy(language as Language, key);
+      const path = `${language}.texts.${key}`;
+      if (own === undefined) faults[path] = { code: 'UNKNOWN_FIELD' };
+      else if (variables(text).some(one => !own.includes(one))) faults[path] = { code: 'TEXT_VARIABLES' };
+    }
+  return faults;
+}
+
+/** Changes an owner's words; servers and screens follow at once. Refuses texts that the interface does not have. */
+export async function setDictionary(
+  owner: Owner,
+  version: number,
+  input: z.input<typeof dictionarySchema>,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  const languages = dictionarySchema.parse(input);
+  const faults = faultsIn(languages);
+  if (Object.keys(faults).length > 0) failFields(faults);
+  const _id = idOf(owner);
+  const before = await readDictionary(owner);
+  if (before.version !== version)
+    fail('DATA_STALE', { current: { version: before.version, languages: before.languages } });
+  const setting = {
+    projectId: 'projectId' in owner ? owner.projectId : '',
+    entity: 'dictionary',
+    entityId: _id,
+    action: version === 0 ? 'create' : 'update',
+    actor,
+    now,
+    version: version + 1,
+    before: before.languages,
+    after: languages,
+  } as const;
+  await storeSetting(setting, async session => {
+    const { matchedCount, upsertedCount } = await dictionaries().replaceOne(
+      { _id, version },
+      { languages, version: version + 1 },
+      { session, upsert: version === 0 },
+    );
+    if (matchedCount + upsertedCount === 0) fail('DATA_STALE');
+  });
+  remember({ _id, languages, version: version + 1 });
+}
+
+/** Words of a new project, within the transaction that makes it. */
+export async function insertDictionary(projectId: string, languages: Dictionary['languages'], session: Session) {
+  await dictionaries().insertOne({ _id: idOf({ projectId }), languages, version: 1 }, { session });
+}
+
+/** The words of a place as they are stored this moment: another server may have changed them. */
+export async function freshWording(place: WordingScope): Promise<Wording> {
+  const { whiteLabel, projectId } = place;
+  const owners = [idOf({ whiteLabel }), ...(projectId ? [idOf({ projectId })] : [])];
+  for (const one of await dictionaries()
+    .find({ _id: { $in: owners } })
+    .toArray())
+    remember(one);
+  return wordingIn(place);
+}

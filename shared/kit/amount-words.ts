@@ -1,0 +1,130 @@
+import type { Language } from './languages.ts';
+
+/** Whole numbers below ten to the fifteenth, as contracts write them out beside the digits; of dong. */
+export function amountInWords(amount: number, language: Language): string {
+  const whole = Math.round(Math.abs(amount));
+  const words = BY[language](whole);
+  const signed = amount < 0 ? `${MINUS[language]} ${words}` : words;
+  return `${signed.charAt(0).toUpperCase()}${signed.slice(1)}`;
+}
+
+const MINUS: Readonly<Record<Language, string>> = { vi: 'âm', en: 'minus', ja: 'マイナス', zh: '负', ko: '마이너스' };
+
+const BY: Readonly<Record<Language, (n: number) => string>> = {
+  vi: n => `${vietnamese(n)} đồng`,
+  en: n => `${english(n)} Vietnamese dong`,
+  ja: n =>
+    `${byMyriads(n, { digits: '〇一二三四五六七八九', small: ['', '十', '百', '千'], large: ['', '万', '億', '兆'] })}ドン`,
+  zh: n => `${chinese(n)}越南盾`,
+  ko: n =>
+    `${byMyriads(n, { digits: '영일이삼사오육칠팔구', small: ['', '십', '백', '천'], large: ['', '만', '억', '조'] })} 동`,
+};
+
+/** The digits of a number in groups of `size`, the lowest first. */
+function groupsOf(n: number, size: number): number[] {
+  const groups: number[] = [];
+  for (let rest = n; rest > 0; rest = Math.floor(rest / 10 ** size)) groups.push(rest % 10 ** size);
+  return groups;
+}
+
+const VI = ['không', 'một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', 'tám', 'chín'];
+const VI_LARGE = ['', 'nghìn', 'triệu', 'tỷ', 'nghìn tỷ'];
+
+function vietnamese(n: number): string {
+  if (n === 0) return 'không';
+  const groups = groupsOf(n, 3);
+  const parts = groups.map((group, at) => {
+    if (group === 0) return '';
+    return `${vietnameseGroup(group, at < groups.length - 1)} ${VI_LARGE[at] ?? ''}`.trim();
+  });
+  return parts
+    .toReversed()
+    .filter(part => part !== '')
+    .join(' ');
+}
+
+/** Three digits; those that follow others are read whole: `không trăm lẻ năm`. */
+function vietnameseGroup(n: number, follows: boolean): string {
+  const [hundreds, tens, units] = [Math.floor(n / 100), Math.floor((n % 100) / 10), n % 10];
+  const words = hundreds > 0 || follows ? [VI[hundreds], 'trăm'] : [];
+  if (tens === 0 && units > 0 && words.length > 0) words.push('lẻ');
+  if (tens === 1) words.push('mười');
+  else if (tens > 1) words.push(VI[tens], 'mươi');
+  if (units > 0) words.push(tens > 1 && units === 1 ? 'mốt' : tens > 0 && units === 5 ? 'lăm' : VI[units]);
+  return words.join(' ');
+}
+
+const EN =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const EN_LARGE = ['', 'thousand', 'million', 'billion', 'trillion'];
+
+function english(n: number): string {
+  if (n === 0) return 'zero';
+  return groupsOf(n, 3)
+    .map((group, at) => (group === 0 ? '' : `${englishGroup(group)} ${EN_LARGE[at] ?? ''}`.trim()))
+    .toReversed()
+    .filter(part => part !== '')
+    .join(' ');
+}
+
+function englishGroup(n: number): string {
+  const [hundreds, rest] = [Math.floor(n / 100), n % 100];
+  const tens = `${EN_TENS[Math.floor(rest / 10)]}${rest % 10 > 0 ? `-${EN[rest % 10]}` : ''}`;
+  const low = rest === 0 ? '' : rest < 20 ? EN[rest] : tens;
+  const high = hundreds > 0 ? `${EN[hundreds]} hundred` : '';
+  return [high, low].filter(part => part !== '').join(' ');
+}
+
+interface Myriads {
+  digits: string;
+  small: readonly string[];
+  large: readonly string[];
+}
+
+/** By groups of four digits; a one before ten, hundred and thousand is not said. */
+function byMyriads(n: number, { digits, small, large }: Myriads): string {
+  if (n === 0) return digits.charAt(0);
+  return groupsOf(n, 4)
+    .map((group, at) => {
+      if (group === 0) return '';
+      const read = [3, 2, 1, 0].map(place => {
+        const digit = Math.floor(group / 10 ** place) % 10;
+        if (digit === 0) return '';
+        return `${digit === 1 && place > 0 ? '' : digits.charAt(digit)}${small[place]}`;
+      });
+      return `${read.join('')}${large[at] ?? ''}`;
+    })
+    .toReversed()
+    .join('');
+}
+
+const ZH = '零一二三四五六七八九';
+const ZH_SMALL = ['', '十', '百', '千'];
+const ZH_LARGE = ['', '万', '亿', '万亿'];
+
+/** By groups of four digits; a gap inside is one zero. */
+function chinese(n: number): string {
+  if (n === 0) return ZH.charAt(0);
+  let words = '';
+  let gap = false;
+  for (const [from, group] of [...groupsOf(n, 4).entries()].toReversed()) {
+    if (group === 0) {
+      gap = words !== '';
+      continue;
+    }
+    for (const place of [3, 2, 1, 0]) {
+      const digit = Math.floor(group / 10 ** place) % 10;
+      if (digit === 0) {
+        gap ||= words !== '' && group % 10 ** place > 0;
+        continue;
+      }
+      words += `${gap ? ZH.charAt(0) : ''}${ZH.charAt(digit)}${ZH_SMALL[place]}`;
+      gap = false;
+    }
+    words += ZH_LARGE[from] ?? '';
+  }
+  return words.startsWith('一十') ? words.slice(1) : words;
+}

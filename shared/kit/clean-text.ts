@@ -1,0 +1,29 @@
+/** Unicode's default ignorables (zero widths, direction marks, soft hyphens, fillers, tags), halves of surrogate pairs and noncharacters. */
+const INVISIBLE =
+  /(?!\u200c|\u200d|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\p{Surrogate}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffb]/gu;
+const JOINERS = /\u200c|\u200d|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+
+/** Scripts in which joiners change how letters are written. */
+const JOINING =
+  '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}]';
+const EMOJI = '\\p{Extended_Pictographic}';
+/** A joiner between such letters or between emoji, and a variation selector behind the character whose form it chooses. */
+const USEFUL = new RegExp(
+  `(?<=${JOINING}\\p{M}*)[\\u200c\\u200d](?=\\p{M}*${JOINING})|(?<=${EMOJI}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=${EMOJI})|(?<=[\\p{L}\\p{N}\\p{S}\\p{P}])[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
+  'gu',
+);
+/** Combining marks and joiners that no character stands before. */
+const LOOSE = /(?<![^\s\p{Cc}])[\p{M}\u200c\u200d]+/gu;
+/** More combining marks than any script stacks on a letter. */
+const STACKED = /((?:\p{M}[\u200c\u200d]*){4})\p{M}[\p{M}\u200c\u200d]*/gu;
+
+/** A text without invisible characters, in NFC, with at most four combining marks on a letter. Applied again, it changes nothing. */
+export function visibleText(text: string): string {
+  const visible = text.replace(INVISIBLE, '').normalize('NFC').replace(LOOSE, '').replace(STACKED, '$1');
+  if (visible.search(JOINERS) < 0) return visible;
+  const useful = new Set(Array.from(visible.matchAll(USEFUL), ({ index }) => index));
+  return visible.replace(JOINERS, (found, at: number) => (useful.has(at) ? found : '')).normalize('NFC');
+}
+
+/** The name of a file within a sentence: its letters do not change the direction of the words beside it. */
+export const isolated = (name: string): string => `\u2068${visibleText(name)}\u2069`;

@@ -1,0 +1,70 @@
+import { answers, type Definition, removes } from './definition.ts';
+import type { Fields } from './fields.ts';
+
+/** A file of words: key -> text, or more keys. */
+export interface Words {
+  [key: string]: string | Words;
+}
+
+/** Keys of the words that the screens and files of a definition ask for by its own names: `fields.name`, `tabs.all`. */
+export function wordKeys(definition: Definition): string[] {
+  const { fields, statuses = {}, actions = {}, list } = definition;
+  const acts = Object.values(actions);
+  const lines = linesIn([fields, ...acts.map(({ input = {} }) => input)]);
+  const asked: Fields = Object.assign({}, fields, ...acts.map(({ input }) => input), lines);
+  const keys = [
+    'name',
+    'plural',
+    ...[
+      'createdAt',
+      'updatedAt',
+      ...(definition.statuses ? ['status'] : []),
+      ...Object.keys(fields),
+      ...Object.keys(lines),
+    ].map(name => `fields.${name}`),
+    ...Object.keys(statuses).map(status => `statuses.${status}`),
+    ...(['create', 'update'] as const).filter(call => answers(definition, call)).map(call => `actions.${call}`),
+    ...(removes(definition) ? ['actions.remove'] : []),
+    ...Object.keys(actions).map(name => `actions.${name}`),
+    ...acts.flatMap(({ input = {}, reason }) =>
+      [...Object.keys(input), ...(reason ? ['reason'] : [])].map(name => `inputs.${name}`),
+    ),
+    ...Object.entries(asked).flatMap(([name, field]) =>
+      field.kind === 'choice' ? field.options.map(option => `options.${name}.${option}`) : [],
+    ),
+    ...Object.keys(list.tabs ?? {}).map(tab => `tabs.${tab}`),
+    ...Object.keys(list.marks ?? {}).map(mark => `marks.${mark}`),
+  ];
+  return [...new Set(keys)];
+}
+
+/** The fields of the lines among some fields. */
+const linesIn = (all: readonly Fields[]): Fields =>
+  Object.assign({}, ...all.flatMap(fields => Object.values(fields).map(one => (one.kind === 'lines' ? one.of : {}))));
+
+/** The words of a definition: its own, and of `defaults.json` those that it asks for and does not say itself. */
+export function withDefaults(definition: Definition, own: Words, defaults: Words): Words {
+  const words = structuredClone(own);
+  for (const key of wordKeys(definition)) {
+    const path = key.split('.');
+    const text = wordAt(defaults, path);
+    if (text !== undefined && wordAt(words, path) === undefined) put(words, path, text);
+  }
+  return words;
+}
+
+function wordAt(words: Words, path: readonly string[]): string | undefined {
+  let found: string | Words | undefined = words;
+  for (const name of path) found = typeof found === 'object' ? found[name] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+function put(words: Words, [name = '', ...rest]: readonly string[], text: string): void {
+  if (rest.length === 0) words[name] = text;
+  else {
+    const inner = words[name];
+    const branch = typeof inner === 'object' ? inner : {};
+    words[name] = branch;
+    put(branch, rest, text);
+  }
+}

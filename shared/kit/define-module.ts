@@ -1,0 +1,88 @@
+import type { Condition, Definition, Icon } from './definition.ts';
+import type { FieldCode, KitError } from './errors.ts';
+
+/** The columns that every record has beside its own fields. */
+type BaseColumn = 'createdAt' | 'updatedAt';
+
+type NameOf<FS> = keyof FS & string;
+type StatusIn<D> = D extends { statuses: infer S } ? keyof S & string : never;
+type ColumnIn<D extends Definition> =
+  | NameOf<D['fields']>
+  | BaseColumn
+  | (D extends { statuses: object } ? 'status' : never);
+type ActIn<D> = D extends { actions: infer A } ? keyof A & string : never;
+type CodeIn<D> = KitError | FieldCode | (D extends { errors: infer E } ? keyof E & string : never);
+
+/** The values that a condition may name of a field: closed where the field's are. */
+type WordOf<F> = F extends { kind: 'choice'; options: readonly (infer O extends string)[] }
+  ? O
+  : F extends { kind: 'flag' }
+    ? 'true' | 'false'
+    : string;
+type WordIn<D extends Definition, N> = N extends 'status'
+  ? StatusIn<D>
+  : N extends NameOf<D['fields']>
+    ? WordOf<D['fields'][N]>
+    : string;
+
+/** A filter whose fields and values are those of the definition; what is not is reported at its own place. */
+type CheckedFilter<D extends Definition, F> = {
+  [N in keyof F]: N extends 'q' ? string : N extends ColumnIn<D> ? Condition & { in?: readonly WordIn<D, N>[] } : never;
+};
+/** Fields and the values they have where something is done or asked. */
+type CheckedWhen<D extends Definition, W> = {
+  [N in keyof W]: N extends ColumnIn<D> ? readonly WordIn<D, N>[] : never;
+};
+
+type CheckedField<D extends Definition, F> = {
+  taken?: CodeIn<D>;
+  unique?: boolean | { within: NameOf<D['fields']> };
+} & (F extends { askedWith: infer W } ? { askedWith: CheckedWhen<D, W> } : unknown);
+
+type CheckedAction<D extends Definition, A> = {
+  from: readonly StatusIn<D>[];
+  to?: StatusIn<D>;
+} & (A extends { when: infer W } ? { when: CheckedWhen<D, W> } : unknown);
+
+type CheckedUndo<D extends Definition, U> = {
+  [N in keyof U]: N extends ActIn<D> | 'remove'
+    ? { action: ActIn<D> | 'restore'; input?: Readonly<Record<string, NameOf<D['fields']>>> }
+    : never;
+};
+
+interface CheckedList<D extends Definition> {
+  columns: readonly ColumnIn<D>[];
+  sorts: readonly ColumnIn<D>[];
+  defaultSort: D['list']['sorts'][number] | `-${D['list']['sorts'][number]}`;
+  filters: readonly ColumnIn<D>[];
+  indexed?: readonly ColumnIn<D>[];
+}
+
+/**
+ * What a definition must say of itself beyond its shape: names of fields, statuses, acts, options and error codes are those that it declares.
+ * `defineModule` asks for it, so that a slip of the pen does not compile (house.md, A module).
+ */
+export type Checked<D extends Definition> = (D extends { route: string } | { opens: string } | { menu: object }
+  ? { icon: Icon }
+  : unknown) &
+  (D extends { menu: object } ? { route: string } : unknown) & {
+    title: NameOf<D['fields']>;
+    apart?: readonly NameOf<D['fields']>[];
+    fixedBy?: NameOf<D['fields']>;
+    visible?: { department: NameOf<D['fields']>; people: readonly NameOf<D['fields']>[] };
+    initial?: StatusIn<D>;
+    fields: { [N in keyof D['fields']]: CheckedField<D, D['fields'][N]> };
+    list: CheckedList<D> &
+      (D['list'] extends { tabs: infer T } ? { tabs: { [N in keyof T]: CheckedFilter<D, T[N]> } } : unknown) &
+      (D['list'] extends { marks: infer T } ? { marks: { [N in keyof T]: CheckedFilter<D, T[N]> } } : unknown);
+  } & (D extends { actions: infer A } ? { actions: { [N in keyof A]: CheckedAction<D, A[N]> } } : unknown) &
+  (D extends { undo: infer U } ? { undo: CheckedUndo<D, U> } : unknown) &
+  (D extends { badge: { filter: infer F } } ? { badge: { name: string; filter: CheckedFilter<D, F> } } : unknown) &
+  (D extends { imports: { keys: unknown } }
+    ? { imports: { keys: readonly (readonly NameOf<D['fields']>[])[] } }
+    : unknown);
+
+/** Declares a module; keeps the literal types of its fields, statuses and actions, and holds the names in it against each other. */
+export function defineModule<const D extends Definition>(definition: D & Checked<D>): D {
+  return definition;
+}

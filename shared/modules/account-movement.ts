@@ -1,0 +1,135 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+
+/** What moves on the account of a unit beside receipts: what it began with, bills paid from it, between services, back to the payer. */
+export const MOVEMENTS = ['OPENING', 'DEDUCTION', 'TRANSFER', 'REFUND'] as const;
+
+/** A document that moves money of a unit; where no service is named it is the account itself. */
+export const accountMovement = defineModule({
+  name: 'account-movement',
+  code: 'UNIT_ACCOUNT',
+  path: '/account-movement',
+  route: 'account-movement',
+  icon: 'wallet',
+  menu: { group: 'payments', order: 3, key: 'accountMovements', makes: true },
+  prefix: 'BD',
+  title: 'code',
+  flags: ['read', 'write', 'export', 'updateStatus', 'transfer', 'deduct'],
+  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
+  fields: {
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
+    type: { kind: 'choice', options: MOVEMENTS, initial: 'OPENING' },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    amount: { kind: 'money', min: 1, required: true },
+    day: { kind: 'date', required: true },
+    fromServiceId: { kind: 'ref', to: 'service', askedWith: { type: ['DEDUCTION', 'TRANSFER', 'REFUND'] } },
+    toServiceId: { kind: 'ref', to: 'service', askedWith: { type: ['OPENING', 'TRANSFER'] } },
+    fundId: { kind: 'ref', to: 'fund', staffOnly: true, askedWith: { type: ['REFUND'] } },
+    content: { kind: 'text', max: 300, search: true },
+    allocations: {
+      kind: 'lines',
+      max: 200,
+      detailOnly: true,
+      askedWith: { type: ['DEDUCTION'] },
+      of: {
+        billId: { kind: 'ref', to: 'bill', required: true },
+        amount: { kind: 'money', min: 1, required: true },
+      },
+    },
+    auto: { kind: 'flag', readOnly: true },
+    cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    once: {
+      kind: 'text',
+      max: 80,
+      key: true,
+      inner: true,
+      readOnly: true,
+      detailOnly: true,
+      unique: true,
+      taken: 'UNIT_ACCOUNT_IMPORT_INVALID',
+    },
+  },
+  statuses: {
+    NOT_CANCELED: { tone: 'done', icon: 'circle-check' },
+    CANCELED: { tone: 'ended', icon: 'circle-x' },
+  },
+  initial: 'NOT_CANCELED',
+  actions: {
+    cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: true, danger: true },
+  },
+  resident: {},
+  list: {
+    columns: [
+      'code',
+      'day',
+      'type',
+      'unitId',
+      'amount',
+      'fromServiceId',
+      'toServiceId',
+      'fundId',
+      'content',
+      'auto',
+      'cashierId',
+      'createdAt',
+      'status',
+    ],
+    sorts: ['day', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['status', 'type', 'unitId', 'fromServiceId', 'toServiceId', 'fundId', 'auto', 'day', 'createdAt'],
+    indexed: ['unitId'],
+    tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
+  },
+  errors: {
+    UNIT_ACCOUNT_EXCEEDED: 422,
+    UNIT_ACCOUNT_NOT_ENOUGH: 409,
+    ADVANCE_NOT_ENOUGH: 409,
+    DEDUCTION_EXCEEDS_PAYMENT: 422,
+    TRANSFER_SAME_SERVICE: 422,
+    UNIT_ACCOUNT_IMPORT_INVALID: 422,
+    NOTHING_OWED: 422,
+    RECEIPT_INVALID: 422,
+    BILL_CANCELLED: 409,
+    BILL_PAID: 409,
+    REPORT_DATE_INVALID: 422,
+    data_is_locked: 422,
+  },
+  imports: true,
+});
+
+const SUM = { kind: 'money', min: -2_000_000_000_000, readOnly: true, initial: 0 } as const;
+
+/** What a unit has paid ahead for one service. */
+export const serviceAdvance = defineModule({
+  name: 'service-advance',
+  code: 'UNIT_ACCOUNT',
+  path: '/service-advance-payment',
+  route: 'service-advance-payment',
+  icon: 'coins',
+  menu: { group: 'payments', order: 2.5, key: 'serviceAdvances' },
+  title: 'serviceId',
+  flags: ['read', 'export'],
+  calls: ['list', 'detail', 'export', 'badges'],
+  fields: {
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    serviceId: { kind: 'ref', to: 'service', required: true },
+    balance: SUM,
+    paidIn: SUM,
+    used: SUM,
+    lastAt: { kind: 'instant', readOnly: true },
+    once: { kind: 'text', max: 80, key: true, inner: true, readOnly: true, detailOnly: true, unique: true },
+  },
+  resident: {},
+  list: {
+    columns: ['unitId', 'serviceId', 'balance', 'paidIn', 'used', 'lastAt'],
+    sorts: ['lastAt', 'createdAt'],
+    defaultSort: '-lastAt',
+    filters: ['unitId', 'serviceId', 'lastAt'],
+    indexed: ['unitId', 'serviceId'],
+  },
+});
+
+export type AccountMovement = DocOf<typeof accountMovement>;
+export type AccountMovementRow = RowOf<typeof accountMovement>;
+export type ServiceAdvanceRow = RowOf<typeof serviceAdvance>;

@@ -1,0 +1,14 @@
+/** The badge counters of the specification (product.md 3): each is told, 0 where nothing waits or nothing may be seen. */
+export const BADGES = [
+  'TASK',
+  'HELP_DESK',
+  'RESIDENT_COMMUNICATE',
+  'MEMBER_COMMUNICATE',
+  'AMENITIES_ORDERS',
+  'ACCESS_MANAGEMENT',
+  'INVENTORY_TRANSFER_MANAGEMENT',
+  'CONSTRUCTION_MANAGEMENT',
+  'NOTIFICATION',
+  'CARD_REGISTRATION_MANAGEMENT',
+  'RENTAL_CONTRACT',
+] as const;

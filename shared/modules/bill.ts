@@ -1,0 +1,216 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+
+const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
+const DETAIL = { ...SUM, detailOnly: true } as const;
+
+export const PAYMENT_STATES = ['EMPTY', 'UNPAID', 'PARTIAL_PAID', 'PAID'] as const;
+export const BILL_TYPES = ['NORMAL', 'ADJUST_UP', 'ADJUST_DOWN'] as const;
+
+/** What a unit owes for one service and month (domain.md, Bill). A draft binds nobody; what was released is on the books. */
+export const bill = defineModule({
+  name: 'bill',
+  code: 'BILL',
+  path: '/bill',
+  route: 'bill-list',
+  icon: 'receipt',
+  menu: { group: 'fees', order: 7, key: 'bills', makes: true },
+  prefix: 'HD',
+  title: 'code',
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus'],
+  fixedBy: 'onBooks',
+  fields: {
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    serviceId: { kind: 'ref', to: 'service', required: true, search: true },
+    month: { kind: 'month', required: true },
+    content: { kind: 'text', max: 200 },
+    amount: { kind: 'money', min: 1000, required: true, detailOnly: true },
+    vatRate: { kind: 'percent', detailOnly: true },
+    dueDate: { kind: 'date' },
+    type: { kind: 'choice', options: BILL_TYPES, initial: 'NORMAL', readOnly: true },
+    createType: { kind: 'choice', options: ['AUTO', 'MANUAL'], initial: 'MANUAL', readOnly: true },
+    createdFor: { kind: 'choice', options: ['SERVICE', 'INTEREST'], initial: 'SERVICE', readOnly: true },
+    /** Released once: nothing of it is edited or removed any more. */
+    onBooks: { kind: 'flag', readOnly: true, inner: true },
+    periodStart: { kind: 'date', readOnly: true, detailOnly: true },
+    periodEnd: { kind: 'date', readOnly: true, detailOnly: true },
+    oldIndex: { kind: 'decimal', readOnly: true, detailOnly: true },
+    newIndex: { kind: 'decimal', readOnly: true, detailOnly: true },
+    quantity: { kind: 'decimal', readOnly: true },
+    allowance: { kind: 'decimal', readOnly: true, detailOnly: true },
+    items: {
+      kind: 'lines',
+      max: 60,
+      readOnly: true,
+      detailOnly: true,
+      of: {
+        kind: { kind: 'choice', options: ['TIER', 'FIXED_FEE', 'DISCOUNT', 'INTEREST'] },
+        quantity: { kind: 'decimal' },
+        price: { kind: 'money', min: -2_000_000_000_000 },
+        days: { kind: 'integer' },
+        ofDays: { kind: 'integer' },
+        amount: { kind: 'money', min: -2_000_000_000_000 },
+        tariffId: { kind: 'ref', to: 'tariff' },
+      },
+    },
+    discount: DETAIL,
+    net: DETAIL,
+    surcharge: DETAIL,
+    vat: DETAIL,
+    total: SUM,
+    /** What lower bills have taken off it. */
+    lowered: DETAIL,
+    paid: SUM,
+    remaining: SUM,
+    paymentState: { kind: 'choice', options: PAYMENT_STATES, initial: 'UNPAID', readOnly: true },
+    /** Late interest that no bill charges yet, and that one does. */
+    interest: SUM,
+    interestCharged: DETAIL,
+    late: { kind: 'flag', readOnly: true },
+    interestLines: {
+      kind: 'lines',
+      max: 400,
+      readOnly: true,
+      detailOnly: true,
+      of: {
+        from: { kind: 'date' },
+        to: { kind: 'date' },
+        base: { kind: 'money' },
+        rate: { kind: 'percent' },
+        days: { kind: 'integer' },
+        amount: { kind: 'money' },
+        billId: { kind: 'ref', to: 'bill' },
+        waived: { kind: 'flag' },
+      },
+    },
+    adjusted: { kind: 'flag', readOnly: true },
+    originalId: { kind: 'ref', to: 'bill', readOnly: true },
+    reportDate: { kind: 'date', readOnly: true },
+    runId: { kind: 'ref', to: 'bill-run', readOnly: true, staffOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    once: {
+      kind: 'text',
+      max: 80,
+      key: true,
+      inner: true,
+      readOnly: true,
+      detailOnly: true,
+      unique: true,
+      taken: 'BILL_EXISTS',
+    },
+  },
+  statuses: {
+    DRAFT: { tone: 'waiting', icon: 'circle-dot' },
+    ACTIVE: { tone: 'done', icon: 'circle-check' },
+    CANCELLED: { tone: 'ended', icon: 'circle-x' },
+  },
+  initial: 'DRAFT',
+  actions: {
+    release: { from: ['DRAFT'], to: 'ACTIVE', flag: 'approve', multi: true, key: 'p' },
+    adjust: {
+      from: ['ACTIVE'],
+      flag: 'write',
+      when: { type: ['NORMAL'] },
+      reason: true,
+      input: {
+        direction: { kind: 'choice', options: ['UP', 'DOWN'], required: true },
+        amount: { kind: 'money', min: 1, required: true },
+        month: { kind: 'month' },
+      },
+    },
+    'charge-interest': { from: ['ACTIVE'], flag: 'write', multi: true, when: { late: ['true'] } },
+    'waive-interest': {
+      from: ['ACTIVE'],
+      flag: 'approve',
+      reason: true,
+      danger: true,
+      multi: true,
+      when: { late: ['true'] },
+    },
+    cancel: {
+      from: ['DRAFT', 'ACTIVE'],
+      to: 'CANCELLED',
+      flag: 'updateStatus',
+      reason: true,
+      danger: true,
+      multi: true,
+    },
+  },
+  resident: { statuses: ['ACTIVE'] },
+  list: {
+    columns: [
+      'code',
+      'unitId',
+      'serviceId',
+      'month',
+      'quantity',
+      'total',
+      'paid',
+      'remaining',
+      'paymentState',
+      'dueDate',
+      'interest',
+      'type',
+      'createType',
+      'createdFor',
+      'reportDate',
+      'createdAt',
+      'status',
+    ],
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    filters: [
+      'status',
+      'month',
+      'serviceId',
+      'unitId',
+      'paymentState',
+      'type',
+      'createType',
+      'createdFor',
+      'late',
+      'runId',
+      'dueDate',
+      'reportDate',
+      'createdAt',
+    ],
+    indexed: ['unitId', 'serviceId', 'runId', 'paymentState'],
+    marks: { late: { late: { in: ['true'] } } },
+    tabs: {
+      drafts: { status: { in: ['DRAFT'] } },
+      owed: { status: { in: ['ACTIVE'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } },
+      paid: { status: { in: ['ACTIVE'] }, paymentState: { in: ['PAID', 'EMPTY'] } },
+      cancelled: { status: { in: ['CANCELLED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    BILL_EXISTS: 409,
+    BILL_NOT_EDITABLE: 409,
+    BILL_PAID: 409,
+    BILL_PARTLY_PAID: 409,
+    ADJUSTMENT_EXISTS: 409,
+    ADJUSTMENT_OUT_OF_RANGE: 422,
+    ADJUSTMENT_MONTH_INVALID: 422,
+    BILL_HAS_INTEREST: 409,
+    BILL_OF_OTHER_PERIOD: 409,
+    BILL_IS_DEBT: 409,
+    TARIFF_MISSING: 422,
+    data_is_locked: 422,
+  },
+});
+
+/** What marks the bill of a unit, service and month, of which there is one that is not cancelled. */
+export const billKey = (unitId: unknown, serviceId: unknown, month: unknown): string =>
+  `${unitId}:${serviceId}:${month}`;
+
+/** How far something is paid. */
+export function paymentState(total: number, paid: number): (typeof PAYMENT_STATES)[number] {
+  if (total === 0) return 'EMPTY';
+  if (paid === 0) return 'UNPAID';
+  return paid < total ? 'PARTIAL_PAID' : 'PAID';
+}
+
+export type Bill = DocOf<typeof bill>;
+export type BillRow = RowOf<typeof bill>;

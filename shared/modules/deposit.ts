@@ -1,0 +1,209 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import { METHODS } from './receipt.ts';
+
+const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
+const AMOUNT = { kind: 'money', min: 1, required: true } as const;
+const METHOD = { kind: 'choice', options: METHODS, required: true } as const;
+const FUND = { kind: 'ref', to: 'fund', required: true, staffOnly: true } as const;
+const DAY = { kind: 'date' } as const;
+
+/** What a deposit is for: taken by hand, or for a form or booking that says so. */
+export const DEPOSIT_ORIGINS = ['MANUAL', 'CONSTRUCTION', 'CARD', 'BOOKING', 'TRANSFER', 'IMPORT'] as const;
+export type DepositOrigin = (typeof DEPOSIT_ORIGINS)[number];
+
+const ORIGIN = {
+  origin: { kind: 'choice', options: DEPOSIT_ORIGINS, initial: 'MANUAL', readOnly: true },
+  /** The code of the form or booking. */
+  originCode: { kind: 'text', max: 40, readOnly: true, search: true },
+  originId: { kind: 'text', max: 40, key: true, inner: true, readOnly: true, detailOnly: true },
+} as const;
+
+/** Money that a unit leaves with the building and gets back (domain.md, Money 1): never more than was paid. */
+export const deposit = defineModule({
+  name: 'deposit',
+  code: 'DEPOSIT',
+  path: '/deposit',
+  route: 'deposit',
+  icon: 'coins',
+  menu: { group: 'payments', order: 6, key: 'deposits', makes: true },
+  prefix: 'DC',
+  title: 'code',
+  flags: ['read', 'write', 'export', 'updateStatus', 'transfer'],
+  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
+  fields: {
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    payer: { kind: 'text', max: 150, required: true, search: true },
+    content: { kind: 'text', max: 300, search: true },
+    amount: AMOUNT,
+    method: METHOD,
+    fundId: FUND,
+    day: { kind: 'date', required: true },
+    remaining: SUM,
+    refundAmount: SUM,
+    transferred: SUM,
+    kept: SUM,
+    /** What went back, and out of which fund. */
+    refunds: {
+      kind: 'lines',
+      max: 50,
+      readOnly: true,
+      staffOnly: true,
+      detailOnly: true,
+      of: {
+        day: { kind: 'date', required: true },
+        amount: AMOUNT,
+        fundId: { kind: 'ref', to: 'fund' },
+      },
+    },
+    ...ORIGIN,
+    requestId: { kind: 'ref', to: 'deposit-request', readOnly: true },
+    confirmed: { kind: 'flag', readOnly: true },
+    confirmedAt: { kind: 'instant', readOnly: true },
+    cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+  },
+  statuses: {
+    DEPOSITED: { tone: 'going', icon: 'circle-dot' },
+    REFUNDED: { tone: 'done', icon: 'circle-check' },
+    TRANSFERRED: { tone: 'done', icon: 'check' },
+    KEPT: { tone: 'ended', icon: 'ban' },
+    CANCELLED: { tone: 'ended', icon: 'circle-x' },
+  },
+  initial: 'DEPOSITED',
+  actions: {
+    confirm: { from: ['DEPOSITED'], flag: 'updateStatus', when: { confirmed: ['false'] }, multi: true },
+    refund: {
+      from: ['DEPOSITED'],
+      to: 'REFUNDED',
+      flag: 'updateStatus',
+      input: { amount: AMOUNT, method: METHOD, fundId: FUND, day: DAY },
+    },
+    transfer: {
+      from: ['DEPOSITED'],
+      to: 'TRANSFERRED',
+      flag: 'transfer',
+      input: {
+        amount: AMOUNT,
+        target: { kind: 'choice', options: ['UNIT_ACCOUNT', 'DEPOSIT'], initial: 'UNIT_ACCOUNT' },
+        toUnitId: { kind: 'ref', to: 'unit' },
+      },
+    },
+    keep: { from: ['DEPOSITED'], to: 'KEPT', flag: 'updateStatus', reason: true, danger: true },
+    cancel: { from: ['DEPOSITED'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
+  },
+  resident: {},
+  list: {
+    columns: [
+      'code',
+      'day',
+      'unitId',
+      'payer',
+      'amount',
+      'remaining',
+      'refundAmount',
+      'origin',
+      'originCode',
+      'method',
+      'fundId',
+      'confirmed',
+      'content',
+      'cashierId',
+      'createdAt',
+      'status',
+    ],
+    sorts: ['day', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['status', 'origin', 'unitId', 'method', 'fundId', 'confirmed', 'cashierId', 'day', 'createdAt'],
+    indexed: ['unitId', 'fundId'],
+    tabs: {
+      held: { status: { in: ['DEPOSITED'] } },
+      refunded: { status: { in: ['REFUNDED', 'TRANSFERRED'] } },
+      ended: { status: { in: ['KEPT', 'CANCELLED'] } },
+      all: {},
+    },
+    marks: { unconfirmed: { confirmed: { in: ['false'] }, status: { in: ['DEPOSITED'] } } },
+  },
+  errors: {
+    REFUND_ABOVE_DEPOSIT: 422,
+    REFUND_NOT_WHOLE: 422,
+    DEPOSIT_MOVED: 409,
+    DEPOSIT_OF_FORM: 409,
+    DEPOSIT_SAME_UNIT: 422,
+    REPORT_DATE_INVALID: 422,
+    data_is_locked: 422,
+  },
+  imports: true,
+});
+
+/** A deposit that is asked for, until it is paid or given up. */
+export const depositRequest = defineModule({
+  name: 'deposit-request',
+  code: 'DEPOSIT',
+  path: '/deposit-request',
+  route: 'deposit-request',
+  icon: 'list-plus',
+  menu: { group: 'payments', order: 7, key: 'depositRequests', makes: true },
+  prefix: 'DNC',
+  title: 'code',
+  flags: ['read', 'write', 'export', 'updateStatus'],
+  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
+  fields: {
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    content: { kind: 'text', max: 300, required: true, search: true },
+    amount: AMOUNT,
+    dueDate: { kind: 'date' },
+    ...ORIGIN,
+    depositId: { kind: 'ref', to: 'deposit', readOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+  },
+  statuses: {
+    WAIT_FOR_DEPOSIT: { tone: 'waiting', icon: 'clock' },
+    DEPOSITED: { tone: 'done', icon: 'circle-check' },
+    REJECTED: { tone: 'ended', icon: 'ban' },
+  },
+  initial: 'WAIT_FOR_DEPOSIT',
+  actions: {
+    collect: {
+      from: ['WAIT_FOR_DEPOSIT'],
+      to: 'DEPOSITED',
+      flag: 'updateStatus',
+      input: { method: METHOD, fundId: FUND, day: DAY, payer: { kind: 'text', max: 150 } },
+    },
+    reject: { from: ['WAIT_FOR_DEPOSIT'], to: 'REJECTED', flag: 'updateStatus', reason: true, danger: true },
+  },
+  resident: {},
+  list: {
+    columns: [
+      'code',
+      'unitId',
+      'content',
+      'amount',
+      'dueDate',
+      'origin',
+      'originCode',
+      'depositId',
+      'createdAt',
+      'status',
+    ],
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['status', 'origin', 'unitId', 'dueDate', 'createdAt'],
+    indexed: ['unitId'],
+    tabs: {
+      waiting: { status: { in: ['WAIT_FOR_DEPOSIT'] } },
+      collected: { status: { in: ['DEPOSITED'] } },
+      rejected: { status: { in: ['REJECTED'] } },
+      all: {},
+    },
+  },
+  errors: { DEPOSIT_OF_FORM: 409, REPORT_DATE_INVALID: 422, data_is_locked: 422 },
+  imports: true,
+});
+
+export type Deposit = DocOf<typeof deposit>;
+export type DepositRow = RowOf<typeof deposit>;
+export type DepositRequest = DocOf<typeof depositRequest>;

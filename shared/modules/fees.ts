@@ -1,0 +1,45 @@
+import type { Recordless } from '../kit/definition.ts';
+
+/** Bills by hand for many units at once: drafts of the module of bills. */
+export const manualBills = {
+  name: 'manual-bills',
+  code: 'BILL',
+  path: '/bill/manual',
+  route: 'bill-add-manual',
+  icon: 'list-plus',
+  menu: { group: 'fees', order: 6, key: 'manualBills' },
+  flags: ['read', 'write'],
+} as const satisfies Recordless;
+
+/** What was used as a number, of services without a meter: the same sheet as that of the readings. */
+export const numberUse = {
+  name: 'number-use',
+  code: 'USAGE',
+  path: '/usage/sheet',
+  route: 'save-number-use',
+  icon: 'calculator',
+  menu: { group: 'fees', order: 2, key: 'numberUse' },
+  flags: ['read', 'write'],
+} as const satisfies Recordless;
+
+/** The vehicles of the units and what they cost in a month: a view over vehicles and registrations. */
+export const parking = {
+  name: 'parking',
+  code: 'USAGE',
+  path: '/usage/parking',
+  route: 'parking',
+  icon: 'car',
+  menu: { group: 'fees', order: 3, key: 'parking' },
+  flags: ['read'],
+} as const satisfies Recordless;
+
+/** What was billed and received by service and month, beside the year before: a view over the journal. */
+export const receivableReport = {
+  name: 'receivable-report',
+  code: 'RECEIVABLE_REPORT',
+  path: '/statistics/receivables',
+  route: 'statistics/receivables',
+  icon: 'chart',
+  menu: { group: 'accountingReports', order: 2, key: 'receivables' },
+  flags: ['read', 'export'],
+} as const satisfies Recordless;

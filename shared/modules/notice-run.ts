@@ -1,0 +1,136 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+/** What a notice is sent as: at first, then as a reminder of what is owed, up to three times (product.md 4), and to say that a late fee grows. */
+export const NOTICE_KINDS = ['NORMAL', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export const NOTICE_CHANNELS = ['EMAIL', 'SMS', 'ZALO', 'APP', 'PRINT'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** The switch of each channel. */
+export const CHANNEL_FIELDS = {
+  EMAIL: 'sendEmail',
+  SMS: 'sendSms',
+  ZALO: 'sendZalo',
+  APP: 'sendApp',
+  PRINT: 'sendPrint',
+} as const;
+
+/** The channels that somebody chose. */
+export const channelsOf = (values: Record<string, unknown>): NoticeChannel[] =>
+  NOTICE_CHANNELS.filter(channel => values[CHANNEL_FIELDS[channel]] === true);
+
+const COUNT = { kind: 'integer', readOnly: true, initial: 0 } as const;
+
+/** rules.md 8: somebody has to be told by some way. */
+function hasChannel({ sendEmail = true, ...values }: Record<string, unknown>): FieldErrors {
+  return channelsOf({ sendEmail, ...values }).length > 0 ? {} : { sendEmail: { code: 'SEND_TYPE_REQUIRED' } };
+}
+
+/** The sending of a month's notices: resumed by any server, and reaching each household once by each channel however often it runs. */
+export const noticeRun = defineModule({
+  name: 'notice-run',
+  code: 'FEE_NOTICE',
+  path: '/fee-notice-run',
+  opens: 'send-invoices?part=runs&id=',
+  icon: 'send',
+  prefix: 'GT',
+  title: 'code',
+  flags: ['read', 'write', 'updateStatus'],
+  calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'badges'],
+  fields: {
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
+    month: { kind: 'month', required: true },
+    kind: { kind: 'choice', options: NOTICE_KINDS, initial: 'NORMAL' },
+    sendEmail: { kind: 'flag', initial: true },
+    sendSms: { kind: 'flag', initial: false },
+    sendZalo: { kind: 'flag', initial: false },
+    sendApp: { kind: 'flag', initial: true },
+    sendPrint: { kind: 'flag' },
+    blockIds: { kind: 'refs', to: 'block', max: 50 },
+    floorIds: { kind: 'refs', to: 'floor', max: 100, detailOnly: true },
+    labelIds: { kind: 'refs', to: 'label', max: 20, where: { type: 'UNIT' }, detailOnly: true },
+    minOwed: { kind: 'money', detailOnly: true },
+    unsentOnly: { kind: 'flag', detailOnly: true },
+    note: { kind: 'text', max: 300, detailOnly: true },
+    /** Begun by itself, by which rule and for which day: one a day and rule. */
+    ruleId: { kind: 'ref', to: 'reminder-rule', readOnly: true, detailOnly: true },
+    day: { kind: 'date', readOnly: true, detailOnly: true },
+    once: { kind: 'text', max: 120, key: true, inner: true, readOnly: true, detailOnly: true, unique: true },
+    /** When a scheduled one goes out. */
+    sendAt: { kind: 'instant' },
+    notices: COUNT,
+    waiting: COUNT,
+    sent: COUNT,
+    failed: COUNT,
+    segments: COUNT,
+    /** The last notice that was dealt with: where sending goes on. */
+    upTo: { kind: 'text', max: 24, inner: true, readOnly: true, detailOnly: true },
+    /** When the failed were asked to be sent again, until that is done. */
+    againAt: { kind: 'instant', inner: true, readOnly: true, detailOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+  },
+  statuses: {
+    DRAFT: { tone: 'waiting', icon: 'circle-dot' },
+    SCHEDULED: { tone: 'waiting', icon: 'clock' },
+    IN_PROGRESS: { tone: 'going', icon: 'circle-dot' },
+    COMPLETED: { tone: 'done', icon: 'check' },
+    FAILED: { tone: 'bad', icon: 'circle-x' },
+    CANCELLED: { tone: 'ended', icon: 'ban' },
+  },
+  initial: 'DRAFT',
+  actions: {
+    send: { from: ['DRAFT', 'SCHEDULED'], to: 'IN_PROGRESS', flag: 'updateStatus', danger: true, key: 's' },
+    schedule: {
+      from: ['DRAFT'],
+      to: 'SCHEDULED',
+      flag: 'updateStatus',
+      input: { sendAt: { kind: 'instant', required: true } },
+    },
+    resend: { from: ['COMPLETED', 'FAILED'], to: 'IN_PROGRESS', flag: 'updateStatus' },
+    cancel: {
+      from: ['DRAFT', 'SCHEDULED', 'IN_PROGRESS'],
+      to: 'CANCELLED',
+      flag: 'updateStatus',
+      reason: true,
+      danger: true,
+    },
+    finish: { from: ['IN_PROGRESS'], to: 'COMPLETED', flag: 'updateStatus', by: 'system' },
+  },
+  list: {
+    columns: [
+      'code',
+      'month',
+      'kind',
+      'sendEmail',
+      'sendSms',
+      'sendZalo',
+      'sendApp',
+      'sendPrint',
+      'blockIds',
+      'notices',
+      'waiting',
+      'sent',
+      'failed',
+      'segments',
+      'sendAt',
+      'createdAt',
+      'status',
+    ],
+    sorts: ['month', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['status', 'month', 'kind', 'createdAt'],
+  },
+  errors: {
+    SEND_TYPE_REQUIRED: 400,
+    SMS_NOT_SET_UP: 422,
+    ZALO_NOT_SET_UP: 422,
+    SEND_TIME_PAST: 422,
+    NOTICE_RUN_SENT: 409,
+  },
+  check: hasChannel,
+});
+
+export type NoticeRun = DocOf<typeof noticeRun>;
+export type NoticeRunRow = RowOf<typeof noticeRun>;

@@ -1,0 +1,163 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+
+export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
+
+const VALID = {
+  NOT_CANCELED: { tone: 'done', icon: 'circle-check' },
+  CANCELED: { tone: 'ended', icon: 'circle-x' },
+} as const;
+
+/** Money that came in: for bills, oldest first unless the payer chooses, and for whatever else a building takes (domain.md, Money 4). */
+export const receipt = defineModule({
+  name: 'receipt',
+  code: 'RECEIPT',
+  path: '/receipt',
+  route: 'receipt',
+  icon: 'banknote',
+  menu: { group: 'payments', order: 4, key: 'receipts', makes: true },
+  title: 'code',
+  flags: ['read', 'write', 'export', 'updateStatus'],
+  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
+  fields: {
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
+    type: { kind: 'choice', options: ['FEES', 'UNIT_ACCOUNT', 'ADVANCE', 'OTHER'], initial: 'OTHER' },
+    unitId: { kind: 'ref', to: 'unit', search: true, askedWith: { type: ['FEES', 'UNIT_ACCOUNT', 'ADVANCE'] } },
+    /** What is paid ahead. */
+    serviceId: { kind: 'ref', to: 'service', askedWith: { type: ['ADVANCE'] } },
+    amount: { kind: 'money', min: 1, required: true },
+    method: { kind: 'choice', options: METHODS, required: true },
+    fundId: { kind: 'ref', to: 'fund', required: true, staffOnly: true },
+    /** What was given by each way, where it was more than one. */
+    parts: {
+      kind: 'lines',
+      max: 5,
+      detailOnly: true,
+      staffOnly: true,
+      of: {
+        method: { kind: 'choice', options: METHODS, required: true },
+        fundId: { kind: 'ref', to: 'fund', required: true },
+        amount: { kind: 'money', min: 1, required: true },
+      },
+    },
+    day: { kind: 'date', required: true },
+    payer: { kind: 'text', max: 150, required: true, search: true },
+    content: { kind: 'text', max: 300, search: true },
+    allocations: {
+      kind: 'lines',
+      max: 200,
+      detailOnly: true,
+      askedWith: { type: ['FEES'] },
+      of: {
+        billId: { kind: 'ref', to: 'bill', required: true },
+        amount: { kind: 'money', min: 1, required: true },
+      },
+    },
+    toAccount: { kind: 'money', readOnly: true, initial: 0 },
+    cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+  },
+  statuses: VALID,
+  initial: 'NOT_CANCELED',
+  actions: {
+    cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: true, danger: true },
+  },
+  resident: {},
+  list: {
+    columns: [
+      'code',
+      'day',
+      'type',
+      'unitId',
+      'payer',
+      'amount',
+      'method',
+      'fundId',
+      'content',
+      'toAccount',
+      'cashierId',
+      'createdAt',
+      'status',
+    ],
+    sorts: ['day', 'amount', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['status', 'type', 'method', 'fundId', 'unitId', 'cashierId', 'day', 'createdAt'],
+    indexed: ['unitId', 'fundId'],
+    tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
+  },
+  errors: {
+    RECEIPT_INVALID: 422,
+    PARTS_SUM_DIFFERS: 422,
+    UNIT_WITHOUT_RESIDENTS: 422,
+    MULTI_PAYMENT_ADJUSTED_DOWN: 422,
+    MULTI_PAYMENT_FAILED: 422,
+    REPORT_DATE_INVALID: 422,
+    UNIT_ACCOUNT_NOT_ENOUGH: 409,
+    ADVANCE_NOT_ENOUGH: 409,
+    BILL_CANCELLED: 409,
+    BILL_PAID: 409,
+    data_is_locked: 422,
+  },
+});
+
+/** Money that went out. */
+export const payslip = defineModule({
+  name: 'payslip',
+  code: 'PAYSLIP',
+  path: '/payslip',
+  route: 'payslip',
+  icon: 'send',
+  menu: { group: 'payments', order: 5, key: 'payslips', makes: true },
+  title: 'code',
+  flags: ['read', 'write', 'export', 'updateStatus'],
+  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
+  fields: {
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
+    category: {
+      kind: 'choice',
+      options: ['SALARY', 'ELECTRICITY', 'WATER', 'MAINTENANCE', 'CLEANING', 'SECURITY', 'SUPPLIES', 'TAX', 'OTHER'],
+      required: true,
+    },
+    amount: { kind: 'money', min: 1, required: true },
+    method: { kind: 'choice', options: ['CASH', 'TRANSFER'], required: true },
+    fundId: { kind: 'ref', to: 'fund', required: true },
+    day: { kind: 'date', required: true },
+    payee: { kind: 'text', max: 150, required: true, search: true },
+    partnerId: { kind: 'ref', to: 'partner' },
+    content: { kind: 'text', max: 300, search: true },
+    cashierId: { kind: 'ref', to: 'employee', readOnly: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+  },
+  statuses: VALID,
+  initial: 'NOT_CANCELED',
+  actions: {
+    cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: true, danger: true },
+  },
+  list: {
+    columns: [
+      'code',
+      'day',
+      'category',
+      'payee',
+      'amount',
+      'method',
+      'fundId',
+      'content',
+      'cashierId',
+      'createdAt',
+      'status',
+    ],
+    sorts: ['day', 'amount', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['status', 'category', 'method', 'fundId', 'partnerId', 'cashierId', 'day', 'createdAt'],
+    indexed: ['fundId'],
+    tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
+  },
+  errors: { REPORT_DATE_INVALID: 422, data_is_locked: 422 },
+});
+
+export type Receipt = DocOf<typeof receipt>;
+export type ReceiptRow = RowOf<typeof receipt>;
+export type Payslip = DocOf<typeof payslip>;

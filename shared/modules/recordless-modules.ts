@@ -1,0 +1,29 @@
+import { activity } from './activity.ts';
+import { cardForm } from './card-form.ts';
+import { manualBills, numberUse, parking, receivableReport } from './fees.ts';
+import { MODULES } from './index.ts';
+import { advanceReport, cashbook, debtComparison, debtReport, multiPayment, payment, resultReport } from './reports.ts';
+import { unitGroup } from './unit-group.ts';
+
+/** Modules without records of their own. */
+export const RECORDLESS = [
+  activity,
+  unitGroup,
+  payment,
+  cashbook,
+  debtReport,
+  advanceReport,
+  multiPayment,
+  resultReport,
+  debtComparison,
+  manualBills,
+  numberUse,
+  parking,
+  receivableReport,
+  cardForm,
+] as const;
+
+/** Every permission module that has landed, once. */
+export const CODES: readonly string[] = [
+  ...new Set([...MODULES.map(({ code }) => code), ...RECORDLESS.map(({ code }) => code)]),
+];

@@ -1,0 +1,82 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { channelsOf } from './notice-run.ts';
+
+/** What may be sent by itself once a notice is past its day, lowest first. */
+export const REMINDER_KINDS = ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
+export type ReminderKind = (typeof REMINDER_KINDS)[number];
+
+/** The last reminder goes at least so many days before the next notice (rules.md 9). */
+export const DAYS_BEFORE_NOTICE = 2;
+
+function hasChannel({ sendEmail = true, sendApp = true, ...values }: Record<string, unknown>): FieldErrors {
+  return channelsOf({ sendEmail, sendApp, ...values }).length > 0 ? {} : { sendEmail: { code: 'SEND_TYPE_REQUIRED' } };
+}
+
+/** When a level of reminders goes out by itself, and how. */
+export const reminderRule = defineModule({
+  name: 'reminder-rule',
+  code: 'FEE_NOTICE',
+  path: '/reminder-rule',
+  opens: 'send-invoices?part=rules&id=',
+  icon: 'mail',
+  title: 'kind',
+  flags: ['read', 'write', 'delete'],
+  fields: {
+    kind: { kind: 'choice', options: REMINDER_KINDS, required: true },
+    daysAfter: { kind: 'integer', min: 1, max: 60, required: true },
+    sendEmail: { kind: 'flag', initial: true },
+    sendSms: { kind: 'flag', initial: false },
+    sendZalo: { kind: 'flag', initial: false },
+    sendApp: { kind: 'flag', initial: true },
+    sendPrint: { kind: 'flag' },
+    minOwed: { kind: 'money' },
+    active: { kind: 'flag', initial: true },
+  },
+  list: {
+    columns: ['kind', 'daysAfter', 'sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendPrint', 'minOwed', 'active'],
+    sorts: ['daysAfter', 'createdAt'],
+    defaultSort: 'daysAfter',
+    filters: ['kind', 'active'],
+  },
+  errors: { SEND_TYPE_REQUIRED: 400, REMINDER_ORDER: 422 },
+  check: hasChannel,
+});
+
+/** Why a household that owes is not reminded. */
+export const STOPS = ['LEFT_OUT', 'DISPUTED', 'PROMISED'] as const;
+
+/** A promise to pay names its day: after it, reminders go on. */
+const promiseFits = ({ cause, until }: Record<string, unknown>): FieldErrors =>
+  cause === 'PROMISED' && !until ? { until: { code: 'REQUIRED' } } : {};
+
+/** A household that is not reminded, for how long and why. */
+export const reminderStop = defineModule({
+  name: 'reminder-stop',
+  code: 'FEE_NOTICE',
+  path: '/reminder-stop',
+  opens: 'send-invoices?part=stops&id=',
+  icon: 'mail',
+  title: 'reason',
+  flags: ['read', 'write', 'delete'],
+  fields: {
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    cause: { kind: 'choice', options: STOPS, initial: 'LEFT_OUT' },
+    until: { kind: 'date' },
+    reason: { kind: 'text', max: 300, required: true },
+    creatorId: { kind: 'ref', to: 'employee', readOnly: true },
+  },
+  list: {
+    columns: ['unitId', 'cause', 'reason', 'until', 'creatorId', 'createdAt'],
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['unitId', 'cause', 'until', 'createdAt'],
+    indexed: ['unitId'],
+  },
+  check: promiseFits,
+});
+
+export type ReminderRule = DocOf<typeof reminderRule>;
+export type ReminderRuleRow = RowOf<typeof reminderRule>;
+export type ReminderStopRow = RowOf<typeof reminderStop>;

@@ -1,0 +1,78 @@
+import type { Recordless } from '../kit/definition.ts';
+
+/** The cashbook: a view over the journal. */
+export const cashbook = {
+  name: 'cashbook',
+  code: 'CASHBOOK',
+  path: '/cashbook',
+  route: 'statistics/cashbook',
+  icon: 'book',
+  menu: { group: 'accountingReports', order: 1, key: 'cashbook' },
+  flags: ['read'],
+} as const satisfies Recordless;
+
+/** What is owed, by how long: a view over the bills. */
+export const debtReport = {
+  name: 'debt-report',
+  code: 'RECEIVABLE_REPORT',
+  path: '/statistics/debt',
+  route: 'statistics/debt',
+  icon: 'chart',
+  menu: { group: 'accountingReports', order: 2, key: 'debt' },
+  flags: ['read'],
+} as const satisfies Recordless;
+
+/** The cashier's place: a view over the bills of a unit and the receipts that it makes. */
+export const payment = {
+  name: 'payment',
+  code: 'PAYMENT',
+  path: '/payment',
+  route: 'payment/single-unit',
+  icon: 'wallet',
+  menu: { group: 'payments', order: 1, key: 'payment' },
+  flags: ['read'],
+} as const satisfies Recordless;
+
+/** What units have paid ahead: a view over the journal. */
+export const advanceReport = {
+  name: 'advance-report',
+  code: 'ADVANCE_REPORT',
+  path: '/statistics/advance-payment',
+  route: 'statistics/advance-payment',
+  icon: 'coins',
+  menu: { group: 'accountingReports', order: 4, key: 'advances' },
+  flags: ['read'],
+} as const satisfies Recordless;
+
+/** Many units paid at once: a view over their bills and the receipts that it makes. */
+export const multiPayment = {
+  name: 'multi-payment',
+  code: 'PAYMENT',
+  path: '/payment/multi-unit',
+  route: 'payment/multi-unit',
+  icon: 'list-plus',
+  menu: { group: 'payments', order: 1.5, key: 'multiPayment' },
+  flags: ['read'],
+} as const satisfies Recordless;
+
+/** What was earned and spent, month by month: a view over the journal. */
+export const resultReport = {
+  name: 'result-report',
+  code: 'BALANCE_SHEET',
+  path: '/statistics/operational-revenue-and-expense',
+  route: 'statistics/operational-revenue-and-expense',
+  icon: 'chart',
+  menu: { group: 'accountingReports', order: 5, key: 'operationalResult' },
+  flags: ['read', 'export'],
+} as const satisfies Recordless;
+
+/** Units that owe and have money at once: a view over their accounts. */
+export const debtComparison = {
+  name: 'debt-comparison',
+  code: 'DEBT_COMPARISON',
+  path: '/debt-comparison',
+  route: 'payment/debt-comparison',
+  icon: 'calculator',
+  menu: { group: 'payments', order: 1.7, key: 'debtComparison' },
+  flags: ['read'],
+} as const satisfies Recordless;

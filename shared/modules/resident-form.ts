@@ -1,0 +1,136 @@
+import type { Action, Status } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import type { Fields } from '../kit/fields.ts';
+
+/** What residents ask the building for by a form, and how it goes on from there: domain.md, Statuses. */
+export const FORM_STATUSES = {
+  WAITING: { tone: 'waiting', icon: 'clock' },
+  APPROVED: { tone: 'going', icon: 'circle-check' },
+  IN_PROGRESS: { tone: 'going', icon: 'circle-dot' },
+  COMPLETED: { tone: 'done', icon: 'check' },
+  REJECTED: { tone: 'bad', icon: 'ban' },
+  CANCELLED: { tone: 'ended', icon: 'circle-x' },
+} as const satisfies Record<string, Status>;
+
+export const FORM_ACTIONS = {
+  approve: { from: ['WAITING'], to: 'APPROVED', flag: 'approve', multi: true, key: 'a' },
+  'in-progress': { from: ['APPROVED'], to: 'IN_PROGRESS', flag: 'updateStatus', multi: true, key: 's' },
+  complete: { from: ['IN_PROGRESS'], to: 'COMPLETED', flag: 'updateStatus', multi: true, key: 'd' },
+  reject: { from: ['WAITING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true },
+  cancel: {
+    from: ['WAITING', 'APPROVED'],
+    to: 'CANCELLED',
+    flag: 'updateStatus',
+    by: 'both',
+    reason: true,
+    danger: true,
+  },
+} as const satisfies Record<string, Action>;
+
+export const FORM_TABS = {
+  waiting: { status: { in: ['WAITING'] } },
+  running: { status: { in: ['APPROVED', 'IN_PROGRESS'] } },
+  done: { status: { in: ['COMPLETED', 'REJECTED', 'CANCELLED'] } },
+  all: {},
+} as const;
+
+export const WAITING_FORMS = { status: { in: ['WAITING'] } } as const;
+
+/** Who asks: the unit, and the resident who filled the form in. */
+export const FORM_ASKER = {
+  unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+  residentId: { kind: 'ref', to: 'resident' },
+} as const satisfies Fields;
+
+/** The steps of the approval flow that was active when the form came, and who is next. */
+export const APPROVAL_FIELDS = {
+  approvals: {
+    kind: 'lines',
+    max: 10,
+    readOnly: true,
+    staffOnly: true,
+    detailOnly: true,
+    of: {
+      stepName: { kind: 'text', max: 100, required: true },
+      approverId: { kind: 'ref', to: 'employee', required: true },
+      slaHours: { kind: 'integer', min: 1, max: 744, required: true },
+      approvedAt: { kind: 'instant' },
+    },
+  },
+  approverId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
+  approvalDueAt: { kind: 'instant', readOnly: true, staffOnly: true },
+  approvalOverdue: { kind: 'flag', readOnly: true, staffOnly: true },
+} as const satisfies Fields;
+
+/** Forms that wait for the reader's approval, or whose approver is late. */
+export const APPROVAL_MARKS = {
+  toApprove: { approverId: { in: ['me'] }, status: { in: ['WAITING'] } },
+  approvalLate: { approvalOverdue: { in: ['true'] }, status: { in: ['WAITING'] } },
+} as const;
+
+/** The house rules that the form stands on were read and agreed to. */
+export const REGULATION = { kind: 'flag', required: true } as const;
+export const regulationAgreed = ({ regulationAgreed: agreed }: Record<string, unknown>): FieldErrors =>
+  agreed === true ? {} : { regulationAgreed: { code: 'REGULATION_NOT_AGREED' } };
+
+const moment = (value: unknown) =>
+  value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : '';
+
+/** Refuses an end that is not after its start (`same`: that is before it). */
+export const endsAfter =
+  (from: string, to: string, same = false) =>
+  (values: Record<string, unknown>): FieldErrors => {
+    const [start, end] = [moment(values[from]), moment(values[to])];
+    return !start || !end || end > start || (same && end === start) ? {} : { [to]: { code: 'END_BEFORE_START' } };
+  };
+
+/** A deposit beside a form: NONE -> WAIT_FOR_DEPOSIT -> DEPOSITED -> REFUNDED (domain.md, Construction). */
+export const DEPOSIT_FIELDS = {
+  deposit: { kind: 'money', min: 1 },
+  depositStatus: {
+    kind: 'choice',
+    options: ['NONE', 'WAIT_FOR_DEPOSIT', 'DEPOSITED', 'REFUNDED'],
+    initial: 'NONE',
+    readOnly: true,
+  },
+  depositMethod: { kind: 'choice', options: ['CASH', 'TRANSFER'], readOnly: true },
+  depositedAt: { kind: 'instant', readOnly: true },
+  depositConfirmedAt: { kind: 'instant', readOnly: true },
+  refundAmount: { kind: 'money', readOnly: true },
+  refundedAt: { kind: 'instant', readOnly: true },
+} as const satisfies Fields;
+
+const AMOUNT = { kind: 'money', min: 1, required: true } as const;
+const ENDED = ['WAITING', 'APPROVED', 'IN_PROGRESS', 'REJECTED', 'CANCELLED'] as const;
+
+export const DEPOSIT_ACTS = {
+  deposit: {
+    from: ['WAITING'],
+    flag: 'updateStatus',
+    when: { depositStatus: ['WAIT_FOR_DEPOSIT'] },
+    input: { amount: AMOUNT, depositMethod: { kind: 'choice', options: ['CASH', 'TRANSFER'], initial: 'CASH' } },
+  },
+  confirm: { from: ['WAITING'], flag: 'updateStatus', when: { depositStatus: ['DEPOSITED'] } },
+  refund: {
+    from: ENDED,
+    flag: 'updateStatus',
+    when: { depositStatus: ['DEPOSITED'] },
+    input: { amount: AMOUNT },
+  },
+} as const satisfies Record<string, Action>;
+
+/** Ending a form whose deposit was not given back has to be said, with its reason. */
+export const COMPLETE_WITH_DEPOSIT = {
+  ...FORM_ACTIONS.complete,
+  asks: true,
+  input: { withoutRefund: { kind: 'flag', initial: false }, keptReason: { kind: 'text', max: 300 } },
+} as const satisfies Action;
+
+export const DEPOSIT_ERRORS = {
+  DEPOSIT_NOT_COLLECTED: 409,
+  DEPOSIT_NOT_REFUNDED: 409,
+  DEPOSIT_ALREADY_TAKEN: 422,
+  DEPOSIT_AMOUNT_DIFFERS: 422,
+  REFUND_ABOVE_DEPOSIT: 422,
+  REFUND_NOT_WHOLE: 422,
+} as const;

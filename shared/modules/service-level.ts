@@ -1,0 +1,60 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+/** A month of minutes: no answer is promised for later. */
+const MOST_MINUTES = 44_640;
+
+/** A level promises something. */
+function promises({ firstAnswerMinutes, nextAnswerMinutes, resolutionHours }: Record<string, unknown>): FieldErrors {
+  return firstAnswerMinutes || nextAnswerMinutes || resolutionHours
+    ? {}
+    : { firstAnswerMinutes: { code: 'SERVICE_LEVEL_EMPTY' } };
+}
+
+/** What is promised for requests of a type and a priority: how soon they are answered and settled. */
+export const serviceLevel = defineModule({
+  name: 'service-level',
+  code: 'HELP_DESK_TYPE',
+  path: '/pms/helpdesk-service-level',
+  opens: 'configs-helpdesk-type?part=levels&id=',
+  icon: 'gauge',
+  title: 'name',
+  flags: ['read', 'write', 'delete'],
+  fields: {
+    name: { kind: 'text', max: 100, required: true, unique: true, search: true },
+    // None is all of them; the closest level holds: type and priority, type, priority, any.
+    typeId: { kind: 'ref', to: 'ticket-type' },
+    priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'] },
+    firstAnswerMinutes: { kind: 'integer', min: 1, max: MOST_MINUTES },
+    nextAnswerMinutes: { kind: 'integer', min: 1, max: MOST_MINUTES },
+    resolutionHours: { kind: 'integer', min: 1, max: 744 },
+    // Counted by the work schedule and its holidays; else by the clock, day and night.
+    workingTime: { kind: 'flag', initial: true },
+    warnPercent: { kind: 'integer', min: 10, max: 99, initial: 80 },
+    escalateToIds: { kind: 'refs', to: 'employee', max: 10 },
+    active: { kind: 'flag', initial: true },
+  },
+  undo: { remove: { action: 'restore' } },
+  list: {
+    columns: [
+      'name',
+      'typeId',
+      'priority',
+      'firstAnswerMinutes',
+      'nextAnswerMinutes',
+      'resolutionHours',
+      'workingTime',
+      'warnPercent',
+      'escalateToIds',
+      'active',
+    ],
+    sorts: ['name', 'createdAt'],
+    defaultSort: 'name',
+    filters: ['active', 'typeId', 'priority'],
+  },
+  check: promises,
+});
+
+export type ServiceLevel = DocOf<typeof serviceLevel>;
+export type ServiceLevelRow = RowOf<typeof serviceLevel>;

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { deskOn } from './stage/desk.ts';
+import { ask, good, residentAt, staffAt } from './stage/people.ts';
+import { shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
+
+const stage = await shareStage();
+const [mai, linh] = await Promise.all([
+  residentAt(stage.url, 'resident1@hoasen.demo'),
+  staffAt(stage.url, 'service1@hoasen.demo'),
+]);
+const home = `/projects/${linh.projectId}/help-desk`;
+const desk = deskOn(await stage.seat('service1@hoasen.demo', home));
+const { page, grid, row } = desk;
+const { keyboard } = page;
+const current = () => page.locator('[role=row][data-current]').textContent();
+const focused = (selector: string) => page.evaluate<boolean>(`document.activeElement?.closest('${selector}') !== null`);
+const onGrid = () => page.evaluate<boolean>(`document.activeElement?.getAttribute('role') === 'grid'`);
+
+/** Asks for these, the first on top; answers their ids. */
+async function begin(...titles: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const title of titles.toReversed()) ids.unshift((await ask(mai, title)).id);
+  await visit(page, home);
+  await grid.waitFor();
+  for (const title of titles) await row(title).waitFor();
+  return ids;
+}
+
+describe('a list by keys', () => {
+  it('has the focus in the editor of a filter that was just added', async () => {
+    await begin();
+    await page.getByRole('button', { name: 'Filter', exact: true }).focus();
+    await keyboard.press('Enter');
+    await page.getByRole('menuitem').first().waitFor();
+    await keyboard.press('Enter');
+    const editor = page.getByRole('dialog');
+    await editor.waitFor();
+    await expect.poll(() => focused('[role=dialog]')).toBe(true);
+    await page.waitForTimeout(300);
+    expect(await focused('[role=dialog]')).toBe(true);
+    await keyboard.press('Escape');
+    await expect.poll(() => editor.count()).toBe(0);
+  });
+
+  it('shows where one is when it is reached by Tab', async () => {
+    await begin('Ring by Tab');
+    await keyboard.press('/');
+    for (let step = 0; step < 30 && !(await focused('[role=grid]')); step++) await keyboard.press('Tab');
+    // The heads stand within the grid: back from the first of them.
+    if (!(await onGrid())) await keyboard.press('Shift+Tab');
+    expect(await page.locator('[role=grid][data-ring] [data-current]').count()).toBe(1);
+  });
+
+  it('goes from the search to the first row that is found, by Enter and by the arrow', async () => {
+    await begin('Sought by one word', 'Another request');
+    for (const key of ['Enter', 'ArrowDown']) {
+      await keyboard.press('/');
+      await keyboard.press('Control+a');
+      await keyboard.type('sought by');
+      await keyboard.press(key);
+      await expect.poll(current).toContain('Sought by one word');
+      expect(await onGrid()).toBe(true);
+    }
+  });
+
+  it('goes on to the next row after an act, and opens that', async () => {
+    await begin('Act on the first', 'Act on the second');
+    await keyboard.press('j');
+    await expect.poll(current).toContain('Act on the first');
+    await keyboard.press('x');
+    await keyboard.press('x');
+    await keyboard.press('a');
+    await expect.poll(current).toContain('Act on the second');
+    await keyboard.press('Enter');
+    await desk.drawer.getByRole('heading', { name: 'Act on the second' }).waitFor();
+    await keyboard.press('Escape');
+  });
+
+  it('counts no longer what has left the list', async () => {
+    const [, gone] = await begin('Chosen and kept', 'Chosen and gone');
+    await keyboard.press('j');
+    await keyboard.press('x');
+    await keyboard.press('j');
+    await keyboard.press('x');
+    await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
+    good(await linh.put(`/pms/helpdesk/${gone}/approve`, { version: 1 }));
+    await page.getByRole('toolbar', { name: '1 selected' }).waitFor();
+  });
+
+  it('answers and completes within six keys, assigns five within eight', async () => {
+    const [answered, given] = [`Answered ${Date.now()}`, `Given ${Date.now()}`];
+    const [id = ''] = await begin(answered, ...[1, 2, 3, 4, 5].map(number => `${given} ${number}`));
+    let pressed = 0;
+    const press = async (...keys: string[]) => {
+      for (const key of keys) {
+        await keyboard.press(key);
+        pressed++;
+      }
+    };
+    good(await linh.put(`/pms/helpdesk/${id}/approve`, { version: 1 }));
+    await visit(page, `${home}?tab=going`);
+    await row(answered).waitFor();
+    await press('j');
+    await expect.poll(current).toContain(answered);
+    await press('Enter');
+    await desk.drawer.getByRole('heading', { name: answered }).waitFor();
+    await desk.composer.waitFor();
+    await press('r');
+    await keyboard.type('It is mended.');
+    await press('Control+Enter');
+    expect(pressed).toBeLessThanOrEqual(6);
+    await desk.drawer.getByText('Completed').first().waitFor({ timeout: 20_000 });
+    await desk.log.getByText('It is mended.').waitFor();
+    await desk.log.locator('[data-event=complete]').waitFor();
+    await press('Escape');
+    await expect.poll(() => desk.drawer.count()).toBe(0);
+
+    await visit(page, home);
+    await row(`${given} 1`).waitFor();
+    pressed = 0;
+    await press('j');
+    await expect.poll(current).toContain(`${given} 1`);
+    await press('Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown');
+    await page.getByRole('toolbar', { name: '5 selected' }).waitFor();
+    await press('g');
+    await page.getByRole('option', { name: /Phạm Thuỳ Linh \(me\)/ }).waitFor();
+    await press('Enter');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await press('Enter');
+    await desk.toasts.getByText(/5 requests given to Phạm Thuỳ Linh/).waitFor();
+    expect(pressed).toBeLessThanOrEqual(8);
+  });
+
+  it('lists the keys of the acts of the screen', async () => {
+    await begin();
+    await keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Actions on this screen').waitFor();
+    await keys.getByText('Take it', { exact: true }).waitFor();
+    await keyboard.press('Escape');
+  });
+});

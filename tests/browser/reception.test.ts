@@ -1,0 +1,75 @@
+import { afterAll, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { good, residentAt, staffAt } from './stage/people.ts';
+import { SOON, shareStage } from './stage/stage.ts';
+import { openWay } from './stage/way.ts';
+
+const stage = await shareStage();
+const way = await openWay(stage.url);
+afterAll(way.close);
+const [mai, desk] = await Promise.all([
+  residentAt(stage.url, 'resident2@hoasen.demo'),
+  staffAt(stage.url, 'reception@hoasen.demo'),
+]);
+const screen = `/projects/${desk.projectId}/access-management/reception`;
+const [gate, hall] = await Promise.all([
+  stage.seat('reception@hoasen.demo', screen, {}, way.url),
+  stage.seat('admin@hoasen.demo', screen),
+]);
+const both = [gate, hall] as const;
+type Page = typeof gate;
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const row = (page: Page, name: string, guest: string) =>
+  column(page, name).getByRole('listitem').filter({ hasText: guest });
+const invite = async (guestName: string) => good(await mai.post<Row>('/visitor', { guestName }));
+const arrivedAt = async (id: string) => good(await desk.get<Row>(`/visitor/${id}`)).arrivedAt;
+
+it('shows a resident’s guest at every desk at once, who is approved, let in and let out by one key each', async () => {
+  for (const page of both) await column(page, 'Inside').getByRole('listitem').first().waitFor();
+  const { id } = await invite('Zed the plumber');
+  for (const page of both) await row(page, 'Expected', 'Zed the plumber').waitFor({ timeout: 4 * SOON });
+  await gate.getByRole('textbox', { name: /Name, / }).fill('zed plumb');
+  await expect.poll(() => column(gate, 'Expected').getByRole('listitem').count(), { timeout: 4 * SOON }).toBe(1);
+  await gate.keyboard.press('Enter');
+  await row(gate, 'Expected', 'Zed the plumber')
+    .getByRole('button', { name: /Let in/ })
+    .waitFor({ timeout: SOON });
+  await gate.keyboard.press('Enter');
+  for (const page of both) await row(page, 'Inside', 'Zed the plumber').waitFor({ timeout: SOON });
+  expect(await arrivedAt(String(id))).toEqual(expect.any(String));
+  await gate.keyboard.press('Enter');
+  for (const page of both) await row(page, 'Left', 'Zed the plumber').waitFor({ timeout: SOON });
+  await gate.keyboard.press('Escape');
+});
+
+it('works on without a network, and nothing is lost or doubled when it is back', async () => {
+  const [alone, meanwhile, gone] = await Promise.all(['Alone Guest', 'Twice Guest', 'Gone Guest'].map(invite));
+  for (const one of [alone, meanwhile, gone]) good(await desk.put(`/visitor/${one?.id}/approve`, {}));
+  for (const name of ['Alone Guest', 'Twice Guest', 'Gone Guest'])
+    await row(gate, 'Expected', name)
+      .getByRole('button', { name: /Let in/ })
+      .waitFor({ timeout: SOON });
+  way.cut();
+  await gate.context().setOffline(true);
+  await gate.getByText('Connection lost.').waitFor();
+  for (const name of ['Alone Guest', 'Twice Guest', 'Gone Guest']) {
+    await row(gate, 'Expected', name).getByRole('button').click();
+    await row(gate, 'Inside', name).getByText('To be sent').waitFor();
+  }
+  // The hall lets one of them in as well, and sends another away.
+  good(await desk.put(`/visitor/${meanwhile?.id}/in-progress`, {}));
+  good(await desk.put(`/visitor/${gone?.id}/cancel`, { reason: 'Not today' }));
+  const first = await arrivedAt(String(meanwhile?.id));
+  way.mend();
+  await gate.context().setOffline(false);
+  for (const page of both) await row(page, 'Inside', 'Alone Guest').waitFor({ timeout: 4 * SOON });
+  await gate.getByText('Could not be done').waitFor({ timeout: 4 * SOON });
+  await expect.poll(() => gate.getByText('To be sent').count(), { timeout: 4 * SOON }).toBe(0);
+  await row(gate, 'Inside', 'Twice Guest').waitFor();
+  await expect.poll(() => row(gate, 'Inside', 'Gone Guest').count(), { timeout: SOON }).toBe(0);
+  expect(await arrivedAt(String(meanwhile?.id))).toBe(first);
+  const { data } = await desk.get<Row[]>(`/visitor/${alone?.id}/activities`);
+  expect(data.filter(({ action }) => action === 'in-progress')).toHaveLength(1);
+  await gate.getByRole('button', { name: 'Seen' }).click();
+  expect(await gate.getByText('Could not be done').count()).toBe(0);
+});

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { png } from '../setup/samples.ts';
+import { faultsOn } from './stage/faults.ts';
+import { linkTo } from './stage/outbox.ts';
+import { good, staffAt } from './stage/people.ts';
+import { SOON, shareStage } from './stage/stage.ts';
+
+const stage = await shareStage();
+const linh = await staffAt(stage.url, 'service1@hoasen.demo');
+const desk = await staffAt(stage.url, 'reception@hoasen.demo');
+const admin = await staffAt(stage.url, 'admin@hoasen.demo');
+const page = await stage.seat(null, '/resident/', { screen: 'phone', mode: 'system' });
+const go = async (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+
+it('is small: what it needs before anything is opened is under 200 kB', () => {
+  const dir = join(import.meta.dirname, '../../client/dist/resident/assets');
+  const scripts = readdirSync(dir).filter(name => name.endsWith('.js'));
+  const sizes = scripts.map(name => gzipSync(readFileSync(join(dir, name))).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThan(200);
+});
+
+it('lets a resident in by e-mail, and says when the password is wrong', async () => {
+  await page.getByLabel('E-mail or phone').fill('resident5@hoasen.demo');
+  await page.getByLabel('Password').fill('not-mine');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await faultsOn(page)).toEqual([]);
+  await page.getByLabel('Password').fill('lobby-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'My home' }).waitFor();
+});
+
+it('chats with the staff, live and without a network', async () => {
+  await go('Chat');
+  await page.getByLabel('Write about').selectOption('Security');
+  const write = page.getByRole('textbox', { name: 'Write a message' });
+  await write.fill('Who was at the gate?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Who was at the gate?').waitFor({ timeout: SOON });
+  const id = page.url().split('/').at(-1);
+  good(await linh.post(`/rooms/${id}/messages`, { content: 'A courier for B-10.' }));
+  await page.getByText('A courier for B-10.').waitFor({ timeout: SOON });
+  await page.context().setOffline(true);
+  for (const word of ['First', 'Second']) {
+    await write.fill(`${word} without a network`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+  await expect.poll(() => page.getByText('To be sent').count(), { timeout: SOON }).toBe(2);
+  await page.context().setOffline(false);
+  await expect.poll(() => page.getByText('To be sent').count(), { timeout: 8 * SOON }).toBe(0);
+  const said = good(await linh.get<{ content: string }[]>(`/rooms/${id}/messages?limit=100`));
+  expect(said.map(({ content }) => content).filter(text => text.endsWith('a network'))).toEqual([
+    'First without a network',
+    'Second without a network',
+  ]);
+});
+
+it('makes a request with a photo, and sees what becomes of it', async () => {
+  await go('Requests');
+  await page.getByRole('button', { name: 'New request' }).click();
+  await page.getByLabel('Title').fill('The tap drips');
+  await page.getByLabel('What is it about').fill('In the kitchen.');
+  await page
+    .getByLabel('Photos (up to 5)')
+    .setInputFiles({ name: 'tap.png', mimeType: 'image/png', buffer: await png() });
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await page.getByRole('heading', { name: 'The tap drips' }).waitFor();
+  expect(await faultsOn(page)).toEqual([]);
+  const id = page.url().split('/').at(-1);
+  good(await linh.put(`/pms/helpdesk/${id}/approve`, {}));
+  await page.getByText('Accepted').waitFor({ timeout: SOON });
+});
+
+it('invites a guest, whose pass the desk knows', async () => {
+  await go('Guests');
+  await page.getByRole('button', { name: 'Invite a guest' }).click();
+  await page.getByLabel('Guest’s name').fill('Aunt Ba');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const passCode = (await page.locator('output').textContent()) ?? '';
+  expect(await faultsOn(page)).toEqual([]);
+  const { visitor } = good(await desk.post<{ visitor: Row }>('/visitor/check-pass', { passCode }));
+  expect(visitor.guestName).toBe('Aunt Ba');
+  good(await desk.put(`/visitor/${visitor.id}/approve`, {}));
+  // The guest opens the pass by a link, and signs in nowhere.
+  const { path } = good(await desk.get<{ path: string }>(`/visitor/${visitor.id}/pass-link`));
+  const theirs = await page.context().newPage();
+  await theirs.goto(`${stage.url}${path}`);
+  await expect.poll(() => theirs.locator('output').textContent(), { timeout: SOON }).toBe(passCode);
+  expect(await faultsOn(theirs)).toEqual([]);
+  await theirs.getByLabel('Language').selectOption('vi');
+  await theirs.getByText('Đưa mã này ở quầy').waitFor();
+  await theirs.getByLabel('Ngôn ngữ').selectOption('en');
+  await theirs.getByText('Show this code').waitFor();
+  await theirs.close();
+  good(await desk.put(`/visitor/${visitor.id}/in-progress`, {}));
+  await page.getByText('Inside').waitFor({ timeout: SOON });
+});
+
+it('reserves a lift at a free hour, and sees what becomes of it', async () => {
+  await go('Home');
+  await page.getByRole('link', { name: /Moving by lift/ }).click();
+  await page.getByRole('button', { name: 'Reserve a lift' }).click();
+  // Another day each time: a second try does not find the lift taken by the first.
+  const days = 20 + Math.floor(Math.random() * 300);
+  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Type').selectOption({ index: 1 });
+  await page.locator('[name=startAt]').fill(`${day}T09:00`);
+  await page.locator('[name=endAt]').fill(`${day}T09:10`);
+  await page.locator('[name=liftId]').selectOption({ index: 1 });
+  await page.locator('[name=goodsName]').fill('One piano');
+  await page.locator('[name=transporterName]').fill('Careful Movers');
+  await page.getByRole('checkbox').check();
+  expect(await faultsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { name: /One piano/ }).waitFor();
+  expect(await faultsOn(page)).toEqual([]);
+  const id = page.url().split('/').at(-1);
+  good(await admin.put(`/elevator-reservation/${id}/approve`, {}));
+  await page.getByText('Approved', { exact: true }).waitFor({ timeout: SOON });
+  await page.getByRole('button', { name: 'Cancel the registration' }).click();
+  await page.getByText('Cancelled', { exact: true }).waitFor({ timeout: SOON });
+});
+
+it('votes, reads, and opens from what was loaded where there is no network', async () => {
+  await go('Home');
+  await page.getByRole('link', { name: /Polls/ }).click();
+  await page.getByRole('link', { name: /Open$/ }).first().click();
+  await page.getByRole('radio').or(page.getByRole('checkbox')).first().check();
+  await page.getByRole('button', { name: 'Vote' }).click();
+  await page.getByRole('button', { name: 'Change the vote' }).waitFor({ timeout: SOON });
+  for (const name of ['Home', 'Alerts']) {
+    await go(name);
+    expect(await faultsOn(page)).toEqual([]);
+  }
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await page.reload();
+  await page.getByRole('navigation').waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('No connection.').first().waitFor();
+  await page.context().setOffline(false);
+});
+
+it('sets a new password by the mail, and is in the app', async () => {
+  const email = 'resident6@hoasen.demo';
+  const before = (await (await fetch(`${stage.url}/api/outbox`)).text()).split(`<td>${email}</td>`).length;
+  const guest = await stage.seat(null, '/resident/', { screen: 'phone' });
+  await guest.getByRole('link', { name: 'Forgot the password?' }).click();
+  await guest.locator('input[name=email]').fill(email);
+  await guest.keyboard.press('Enter');
+  await guest.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+  await guest.getByRole('link', { name: 'Back to sign-in' }).click();
+  await guest.getByLabel('E-mail or phone').waitFor();
+  await guest.goto(await linkTo(stage.url, email, before));
+  for (const name of ['password', 'confirmation']) await guest.locator(`input[name=${name}]`).fill('lobby-demo');
+  await guest.keyboard.press('Enter');
+  await guest.getByRole('heading', { name: 'My home' }).waitFor();
+});

@@ -1,0 +1,64 @@
+import type { Scene } from './scene.ts';
+import { usualOf } from './usual.ts';
+
+const { list: seen, opened, made } = usualOf('accountant@hoasen.demo');
+
+/** A table of figures whose rows have their names. */
+const NAMED = 'main:not(:has(tbody th:empty, tbody th span:empty)) tbody tr';
+
+/** What is charged, for what, and what was used. */
+export const fees: readonly Scene[] = [
+  seen('services', 'configs-services'),
+  opened('tariff', 'configs-tariffs', 'info'),
+  made('tariff-new', 'configs-tariffs'),
+  seen('registrations', 'register'),
+  seen('readings', 'save-from-to', 'tbody input'),
+  seen('usages', 'save-from-to?part=list'),
+  seen('number-use', 'save-number-use', 'main'),
+  seen('parking', 'parking', 'tbody tr'),
+];
+
+/** Bills, the runs that make them, and the notices. */
+export const bills: readonly Scene[] = [
+  opened('bill-how', 'bill-list?tab=owed', 'how'),
+  seen('manual-bills', 'bill-add-manual', 'form input'),
+  made('bill-run-new', 'bill-add-auto'),
+  opened('template-preview', 'configs-templates', 'preview', 'iframe'),
+  opened('template-versions', 'configs-templates', 'versions', 'p'),
+  made('template-new', 'configs-templates'),
+  { ...opened('report-template', 'config-templates', 'preview', 'article'), screen: 'desk' },
+  made('report-template-new', 'config-templates'),
+  seen('reminders', 'send-invoices?part=reminders&day=2027-01-08', NAMED),
+  seen('reminder-rules', 'send-invoices?part=rules'),
+  made('reminder-rule-new', 'send-invoices?part=rules'),
+  opened('notice-run-plan', 'send-invoices?part=runs', 'plan', 'article'),
+  made('notice-run-new', 'send-invoices?part=runs'),
+  opened('notice-result', 'invoice-send-result?tab=completed&channel=EMAIL', 'text', 'p'),
+];
+
+/** Money in and out, and the books. */
+export const moneys: readonly Scene[] = [
+  opened('receipt', 'receipt', 'print'),
+  seen('payslips', 'payslip'),
+  opened('deposit', 'deposit', 'info'),
+  made('deposit-request-new', 'deposit-request'),
+  made('account-movement-new', 'account-movement'),
+  seen('service-advances', 'service-advance-payment'),
+  seen('advances', 'statistics/advance-payment', NAMED),
+  seen('multi-payment', 'payment/multi-unit', 'main textarea'),
+  seen('bank-inbox', 'payment/bank'),
+  made('fund-transfer-new', 'fund-transfer'),
+  made('identity-account-new', 'identity-account'),
+  made('payment-method-new', 'config-payment-method'),
+  seen('operational-result', 'statistics/operational-revenue-and-expense', 'tbody tr'),
+  seen('debt-comparison', 'payment/debt-comparison', NAMED),
+  seen('payment', 'payment/single-unit', 'main [role=combobox]'),
+  seen('cashbook', 'statistics/cashbook', 'tbody tr'),
+  seen('receivables', 'statistics/receivables', 'figure'),
+  seen('debt', 'statistics/debt', 'tbody tr'),
+  seen('unit-accounts', 'statistics/apartment-account'),
+  opened('journal', 'journal', 'info'),
+  seen('books-check', 'journal?part=check', 'tbody tr'),
+  seen('funds', 'configs-funds'),
+  seen('bank-accounts', 'config-bank-accounts'),
+];

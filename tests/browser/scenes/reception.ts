@@ -1,0 +1,55 @@
+import { dialog, type Scene } from './scene.ts';
+import { open, usualOf } from './usual.ts';
+
+const ADMIN = 'admin@hoasen.demo';
+const { list, opened, made } = usualOf(ADMIN);
+
+/** The desk and the gate: visits, the screen of the desk, familiar guests. */
+export const visits: readonly Scene[] = [
+  list('visitors', 'access-management?tab=all'),
+  opened('visitor-pass', 'access-management?tab=expected', 'pass'),
+  made('visitor-new', 'access-management?tab=all'),
+  list('guests', 'access-management?part=guests'),
+  list('reception', 'access-management/reception', '[data-visit]'),
+];
+
+/** What residents ask for by a form, and what comes of it. */
+export const residentForms: readonly Scene[] = [
+  list('moves', 'inventory-transfer-management?tab=all'),
+  list('moves-calendar', 'inventory-transfer-management?as=calendar&tab=all', 'section[aria-busy=false] a[data-tone]'),
+  list('lifts', 'inventory-transfer-management?part=lifts'),
+  opened('works', 'construction-management?tab=running'),
+  made('works-new', 'construction-management?tab=all'),
+  opened('card-form', 'card-registration-management?tab=all'),
+  list('card-desk', 'card-registration-form', 'form [name]'),
+  opened('flow', 'approval-flow-config'),
+  {
+    name: 'flow-new',
+    who: ADMIN,
+    screen: 'desk',
+    async play(place) {
+      await open(place, 'approval-flow-config');
+      await place.page.keyboard.press('n');
+      await dialog(place.page)
+        .getByRole('button', { name: place.t('kit:form.addLine') })
+        .click();
+      await dialog(place.page).locator('[name=stepName]').waitFor();
+    },
+  },
+];
+
+/** What the building tells and asks its residents. */
+export const notices: readonly Scene[] = [
+  opened('announcement-results', 'announcement?tab=sent', 'results'),
+  made('announcement-new', 'announcement?tab=all'),
+  opened('news', 'news?tab=all'),
+  opened('poll-results', 'polls?tab=all', 'results'),
+];
+
+/** Cards and vehicles, parcels, and the log of the shifts. */
+export const deskBooks: readonly Scene[] = [
+  opened('cards', 'card-warehouse'),
+  list('vehicles', 'card-warehouse?part=vehicles'),
+  opened('parcels', 'receive-package-management?tab=all'),
+  opened('shift-logs', 'shift-log?tab=all'),
+];

@@ -1,0 +1,36 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { WEEK, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { good, staffAt } from './stage/people.ts';
+import { SOON, shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
+
+const stage = await shareStage();
+const admin = await staffAt(stage.url, 'admin@hoasen.demo');
+const start = `/projects/${admin.projectId}`;
+const page = await stage.seat('admin@hoasen.demo', start);
+
+it('the start page shows who works today, live', async () => {
+  const shifts = page.getByRole('region', { name: 'Today’s shifts' });
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  const hours = Object.fromEntries(WEEK.map(day => [day, '06:00-14:00']));
+  await admin.post(workSchedule.path, { name: 'Ca sớm sảnh', ...hours });
+  const line = shifts.getByRole('link', { name: /Ca sớm sảnh/ });
+  await line.waitFor({ timeout: 10 * SOON });
+  expect(await line.textContent()).toContain('06:00-14:00');
+  await line.click();
+  await expect.poll(() => page.url()).toContain(String(workSchedule.route));
+});
+
+it('people are found by their country, and those whose papers end by a tab', async () => {
+  const home = good(await admin.get<Row[]>('/unit?filter[state][]=IN_USE&limit=1'))[0];
+  const person = { name: 'Kim Seo Yeon', unitId: home?.id, role: 'MEMBER', nationality: 'KR' };
+  await admin.post(resident.path, person);
+  await visit(page, `${start}/members?tab=all&nationality=KR`);
+  const rows = page.locator('[role=row][data-index]');
+  await rows.filter({ hasText: 'Kim Seo Yeon' }).waitFor({ timeout: 10 * SOON });
+  expect(await rows.count()).toBe(1);
+  await page.getByText('South Korea').first().waitFor();
+  await page.getByRole('tab', { name: /Ends within 30 days/ }).waitFor();
+});

@@ -1,0 +1,48 @@
+import { answers } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { describe, expect, it } from 'vitest';
+import { callerOf } from '../setup/caller.ts';
+import { isProved } from '../setup/proved.ts';
+import { samplesOf } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { rowsOfSheet } from '../setup/sheets.ts';
+import { readWords, textsOf } from '../setup/words.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const samples = samplesOf(site);
+const exported = MODULES.filter(one => one.flags.includes('export') && answers(one, 'export'));
+
+/** A day or month as it is stored, an id. */
+const RAW = /^\d{4}-\d\d(-\d\d)?$|^[0-9a-f]{24}$|^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+describe.each(exported.filter(isProved).map(one => [one.name, one] as const))('%s', (_, definition) => {
+  it('goes out with days as people write them, and without ids and keys, in any language', async () => {
+    await samples.record(definition);
+    const inner = Object.entries(definition.fields).filter(([, field]) => field.inner);
+    for (const language of ['vi', 'en', 'ja'] as const) {
+      const headers = {
+        ...{ Authorization: `Bearer ${site.ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': language },
+      };
+      const reader = callerOf(
+        () => server.url,
+        () => headers,
+      );
+      const { body } = await reader.file(`${definition.path}/export`);
+      const [head = [], ...rows] = await rowsOfSheet(body);
+      expect(rows.length).toBeGreaterThan(0);
+      const words = textsOf(readWords(language));
+      for (const [name] of inner) expect(head).not.toContain(words.get(`${definition.name}:fields.${name}`));
+      expect(rows.flat().filter(cell => RAW.test(cell))).toEqual([]);
+    }
+  });
+});
+
+it.runIf(isProved(resident))('residents have a country by its name', async () => {
+  const { version } = (await site.ann.get(`${resident.path}/${site.dora.id}`)).data;
+  await site.ann.put(`${resident.path}/${site.dora.id}`, { version, nationality: 'JP' });
+  const rows = await rowsOfSheet((await site.ann.file(`${resident.path}/export`)).body);
+  expect(rows.flat()).toContain('Japan');
+});

@@ -1,0 +1,62 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { expect, it } from 'vitest';
+import { ApiError } from '../../../client/kit/http/api.ts';
+import { useFieldsForm } from '../../../client/kit/ui/form/useFieldsForm.ts';
+import { renderHook, settle } from './render-hook.ts';
+
+const FIELDS: Fields = { name: { kind: 'text', max: 50, required: true }, floor: { kind: 'integer', min: 0, max: 9 } };
+const render = (check?: Definition['check']) =>
+  renderHook(() => {
+    const { form, ...rest } = useFieldsForm(FIELDS, { name: 'A', floor: 2 }, 'create', {
+      errors: 'onSubmit',
+      ...(check && { check }),
+    });
+    return { ...rest, form, errors: form.formState.errors };
+  });
+const send = async ({ at: { form } }: Awaited<ReturnType<typeof render>>) => {
+  let sent: object | null = null;
+  await form.handleSubmit(values => {
+    sent = values;
+  })();
+  await settle();
+  return sent;
+};
+
+it('sends the values that were read', async () => {
+  const hook = await render();
+  hook.at.form.setValue('floor', ' 7 ');
+  expect(await send(hook)).toEqual({ name: 'A', floor: 7 });
+});
+
+it('puts each error at its input and keeps what was typed', async () => {
+  const hook = await render();
+  hook.at.form.setValue('name', '');
+  hook.at.form.setValue('floor', 'x7');
+  expect(await send(hook)).toBeNull();
+  expect(hook.at.errors).toMatchObject({ name: { type: 'REQUIRED' }, floor: {} });
+  expect(hook.at.form.getValues()).toEqual({ name: '', floor: 'x7' });
+});
+
+it('asks the rules between fields', async () => {
+  const hook = await render(({ floor }): FieldErrors => (floor === 2 ? { name: { code: 'TAKEN' } } : {}));
+  expect(await send(hook)).toBeNull();
+  expect(hook.at.errors).toMatchObject({ name: { type: 'TAKEN' } });
+});
+
+it('puts what the server refused at the inputs, and tells of what has none', async () => {
+  const hook = await render();
+  const fields = { 'name.0': { code: 'TAKEN' }, other: { code: 'INVALID' } };
+  expect(hook.at.showRefusal(new ApiError(422, 'INVALID', 'no', { fields }, ''))).toEqual({ shown: 1, others: 1 });
+  await settle();
+  expect(hook.at.errors).toMatchObject({ name: { type: 'TAKEN' } });
+  expect(hook.at.errors).not.toHaveProperty('other');
+});
+
+it('begins again with other values', async () => {
+  const hook = await render();
+  hook.at.form.setValue('name', 'typed');
+  hook.at.reset({ name: 'B' });
+  expect(await send(hook)).toEqual({ name: 'B' });
+});

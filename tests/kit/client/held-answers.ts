@@ -1,0 +1,31 @@
+import { transport } from '../../../client/kit/http/token.ts';
+
+/** A request that waits for its answer. */
+export interface HeldRequest {
+  /** Path under /api, without its query. */
+  path: string;
+  query: URLSearchParams;
+  /** Answers it; `total` is that of a list. */
+  answer: (data: unknown, total?: number) => void;
+  refuse: (status: number) => void;
+}
+
+/** Requests in the order in which they are made from now on; a test answers them in its own. */
+export function holdAnswers(): HeldRequest[] {
+  const held: HeldRequest[] = [];
+  transport.fetch = (url, { signal }) =>
+    new Promise((resolve, reject) => {
+      const { pathname, searchParams } = new URL(url, 'http://lobby');
+      const put = (status: number, body: object, headers = {}) =>
+        resolve(new Response(JSON.stringify(body), { status, headers }));
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      held.push({
+        path: pathname.slice('/api'.length),
+        query: searchParams,
+        answer: (data, total) =>
+          put(200, { data }, total === undefined ? {} : { 'Content-Range': `items 0-0/${total}` }),
+        refuse: status => put(status, { code: 'NO' }),
+      });
+    });
+  return held;
+}

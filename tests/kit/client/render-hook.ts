@@ -1,0 +1,45 @@
+import { createElement, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+
+// React schedules its work with the timers of the machine, also where a test has put its own in place.
+const { setTimeout } = globalThis;
+
+/** Lets React finish what it was told. */
+export const settle = () => new Promise(resolve => setTimeout(resolve, 10));
+
+/** Runs a hook in React without a browser: `at` is what it returned last, `with` gives it other arguments. */
+export async function renderHook<A extends unknown[], R>(hook: (...args: A) => R, ...first: A) {
+  const root = createRoot(emptyPage());
+  let at: R;
+  let afterwards = () => {};
+  const Host = ({ args }: { args: A }) => {
+    at = hook(...args);
+    // After the effects of the hook.
+    useEffect(() => void afterwards());
+    return null;
+  };
+  const put = (...args: A) => {
+    const done = new Promise<void>(resolve => {
+      afterwards = resolve;
+    });
+    root.render(createElement(Host, { args }));
+    return done.then(settle);
+  };
+  await put(...first);
+  return {
+    get at(): R {
+      return at;
+    },
+    with: put,
+    close: () => root.unmount(),
+  };
+}
+
+/** What React asks of a page in which nothing is drawn: which event is handled, and where the focus is. */
+function emptyPage(): Element {
+  const frame = Object.assign(new EventTarget(), { HTMLIFrameElement: EventTarget });
+  const ownerDocument = Object.assign(new EventTarget(), { nodeType: 9, defaultView: frame, activeElement: null });
+  Object.assign(globalThis, { window: frame });
+  const container: object = Object.assign(new EventTarget(), { nodeType: 1, tagName: 'DIV', ownerDocument });
+  return container as Element;
+}

@@ -1,0 +1,77 @@
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { filterValues, toQuery } from '../../../client/kit/http/query.ts';
+import { type ListState, readListState, writeListState } from '../../../client/kit/list/url.ts';
+
+const EMPTY: ListState = { tab: null, sort: null, filter: {} };
+const read = (text: string) => readListState(new URLSearchParams(text), ticket);
+const write = (state: ListState, text = '') => String(writeListState(new URLSearchParams(text), state, ticket));
+
+describe('the address of a list', () => {
+  it.each([
+    ['', EMPTY],
+    ['tab=waiting', { ...EMPTY, tab: 'waiting' }],
+    ['tab=nothing&sort=nothing&colour=red', EMPTY],
+    ['tab=toString', EMPTY],
+    ['sort=dueAt', { ...EMPTY, sort: 'dueAt' }],
+    ['q=nguy%E1%BB%85n', { ...EMPTY, filter: { q: 'nguyễn' } }],
+    ['status=APPROVED,EXPIRED', { ...EMPTY, filter: { status: { in: ['APPROVED', 'EXPIRED'] } } }],
+    ['status=,', EMPTY],
+    ['assigneeId=me,none', { ...EMPTY, filter: { assigneeId: { in: ['me', 'none'] } } }],
+    ['createdAt=2026-11-01..2026-11-30', { ...EMPTY, filter: { createdAt: { from: '2026-11-01', to: '2026-11-30' } } }],
+    ['createdAt=..2026-11-30', { ...EMPTY, filter: { createdAt: { to: '2026-11-30' } } }],
+    ['createdAt=2026-02-31..', EMPTY],
+  ])('%s says what it says', (text, state) => expect(read(text)).toEqual(state));
+
+  it('leaves the rest of the address alone, and out of it what goes without saying', () => {
+    expect(write({ ...EMPTY, tab: 'done', sort: '-createdAt' }, 'helpDeskId=1&q=old&tab=all')).toBe(
+      'helpDeskId=1&tab=done',
+    );
+  });
+
+  const days = fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map(at => at.toISOString().slice(0, 10));
+  const word = fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter(text => !text.includes('..'));
+  const oneOf = fc.uniqueArray(word, { minLength: 1, maxLength: 4 }).map(wanted => ({ in: wanted }));
+  const range = fc.oneof(fc.record({ from: days, to: days }), fc.record({ from: days }), fc.record({ to: days }));
+  const state = fc.record({
+    tab: fc.constantFrom(null, 'waiting', 'all'),
+    sort: fc.constantFrom(null, 'dueAt', '-dueAt', 'createdAt'),
+    filter: fc.record(
+      {
+        q: fc
+          .string({ minLength: 1 })
+          .map(text => text.trim())
+          .filter(Boolean),
+        status: oneOf,
+        labelIds: oneOf,
+        createdAt: range,
+      },
+      { requiredKeys: [] },
+    ),
+  });
+
+  it('brings back whatever was written into it', () => {
+    fc.assert(
+      fc.property(state, one => {
+        expect(read(write(one as ListState))).toEqual(one);
+      }),
+    );
+  });
+});
+
+describe('a filter in a query', () => {
+  it.each([
+    [{ status: { in: ['A', 'B'] } }, 'filter[status][]=A&filter[status][]=B'],
+    [{ createdAt: { from: '2026-11-01', to: undefined } }, 'filter[createdAt][from]=2026-11-01'],
+    [{ q: ' nguyen & co ' }, 'filter[q]=nguyen%20%26%20co'],
+    [{ q: ' ', status: undefined }, ''],
+  ])('%j is %s', (filter, text) => expect(toQuery({ filter: filterValues(filter as Filter) })).toBe(text));
+
+  it('leaves out what is not there', () => {
+    expect(toQuery({ page: 1, after: undefined, q: null, ids: ['1', '2'] })).toBe('page=1&ids[]=1&ids[]=2');
+  });
+});

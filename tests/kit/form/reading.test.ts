@@ -1,0 +1,104 @@
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { label } from '@lobby/shared/modules/label.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatsOf } from '../../../client/kit/i18n/format.ts';
+import { changedValues, isSame, meet } from '../../../client/kit/ui/form/changes.ts';
+import { overIn, readForm, writeForm } from '../../../client/kit/ui/form/read-form.ts';
+import type { Writing } from '../../../client/kit/ui/form/values.ts';
+
+const how: Writing = {
+  formats: formatsOf('vi', 'Asia/Ho_Chi_Minh'),
+  timeZone: 'Asia/Ho_Chi_Minh',
+  today: '2026-11-21',
+};
+
+describe('a form', () => {
+  it('wants on create what the server wants', () => {
+    const typed = writeForm(label.fields, {}, how, 'create');
+    expect(readForm(label.fields, typed, how, 'create').errors).toEqual({
+      name: { code: 'REQUIRED' },
+      shortName: { code: 'REQUIRED' },
+      type: { code: 'REQUIRED' },
+    });
+  });
+
+  it('sends only what the server takes, whatever was typed', () => {
+    const anything = fc.record({
+      name: fc.string(),
+      icon: fc.constantFrom('', 'help', 'zap', 'nothing'),
+      slaHours: fc.oneof(fc.string(), fc.integer().map(String)),
+      departmentId: fc.constantFrom('', '0123456789abcdef01234567', 'x'),
+      assigneeId: fc.constant(''),
+      order: fc.oneof(fc.string(), fc.integer({ min: -5, max: 2000 }).map(String)),
+      active: fc.boolean(),
+    });
+    for (const mode of ['create', 'update'] as const) {
+      fc.assert(
+        fc.property(anything, typed => {
+          const { values, errors } = readForm(ticketType.fields, typed, how, mode);
+          if (Object.keys(errors).length === 0)
+            expect(inputSchema(ticketType.fields, mode).safeParse(values).success).toBe(true);
+        }),
+      );
+    }
+  });
+
+  it('clears optional fields with null, and refuses to clear those that always hold a value', () => {
+    const stored = { name: 'a', icon: 'zap', slaHours: 8, departmentId: 'd', order: 1, active: true };
+    const typed = { ...writeForm(ticketType.fields, stored, how, 'update'), departmentId: '', order: '', slaHours: '' };
+    const { errors } = readForm(ticketType.fields, typed, how, 'update');
+    expect(errors).toEqual({ order: { code: 'REQUIRED' }, slaHours: { code: 'REQUIRED' } });
+    const cleared = readForm(ticketType.fields, { ...typed, order: '1', slaHours: '8' }, how, 'update');
+    expect(cleared.values).toMatchObject({ departmentId: null, order: 1, slaHours: 8 });
+  });
+
+  it('never shows a masked value, and leaves it alone unless something else is typed', () => {
+    const stored = { name: 'a', unitId: '0123456789abcdef01234567', role: 'RENTER', phone: '09*****123' };
+    const typed = writeForm(resident.fields, stored, how, 'update');
+    expect(typed.phone).toBe('');
+    expect(readForm(resident.fields, typed, how, 'update').values).not.toHaveProperty('phone');
+    const changed = readForm(resident.fields, { ...typed, phone: '0912 345 678' }, how, 'update');
+    expect(changed.values.phone).toBe('+84912345678');
+  });
+
+  it('says what is wrong between fields only when each is right', () => {
+    const fields: Fields = { from: { kind: 'date', required: true }, to: { kind: 'date', required: true } };
+    const check = ({ from, to }: Record<string, unknown>) =>
+      String(from) > String(to) ? { to: { code: 'DATE_INVALID' } } : ({} as Record<string, { code: string }>);
+    const read = (typed: Record<string, string>) => readForm(fields, typed, how, 'create', check).errors;
+    expect(read({ from: '2/1/2026', to: '' })).toEqual({ to: { code: 'REQUIRED' } });
+    expect(read({ from: '2/1/2026', to: '1/1/2026' })).toEqual({ to: { code: 'DATE_INVALID' } });
+    expect(read({ from: '1/1/2026', to: '2/1/2026' })).toEqual({});
+  });
+});
+
+describe('changes', () => {
+  const file = (id: string) => ({ id, name: id, url: '' });
+
+  it('are told apart in whatever form values travel', () => {
+    expect(isSame([file('a')], ['a'])).toBe(true);
+    expect(isSame(['a', 'b'], ['b', 'a'])).toBe(false);
+    expect(isSame(null, undefined)).toBe(true);
+    expect(isSame('', null)).toBe(true);
+    expect(isSame(0, null)).toBe(false);
+    expect(changedValues({ a: 1, b: null, files: ['x'] }, { a: 2, files: [file('x')] })).toEqual({ a: 1 });
+  });
+
+  it('conflict only where both sides changed a field to different values', () => {
+    const base = { name: 'a', shortName: 'a', type: 'TASK', color: 'grey', groupId: null };
+    const yours = { name: 'mine', shortName: 'both', color: 'red' };
+    const theirs = { ...base, name: 'theirs', shortName: 'both', type: 'UNIT' };
+    expect(meet(label.fields, base, yours, theirs)).toEqual({ conflicts: ['name'], agreed: 3 });
+  });
+});
+
+it('a time that is over is asked about where its field says so, and nowhere else', () => {
+  const fields: Fields = { dueAt: { kind: 'instant', asks: 'past' }, startAt: { kind: 'instant' } };
+  const now = Date.parse('2026-11-21T10:00:00Z');
+  const at = (dueAt: string | null) => overIn(fields, { startAt: '2025-01-01T00:00:00Z', dueAt }, now);
+  expect([at('2026-11-21T09:59:00Z'), at('2026-11-21T10:01:00Z'), at(null)]).toEqual(['dueAt', null, null]);
+});

@@ -1,0 +1,126 @@
+import { defineModule } from '@lobby/shared/kit/define-module.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  CHECK_WIDTH,
+  columnsOf,
+  fitColumns,
+  moveBefore,
+  moveColumn,
+  orderOf,
+  sortOf,
+  templateOf,
+} from '../../../client/kit/ui/list/columns.ts';
+
+const shown = (...args: Parameters<typeof columnsOf>) => columnsOf(...args).map(({ field }) => field);
+
+describe('columns', () => {
+  it('are those of the definition until the reader changes them', () => {
+    expect(shown(ticket, {})).toEqual([...ticket.list.columns]);
+  });
+
+  it('give way on a smaller screen, those with words alone, and never what the reader made so', () => {
+    const hidden = [
+      'placeId',
+      'departmentId',
+      'labelIds',
+      'priority',
+      'createdAt',
+      'rating',
+      'answerDueAt',
+      'serviceLevel',
+    ];
+    const choice = { widths: { unitId: 90 } };
+    const whole = columnsOf(ticket, choice, { hidden });
+    const needed = whole.reduce((sum, { width }) => sum + width, CHECK_WIDTH);
+    const room = needed - 60;
+    expect([room > 900, room < 1160]).toEqual([true, true]);
+    const fitted = fitColumns(whole, room, choice);
+    expect(fitted.reduce((sum, { width }) => sum + width, CHECK_WIDTH)).toBeLessThanOrEqual(room);
+    for (const field of ['unitId', 'dueAt', 'status'])
+      expect(fitted.find(one => one.field === field)?.width).toBe(whole.find(one => one.field === field)?.width);
+    // Where a whole screen is to be had, and where there is no room for any of it, nothing is squeezed.
+    for (const other of [needed, 1200, 640]) expect(fitColumns(whole, other, choice)).toEqual(whole);
+  });
+
+  it('hide what the module or the reader hides, but never the first', () => {
+    expect(shown(ticket, {}, { hidden: ['rating', 'code'] })).not.toContain('rating');
+    expect(shown(ticket, {}, { hidden: ['rating', 'code'] })[0]).toBe('code');
+    expect(shown(ticket, { hidden: [] }, { hidden: ['rating'] })).toContain('rating');
+  });
+
+  it('keep the first column first, whatever order is remembered', () => {
+    expect(orderOf(ticket, ['status', 'code', 'title']).slice(0, 3)).toEqual(['code', 'status', 'title']);
+  });
+
+  it('forget columns that are gone and put new ones after their neighbour', () => {
+    const order = orderOf(ticket, ['status', 'title', 'noMore']);
+    expect(order).not.toContain('noMore');
+    expect(order.indexOf('unitId')).toBe(order.indexOf('title') + 1);
+    expect(new Set(order)).toEqual(new Set(ticket.list.columns));
+  });
+
+  it('move one place, but not past the first', () => {
+    expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
+    expect(moveColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['a', 'b', 'c']);
+    expect(moveColumn(['a', 'b', 'c'], 'a', 1)).toEqual(['a', 'b', 'c']);
+    expect(moveColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('let the title grow until it is given a width', () => {
+    expect(templateOf(columnsOf(ticket, {})).template).toContain('minmax(240px, 1fr)');
+    const fixed = templateOf(columnsOf(ticket, { widths: { title: 300 } }));
+    expect(fixed.template).toContain('300px');
+    // Then the last one fills the row.
+    expect(fixed.template).toMatch(/minmax\(\d+px, 1fr\)$/);
+  });
+
+  it('add up to the width that they need, with the check boxes', () => {
+    const columns = columnsOf(ticket, { hidden: ticket.list.columns.slice(2) });
+    expect(templateOf(columns).width).toBe(38 + 116 + 240);
+    expect(templateOf(columns, 0).width).toBe(116 + 240);
+  });
+
+  it('keep widths within reason', () => {
+    expect(columnsOf(ticket, { widths: { code: 1 } })[0]?.width).toBe(56);
+    expect(columnsOf(ticket, { widths: { code: 99_999 } })[0]?.width).toBe(640);
+  });
+
+  it('have room for their names in every language, unless the reader drew them narrower', () => {
+    const named = (name: string, choice = {}) => columnsOf(ticket, choice, { widths: { dueAt: 60 } }, () => name);
+    const width = (name: string, choice = {}) => named(name, choice).find(one => one.field === 'dueAt')?.width ?? 0;
+    expect(width('Relationship to the householder')).toBeGreaterThan(200);
+    expect(width('世帯主との続柄を選んでください')).toBeGreaterThan(180);
+    expect(width('Hạn')).toBe(60);
+    expect(width('Relationship to the householder', { widths: { dueAt: 90 } })).toBe(90);
+  });
+
+  it('sort by themselves where the definition allows it, codes by the time of creation', () => {
+    expect(sortOf(ticket, 'dueAt')).toBe('dueAt');
+    expect(sortOf(ticket, 'code')).toBe('createdAt');
+    expect(sortOf(ticket, 'title')).toBeNull();
+  });
+
+  it('are put before another or at the end, but for the first', () => {
+    const order = ['code', 'title', 'unitId', 'status'];
+    expect(moveBefore(order, 'status', 'title')).toEqual(['code', 'status', 'title', 'unitId']);
+    expect(moveBefore(order, 'title', null)).toEqual(['code', 'unitId', 'status', 'title']);
+    expect(moveBefore(order, 'title', 'code')).toEqual(order);
+    expect(moveBefore(order, 'code', 'status')).toEqual(order);
+    expect(moveBefore(order, 'title', 'gone')).toEqual(order);
+  });
+
+  it('do without columns', () => {
+    const bare = defineModule({
+      name: 'bare',
+      code: 'BARE',
+      path: '/bare',
+      title: 'name',
+      flags: ['read'],
+      fields: { name: { kind: 'text', max: 10 } },
+      list: { columns: [], sorts: ['createdAt'], defaultSort: 'createdAt', filters: [] },
+    });
+    expect(columnsOf(bare, {})).toEqual([]);
+    expect(templateOf([]).template).toBe('38px');
+  });
+});

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { inflateSync } from 'node:zlib';
+import { linesOf, widthOf } from '@lobby/server/kit/paper/letters.ts';
+import { openPdf } from '@lobby/server/kit/paper/pdf.ts';
+import type { Paper } from '@lobby/server/modules/fee-notice/papers.ts';
+import { drawNotice } from '@lobby/server/modules/fee-notice/pdf.ts';
+import { readVietQr, vietQr } from '@lobby/shared/billing/vietqr.ts';
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { describe, expect, it } from 'vitest';
+import { readQr } from '../setup/read-qr.ts';
+
+const QUIET = 4;
+const asked = (n: number, amount: number) => ({
+  bin: '970436',
+  account: '1018000018',
+  amount,
+  content: `A-03.02 PB-2611-${String(n).padStart(5, '0')}`,
+});
+const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
+  ...{ id: `${n}`, code: `PB-2611-${String(n).padStart(5, '0')}`, month: '2026-10', day: '2026-11-02' },
+  ...{ dueDate: '2026-11-17', unit: 'A-03.02', payer: 'Nguyễn Thị Đức Hạnh', total: amount, carried: 80_000 },
+  owed: amount,
+  lines: Array.from({ length: lines }, (_, at) => ({
+    ...{ service: `Nước sinh hoạt ${at}`, unitName: 'm³', quantity: 12.5, net: 100, vat: 8, total: 108 },
+  })),
+  bank: { name: 'Vietcombank', number: '1018000018', holder: 'BAN QUAN LY', content: 'A-03.02' },
+  qr: vietQr(asked(n, amount)),
+});
+
+async function drawn(papers: readonly Paper[], language: Language): Promise<Buffer> {
+  const out = new PassThrough();
+  const parts: Buffer[] = [];
+  out.on('data', part => parts.push(part));
+  const ended = once(out, 'end');
+  const pdf = openPdf(out, 'Hoa Sen');
+  const place = { name: 'Hoa Sen', address: 'Tây Hồ, Hà Nội', hotline: '024 7300 1234' };
+  for (const paper of papers) await drawNotice(pdf, paper, place, { language, projectId: 'p', whiteLabel: '' });
+  await pdf.close();
+  await ended;
+  return Buffer.concat(parts);
+}
+
+/** The objects of a PDF, each with its words and what it carries. */
+function objectsOf(pdf: Buffer): { words: string; bytes: Buffer | null }[] {
+  const text = pdf.toString('latin1');
+  const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
+  const table = text.slice(start, text.indexOf('trailer')).split('\n').slice(3);
+  return table
+    .filter(row => row.endsWith(' n '))
+    .map(row => {
+      const from = Number(row.slice(0, 10));
+      const end = text.indexOf('endobj', from);
+      const stream = text.indexOf('stream\n', from);
+      const has = stream > 0 && stream < end;
+      const words = text.slice(from, has ? stream : end);
+      const length = Number(/\/Length (\d+)/.exec(words)?.[1]);
+      return { words, bytes: has ? inflateSync(pdf.subarray(stream + 7, stream + 7 + length)) : null };
+    });
+}
+
+/** What the pictures of a PDF say, square by square. */
+const codesOf = (pdf: Buffer): string[] =>
+  objectsOf(pdf).flatMap(({ words, bytes }) => {
+    const count = Number(/\/Subtype \/Image \/Width (\d+)/.exec(words)?.[1]);
+    if (!bytes || !count) return [];
+    const wide = Math.ceil(count / 8);
+    const inner = Array.from({ length: count - QUIET * 2 }, (_, n) => n + QUIET);
+    const dark = (r: number, c: number) => ((bytes[r * wide + (c >> 3)] ?? 0) & (0x80 >> (c & 7))) === 0;
+    return [readQr(inner.map(r => inner.map(c => dark(r, c))))];
+  });
+
+describe('a notice as a PDF', () => {
+  it.each(LANGUAGES.map(language => [language]))(
+    'holds a VietQR that asks for its own amount, in %s',
+    async language => {
+      const found = codesOf(await drawn([paperOf(1), paperOf(2)], language));
+      expect(found.map(readVietQr)).toEqual([asked(1, 1_330_001), asked(2, 1_330_002)]);
+    },
+  );
+
+  it('goes on to another page where it names many bills', async () => {
+    const pages = async (lines: number) =>
+      objectsOf(await drawn([paperOf(1, lines)], 'vi')).filter(({ words }) => words.includes('/Type /Page ')).length;
+    expect([await pages(0), await pages(18), await pages(19), await pages(40)]).toEqual([1, 1, 2, 3]);
+  });
+
+  it('says in its own letters what can be copied again', async () => {
+    const all = objectsOf(await drawn([paperOf(1)], 'vi'));
+    const unicode = all.filter(({ bytes }) => bytes?.includes('beginbfchar')).map(({ bytes }) => String(bytes));
+    for (const letter of 'ĐđạứỀỳ') {
+      const code = (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+      expect(
+        unicode.some(map => map.includes(`> <${code}>`)),
+        letter,
+      ).toBe(true);
+    }
+    // Every font that a page names is written.
+    const named = new Set(all.flatMap(({ bytes }) => String(bytes).match(/(?<=BT \/)\S+/g) ?? []));
+    const kept = all.find(({ words }) => /^\d+ 0 obj\n<< \/BeVietnam/.test(words))?.words ?? '';
+    for (const font of named) expect(kept).toContain(`/${font} `);
+  });
+
+  it('breaks lines between words, and words that are wider than a line', () => {
+    const lines = linesOf('Số 1 Lạc Long Quân, phường Tây Hồ, Hà Nội', 100, 10, 400, 'vi');
+    expect(lines.join(' ')).toBe('Số 1 Lạc Long Quân, phường Tây Hồ, Hà Nội');
+    for (const line of [...lines, ...linesOf('W'.repeat(60), 100, 10, 400, 'vi')])
+      expect(widthOf(line, 10, 400, 'vi')).toBeLessThanOrEqual(100);
+  });
+});

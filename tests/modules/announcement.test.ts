@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { db } from '@lobby/server/kit/database/database.ts';
+import { Undeliverable } from '@lobby/server/kit/mail/deliver.ts';
+import { mails } from '@lobby/server/kit/mail/queue.ts';
+import { overGateway } from '@lobby/server/kit/mail/sms.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { turnAnnouncements } from '@lobby/server/modules/announcement/deliver.ts';
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { news } from '@lobby/shared/modules/news.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { describe, expect, it } from 'vitest';
+import type { Caller, Row } from '../setup/caller.ts';
+import { listen, until } from '../setup/listener.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const second = await startBeside(server);
+const site = await makeSite(server.url, 'Alpha');
+const { ann, dora, emil, unitId } = site;
+const make = async (path: string, values: object): Promise<Row> => (await ann.post(path, values)).data;
+const write = (values: object = {}) => make(announcement.path, { title: 'Cắt nước', content: 'Từ 8 giờ.', ...values });
+const listOf = async (who: Caller, path: string) => (await who.get<Row[]>(path)).data.map(({ id }) => id);
+const results = async (id: string) =>
+  (await ann.get<Row[]>(`${announcementDelivery.path}?filter[announcementId][]=${id}&limit=100`)).data;
+
+describe('an announcement', () => {
+  it('reaches everybody once by each way, though two servers send it at once', async () => {
+    const doc = await write({ sendEmail: true });
+    const reach = (await ann.get(`${announcement.path}/${doc.id}/recipients`)).data;
+    expect(reach).toMatchObject({ people: 2, app: 2, email: 2 });
+    expect(await listOf(dora, announcement.path)).not.toContain(doc.id);
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await Promise.all(Array.from({ length: 6 }, () => turnAnnouncements(new Date())));
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    const sent = await results(doc.id);
+    expect(sent.map(({ channel }) => channel).toSorted()).toEqual(['APP', 'APP', 'EMAIL', 'EMAIL']);
+    expect(await listOf(dora, announcement.path)).toContain(doc.id);
+    const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === doc.id);
+    expect(told.map(({ type }) => type)).toEqual(['ANNOUNCEMENT']);
+    const rows = await db()
+      .collection(collectionOf(announcementDelivery))
+      .find({ announcementId: doc.id, mailId: { $ne: null } })
+      .toArray();
+    expect(await mails().countDocuments({ _id: { $in: rows.map(({ mailId }) => mailId) } })).toBe(2);
+    const { version } = (await ann.get(`${announcement.path}/${doc.id}`)).data;
+    expect((await ann.put(`${announcement.path}/${doc.id}`, { version, title: 'X' })).code).toBe('ANNOUNCEMENT_SENT');
+  });
+
+  it('is for units of a floor or a label, which their residents see, and hear of live', async () => {
+    const made = await ann.post<Row>('/label', { name: `Tầng cao ${Date.now()}`, shortName: 'TC', type: 'UNIT' });
+    const unit = (await ann.get<Row>(`/unit/${unitId}`)).data;
+    await ann.put(`/unit/${unitId}`, { version: unit.version, labelIds: [made.data.id] });
+    await until(async () => (await ann.get(`/unit/${unitId}`)).data.version !== unit.version);
+    const byLabel = await write({ audience: 'UNITS', labelIds: [made.data.id] });
+    expect((await ann.get(`${announcement.path}/${byLabel.id}/recipients`)).data).toMatchObject({
+      units: 1,
+      people: 1,
+    });
+    const byFloor = await write({ audience: 'UNITS', floorIds: [site.floorId] });
+    const reach = (await ann.get<{ units: number }>(`${announcement.path}/${byFloor.id}/recipients`)).data;
+    expect(reach.units).toBeGreaterThan(0);
+    const ear = await listen(server.url, dora.token);
+    await ear.ask('subscribe', { unitId, modules: ['ANNOUNCEMENT'] });
+    await ann.put(`${announcement.path}/${byLabel.id}/send`, {});
+    await ear.hear(one => one.entityId === byLabel.id);
+    await until(async () => (await ann.get(`${announcement.path}/${byLabel.id}`)).data.status === 'SENT');
+    expect((await results(byLabel.id)).map(({ unitId: at }) => at)).toEqual([unitId]);
+    expect(
+      [await listOf(dora, announcement.path), await listOf(emil, announcement.path)].map(ids =>
+        ids.includes(byLabel.id),
+      ),
+    ).toEqual([true, false]);
+  });
+
+  it('is said to each in the language that they read', async () => {
+    const said = { title: 'Water off', content: 'From 8.' };
+    const twice = [
+      { language: 'en', ...said },
+      { language: 'en', ...said },
+    ];
+    const refused = await ann.post(announcement.path, { title: 'Cắt nước', content: 'Từ 8 giờ.', translations: twice });
+    expect(refused.error.data?.fields?.['translations.1.language']?.code).toBe('LANGUAGE_TWICE');
+    const doc = await write({ sendEmail: true, audience: 'UNITS', unitIds: [unitId], translations: twice.slice(1) });
+    await db()
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: dora.userId }, { $set: { language: 'en' } });
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    const row = await db()
+      .collection(collectionOf(announcementDelivery))
+      .findOne({ announcementId: doc.id, channel: 'EMAIL' });
+    const mail = await mails().findOne({ _id: String(row?.mailId) });
+    expect(mail?.language).toBe('en');
+    expect((await dora.get(`${announcement.path}/${doc.id}`)).data.translations).toEqual(twice.slice(1));
+    await db()
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: dora.userId }, { $unset: { language: '' } });
+  });
+
+  it('is for the chosen units alone, and tells what is missing of whom', async () => {
+    const doc = await write({ audience: 'UNITS', unitIds: [unitId] });
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    expect((await results(doc.id)).map(({ unitId: at }) => at)).toEqual([unitId]);
+    expect(
+      [await listOf(dora, announcement.path), await listOf(emil, announcement.path)].map(ids => ids.includes(doc.id)),
+    ).toEqual([true, false]);
+  });
+
+  it('waits for its time, and needs a way, a time to come, and the feature of short messages', async () => {
+    const doc = await write();
+    const past = { sendAt: new Date(Date.now() - 3_600_000).toISOString() };
+    expect((await ann.put(`${announcement.path}/${doc.id}/schedule`, past)).error.data?.fields?.sendAt?.code).toBe(
+      'SEND_TIME_PAST',
+    );
+    const sendAt = new Date(Date.now() + 3_600_000);
+    await ann.put(`${announcement.path}/${doc.id}/schedule`, { sendAt: sendAt.toISOString() });
+    await turnAnnouncements(new Date());
+    expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SCHEDULED');
+    await turnAnnouncements(new Date(sendAt.getTime() + 1000));
+    expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SENT');
+    const none = await ann.post(announcement.path, { title: 'A', content: 'B', sendApp: false });
+    expect(none.error.data?.fields?.sendApp?.code).toBe('SEND_TYPE_REQUIRED');
+    const sms = await ann.post(announcement.path, { title: 'A', content: 'B', sendSms: true });
+    expect(sms.error.data?.fields?.sendSms?.code).toBe('SMS_NOT_SET_UP');
+  });
+});
+
+it('a short message goes to the gateway with its id, and is told from one that is refused', async () => {
+  const taken: { id: string; to: string; text: string }[] = [];
+  const gateway = createServer((req, res) => {
+    let body = '';
+    req.on('data', part => {
+      body += part;
+    });
+    req.on('end', () => {
+      const one = JSON.parse(body);
+      res.statusCode = one.to.endsWith('0') ? 422 : one.to.endsWith('9') ? 503 : 202;
+      if (res.statusCode === 202) taken.push(one);
+      res.end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  const deliver = overGateway(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`);
+  const message = {
+    id: 'm1',
+    subject: 'Alpha: Cắt nước',
+    text: '',
+    html: '',
+    at: new Date(),
+    from: { name: 'ALPHA', address: '' },
+  };
+  await deliver({ ...message, to: '+84912345678' });
+  await expect(deliver({ ...message, to: '+84912345670' })).rejects.toBeInstanceOf(Undeliverable);
+  await expect(deliver({ ...message, to: '+84912345679' })).rejects.not.toBeInstanceOf(Undeliverable);
+  expect(taken).toEqual([{ id: 'm1', to: '+84912345678', from: 'ALPHA', text: 'Alpha: Cắt nước' }]);
+  gateway.close();
+});
+
+it('news is read by residents while it is published, and told them live', async () => {
+  const doc = await make(news.path, { title: 'Hồ bơi', content: 'Mở lại.' });
+  expect(await listOf(dora, news.path)).not.toContain(doc.id);
+  const ear = await listen(server.url, dora.token);
+  await ear.ask('subscribe', { unitId, modules: [news.code] });
+  await ann.put(`${news.path}/${doc.id}/publish`, {});
+  await ear.hear(event => event.entityId === doc.id);
+  expect(await listOf(dora, news.path)).toContain(doc.id);
+  await ann.put(`${news.path}/${doc.id}/unpublish`, {});
+  await ear.hear(event => event.entityId === doc.id && event.action === 'remove');
+  expect((await dora.get(`${news.path}/${doc.id}`)).status).toBe(404);
+});
+
+describe('a poll', () => {
+  const begin = async (values: object) => {
+    const doc = await make(poll.path, {
+      question: 'Giờ nào?',
+      answers: [{ answer: '5:00' }, { answer: '6:00' }],
+      ...values,
+    });
+    await ann.put(`${poll.path}/${doc.id}/open`, {});
+    return doc;
+  };
+  const voteIn = (id: string, who: Caller, choices: number[]) => who.put(`${poll.path}/${id}/vote`, { choices });
+  const stands = async (id: string) => {
+    const { results: lines, voteCount } = (
+      await ann.get<{ results: { votes: number }[]; voteCount: number }>(`${poll.path}/${id}`)
+    ).data;
+    return [...lines.map(({ votes }) => votes), voteCount];
+  };
+
+  it('counts each voter once, who may think again, through two servers at once', async () => {
+    const { id } = await begin({});
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        voteIn(id, (n % 2 ? dora : emil).at(n % 3 ? server.url : second.url), [n % 4 < 2 ? 0 : 1]),
+      ),
+    );
+    await voteIn(id, dora, [1]);
+    await voteIn(id, emil, [1]);
+    expect(await stands(id)).toEqual([0, 2, 2]);
+    expect((await dora.get(`${poll.path}/${id}/vote`)).data).toEqual({ choices: [1] });
+    expect((await voteIn(id, dora, [0, 1])).error.data?.fields?.choices?.code).toBe('TOO_MANY');
+    expect((await voteIn(id, dora, [7])).error.data?.fields?.choices?.code).toBe('CHOICE_INVALID');
+    expect((await ann.put(`${poll.path}/${id}`, { version: 2, question: 'Khác?' })).code).toBe('POLL_STARTED');
+    await ann.put(`${poll.path}/${id}/close`, {});
+    expect((await voteIn(id, dora, [0])).code).toBe('POLL_OVER');
+  });
+
+  it('tells nobody who chose what', async () => {
+    const { id } = await begin({ votesBy: 'UNIT' });
+    await voteIn(id, dora, [0]);
+    const { text } = await ann.get(`${poll.path}/${id}/activities`);
+    expect(text).not.toContain('choices');
+    expect(await stands(id)).toEqual([1, 0, 1]);
+  });
+});

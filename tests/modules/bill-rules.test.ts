@@ -1,0 +1,122 @@
+import { turnInterest } from '@lobby/server/modules/bill/index.ts';
+import { addDays, daysIn } from '@lobby/shared/billing/periods.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { describe, expect, it } from 'vitest';
+import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Rules');
+const { ann, unitId, otherUnitId } = site;
+const { make, read, act, priced, billsOf, released, agree, accountOf, pay } = await booksAt(site);
+const remove = ({ id }: Row) => ann.delete(`${bill.path}/${id}`);
+
+describe('a bill', () => {
+  it('is removed while it is a draft, and makes room for another', async () => {
+    const own = await priced({});
+    const draft = () => make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 5000 });
+    expect((await remove(await draft())).status).toBe(200);
+    const again = await draft();
+    await act(bill.path, again, 'release');
+    expect(refusal(await remove(again))).toEqual([409, 'BILL_NOT_EDITABLE']);
+    await agree();
+  });
+
+  it('is adjusted for a month that has come', async () => {
+    const one = await released();
+    const adjust = (month: string) =>
+      act(bill.path, one, 'adjust', { direction: 'UP', amount: 5, month, reason: 'Measured again' });
+    expect(refusal(await adjust('2999-01'))).toEqual([422, 'ADJUSTMENT_MONTH_INVALID', 'month']);
+    expect((await adjust(today().slice(0, 7))).status).toBe(200);
+    const [up] = (await billsOf(one.serviceId)).filter(({ type }) => type === 'ADJUST_UP');
+    expect(up).toMatchObject({ month: today().slice(0, 7) });
+    await agree();
+  });
+
+  it('stays once a later month of it is released, and once a notice carries it over', async () => {
+    const own = await priced({});
+    const of = async (month: string) => {
+      const made = await make(bill.path, { unitId: otherUnitId, serviceId: own.id, month, amount: 5000 });
+      await act(bill.path, made, 'release');
+      return made;
+    };
+    const [first, second] = [await of('2026-08'), await of('2026-09')];
+    const cancel = (one: Row) => act(bill.path, one, 'cancel', { reason: 'Twice' });
+    expect(refusal(await cancel(first))).toEqual([409, 'BILL_OF_OTHER_PERIOD']);
+    const other = await priced({});
+    const last = await make(bill.path, { unitId: otherUnitId, serviceId: other.id, month: MONTH, amount: 5000 });
+    await act(bill.path, last, 'release');
+    await ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+    expect(refusal(await cancel(second))).toEqual([409, 'BILL_IS_DEBT']);
+    const { data: notices } = await ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${otherUnitId}&limit=100`);
+    const notice = notices.find(({ status, month }) => status === 'ISSUED' && month === MONTH);
+    await pay({ unitId: otherUnitId, amount: 5000, allocations: [{ billId: last.id, amount: 5000 }] });
+    expect(refusal(await act(feeNotice.path, notice as Row, 'cancel', { reason: 'A wrong day' }))).toEqual([
+      409,
+      'FEE_NOTICE_PAID',
+    ]);
+  });
+});
+
+it('makes bills by hand for many units, of an amount or by the tariff, and skips those who have one', async () => {
+  const own = await priced({}, { tiers: [{ to: 10, price: 1000 }, { price: 2000 }], vatRate: 10 });
+  const ask = { serviceId: own.id, month: MONTH, unitIds: [unitId, otherUnitId], quantity: 15 };
+  const { data: plan } = await ann.post<Row>(`${bill.path}/manual/plan`, ask);
+  expect(plan).toMatchObject({ total: 44_000, skipped: [], bills: [{ total: 22_000 }, { total: 22_000 }] });
+  expect(await billsOf(own.id)).toEqual([]);
+  const headers = { 'Idempotency-Key': `by hand ${own.id}` };
+  const send = () => ann.post<Row>(`${bill.path}/manual`, { ...ask, unitIds: [unitId] }, headers);
+  // Sent again after a lost answer, or twice at once, it is made once and answered alike.
+  for (const made of [...(await Promise.all([send(), send()])), await send()])
+    expect([made.status, made.data]).toEqual([201, { made: 1, total: 22_000, skipped: [] }]);
+  const rest = await ann.post<Row>(`${bill.path}/manual`, { ...ask, amount: 50_000, vatRate: 8, content: 'Repairs' });
+  expect(rest.data).toEqual({ made: 1, total: 54_000, skipped: [{ unitId, reason: 'EXISTS' }] });
+  const bills = await billsOf(own.id);
+  expect(bills.map(({ total, createType, status }) => [total, createType, status])).toEqual([
+    [54_000, 'MANUAL', 'DRAFT'],
+    [22_000, 'MANUAL', 'DRAFT'],
+  ]);
+  const edited = await ann.put(`${bill.path}/${bills[0]?.id}`, { version: bills[0]?.version, amount: 60_000 });
+  expect(edited.data).toMatchObject({ total: 64_800 });
+  const unpriced = await priced({}, { effectiveFrom: '2999-01-01' });
+  const none = { ...ask, serviceId: unpriced.id };
+  expect(refusal(await ann.post(`${bill.path}/manual`, none))).toEqual([422, 'TARIFF_MISSING', 'serviceId']);
+  expect(refusal(await ann.post(`${bill.path}/manual`, { ...ask, unitIds: ['0'.repeat(24)] }))).toEqual([
+    400,
+    'VALIDATION_FAILED',
+    'unitIds',
+  ]);
+});
+
+describe('late interest', () => {
+  it('is counted once a day, charged by a bill of its own that explains it, and taken back with that', async () => {
+    const own = await priced({ interestRate: 10 });
+    const dueDate = addDays(today(), -20);
+    const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 1_000_000, dueDate });
+    await act(bill.path, made, 'release');
+    const turns = await Promise.all([turnInterest(new Date()), turnInterest(new Date())]);
+    expect(Math.max(...turns)).toBeGreaterThan(0);
+    const days = daysIn({ start: dueDate, end: today() }) - 1;
+    const interest = Math.round((1_000_000 * 0.1 * days) / 365);
+    const late = await read(bill.path, made.id);
+    expect(late).toMatchObject({ interest, late: true, interestLines: [{ base: 1_000_000, rate: 10, days }] });
+    const before = Number((await accountOf()).owed);
+    expect((await act(bill.path, late, 'charge-interest')).data).toMatchObject({ interest: 0, late: false });
+    expect((await act(bill.path, late, 'charge-interest')).status).toBe(409);
+    expect(Number((await accountOf()).owed)).toBe(before + interest);
+    const [charged] = (await billsOf(own.id)).filter(({ createdFor }) => createdFor === 'INTEREST');
+    expect(charged).toMatchObject({ total: interest, status: 'ACTIVE', originalId: made.id });
+    expect((await read(bill.path, charged?.id)).items).toMatchObject([{ kind: 'INTEREST', days, ofDays: 365 }]);
+    expect(refusal(await act(bill.path, made, 'cancel', { reason: 'Twice' }))).toEqual([409, 'BILL_HAS_INTEREST']);
+    await agree();
+    expect((await act(bill.path, charged as Row, 'cancel', { reason: 'Agreed' })).status).toBe(200);
+    expect(await read(bill.path, made.id)).toMatchObject({ interest, interestCharged: 0, late: true });
+    const waived = await act(bill.path, made, 'waive-interest', { reason: 'Agreed' });
+    expect(waived.data).toMatchObject({ interest: 0, late: false });
+    expect(await turnInterest(new Date())).toBe(0);
+    await agree();
+  });
+});

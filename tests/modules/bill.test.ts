@@ -1,0 +1,135 @@
+import { readVietQr } from '@lobby/shared/billing/vietqr.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { describe, expect, it } from 'vitest';
+import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann } = site;
+const { read, act, billsOf, released, agree, accountOf } = await booksAt(site);
+
+describe('a bill', () => {
+  it('is on the books from its release until it is cancelled', async () => {
+    const before = Number((await accountOf())?.owed ?? 0);
+    const own = await released(110_000);
+    expect(own).toMatchObject({ status: 'ACTIVE', remaining: 110_000, reportDate: today() });
+    expect((await accountOf()).owed).toBe(before + 110_000);
+    expect(refusal(await ann.put(`${bill.path}/${own.id}`, { version: own.version, amount: 5000 }))).toEqual([
+      409,
+      'BILL_NOT_EDITABLE',
+    ]);
+    await act(bill.path, own, 'cancel', { reason: 'Twice' });
+    expect((await accountOf()).owed).toBe(before);
+    await agree();
+  });
+
+  it('is adjusted once, upwards beside it, downwards off what is left', async () => {
+    const [one, other] = [await released(), await released()];
+    const adjust = (of: Row, direction: string, amount: number) =>
+      act(bill.path, of, 'adjust', { direction, amount, reason: 'Measured again' });
+    expect(refusal(await adjust(one, 'DOWN', 100_001))).toEqual([422, 'ADJUSTMENT_OUT_OF_RANGE', 'amount']);
+    expect((await adjust(one, 'DOWN', 30_000)).data).toMatchObject({ remaining: 70_000, adjusted: true });
+    expect((await adjust(other, 'UP', 20_000)).data).toMatchObject({ remaining: 100_000, adjusted: true });
+    expect(refusal(await adjust(one, 'UP', 1))).toEqual([409, 'ADJUSTMENT_EXISTS']);
+    const [up] = (await billsOf(other.serviceId)).filter(({ type }) => type === 'ADJUST_UP');
+    expect(up).toMatchObject({ status: 'ACTIVE', total: 20_000, originalId: other.id });
+    await agree();
+    expect((await act(bill.path, up as Row, 'cancel', { reason: 'It was right' })).status).toBe(200);
+    expect(await read(bill.path, other.id)).toMatchObject({ adjusted: false });
+    await agree();
+  });
+
+  it('belongs to days that are not closed', async () => {
+    const far = await makeSite(server.url, 'Locked');
+    const own = (path: string, values: object) => far.ann.post<Row>(path, values);
+    const { data: of } = await own(service.path, { code: 'S', name: 'S', measure: 'FIXED' });
+    const draft = await own(bill.path, { unitId: far.unitId, serviceId: of.id, month: '2026-09', amount: 5000 });
+    await own(lockDate.path, { lockAccountsReceivable: '2026-10-31', lockTransactionData: today() });
+    expect(refusal(await far.ann.put(`${bill.path}/${draft.data.id}/release`, {}))).toEqual([422, 'data_is_locked']);
+    expect(refusal(await own(bill.path, { unitId: far.unitId, serviceId: of.id, month: MONTH, amount: 5000 }))).toEqual(
+      [422, 'data_is_locked', 'month'],
+    );
+    const { data: box } = await own(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
+    const money = {
+      amount: 5,
+      method: 'CASH',
+      fundId: box.id,
+      day: today(),
+      payer: 'Mai',
+      payee: 'Mai',
+      category: 'OTHER',
+    };
+    const { payee: _payee, category: _category, ...income } = money;
+    const { payer: _payer, ...expense } = money;
+    expect(refusal(await own(receipt.path, income))).toEqual([422, 'data_is_locked', 'day']);
+    expect(refusal(await own(payslip.path, expense))).toEqual([422, 'data_is_locked', 'day']);
+    expect((await far.ann.get('/transaction-lock-date')).data).toEqual({
+      ...{ lockDataAt: '2026-10-31', prevLockDataAt: null, transactionLockDate: today() },
+      ...{ lockAccountsReceivable: true, lockTransactionData: true },
+    });
+    const move = (prevLockDataAt: string) =>
+      far.ann.post('/lock-date/update', { prevLockDataAt, lockDataAt: '2026-08-31' });
+    expect(refusal(await move('2026-01-01'))).toEqual([422, 'LOCK_DATE_INVALID', 'prevLockDataAt']);
+    expect((await move('2026-10-31')).status).toBe(201);
+    expect((await far.ann.put(`${bill.path}/${draft.data.id}/release`, {})).status).toBe(200);
+  });
+});
+
+describe('a notice', () => {
+  it('names the bills of the month and what is carried over, once for each unit, with its VietQR', async () => {
+    const far = await makeSite(server.url, 'Notices');
+    const write = async (path: string, values: object) => (await far.ann.post<Row>(path, values)).data;
+    const of = await write(service.path, { code: 'S', name: 'Fee', measure: 'FIXED', unitName: 'm²' });
+    for (const [month, amount] of [
+      ['2026-08', 30_000],
+      [MONTH, 50_000],
+    ] as const) {
+      const made = await write(bill.path, { unitId: far.unitId, serviceId: of.id, month, amount });
+      await far.ann.put(`${bill.path}/${made.id}/release`, {});
+    }
+    await write(bankAccount.path, { bank: 'VCB', number: '1018000018', name: 'BAN QUAN LY', main: true });
+    const issue = () => far.ann.post<Row>(`${feeNotice.path}/issue`, { month: MONTH });
+    expect((await issue()).data).toEqual({ made: 1, known: 0 });
+    expect((await issue()).data).toEqual({ made: 0, known: 1 });
+    const [own] = (await far.ann.get<Row[]>(feeNotice.path)).data;
+    expect(own).toMatchObject({ total: 50_000, carried: 30_000, owed: 80_000, bills: 1, printed: false });
+    const [paper] = (await far.ann.get<Row[]>(`${feeNotice.path}/papers?ids[]=${own?.id}`)).data;
+    expect(paper).toMatchObject({ owed: 80_000, lines: [{ service: 'Fee', total: 50_000 }] });
+    expect(readVietQr(String(paper?.qr))).toMatchObject({ bin: '970436', account: '1018000018', amount: 80_000 });
+    const pdf = await far.ann.get(`${feeNotice.path}/pdf?printed=false&month=${MONTH}`);
+    expect([pdf.status, pdf.text.slice(0, 5), pdf.text.includes('/Type /Pages /Count 1')]).toEqual([
+      200,
+      '%PDF-',
+      true,
+    ]);
+    expect(refusal(await far.ann.get(`${feeNotice.path}/pdf?printed=true`))).toEqual([404, 'NOT_FOUND']);
+    expect((await far.ann.put(`${feeNotice.path}/${own?.id}/cancel`, { reason: 'A wrong day' })).status).toBe(200);
+    expect((await issue()).data).toEqual({ made: 1, known: 0 });
+  });
+});
+
+it('shows residents what was released of their unit, and its notice, no draft and nothing of others', async () => {
+  const far = await makeSite(server.url, 'Residents');
+  const write = async (path: string, values: object) => (await far.ann.post<Row>(path, values)).data;
+  const of = await write(service.path, { code: 'S', name: 'Fee', measure: 'FIXED' });
+  const draft = await write(bill.path, { unitId: far.unitId, serviceId: of.id, month: MONTH, amount: 5000 });
+  await write(bill.path, { unitId: far.otherUnitId, serviceId: of.id, month: MONTH, amount: 7000 });
+  const seen = async () => (await far.dora.get<Row[]>(bill.path)).data.map(({ id }) => id);
+  expect(await seen()).toEqual([]);
+  expect((await far.dora.get(`${bill.path}/${draft.id}`)).status).toBe(404);
+  await far.ann.put(`${bill.path}/${draft.id}/release`, {});
+  expect(await seen()).toEqual([draft.id]);
+  await far.ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+  const [notice] = (await far.dora.get<Row[]>(feeNotice.path)).data;
+  const papers = await far.dora.get<Row[]>(`${feeNotice.path}/papers?ids[]=${notice?.id}`);
+  expect(papers.data).toMatchObject([{ owed: 5000 }]);
+  expect((await site.dora.get<Row[]>(`${feeNotice.path}/papers?ids[]=${notice?.id}`)).data).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { expect, it } from 'vitest';
+import { booksAt, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, unitId, otherUnitId } = site;
+const { make, read, act, till, agree, accountOf } = await booksAt(site);
+
+const take = (amount: number, unit = unitId) =>
+  make(deposit.path, { unitId: unit, payer: 'Mai', amount, method: 'CASH', fundId: till.id, day: today() });
+const money = (amount: number) => ({ amount, method: 'CASH', fundId: till.id });
+
+it('goes back whole, never above what was paid, and in part only where the building allows that', async () => {
+  const before = Number((await accountOf())?.deposit ?? 0);
+  const own = await take(500_000);
+  expect((await accountOf()).deposit).toBe(before + 500_000);
+  expect(refusal(await act(deposit.path, own, 'refund', money(500_001)))).toEqual([
+    422,
+    'REFUND_ABOVE_DEPOSIT',
+    'amount',
+  ]);
+  expect(refusal(await act(deposit.path, own, 'refund', money(200_000)))).toEqual([422, 'REFUND_NOT_WHOLE', 'amount']);
+  const done = await act(deposit.path, own, 'refund', money(500_000));
+  expect(done.data).toMatchObject({ status: 'REFUNDED', remaining: 0, refundAmount: 500_000 });
+  expect((await accountOf()).deposit).toBe(before);
+  await agree();
+});
+
+it('moves to the account of its unit, or to another unit as a deposit', async () => {
+  const own = await take(300_000);
+  const balance = Number((await accountOf()).balance);
+  const part = await act(deposit.path, own, 'transfer', { amount: 100_000 });
+  expect(part.data).toMatchObject({ status: 'DEPOSITED', remaining: 200_000, transferred: 100_000 });
+  expect((await accountOf()).balance).toBe(balance + 100_000);
+  expect(refusal(await act(deposit.path, own, 'transfer', { amount: 1, target: 'DEPOSIT', toUnitId: unitId }))).toEqual(
+    [422, 'DEPOSIT_SAME_UNIT', 'toUnitId'],
+  );
+  const rest = await act(deposit.path, own, 'transfer', { amount: 200_000, target: 'DEPOSIT', toUnitId: otherUnitId });
+  expect(rest.data).toMatchObject({ status: 'TRANSFERRED', remaining: 0 });
+  const [theirs] = (await ann.get<Row[]>(`${deposit.path}?filter[unitId][]=${otherUnitId}`)).data;
+  expect(theirs).toMatchObject({ amount: 200_000, remaining: 200_000, origin: 'TRANSFER', originCode: own.code });
+  expect(refusal(await act(deposit.path, own, 'cancel', { reason: 'No' }))).toEqual([409, 'STATUS_NOT_ALLOWED']);
+  await agree();
+});
+
+it('is asked for, taken, and asked for again when it was a mistake', async () => {
+  const asked = await make(depositRequest.path, { unitId, content: 'Keys', amount: 70_000 });
+  const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id, payer: 'Mai' });
+  expect(taken.data).toMatchObject({ status: 'DEPOSITED' });
+  const own = await read(deposit.path, taken.data.depositId);
+  expect(own).toMatchObject({ amount: 70_000, requestId: asked.id, status: 'DEPOSITED' });
+  expect((await act(deposit.path, own, 'cancel', { reason: 'A wrong unit' })).status).toBe(200);
+  expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'WAIT_FOR_DEPOSIT', depositId: null });
+  const kept = await take(40_000);
+  expect((await act(deposit.path, kept, 'keep', { reason: 'The key is lost' })).data).toMatchObject({ kept: 40_000 });
+  await agree();
+});
+
+it('is given back once, of many who try', async () => {
+  const own = await take(90_000);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => act(deposit.path, own, 'refund', money(90_000))));
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  await agree();
+});

@@ -1,0 +1,130 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { turnNoticeRuns, turnReminders } from '@lobby/server/modules/fee-notice/index.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { describe, expect, it } from 'vitest';
+import { MONTH, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { until } from '../setup/listener.ts';
+import { mailsIn } from '../setup/mailbox.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+
+interface Told extends Record<string, unknown> {
+  rows: Row[];
+}
+
+/** Noon of a day in Vietnam. */
+const noon = (day: string) => new Date(`${day}T05:00:00Z`);
+
+/** A project of two units whose notices were due four days ago, reminded of after three days. */
+async function lateSite(name: string) {
+  const site = await makeSite(server.url, name);
+  const { ann, unitId, otherUnitId } = site;
+  const make = async (path: string, values: object): Promise<Row> => {
+    const made = await ann.post<Row>(path, values);
+    if (made.status !== 201) throw new Error(made.text);
+    return made.data;
+  };
+  const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
+  const of = await make(service.path, { code: 'S', name: 'Fee', measure: 'FIXED', interestRate: 10 });
+  const bills = new Map<string, unknown>();
+  for (const at of [unitId, otherUnitId]) {
+    const made = await make(bill.path, { unitId: at, serviceId: of.id, month: MONTH, amount: 100_000 });
+    await ann.put(`${bill.path}/${made.id}/release`, {});
+    bills.set(at, made.id);
+  }
+  await ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+  const own = { projectId: site.id };
+  const due = { $set: { dueDate: addDays(today(), -4), day: addDays(today(), -10) } };
+  for (const definition of [bill, feeNotice]) await db().collection(collectionOf(definition)).updateMany(own, due);
+  const rule = await make(reminderRule.path, { kind: 'REMIND_DEBT_1', daysAfter: 3, sendApp: false });
+  const seen = async (day = today()) => (await ann.get<Told>(`/fee-notice-reminder?day=${day}`)).data;
+  const outcomes = async (day?: string) =>
+    new Map((await seen(day)).rows.map(row => [row.unitId, row.outcome] as const));
+  const pay = (at: string) =>
+    make(receipt.path, {
+      ...{ type: 'FEES', unitId: at, method: 'CASH', fundId: till.id, day: today(), payer: 'Mai', amount: 100_000 },
+      allocations: [{ billId: bills.get(at), amount: 100_000 }],
+    });
+  const sent = async () =>
+    (await ann.get<Row[]>(`${noticeDelivery.path}?filter[kind][]=REMIND_DEBT_1`)).data.filter(
+      ({ status }) => status === 'SENT',
+    );
+  const turn = async () => {
+    await turnReminders(noon(today()));
+    await turnNoticeRuns(new Date());
+  };
+  return { ...site, make, rule, seen, outcomes, pay, sent, turn };
+}
+
+describe('reminders', () => {
+  it('are told of before they go: to whom, by what, and why others get none', async () => {
+    const site = await lateSite('Told');
+    const { unitId, otherUnitId } = site;
+    const plan = await site.seen();
+    expect(plan).toMatchObject({ working: true, rules: 1, counts: [{ outcome: 'SEND', count: 2, owed: 200_000 }] });
+    expect(plan.rows[0]).toMatchObject({ daysLate: 4, lateFee: 110, channels: ['EMAIL'], kind: 'REMIND_DEBT_1' });
+    expect((await site.seen(addDays(today(), -2))).rows).toEqual([]);
+    // Two days before the next notice is too late.
+    expect((await site.outcomes(addDays(today(), 25))).get(unitId)).toBe('TOO_LATE');
+    await site.pay(unitId);
+    const stop = await site.make(reminderStop.path, {
+      unitId: otherUnitId,
+      cause: 'PROMISED',
+      reason: 'Abroad',
+      until: today(),
+    });
+    expect([...(await site.outcomes())].toSorted()).toEqual(
+      [
+        [unitId, 'PAID'],
+        [otherUnitId, 'PROMISED'],
+      ].toSorted(),
+    );
+    expect((await site.outcomes(addDays(today(), 1))).get(otherUnitId)).toBe('SEND');
+    await site.ann.delete(`${reminderStop.path}/${stop.id}`);
+    expect((await site.outcomes()).get(otherUnitId)).toBe('SEND');
+  });
+
+  it('go by themselves once, to who owes and to nobody else, however often the job runs', async () => {
+    const site = await lateSite('Once');
+    await site.pay(site.unitId);
+    await Promise.all([site.turn(), site.turn(), site.turn()]);
+    await until(async () => (await site.sent()).length === 1);
+    await site.turn();
+    const runs = await site.ann.get<Row[]>(`${noticeRun.path}?filter[kind][]=REMIND_DEBT_1`);
+    expect(runs.data).toHaveLength(1);
+    expect((await site.sent()).map(({ unitId }) => unitId)).toEqual([site.otherUnitId]);
+    expect(mailsIn(server.dir).filter(({ to }) => to === site.dora.email)).toEqual([]);
+    expect((await site.outcomes()).get(site.otherUnitId)).toBe('SENT');
+  });
+
+  it('wait for the hour, and for a day on which the building works', async () => {
+    const site = await lateSite('Hours');
+    const early = new Date(noon(today()).getTime() - 5 * 3_600_000);
+    await turnReminders(early);
+    await site.make('/holiday', { name: 'Tet', startsOn: today(), endsOn: addDays(today(), 2) });
+    await site.turn();
+    const runs = await site.ann.get<Row[]>(`${noticeRun.path}?filter[kind][]=REMIND_DEBT_1`);
+    expect(runs.data).toEqual([]);
+    expect(await site.seen()).toMatchObject({ working: false, next: addDays(today(), 3) });
+  });
+
+  it('have levels that follow each other', async () => {
+    const site = await lateSite('Levels');
+    const ask = (values: object) => site.ann.post(reminderRule.path, values);
+    const wrong = await ask({ kind: 'REMIND_DEBT_2', daysAfter: 3 });
+    expect(refusal(wrong)).toEqual([422, 'REMINDER_ORDER', 'daysAfter']);
+    expect((await ask({ kind: 'REMIND_DEBT_2', daysAfter: 4 })).status).toBe(201);
+  });
+});

@@ -1,0 +1,250 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { mails } from '@lobby/server/kit/mail/queue.ts';
+import { useReportSecret } from '@lobby/server/kit/mail/reports/routes.ts';
+import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { noticeMails, turnNoticeRuns } from '@lobby/server/modules/fee-notice/index.ts';
+import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { sendTime } from '@lobby/server/platform/projects/quiet.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { template } from '@lobby/shared/modules/template.ts';
+import { describe, expect, it } from 'vitest';
+import { MONTH, refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { until } from '../setup/listener.ts';
+import { mailsIn } from '../setup/mailbox.ts';
+import { owingSite as owing } from '../setup/owing-site.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+
+const SECRET = 'a-secret-of-reports';
+const server = await startServer();
+const second = await startBeside(server);
+
+const owingSite = (name: string) => owing(server.url, name);
+const mailsOf = async (to: string) => mailsIn(server.dir).filter(mail => mail.to === to);
+
+describe('a sending', () => {
+  it('tells before anything goes who gets it by which channel, and who cannot', async () => {
+    const site = await owingSite('Plan');
+    const { data: emil } = await site.ann.get<Row>(`${resident.path}/${site.emil.id}`);
+    await site.ann.put(`${resident.path}/${emil.id}`, { version: emil.version, email: null });
+    const { id } = await site.prepare({ sendApp: true, sendPrint: true });
+    const { data: plan } = await site.ann.get<Row>(`${noticeRun.path}/${id}/plan`);
+    expect(plan).toMatchObject({
+      ...{ households: 2, owed: 120_000 },
+      channels: [
+        { channel: 'EMAIL', to: 1, known: 0, missing: 1 },
+        { channel: 'APP', to: 2, known: 0, missing: 0 },
+        { channel: 'PRINT', to: 2, known: 0, missing: 0 },
+      ],
+      missing: [{ problem: 'NO_EMAIL', count: 1, unitIds: [site.otherUnitId] }],
+    });
+    expect(await mails().countDocuments({ kind: 'feeNotice' })).toBe(0);
+    await site.act(id, 'send');
+    const done = await site.settled(id);
+    expect(done).toMatchObject({ notices: 2, sent: 3, failed: 1, waiting: 2 });
+    const failed = (await site.results(id)).find(({ status }) => status === 'FAILED');
+    expect(failed).toMatchObject({ channel: 'EMAIL', problem: 'NO_EMAIL', unitId: site.otherUnitId });
+    // Printing ends what was to go on paper.
+    const notices = (await site.ann.get<Row[]>(feeNotice.path)).data;
+    await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: notices.map(one => one.id) });
+    await until(async () => (await site.results(id)).filter(({ status }) => status === 'COMPLETED').length === 2);
+    // The address is mended, and the failed alone go once more.
+    const { version } = (await site.ann.get<Row>(`${resident.path}/${emil.id}`)).data;
+    const email = 'mended@example.test';
+    expect((await site.ann.put(`${resident.path}/${emil.id}`, { version, email })).status).toBe(200);
+    expect((await site.act(id, 'resend')).status).toBe(200);
+    await until(async () => (await mailsOf(email)).length === 1);
+    expect(await site.settled(id)).toMatchObject({ sent: 6, failed: 0, waiting: 0 });
+    expect(await mailsOf(site.dora.email)).toHaveLength(1);
+  });
+
+  it('says in the mail what is owed, by when, and how it is paid', async () => {
+    const site = await owingSite('Words');
+    await site.run();
+    const [mail] = await mailsOf(site.dora.email);
+    expect(mail?.text).toContain('50.000 VND');
+    expect(mail?.text).toContain('1018000018');
+    expect(mail?.html).toContain('<img src="cid:picture"');
+    expect(
+      Buffer.from(mail?.picture?.png ?? '', 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const [row] = await site.results();
+    const { data } = await site.ann.get<Row>(`${noticeDelivery.path}/${row?.id}`);
+    expect(String(data.content)).toContain('{{payer}}');
+  });
+
+  it('speaks with the words of the project, and keeps what it said', async () => {
+    const site = await owingSite('Own words');
+    const words = { kind: 'NORMAL', channel: 'EMAIL', language: 'vi' };
+    const own = { ...words, name: 'Own', subject: 'To {{unit}}', content: '{{payer}} owes {{owed}}' };
+    const { id, version } = await site.make(template.path, own);
+    await site.ann.put(`${template.path}/${id}/use`, {});
+    const shown = await site.ann.post<Row>(`${template.path}/preview`, {
+      ...{ channel: 'EMAIL', language: 'vi', subject: own.subject, content: own.content },
+      unitId: site.unitId,
+    });
+    expect(shown.data.content).toContain('owes 50.000 VND');
+    expect(shown.data.html).toContain('owes 50.000 VND');
+    await site.run();
+    const [mail] = await mailsOf(site.dora.email);
+    expect(mail?.text).toContain('owes 50.000 VND');
+    await site.ann.put(`${template.path}/${id}`, { version: Number(version) + 1, content: 'Later words' });
+    const [row] = (await site.results()).filter(({ unitId }) => unitId === site.unitId);
+    const { data } = await site.ann.get<Row>(`${noticeDelivery.path}/${row?.id}`);
+    expect(data).toMatchObject({ content: '{{payer}} owes 50.000 VND', templateId: id });
+  });
+
+  it('reaches each household once by each channel, of ten at once through two servers', async () => {
+    const site = await owingSite('Ten');
+    const runs = await Promise.all(Array.from({ length: 10 }, () => site.prepare({ sendApp: true })));
+    await Promise.all(
+      runs.map(({ id }, n) => site.ann.at(n % 2 ? server.url : second.url).put(`${noticeRun.path}/${id}/send`, {})),
+    );
+    await Promise.all(Array.from({ length: 4 }, () => turnNoticeRuns(new Date())));
+    for (const { id } of runs) await site.settled(id);
+    const rows = await site.results();
+    expect(rows.map(({ unitId, channel }) => `${unitId} ${channel}`).toSorted()).toEqual(
+      [site.unitId, site.otherUnitId].flatMap(at => [`${at} APP`, `${at} EMAIL`]).toSorted(),
+    );
+    for (const who of [site.dora, site.emil]) expect(await mailsOf(who.email)).toHaveLength(1);
+    const told = (await site.dora.get<Row[]>('/histories/pms?limit=50')).data;
+    expect(told.filter(({ type }) => type === 'FEE_NOTICE')).toHaveLength(1);
+  });
+
+  it('goes on at another server when its own is killed', async () => {
+    const site = await owingSite('Killed');
+    const doomed = await startBeside(server);
+    const { id } = await site.prepare();
+    await site.ann.at(doomed.url).put(`${noticeRun.path}/${id}/send`, {});
+    doomed.kill();
+    await turnNoticeRuns(new Date());
+    await site.settled(id);
+    for (const who of [site.dora, site.emil]) expect(await mailsOf(who.email)).toHaveLength(1);
+  });
+
+  it('reminds only who still owes, looked at again as the mail goes out', async () => {
+    const site = await owingSite('Remind');
+    await site.pay(site.otherUnitId, 70_000);
+    const done = await site.run({ kind: 'REMIND_DEBT_1' });
+    expect(done).toMatchObject({ notices: 1, sent: 1 });
+    expect((await site.results(done.id)).map(({ unitId }) => unitId)).toEqual([site.unitId]);
+    const [row] = await site.results(done.id);
+    const goes = () =>
+      noticeMails.feeNotice({
+        ...{ id: 'm1', to: site.dora.email, language: 'vi', at: new Date(), base: 'http://localhost' },
+        values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs: 'REMIND_DEBT_2', qr: '' },
+      });
+    expect(await goes()).not.toBeNull();
+    await site.pay(site.unitId, 50_000);
+    expect(await goes()).toBeNull();
+    const { id } = await site.prepare({ kind: 'REMIND_DEBT_2' });
+    await site.act(id, 'send');
+    expect(await site.settled(id)).toMatchObject({ notices: 0, sent: 0 });
+  });
+
+  it('takes down what came back and why, and sends it once more', async () => {
+    const site = await owingSite('Bounced');
+    const { id } = await site.run();
+    const rows = () => db().collection<{ _id: string; mailId: string }>(collectionOf(noticeDelivery));
+    const of = { projectId: site.id, unitId: site.unitId };
+    const row = await rows().findOneAndUpdate(of, { $set: { status: 'SEND' } });
+    await mails().updateOne({ _id: row?.mailId }, { $set: { state: 'failed', reason: 'EENVELOPE 550' } });
+    await turnNoticeRuns(new Date());
+    expect((await site.results(id)).find(({ unitId }) => unitId === site.unitId)).toMatchObject({
+      status: 'BOUNCE',
+      problem: 'ADDRESS_UNKNOWN',
+    });
+    expect(await site.read(id)).toMatchObject({ sent: 1, failed: 1 });
+    const again = () => site.ann.put(`${noticeDelivery.path}/${row?._id}/resend`, {});
+    expect((await again()).status).toBe(200);
+    expect((await again()).status).toBe(409);
+    await until(async () => (await mailsOf(site.dora.email)).length === 2);
+    await until(async () => (await site.read(id)).sent === 2);
+    // Another run finds that all was sent.
+    expect(await site.run()).toMatchObject({ sent: 0, failed: 0 });
+  });
+
+  it('is called off together with what still waits', async () => {
+    const site = await owingSite('Off');
+    const { id } = await site.prepare();
+    await db()
+      .collection<{ _id: string }>(collectionOf(noticeRun))
+      .updateOne({ _id: String(id) }, { $set: { status: 'IN_PROGRESS' } });
+    expect((await site.act(id, 'cancel', { reason: 'A wrong month' })).status).toBe(200);
+    await turnNoticeRuns(new Date());
+    expect(await site.results(id)).toEqual([]);
+    const again = await site.run();
+    expect(again).toMatchObject({ sent: 2 });
+  });
+
+  it('hears of what came back, once, and leaves such a mailbox alone until somebody asks', async () => {
+    useReportSecret(SECRET);
+    const site = await owingSite('Bounce');
+    await site.run({ sendEmail: true });
+    const mine = async () => (await site.results()).find(({ unitId }) => unitId === site.unitId);
+    const row = await site.ann.get<Row>(`${noticeDelivery.path}/${(await mine())?.id}`);
+    const payload = JSON.stringify({ mailId: row.data.mailId, outcome: 'bounce', code: '5.1.1' });
+    const body = { signature: signReport(SECRET, payload, new Date()), payload };
+    const forged = { ...body, signature: signReport('somebody-else-entirely', payload, new Date()) };
+    expect((await site.ann.post('/emails/reports', forged)).status).toBe(422);
+    expect((await site.ann.post('/emails/reports', body)).data).toEqual({ taken: true });
+    expect((await site.ann.post('/emails/reports', body)).data).toEqual({ taken: false });
+    await turnNoticeRuns(new Date());
+    const back = await until(async () => (await mine())?.status === 'BOUNCE' && mine());
+    expect(back).toMatchObject({ problem: 'ADDRESS_UNKNOWN' });
+    // The next sending finds the mailbox shut; asked for on purpose, it goes.
+    const before = (await mailsOf(site.dora.email)).length;
+    await site.run();
+    expect(await mailsOf(site.dora.email)).toHaveLength(before);
+    expect((await site.ann.put(`${noticeDelivery.path}/${back?.id}/resend`, {})).status).toBe(200);
+    await until(async () => (await mailsOf(site.dora.email)).length === before + 1);
+  });
+
+  it('leaves out a channel that its reader does without', async () => {
+    const site = await owingSite('Choices');
+    expect((await site.dora.get('/fee-notice/channels')).data).toEqual({ off: [] });
+    expect((await site.dora.put('/fee-notice/channels', { off: ['EMAIL'] })).status).toBe(200);
+    expect((await site.ann.get('/fee-notice/channels')).status).toBe(403);
+    await site.run();
+    expect(await mailsOf(site.dora.email)).toEqual([]);
+    const row = (await site.results()).find(({ unitId }) => unitId === site.unitId);
+    expect(row).toMatchObject({ status: 'UNSUBSCRIBE', problem: 'OPTED_OUT' });
+  });
+
+  it('stays within the short messages of a month, and waits for the end of quiet hours', async () => {
+    const site = await owingSite('Cap');
+    const actor = { id: 'system', name: 'Lobby' };
+    const set = { features: { SMS: true }, smsMonthlyCap: 1, smsPrice: 800 };
+    await changeProject(site.id, 1, set, { actor, now: new Date() });
+    const { id } = await site.prepare({ sendEmail: false, sendSms: true });
+    const { data: plan } = await site.ann.get<Row>(`${noticeRun.path}/${id}/plan`);
+    expect(plan.sms).toEqual({ segments: 2, cost: 1600, left: 1 });
+    await site.act(id, 'send');
+    expect(await site.settled(id)).toMatchObject({ sent: 1, failed: 1 });
+    expect((await site.results(id)).map(({ problem }) => problem).toSorted()).toEqual(['SMS_CAP', null]);
+    const project = { timeZone: 'Asia/Ho_Chi_Minh', quietFrom: 21, quietTo: 7 } as Parameters<typeof sendTime>[0];
+    const at = (time: string) => sendTime(project, new Date(time)).toISOString();
+    expect(at('2026-11-24T15:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
+    expect(at('2026-11-24T20:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
+    expect(at('2026-11-24T03:00:00Z')).toBe('2026-11-24T03:00:00.000Z');
+  });
+
+  it('needs a channel, and the feature of short messages', async () => {
+    const site = await owingSite('Needs');
+    const ask = (values: object) => site.ann.post(noticeRun.path, { month: MONTH, ...values });
+    expect((await ask({ sendEmail: false, sendApp: false })).error.data?.fields?.sendEmail?.code).toBe(
+      'SEND_TYPE_REQUIRED',
+    );
+    expect(refusal(await ask({ sendSms: true }))).toEqual([422, 'SMS_NOT_SET_UP', 'sendSms']);
+    const actor = { id: 'system', name: 'Lobby' };
+    await changeProject(site.id, 1, { features: { SMS: true } }, { actor, now: new Date() });
+    const done = await site.run({ sendEmail: false, sendSms: true });
+    expect(done).toMatchObject({ sent: 2, segments: 2 });
+  });
+});

@@ -1,0 +1,130 @@
+import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { expect, it } from 'vitest';
+import { booksAt, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, dora, unitId, otherUnitId } = site;
+const { make, read, act, till, agree, accountOf } = await booksAt(site);
+
+const works = {
+  ...{ unitId, registrantName: 'Mai', content: 'Paint', contractorName: 'Sơn Hà', regulationAgreed: true },
+  ...{ startDate: today(), endDate: today(), deposit: 500_000 },
+};
+const pass = { unitId, target: 'RESIDENT', type: 'UPDATE', deposit: 200_000 };
+const [path, cards] = [constructionRegistration.path, cardRegistration.path];
+const of = async (kind: { path: string }, form: Row): Promise<Row> => {
+  const found = (await ann.get<Row[]>(`${kind.path}?limit=100`)).data.find(one => one.originCode === form.code);
+  return read(kind.path, found?.id);
+};
+const heldOf = async (unit = unitId) => Number((await accountOf(unit))?.deposit ?? 0);
+/** A form whose deposit is here, and counted. */
+async function paid(kind: string, values: object, take: string, method: string): Promise<Row> {
+  const form = await make(kind, values);
+  const amount = form.deposit;
+  expect((await act(kind, form, take, { amount, depositMethod: method })).status).toBe(200);
+  expect((await act(kind, form, 'deposit/confirm')).status).toBe(200);
+  return form;
+}
+async function begun(kind: string, form: Row): Promise<void> {
+  for (const name of ['approve', 'in-progress']) expect((await act(kind, form, name)).status).toBe(200);
+}
+
+it('of works is asked for, taken into the till, counted, and goes back out of it', async () => {
+  const before = await heldOf();
+  const form = await make(path, works);
+  const asked = await of(depositRequest, form);
+  expect(asked).toMatchObject({ amount: 500_000, unitId, origin: 'CONSTRUCTION', originId: form.id });
+  expect(refusal(await act(depositRequest.path, asked, 'reject', { reason: 'No' }))[1]).toBe('DEPOSIT_OF_FORM');
+  await act(path, form, 'deposit/deposit', { amount: 500_000 });
+  expect(await heldOf()).toBe(before + 500_000);
+  const held = await of(deposit, form);
+  expect(held).toMatchObject({ fundId: till.id, requestId: asked.id, payer: 'Mai', confirmed: false });
+  expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'DEPOSITED', depositId: held.id });
+  await agree();
+  await act(path, form, 'deposit/confirm');
+  expect((await of(deposit, form)).confirmed).toBe(true);
+  expect(refusal(await ann.delete(`${path}/${form.id}`))[1]).toBe('DEPOSIT_NOT_REFUNDED');
+  await begun(path, form);
+  const tries = await Promise.all(
+    Array.from({ length: 6 }, () => act(path, form, 'deposit/refund', { amount: 500_000 })),
+  );
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await of(deposit, form)).toMatchObject({ status: 'REFUNDED', remaining: 0, refundAmount: 500_000 });
+  expect((await act(path, form, 'complete')).status).toBe(200);
+  expect(await heldOf()).toBe(before);
+  await agree();
+});
+
+it('is on its way where the building has no bank account, and income where it is kept', async () => {
+  const before = await heldOf();
+  const form = await paid(path, works, 'deposit/deposit', 'TRANSFER');
+  expect((await of(deposit, form)).fundId).toBe(null);
+  await agree();
+  await begun(path, form);
+  const kept = { withoutRefund: true, keptReason: 'The hall is damaged' };
+  expect((await act(path, form, 'complete', kept)).status).toBe(200);
+  expect(await of(deposit, form)).toMatchObject({
+    status: 'KEPT',
+    remaining: 0,
+    kept: 500_000,
+    reason: kept.keptReason,
+  });
+  expect(await heldOf()).toBe(before);
+  await agree();
+});
+
+it('of a card goes into the bank and back, in part only where the building allows that', async () => {
+  const before = await heldOf();
+  const bank = await make(fund.path, { name: 'Bank', code: 'TG', type: 'BANK' });
+  const form = await paid(cards, pass, 'deposit', 'TRANSFER');
+  expect(await of(deposit, form)).toMatchObject({ origin: 'CARD', fundId: bank.id, amount: 200_000 });
+  expect(await heldOf()).toBe(before + 200_000);
+  expect(refusal(await act(cards, form, 'refund', { amount: 150_000 }))[1]).toBe('REFUND_NOT_WHOLE');
+  const actor = { id: 'system', name: 'Lobby' };
+  await changeProject(site.id, 1, { features: { PARTIAL_DEPOSIT_REFUND: true } }, { actor, now: new Date() });
+  expect(refusal(await act(cards, form, 'refund', { amount: 200_001 }))[1]).toBe('REFUND_ABOVE_DEPOSIT');
+  expect((await act(cards, form, 'refund', { amount: 150_000 })).status).toBe(200);
+  expect(await of(deposit, form)).toMatchObject({
+    status: 'REFUNDED',
+    remaining: 0,
+    refundAmount: 150_000,
+    kept: 50_000,
+  });
+  expect(await heldOf()).toBe(before);
+  await begun(cards, form);
+  expect((await act(cards, form, 'complete')).status).toBe(200);
+  const other = await paid(cards, pass, 'deposit', 'CASH');
+  await begun(cards, other);
+  expect((await act(cards, other, 'complete', { withoutRefund: true, keptReason: 'Lost' })).status).toBe(200);
+  expect(await of(deposit, other)).toMatchObject({ status: 'KEPT', kept: 200_000 });
+  await agree();
+});
+
+it('is asked for as long as its form waits for it, and for what the form says', async () => {
+  const form = await make(cards, { ...pass, deposit: null });
+  expect((await ann.get<Row[]>(`${depositRequest.path}?limit=100`)).data.map(one => one.originCode)).not.toContain(
+    form.code,
+  );
+  const waiting = await make(cards, pass);
+  const more = { version: waiting.version, deposit: 300_000, unitId: otherUnitId };
+  expect((await ann.put(`${cards}/${waiting.id}`, more)).status).toBe(200);
+  expect(await of(depositRequest, waiting)).toMatchObject({ amount: 300_000, unitId: otherUnitId });
+  await act(cards, waiting, 'cancel', { reason: 'Moved out' });
+  expect((await of(depositRequest, waiting)).status).toBe('REJECTED');
+  const gone = await make(path, works);
+  expect((await ann.delete(`${path}/${gone.id}`)).status).toBe(200);
+  expect((await of(depositRequest, gone)).status).toBe('REJECTED');
+  const refused = await make(path, works);
+  await act(path, refused, 'reject', { reason: 'Too loud' });
+  expect((await of(depositRequest, refused)).status).toBe('REJECTED');
+  expect((await dora.get<Row[]>(`${deposit.path}?limit=100`)).status).toBe(200);
+  await agree();
+});

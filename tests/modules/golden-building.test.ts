@@ -1,0 +1,251 @@
+import { db, newId } from '@lobby/server/kit/database/database.ts';
+import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
+import { planOf, servicesOf } from '@lobby/server/modules/bill/index.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { vehicle } from '@lobby/shared/modules/card.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { expect, it } from 'vitest';
+import { startServer } from '../setup/server.ts';
+
+await startServer();
+
+const UNITS = 60;
+const MONTHS = Array.from({ length: 12 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`);
+const daysOf = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+
+/** The facts of a unit, as they stand in the building's papers. */
+interface Home {
+  id: string;
+  area: number;
+  persons: number;
+  from: string;
+  to: string | null;
+  /** Vehicles by their first and last day. */
+  motorbikes: (readonly [string, string | null])[];
+  cars: (readonly [string, string | null])[];
+  water: (number | null)[];
+  power: (number | null)[];
+}
+
+/** Sixty homes with every peculiar case: no area, nobody at home, moved in or out within a month, vehicles that come and go, months not read. */
+const homes = Array.from({ length: UNITS }, (_, n): Home => {
+  const moved = ['2026-01-01', '2025-06-20', '2026-03-17', '2026-02-28', '2026-05-16', '2026-08-01'][n % 6] ?? '';
+  const left = [null, null, '2026-11-15', null, '2026-12-10', '2026-08-31'][(n * 5) % 6] ?? null;
+  return {
+    id: newId(),
+    area: n % 17 === 3 ? 0 : 45.5 + ((n * 37) % 90) + (n % 4) * 0.25,
+    persons: n % 7,
+    from: moved,
+    to: left && left >= moved ? left : null,
+    motorbikes: Array.from({ length: n % 4 }, (_x, at) =>
+      at === 2 ? (['2026-04-11', '2026-09-20'] as const) : (['2025-01-01', null] as const),
+    ),
+    cars: Array.from({ length: n % 5 === 0 ? 2 : n % 3 === 0 ? 1 : 0 }, () => ['2026-02-01', null] as const),
+    water: MONTHS.map((_x, at) => ((n + at) % 23 === 0 ? null : (n * 7 + at * 5) % 41)),
+    power: MONTHS.map((_x, at) => (n % 2 ? null : ((n * 13 + at * 31) % 700) + 0.5)),
+  };
+});
+
+// The independent calculation: plain numbers, written from the rules alone, nothing of the product's engine.
+
+const dong = (value: number) => Math.floor(value + 0.5 + 1e-7);
+
+/** The days that a span shares with a month, as numbers; null where it shares none. */
+function within(month: string, from: string, to: string | null): { first: number; last: number } | null {
+  const [begin, end] = [dayNumber(`${month}-01`), dayNumber(`${month}-01`) + daysOf(month) - 1];
+  const first = Math.max(begin, dayNumber(from));
+  const last = Math.min(end, to ? dayNumber(to) : end);
+  return first <= last ? { first, last } : null;
+}
+
+const withVat = (net: number, rate: number, surcharge = 0) =>
+  net + dong((net * surcharge) / 100) + dong((net * rate) / 100);
+
+/** 12,000 a square metre by the days of the month; 13,000 from 16 July on; VAT 8 %. */
+function management(home: Home, month: string): number | null {
+  const span = within(month, home.from, home.to);
+  if (!span || home.area === 0) return null;
+  const change = dayNumber('2026-07-16');
+  const parts = [
+    [span.first, Math.min(span.last, change - 1), 12_000],
+    [Math.max(span.first, change), span.last, 13_000],
+  ] as const;
+  return parts.reduce((sum, [first, last, price]) => {
+    if (first > last) return sum;
+    return sum + withVat(dong((home.area * price * (last - first + 1)) / daysOf(month)), 8);
+  }, 0);
+}
+
+/** By the month and person: 4 m³ at 6,700, 2 at 12,900, the rest at 14,400; each 10 % more from October; surcharge 10 %, VAT 5 %. */
+function water(home: Home, month: string): number | null {
+  const used = home.water[MONTHS.indexOf(month)] ?? null;
+  if (!within(month, home.from, home.to) || used === null) return null;
+  const people = Math.max(1, home.persons);
+  const prices = month < '2026-10' ? [6700, 12_900, 14_400] : [7370, 14_190, 15_840];
+  const first = Math.min(used, 4 * people);
+  const second = Math.min(used - first, 2 * people);
+  const net = first * (prices[0] ?? 0) + second * (prices[1] ?? 0) + (used - first - second) * (prices[2] ?? 0);
+  return withVat(net, 5, 10);
+}
+
+/** Six tiers, 10 kWh free, a fixed fee of 15,000, VAT 8 %. */
+function power(home: Home, month: string): number | null {
+  const used = home.power[MONTHS.indexOf(month)] ?? null;
+  if (!within(month, home.from, home.to) || used === null) return null;
+  const prices = [1984, 2050, 2380, 2998, 3350, 3460];
+  const widths = [50, 50, 100, 100, 100, Number.POSITIVE_INFINITY];
+  let left = Math.max(0, used - 10);
+  let net = 15_000;
+  for (const [n, width] of widths.entries()) {
+    net += dong(Math.min(left, width) * (prices[n] ?? 0));
+    left -= Math.min(left, width);
+  }
+  return withVat(net, 8);
+}
+
+/** 30,000 a month; half of it where it begins after the 15th or ends before the 16th. */
+function waste(home: Home, month: string): number | null {
+  const span = within(month, home.from, home.to);
+  if (!span) return null;
+  const begin = dayNumber(`${month}-01`);
+  return span.first - begin + 1 > 15 || span.last - begin + 1 < 16 ? 15_000 : 30_000;
+}
+
+/** 100,000 each with VAT of 10 % in it, by the days of the month, 10 % off. */
+function motorbikes(home: Home, month: string): number | null {
+  const spans = home.motorbikes.flatMap(([from, to]) => within(month, from, to) ?? []);
+  if (spans.length === 0) return null;
+  const alike = Map.groupBy(spans, ({ first, last }) => `${first} ${last}`);
+  return [...alike.values()].reduce((sum, own) => {
+    const [one = { first: 0, last: 0 }] = own;
+    const full = dong((own.length * 100_000 * (one.last - one.first + 1)) / daysOf(month));
+    return sum + full - dong(full * 0.1);
+  }, 0);
+}
+
+/** One car at 1,250,000, two or more at 1,500,000 each; 20,000 for the gate; the whole month; VAT 10 % in the price. */
+function cars(home: Home, month: string): number | null {
+  const count = home.cars.filter(([from, to]) => within(month, from, to)).length;
+  return count === 0 ? null : count * (count > 1 ? 1_500_000 : 1_250_000) + 20_000;
+}
+
+const RULES = { management, water, power, waste, motorbikes, cars };
+type Key = keyof typeof RULES;
+const KEYS: readonly Key[] = ['management', 'water', 'power', 'waste', 'motorbikes', 'cars'];
+const ids = Object.fromEntries(KEYS.map(key => [key, newId()])) as Record<Key, string>;
+const projectId = newId();
+
+const tiers = (...rows: readonly (readonly [number | null, number])[]) =>
+  rows.map(([to, price]) => ({ to, price, percent: null }));
+const SERVICES: Readonly<Record<Key, Record<string, unknown>>> = {
+  management: { measure: 'AREA', periodType: 'PART_OF_MONTH' },
+  water: { measure: 'USAGE', periodType: 'PART_OF_MONTH' },
+  power: { measure: 'USAGE', periodType: 'ONE_MONTH' },
+  waste: { measure: 'FIXED', periodType: 'HALF_MONTH' },
+  motorbikes: { measure: 'VEHICLE', vehicleType: 'MOTORBIKE', periodType: 'PART_OF_MONTH' },
+  cars: { measure: 'VEHICLE', vehicleType: 'CAR', periodType: 'ONE_MONTH' },
+};
+const included = { priceIncludesVat: true, vatRate: 10 };
+const PRICES: readonly (readonly [Key, string, Record<string, unknown>])[] = [
+  ['management', '2025-01-01', { tiers: tiers([null, 12_000]), vatRate: 8 }],
+  ['management', '2026-07-16', { tiers: tiers([null, 13_000]), vatRate: 8 }],
+  [
+    'water',
+    '2025-01-01',
+    { tiers: tiers([4, 6700], [6, 12_900], [null, 14_400]), perPerson: true, vatRate: 5, surchargeRate: 10 },
+  ],
+  [
+    'water',
+    '2026-10-01',
+    { tiers: tiers([4, 7370], [6, 14_190], [null, 15_840]), perPerson: true, vatRate: 5, surchargeRate: 10 },
+  ],
+  [
+    'power',
+    '2025-01-01',
+    {
+      tiers: tiers([50, 1984], [100, 2050], [200, 2380], [300, 2998], [400, 3350], [null, 3460]),
+      ...{ vatRate: 8, norm: 10, fixedFee: 15_000 },
+    },
+  ],
+  ['waste', '2025-01-01', { tiers: tiers([null, 30_000]) }],
+  ['motorbikes', '2025-01-01', { tiers: tiers([null, 100_000]), ...included, discountType: 'PERCENT', discount: 10 }],
+  [
+    'cars',
+    '2025-01-01',
+    { tiers: tiers([1, 1_250_000], [null, 1_500_000]), formula: 'ACCUMULATED', ...included, fixedFee: 20_000 },
+  ],
+];
+
+async function store(definition: Definition, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const docs = rows.map((row, n) => ({ _id: newId(), projectId, deletedAt: null, version: 1, code: `G-${n}`, ...row }));
+  const own = db().collection<Stored>(collectionOf(definition));
+  // A second try begins anew.
+  await own.deleteMany({ projectId });
+  await own.insertMany(docs as unknown as Stored[]);
+}
+
+it('bills sixty homes with six services over a year as an independent calculation does, to the dong', async () => {
+  await store(
+    service,
+    KEYS.map((key, n) => ({ _id: ids[key], active: true, displayOrder: n, ...SERVICES[key] })),
+  );
+  await store(
+    tariff,
+    PRICES.map(([key, effectiveFrom, values]) => ({
+      ...{ serviceId: ids[key], effectiveFrom, formula: 'NUMBER_USE', perPerson: false, norm: null, fixedFee: null },
+      ...{ priceIncludesVat: false, vatRate: 0, surchargeRate: 0, discountType: 'NONE', discount: null },
+      ...values,
+    })),
+  );
+  const registered: readonly Key[] = ['management', 'water', 'power', 'waste'];
+  await store(
+    serviceRegistration,
+    homes.flatMap(home =>
+      registered.map(key => ({
+        ...{ unitId: home.id, serviceId: ids[key], quantity: 1, startDate: home.from, endDate: home.to },
+      })),
+    ),
+  );
+  const parked = (home: Home, type: string, spans: Home['cars']) =>
+    spans.map(([startDate, stopDate]) => ({ unitId: home.id, type, startDate, stopDate, status: 'ACTIVE' }));
+  await store(
+    vehicle,
+    homes.flatMap(home => [...parked(home, 'MOTORBIKE', home.motorbikes), ...parked(home, 'CAR', home.cars)]),
+  );
+  await store(
+    residency,
+    homes.flatMap(home => Array.from({ length: home.persons }, () => ({ unitId: home.id, living: true }))),
+  );
+  await store(
+    usage,
+    homes.flatMap(home =>
+      (['water', 'power'] as const).flatMap(key =>
+        home[key].flatMap((quantity, at) =>
+          quantity === null ? [] : [{ unitId: home.id, serviceId: ids[key], month: MONTHS[at], quantity }],
+        ),
+      ),
+    ),
+  );
+  const units = homes.map(({ id, area }) => ({ _id: id, projectId, area, useArea: area }) as unknown as Stored);
+  const services = await servicesOf(projectId, []);
+  let [bills, sum] = [0, 0];
+  for (const month of MONTHS) {
+    const plan = await planOf(projectId, month, services, units);
+    const found = new Map(plan.bills.map(one => [`${one.unitId} ${one.serviceId}`, one.charge.total]));
+    for (const [n, home] of homes.entries())
+      for (const key of KEYS) {
+        const wanted = RULES[key](home, month);
+        expect(found.get(`${home.id} ${ids[key]}`) ?? null, `home ${n}, ${key}, ${month}`).toBe(wanted);
+        bills += wanted === null ? 0 : 1;
+        sum += wanted ?? 0;
+      }
+  }
+  // The building itself does not change by chance.
+  expect(bills).toBeGreaterThan(2000);
+  expect(sum).toBeGreaterThan(500_000_000);
+});

@@ -1,0 +1,164 @@
+import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { describe, expect, it } from 'vitest';
+import { booksAt, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const second = await startBeside(server);
+const site = await makeSite(server.url, 'Alpha');
+const { ann, ben, unitId, otherUnitId } = site;
+const { read, act, released, agree, pay, accountOf } = await booksAt(site);
+
+describe('money that comes in', () => {
+  it('pays bills, part of one, and leaves the rest on the account of the unit', async () => {
+    const [one, other] = [await released(60_000), await released(50_000)];
+    const part = await pay({
+      amount: 80_000,
+      allocations: [
+        { billId: one.id, amount: 60_000 },
+        { billId: other.id, amount: 20_000 },
+      ],
+    });
+    expect(part.data).toMatchObject({ status: 'NOT_CANCELED', toAccount: 0, cashierId: ann.id });
+    expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });
+    expect(await read(bill.path, other.id)).toMatchObject({ paymentState: 'PARTIAL_PAID', remaining: 30_000 });
+    expect(refusal(await pay({ amount: 40_000, allocations: [{ billId: other.id, amount: 40_000 }] }))).toEqual(
+      [422, 'BILL_PAID', 'allocations.0.amount'].map((x, at) => (at === 0 ? 409 : x)),
+    );
+    const before = Number((await accountOf()).balance);
+    const rest = await pay({ amount: 45_000, allocations: [{ billId: other.id, amount: 30_000 }] });
+    expect(rest.data).toMatchObject({ toAccount: 15_000 });
+    expect((await accountOf()).balance).toBe(before + 15_000);
+    expect(refusal(await act(bill.path, one, 'cancel', { reason: 'No' }))).toEqual([409, 'BILL_PAID']);
+    await agree();
+    expect((await act(receipt.path, rest.data, 'cancel', { reason: 'A wrong unit' })).status).toBe(200);
+    expect(await read(bill.path, other.id)).toMatchObject({ paymentState: 'PARTIAL_PAID', remaining: 30_000 });
+    expect((await accountOf()).balance).toBe(before);
+    await agree();
+  });
+
+  it('refuses what does not fit: another unit, a draft, less than is given out, a day to come', async () => {
+    const own = await released();
+    const given = (amount: number, values: object = {}) =>
+      pay({ amount, allocations: [{ billId: own.id, amount }], ...values });
+    expect(refusal(await given(10, { unitId: otherUnitId }))).toEqual([422, 'RECEIPT_INVALID', 'allocations.0.billId']);
+    expect(refusal(await pay({ amount: 10, allocations: [{ billId: own.id, amount: 20 }] }))).toEqual([
+      422,
+      'RECEIPT_INVALID',
+      'amount',
+    ]);
+    expect(refusal(await given(10, { day: '2099-01-01' }))).toEqual([422, 'REPORT_DATE_INVALID', 'day']);
+    expect(refusal(await pay({ amount: 10, allocations: [] }))).toEqual([400, 'VALIDATION_FAILED', 'allocations']);
+    expect(refusal(await given(10, { fundId: unitId }))).toEqual([422, 'REFERENCE_NOT_FOUND', 'fundId']);
+  });
+
+  it('is numbered without gaps, and pays each bill once, of 20 cashiers at once', async () => {
+    const own = await released(100_000);
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        pay(
+          { amount: 30_000, allocations: [{ billId: own.id, amount: 30_000 }] },
+          ann.at(at % 2 ? server.url : second.url),
+        ),
+      ),
+    );
+    const taken = tries.filter(({ status }) => status === 201);
+    expect(taken).toHaveLength(3);
+    expect(await read(bill.path, own.id)).toMatchObject({ paid: 90_000, remaining: 10_000 });
+    const { data } = await ann.get<Row[]>(`${receipt.path}?limit=100`);
+    const numbers = data.map(({ code }) => Number(String(code).slice(-6))).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    await agree();
+  });
+
+  it('cannot be taken back once it was spent', async () => {
+    const first = await pay({ type: 'UNIT_ACCOUNT', unitId: otherUnitId, amount: 10_000 });
+    expect(first.data).toMatchObject({ toAccount: 10_000 });
+    expect((await accountOf(otherUnitId)).balance).toBe(10_000);
+    expect((await act(receipt.path, first.data, 'cancel', { reason: 'Sent back' })).status).toBe(200);
+    expect(refusal(await act(receipt.path, first.data, 'cancel', { reason: 'Again' }))).toEqual([
+      409,
+      'STATUS_CHANGED',
+    ]);
+    await agree();
+  });
+
+  it('is in the cashbook, with what went out', async () => {
+    const far = await makeSite(server.url, 'Cashbook');
+    const { data: box } = await far.ann.post<Row>(fund.path, { name: 'Till', code: 'TM', type: 'CASH', opening: 1000 });
+    const day = today();
+    const money = { method: 'CASH', fundId: box.id, day };
+    expect((await far.ann.post(receipt.path, { ...money, amount: 500, payer: 'Mai' })).text).toContain('PT-');
+    await far.ann.post(payslip.path, { ...money, amount: 200, payee: 'Hoa', category: 'CLEANING' });
+    const { data } = await far.ann.get<Row>(`/cashbook?fundId=${box.id}&from=${day}&to=${day}`);
+    expect(data).toMatchObject({ opening: 1000, in: 500, out: 200, closing: 1300 });
+    expect((data.rows as unknown as Row[]).map(({ source, balance }) => [String(source).slice(0, 3), balance])).toEqual(
+      [
+        ['PT-', 1500],
+        ['PC-', 1300],
+      ],
+    );
+    expect((await far.ben.get(`/cashbook?from=${day}&to=2026-01-01`)).status).toBe(400);
+  });
+});
+
+it('says what is owed by how long', async () => {
+  const { data } = await ann.get<Row>('/statistics/debt');
+  const owed = (await checkBooks(site.id)).find(({ rule }) => rule === 'RECEIVABLE_IS_BILLS')?.expected;
+  expect(data.total).toBe(owed);
+  expect(data.notDue).toBe(owed);
+});
+
+it('is closed to who may not', async () => {
+  const [{ carl }] = [site];
+  for (const path of [
+    bill.path,
+    receipt.path,
+    '/cashbook?from=2026-01-01&to=2026-01-31',
+    '/statistics/debt',
+    '/journal/check',
+  ])
+    expect((await carl.get(path)).status, path).toBe(403);
+  expect(ben).toBeDefined();
+});
+
+it('agrees after whatever was done', async () => {
+  let seed = 7;
+  const random = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % most;
+  };
+  const [bills, receipts]: [Row[], Row[]] = [[], []];
+  const any = <T>(all: T[]): T | undefined => all[random(Math.max(1, all.length))];
+  for (let at = 0; at < 60; at++) {
+    const unit = random(2) ? unitId : otherUnitId;
+    const what = random(5);
+    const own = any(bills);
+    if (what === 0 || !own) bills.push(await released(1000 + random(200_000), unit));
+    else if (what === 1) {
+      const { remaining, unitId: home } = await read(bill.path, own.id);
+      const amount = 1 + random(Number(remaining) + 1000);
+      const part = Math.min(amount, Number(remaining));
+      const paid = await pay({
+        unitId: home,
+        amount,
+        type: part > 0 ? 'FEES' : 'UNIT_ACCOUNT',
+        allocations: part > 0 ? [{ billId: own.id, amount: part }] : [],
+      });
+      if (paid.status === 201) receipts.push(paid.data);
+    } else if (what === 2) await act(bill.path, own, 'cancel', { reason: 'By chance' });
+    else if (what === 3) {
+      const direction = random(2) ? 'UP' : 'DOWN';
+      await act(bill.path, own, 'adjust', { direction, amount: 1 + random(50_000), reason: 'By chance' });
+    } else {
+      const slip = any(receipts);
+      if (slip) await act(receipt.path, slip, 'cancel', { reason: 'By chance' });
+    }
+  }
+  await agree();
+}, 60_000);

@@ -1,0 +1,219 @@
+import { turnForms } from '@lobby/server/modules/resident-form/jobs.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { elevatorReservation, lift } from '@lobby/shared/modules/elevator-reservation.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { describe, expect, it } from 'vitest';
+import type { Caller, Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
+import { png } from '../setup/samples.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const second = await startBeside(server);
+const site = await makeSite(server.url, 'Alpha');
+const { ann, ben, carl, dora, unitId } = site;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** 9:00 in Vietnam, some days from now. */
+const nine = (days: number, hours = 0) => new Date((Math.floor(Date.now() / DAY) + days) * DAY + (2 + hours) * HOUR);
+
+const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {
+  const made = await who.post(path, values);
+  if (made.status !== 201) throw new Error(made.text);
+  return made.data;
+};
+const act = (path: string, { id }: Row, name: string, input: object = {}, who: Caller = ann) =>
+  who.put(`${path}/${id}/${name}`, input);
+const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ type }) => type);
+
+describe('a lift', () => {
+  const move = (liftId: string, startAt: Date, hours = 1) => ({
+    unitId,
+    type: 'IN',
+    liftId,
+    startAt: startAt.toISOString(),
+    endAt: new Date(startAt.getTime() + hours * HOUR).toISOString(),
+    transporterName: 'Taxi tải',
+    goodsName: 'Sofa',
+    regulationAgreed: true,
+  });
+
+  it('takes as many moves at once as it can, of 60 through two servers', async () => {
+    const { id } = await make(lift.path, { name: 'Thang hàng A', capacity: 2 });
+    const tries = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        ann.at(n % 2 ? server.url : second.url).post(elevatorReservation.path, move(id, nine(3))),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['SUCCESS', 'LIFT_TAKEN']));
+    expect((await ann.post(elevatorReservation.path, move(id, nine(3, 1)))).status).toBe(201);
+  }, 60_000);
+
+  it('says to a resident when it is full on a day, and not by whom', async () => {
+    const { id } = await make(lift.path, { name: 'Thang hàng C', capacity: 2, hours: '08:00-18:00' });
+    for (const at of [nine(6), nine(6), nine(6, 1)]) await make(elevatorReservation.path, move(id, at));
+    const { data } = await dora.get<Row[]>(
+      `${elevatorReservation.path}/lift-day?day=${nine(6).toISOString().slice(0, 10)}`,
+    );
+    const [startAt, endAt] = [nine(6).toISOString(), nine(6, 1).toISOString()];
+    expect(data.find(one => one.id === id)).toEqual({
+      ...{ id, name: 'Thang hàng C', hours: '08:00-18:00' },
+      taken: [{ startAt, endAt }],
+    });
+    expect((await dora.get(`${elevatorReservation.path}/lift-day?day=tomorrow`)).status).toBe(400);
+  });
+
+  it('is free again when a move is cancelled, and closed out of its hours', async () => {
+    const { id } = await make(lift.path, { name: 'Thang hàng B', capacity: 1, hours: '08:00-12:00' });
+    const first = await make(elevatorReservation.path, move(id, nine(4)));
+    expect((await ann.post(elevatorReservation.path, move(id, nine(4)))).error.data?.fields?.startAt?.code).toBe(
+      'LIFT_TAKEN',
+    );
+    await act(elevatorReservation.path, first, 'cancel', { reason: 'Đổi ngày' });
+    expect((await ann.post(elevatorReservation.path, move(id, nine(4)))).status).toBe(201);
+    expect((await ann.post(elevatorReservation.path, move(id, nine(5, 5)))).error.data?.fields?.startAt?.code).toBe(
+      'LIFT_CLOSED',
+    );
+  });
+});
+
+describe('works', () => {
+  const day = (days: number) => nine(days).toISOString().slice(0, 10);
+  const works = {
+    ...{ unitId, registrantName: 'Chủ nhà', content: 'Sơn lại', contractorName: 'Sơn Hà' },
+    ...{ startDate: day(3), endDate: day(9), regulationAgreed: true },
+  };
+  const path = constructionRegistration.path;
+
+  it('with a deposit are approved when it is here and counted, and end when it went back', async () => {
+    const form = await make(path, { ...works, deposit: 5_000_000 });
+    expect(form).toMatchObject({ status: 'WAITING', depositStatus: 'WAIT_FOR_DEPOSIT' });
+    expect((await act(path, form, 'approve')).code).toBe('DEPOSIT_NOT_COLLECTED');
+    expect((await act(path, form, 'deposit/deposit', { amount: 4_000_000 })).code).toBe('DEPOSIT_AMOUNT_DIFFERS');
+    await act(path, form, 'deposit/deposit', { amount: 5_000_000, depositMethod: 'TRANSFER' });
+    expect((await act(path, form, 'approve')).code).toBe('DEPOSIT_NOT_COLLECTED');
+    await act(path, form, 'deposit/confirm');
+    expect((await act(path, form, 'approve')).status).toBe(200);
+    await act(path, form, 'in-progress');
+    expect((await act(path, form, 'complete')).code).toBe('DEPOSIT_NOT_REFUNDED');
+    expect((await act(path, form, 'deposit/refund', { amount: 6_000_000 })).code).toBe('REFUND_ABOVE_DEPOSIT');
+    expect((await act(path, form, 'deposit/refund', { amount: 1_000_000 })).code).toBe('REFUND_NOT_WHOLE');
+    await act(path, form, 'deposit/refund', { amount: 5_000_000 });
+    expect((await act(path, form, 'complete')).data.status).toBe('COMPLETED');
+  });
+
+  it('give each worker a pass for the gate as long as they go on', async () => {
+    const workers = [{ workerName: 'Thợ Hai' }, { workerName: 'Thợ Ba', job: 'Sơn' }];
+    const form = await make(path, { ...works, workers });
+    const passes = async () =>
+      (await ann.get<Row[]>(`${visitor.path}?filter[constructionId][]=${form.id}&sort=createdAt`)).data;
+    const begun = (await act(path, form, 'in-progress')).data;
+    const [first, second] = await passes();
+    expect([first?.guestName, second?.guestName].sort()).toEqual(['Thợ Ba', 'Thợ Hai']);
+    expect(first).toMatchObject({ guestType: 'WORKER', passUse: 'REPEATED', passUntil: works.endDate, unitId });
+    const more = { version: begun.version, workers: [...workers, { workerName: 'Thợ Tư' }], endDate: day(12) };
+    expect((await ann.put(`${path}/${form.id}`, more)).status).toBe(200);
+    expect(new Set((await passes()).map(pass => pass.passUntil))).toEqual(new Set([day(12)]));
+    expect(await passes()).toHaveLength(3);
+    await act(path, form, 'stop', { reason: 'Ồn' });
+    expect((await act(visitor.path, first as Row, 'in-progress')).code).toBe('WORKS_STOPPED');
+    await act(path, form, 'resume');
+    expect((await act(visitor.path, first as Row, 'in-progress')).status).toBe(200);
+    await act(path, form, 'complete');
+    expect((await act(visitor.path, first as Row, 'complete')).status).toBe(200);
+    expect((await passes()).map(({ status }) => status).sort()).toEqual(['CANCELLED', 'CANCELLED', 'COMPLETED']);
+  });
+
+  it('are handed in for acceptance by the household, which is told of a stop', async () => {
+    const { unitId: _own, ...given } = works;
+    const asked = await make(path, given, dora);
+    for (const name of ['approve', 'in-progress']) await act(path, asked, name);
+    await act(path, asked, 'stop', { reason: 'Khoan sai giờ' });
+    expect((await dora.get(`${path}/${asked.id}`)).data).toMatchObject({ stopped: true, reason: 'Khoan sai giờ' });
+    expect(await toldTo(dora)).toContain('FORM_STOPPED');
+    const form = new FormData();
+    form.append('files', new Blob([await png()], { type: 'image/png' }), 'xong.png');
+    const { data: files } = await dora.post<{ id: string }[]>('/upload', form);
+    const handed = await act(path, asked, 'hand-in', { files: files.map(({ id }) => id) }, dora);
+    expect(handed.data).toMatchObject({ acceptanceAt: expect.any(String), acceptanceFiles: [{ name: 'xong.png' }] });
+    expect(await toldTo(ann)).toContain('FORM_HANDED_IN');
+  });
+
+  it('may end without the deposit, with a reason', async () => {
+    const form = await make(path, { ...works, deposit: 1_000_000 });
+    await act(path, form, 'deposit/deposit', { amount: 1_000_000 });
+    await act(path, form, 'deposit/confirm');
+    for (const name of ['approve', 'in-progress']) await act(path, form, name);
+    expect((await act(path, form, 'complete', { withoutRefund: true })).error.data?.fields?.keptReason?.code).toBe(
+      'REQUIRED',
+    );
+    const kept = { withoutRefund: true, keptReason: 'Hư hỏng sảnh' };
+    expect((await act(path, form, 'complete', kept)).data).toMatchObject({
+      status: 'COMPLETED',
+      depositStatus: 'DEPOSITED',
+    });
+  });
+
+  it('go through the steps of the flow that was active when they came', async () => {
+    const steps = [
+      { stepName: 'Kỹ thuật', approverId: ben.id, slaHours: 1 },
+      { stepName: 'Trưởng ban', approverId: ann.id, slaHours: 2 },
+    ];
+    const flow = await make(approvalFlow.path, { name: 'Hai bước', formType: constructionRegistration.name, steps });
+    const unfit = { name: 'Không ai', formType: constructionRegistration.name };
+    const refused = await ann.post(approvalFlow.path, {
+      ...unfit,
+      steps: [steps[0], { ...steps[1], approverId: carl.id }],
+    });
+    expect(refused.error.data?.fields?.['steps.1.approverId']?.code).toBe('EMPLOYEE_NOT_SUITABLE');
+    await act(approvalFlow.path, flow, 'activate');
+    const form = await make(path, works);
+    expect(form).toMatchObject({ status: 'WAITING', approverId: ben.id });
+    await act(approvalFlow.path, flow, 'deactivate');
+    expect(await toldTo(ben)).toContain('FORM_TO_APPROVE');
+    await change(constructionRegistration, form.id, { approvalDueAt: new Date(Date.now() - HOUR) });
+    for (let n = 0; n < 2; n++) await turnForms(new Date());
+    expect((await toldTo(ben)).filter(type => type === 'FORM_APPROVAL_LATE')).toHaveLength(1);
+    const first = await act(path, form, 'approve', {}, ben);
+    expect(first.data).toMatchObject({ status: 'WAITING', approverId: ann.id, approvalOverdue: false });
+    expect((await act(path, form, 'approve')).data).toMatchObject({ status: 'APPROVED', approverId: null });
+    expect(await make(path, works)).toMatchObject({ status: 'APPROVED', approverId: null });
+  });
+});
+
+it('a card form gives a card from the stock to a vehicle found by its plate, and a lost one is locked', async () => {
+  const stock = await make(card.path, { number: 'HS-001', type: 'MOTORBIKE' });
+  const own = await make(vehicle.path, { registrationPlate: '29A-123.45', type: 'MOTORBIKE', unitId });
+  const path = cardRegistration.path;
+  const form = await make(`${path}/vehicle`, {
+    ...{ type: 'NEW', unitId, residentId: dora.id, vehicleType: 'MOTORBIKE', registrationPlate: '29a-123.45' },
+  });
+  for (const name of ['approve', 'in-progress']) await act(path, form, name);
+  expect((await act(path, form, 'complete')).code).toBe('CARD_MISSING');
+  expect((await act(path, form, 'complete', { cardId: stock.id })).status).toBe(200);
+  const given = (await ann.get(`${card.path}/${stock.id}`)).data;
+  expect(given).toMatchObject({ usage: 'USING', vehicleId: own.id, residentId: dora.id, unitId });
+  expect((await act(card.path, stock, 'lock', { reason: 'x' })).code).toBe('CARD_USED');
+  expect((await ann.put(`${vehicle.path}/${own.id}`, { version: 1, registrationPlate: '30A-1' })).code).toBe(
+    'VEHICLE_HAS_CARD',
+  );
+  const lost = await make(`${path}/resident`, { type: 'LOST', unitId, residentId: dora.id, cardNumber: 'hs-001' });
+  for (const name of ['approve', 'in-progress', 'complete']) await act(path, lost, name);
+  expect((await ann.get(`${card.path}/${stock.id}`)).data).toMatchObject({ usage: 'EMPTY', status: 'INACTIVE' });
+});
+
+it('a parcel is told of when it comes, after a day, and when it is fetched', async () => {
+  const made = await make(parcel.path, { unitId, recipientName: 'Dora' });
+  await change(parcel, made.id, { createdAt: new Date(Date.now() - DAY - HOUR) });
+  for (let n = 0; n < 2; n++) await turnForms(new Date());
+  await act(parcel.path, made, 'hand-over', { handedOverTo: 'Dora' });
+  const told = (await toldTo(dora)).filter(type => String(type).startsWith('PARCEL'));
+  expect(told).toEqual(['PARCEL_HANDED_OVER', 'PARCEL_WAITING', 'PARCEL_RECEIVED']);
+  expect((await dora.get<Row[]>(parcel.path)).data[0]).not.toHaveProperty('receivedById');
+});

@@ -1,0 +1,207 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { expect, it } from 'vitest';
+import type { Caller, Row } from '../setup/caller.ts';
+import { listen, until } from '../setup/listener.ts';
+import { stored } from '../setup/records.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const second = await startBeside(server);
+const site = await makeSite(server.url, 'Alpha');
+const { ann, ben, dora, emil, unitId } = site;
+
+interface Reading {
+  roomId: string;
+  unread: number;
+  messageId: string | null;
+  readers: { name: string; kind: string }[];
+}
+const open = async (values: Record<string, unknown> = {}, who: Caller = dora) =>
+  (await who.post(`${room.path}/create`, values)).data;
+const say = (id: string, content: string, who: Caller = dora, more: object = {}) =>
+  who.post(`${room.path}/${id}/messages`, { content, ...more });
+const status = async (id: string, who: Caller) =>
+  (await who.get<Reading[]>(`${room.path}/read-status?roomIds[]=${id}`)).data[0];
+const unread = async (who: Caller) => Number((await who.get('/count-badges')).data.RESIDENT_COMMUNICATE);
+
+it('is one for a unit and a topic, however often it is asked for', async () => {
+  const first = await open({ roomType: 'FEE', content: 'How much is it?' });
+  const again = await open({ roomType: 'FEE' });
+  const ours = await open({ roomType: 'FEE', unitId }, ann);
+  expect([again.id, ours.id]).toEqual([first.id, first.id]);
+  const [mine, theirs] = await Promise.all([open({ roomType: 'REPAIR' }), open({ roomType: 'REPAIR', unitId }, ann)]);
+  expect(mine.id).toBe(theirs.id);
+  expect(mine.id).not.toBe(first.id);
+  await ann.put(`${room.path}/${first.id}/inactive`, {});
+  expect((await open({ roomType: 'FEE' })).id).not.toBe(first.id);
+});
+
+it('waits for us from the resident’s word to our answer, and is whose the first answer is', async () => {
+  const { id } = await open({ roomType: 'AMENITY', content: 'Is the pool open?' });
+  const since = (await stored(room, id)).waitingSince;
+  await say(id, 'Hello?');
+  expect(await stored(room, id)).toMatchObject({ waits: true, waitingSince: since, lastMessage: 'Hello?' });
+  const waiting = await ann.get<Row[]>(`${room.path}?filter[waits][]=true&sort=waitingSince`);
+  expect(waiting.data.map(one => one.id)).toContain(id);
+  await say(id, 'For us only', ann, { private: true });
+  expect((await stored(room, id)).waits).toBe(true);
+  await say(id, 'Until nine.', ann);
+  expect(await stored(room, id)).toMatchObject({ waits: false, waitingSince: null, assigneeId: ann.id });
+});
+
+it('opens again when the resident writes', async () => {
+  const { id } = await open({ roomType: 'COMPLAINT', content: 'Too loud' });
+  await ann.put(`${room.path}/${id}/inactive`, {});
+  expect((await stored(room, id)).waits).toBe(false);
+  await say(id, 'Loud again');
+  expect(await stored(room, id)).toMatchObject({ status: 'ACTIVE', waits: true });
+});
+
+it('shows residents one voice: no name of who answers, in the talk, live, or told', async () => {
+  const { id } = await open({ roomType: 'SECURITY', content: 'Who was that?' });
+  const ear = await listen(server.url, dora.token);
+  await ear.ask('subscribe', { unitId, modules: [room.code] });
+  await say(id, 'A courier.', ann);
+  await say(id, 'Noted', ben, { private: true });
+  const heard = await ear.hear(event => event.entityId === id && event.message?.content === 'A courier.');
+  expect(heard.message).toMatchObject({ author: { name: '', kind: 'staff' } });
+  expect(heard.actor.name).toBe('');
+  const talk = (await dora.get<Row[]>(`${room.path}/${id}/messages`)).data;
+  expect(talk.map(({ content }) => content)).toEqual(['Who was that?', 'A courier.']);
+  expect(JSON.stringify([talk, ear.events, (await dora.get(`${room.path}/${id}`)).data])).not.toContain('Ann');
+  expect(JSON.stringify(ear.events)).not.toContain('Noted');
+  const told = (await dora.get<Row[]>('/histories/pms?limit=1')).data;
+  expect(told).toMatchObject([{ type: 'ROOM_ANSWER', by: '' }]);
+  const ours = (await ben.get<Row[]>(`${room.path}/${id}/messages`)).data;
+  expect(ours.map(({ author }) => (author as { name: string }).name)).toEqual(['Dora', 'Ann', 'Ben']);
+});
+
+it('is closed to the neighbours', async () => {
+  const { id } = await open({ roomType: 'REPAIR', content: 'The tap' });
+  const [message] = (await dora.get<Row[]>(`${room.path}/${id}/messages`)).data;
+  const answers = await Promise.all([
+    emil.get(`${room.path}/${id}`),
+    emil.get(`${room.path}/${id}/messages`),
+    say(id, 'Me too', emil),
+    emil.put(`${room.path}/${id}/messages/${message?.id}/read`),
+    emil.put(`${room.path}/${id}/messages/readall`),
+  ]);
+  expect(answers.map(one => one.status)).toEqual(Array(answers.length).fill(404));
+  expect((await emil.get<Row[]>(room.path)).data).toEqual([]);
+  expect(await status(id, emil)).toBeUndefined();
+});
+
+it('is read by each for themselves, up to a message and never back, the same at every server', async () => {
+  const { id } = await open({ roomType: 'GENERAL', content: 'One' });
+  const messages = [];
+  for (const content of ['Two', 'Three']) messages.push((await say(id, content)).data);
+  const before = await unread(ann);
+  expect(await status(id, ann)).toMatchObject({ unread: 3, messageId: null, readers: [] });
+  const at = `${room.path}/${id}/messages`;
+  await ann.put(`${at}/${messages[1]?.id}/read`);
+  await ann.put(`${at}/${messages[0]?.id}/read`);
+  expect(await status(id, ann)).toMatchObject({ unread: 0, messageId: messages[1]?.id });
+  expect([await unread(ann), await unread(ann.at(second.url))]).toEqual([before - 1, before - 1]);
+  expect(await status(id, ben)).toMatchObject({ unread: 3, readers: [{ name: 'Ann', kind: 'staff' }] });
+  // Residents are not told which of the staff has read.
+  expect((await status(id, dora))?.readers).toEqual([]);
+  await say(id, 'Four');
+  expect((await status(id, ann))?.unread).toBe(1);
+  await say(id, 'An answer', ben);
+  expect((await status(id, dora))?.unread).toBe(1);
+  await dora.put(`${at}/readall`);
+  expect((await status(id, dora))?.unread).toBe(0);
+});
+
+it('tells all screens of a person what they have read, on every server', async () => {
+  const { id } = await open({ roomType: 'FEE', content: 'Paid' });
+  const ears = await Promise.all([server.url, second.url].map(url => listen(url, ben.token)));
+  for (const ear of ears) await ear.ask('subscribe', { projectId: site.id, modules: [room.code] });
+  await say(id, 'And again');
+  const badge = (ear: (typeof ears)[number]) =>
+    ear.others.findLast(({ name, data }) => name === 'badges' && 'RESIDENT_COMMUNICATE' in (data.counts as object))
+      ?.data.counts as { RESIDENT_COMMUNICATE: number } | undefined;
+  const counted = await unread(ben);
+  for (const ear of ears) await until(() => badge(ear)?.RESIDENT_COMMUNICATE === counted);
+  await ben.put(`${room.path}/${id}/messages/readall`);
+  for (const ear of ears) {
+    await ear.other('room', data => data.roomId === id);
+    await until(() => badge(ear)?.RESIDENT_COMMUNICATE === counted - 1);
+  }
+});
+
+it('shows the two sides that the other writes and has read, residents without a name, on every server', async () => {
+  const { id } = await open({ roomType: 'AMENITY', content: 'Is the pool open?' });
+  const [home, desk] = [await listen(second.url, dora.token), await listen(server.url, ben.token)];
+  await home.ask('subscribe', { unitId, modules: [room.code] });
+  await desk.ask('subscribe', { projectId: site.id, modules: [room.code] });
+  const about = { projectId: site.id, module: room.code, entityId: id };
+  await desk.ask('presence', { ...about, mode: 'typing' });
+  await home.other('typing', data => data.entityId === id && data.typing === true);
+  await desk.ask('presence', { ...about, mode: 'viewing' });
+  await home.other('typing', data => data.entityId === id && data.typing === false);
+  await home.ask('presence', { ...about, mode: 'typing' });
+  await desk.other('presence', data => JSON.stringify(data).includes('"resident","mode":"typing"'));
+  const before = (await dora.get<(Reading & { seen: string | null })[]>(`${room.path}/read-status?roomIds[]=${id}`))
+    .data[0];
+  expect(before).toMatchObject({ seen: null, readers: [] });
+  await ben.put(`${room.path}/${id}/messages/readall`);
+  await home.other('room', data => data.roomId === id);
+  const after = (await dora.get<(Reading & { seen: string | null })[]>(`${room.path}/read-status?roomIds[]=${id}`))
+    .data[0];
+  expect([typeof after?.seen, after?.readers]).toEqual(['string', []]);
+  expect(JSON.stringify(home.others)).not.toContain(ben.name);
+});
+
+it('counts for everybody what a fresh look counts, whatever was said and read', async () => {
+  let seed = 11;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  const rooms: string[] = [];
+  for (const roomType of ['GENERAL', 'REPAIR', 'SECURITY']) rooms.push((await open({ roomType }, emil)).id);
+  /** Room and person -> what they have not read. */
+  const expected = new Map<string, number>();
+  const people: [string, Caller][] = [
+    ['ann', ann],
+    ['ben', ben],
+  ];
+  for (const id of rooms) for (const [name] of people) expected.set(`${id} ${name}`, 0);
+  for (let n = 0; n < 120; n++) {
+    const id = rooms[random(rooms.length)] ?? '';
+    const deed = random(4);
+    const [name, who] = people[random(2)] ?? ['ann', ann];
+    if (deed < 2) {
+      await say(id, `Word ${n}`, emil);
+      for (const [one] of people) expected.set(`${id} ${one}`, (expected.get(`${id} ${one}`) ?? 0) + 1);
+    } else if (deed === 2) await say(id, `Answer ${n}`, who);
+    else {
+      await who.put(`${room.path}/${id}/messages/readall`);
+      expected.set(`${id} ${name}`, 0);
+    }
+  }
+  for (const id of rooms)
+    for (const [name, who] of people) expect((await status(id, who))?.unread, name).toBe(expected.get(`${id} ${name}`));
+});
+
+it('says the same message once, and in the order it was sent', async () => {
+  const { id } = await open({ roomType: 'AMENITY' }, emil);
+  const headers = { 'Idempotency-Key': 'one-message' };
+  await Promise.all([1, 2, 3].map(() => emil.post(`${room.path}/${id}/messages`, { content: 'Once' }, headers)));
+  for (let n = 0; n < 10; n++) await say(id, `${n}`, emil);
+  const talk = (await ann.get<Row[]>(`${room.path}/${id}/messages`)).data;
+  expect(talk.map(({ content }) => content)).toEqual(['Once', ...Array.from({ length: 10 }, (_, n) => `${n}`)]);
+  expect((await say(id, '   ', emil)).error.data?.fields).toMatchObject({ content: { code: 'REQUIRED' } });
+  expect((await say(id, 'Never', emil, { private: true })).status).toBe(400);
+});
+
+it('lets a resident neither see nor do what is among staff', async () => {
+  const { id } = await open({ roomType: 'GENERAL' });
+  expect((await dora.get(`${room.path}/${id}`)).data).not.toHaveProperty('assigneeId');
+  for (const act of ['assign', 'claim', 'inactive'])
+    expect((await dora.put(`${room.path}/${id}/${act}`)).status).toBe(403);
+  expect((await dora.get(`${ticket.path}/replies`)).status).toBe(403);
+});

@@ -1,0 +1,180 @@
+import { turnClocks } from '@lobby/server/modules/ticket/turn-clocks.ts';
+import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
+import { department, employee, position } from '@lobby/shared/modules/employee.ts';
+import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { deskOf } from '../setup/desk.ts';
+import { makeRecord, stored } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const desk = deskOf(site);
+const { ann, ben, dora } = site;
+const MINUTE = 60_000;
+
+let n = 0;
+const level = async (values: Record<string, unknown>) => {
+  const made = await ann.post(serviceLevel.path, { name: `Level ${++n}`, workingTime: false, ...values });
+  expect(made.status).toBe(201);
+  return made.data;
+};
+const rule = async (values: Record<string, unknown>) => {
+  const made = await ann.post(assignmentRule.path, { name: `Rule ${++n}`, ...values });
+  expect(made.status).toBe(201);
+  return made.data;
+};
+/** Somebody who can be given requests, and has none. */
+async function worker(departmentId = site.departmentId): Promise<string> {
+  const chief = (await ann.get<Row[]>(`${position.path}?filter[q]=Chief`)).data[0];
+  const values = { name: 'Worker', email: `level${++n}@example.test`, departmentId, positionIds: [chief?.id] };
+  return (await makeRecord(site.id, employee, values, { status: 'ACTIVE' }))._id;
+}
+const minutes = (row: Row, field: string, from = 'createdAt') =>
+  Math.round((Date.parse(String(row[field])) - Date.parse(String(row[from]))) / MINUTE);
+const later = (count: number) => new Date(Date.now() + count * MINUTE);
+const types = async (id: string) => (await desk.told(id)).map(({ type }) => type);
+
+describe('what is promised', () => {
+  it('is said by the closest level, else by the type', async () => {
+    const type = await desk.type({ slaHours: 5 });
+    expect(minutes(await desk.open({ typeId: type.id }), 'dueAt')).toBe(300);
+    await level({ typeId: type.id, resolutionHours: 3 });
+    await level({ typeId: type.id, priority: 'urgent', resolutionHours: 1 });
+    const [usual, urgent] = [
+      await desk.open({ typeId: type.id }),
+      await desk.open({ typeId: type.id, priority: 'urgent' }),
+    ];
+    expect([minutes(usual, 'dueAt'), minutes(urgent, 'dueAt')]).toEqual([180, 60]);
+    const other = await desk.open({ typeId: (await desk.type({ slaHours: 7 })).id });
+    expect([minutes(other, 'dueAt'), other.serviceLevel]).toEqual([420, null]);
+    // A change of priority is a change of what is promised.
+    const { data } = await ann.put<Row>(`${ticket.path}/${usual.id}`, { version: usual.version, priority: 'urgent' });
+    expect(minutes(data, 'dueAt')).toBe(60);
+  });
+
+  it('is not nothing, and is not seen by residents', async () => {
+    const empty = await ann.post(serviceLevel.path, { name: 'Empty' });
+    expect(empty.error.data?.fields?.firstAnswerMinutes?.code).toBe('SERVICE_LEVEL_EMPTY');
+    const type = await desk.type();
+    await level({ typeId: type.id, firstAnswerMinutes: 30 });
+    const asked = await desk.open({ typeId: type.id }, dora);
+    expect(Object.keys(asked)).not.toContain('answerDueAt');
+    expect(minutes(await desk.read(asked.id), 'answerDueAt')).toBe(30);
+  });
+
+  it('ends with an answer, and begins again with the next question', async () => {
+    const type = await desk.type();
+    await level({ typeId: type.id, firstAnswerMinutes: 30, nextAnswerMinutes: 60 });
+    const { id } = await desk.open({ typeId: type.id }, dora);
+    await desk.say(id, 'A note', { private: true });
+    expect((await desk.read(id)).answerDueAt).not.toBeNull();
+    await desk.say(id, 'We come');
+    expect(await desk.read(id)).toMatchObject({ answerDueAt: null, firstAnsweredAt: expect.any(String) });
+    await desk.say(id, 'When?', {}, dora);
+    const asked = await desk.read(id);
+    expect(minutes(asked, 'answerDueAt', 'lastMessageAt')).toBe(60);
+    await desk.say(id, 'Please!', {}, dora);
+    expect((await desk.read(id)).answerDueAt).toBe(asked.answerDueAt);
+  });
+
+  it('is warned of once and told once when broken, to those named above too', async () => {
+    const type = await desk.type({ assigneeId: ben.id });
+    await level({ typeId: type.id, firstAnswerMinutes: 100, warnPercent: 80, escalateToIds: [ann.id] });
+    const { id } = await desk.open({ typeId: type.id }, dora);
+    await turnClocks(later(70));
+    expect(await types(id)).not.toContain('HELP_DESK_DUE_SOON');
+    await Promise.all([turnClocks(later(81)), turnClocks(later(81))]);
+    await turnClocks(later(82));
+    expect((await types(id)).filter(one => one === 'HELP_DESK_DUE_SOON')).toHaveLength(1);
+    await Promise.all([turnClocks(later(101)), turnClocks(later(101))]);
+    await turnClocks(later(110));
+    const told = (await desk.told(id)).filter(one => one.type === 'HELP_DESK_ANSWER_LATE');
+    expect(told.map(one => one.employeeIds.toSorted())).toEqual([[ann.id, ben.id].toSorted()]);
+    expect(await desk.read(id)).toMatchObject({ answerLate: true, awaitsReply: true });
+    await desk.say(id, 'Sorry');
+    expect(await desk.read(id)).toMatchObject({ answerLate: false, answerDueAt: null });
+  });
+
+  it('stands still while the resident is waited for, and goes on with a word of theirs', async () => {
+    const type = await desk.type();
+    await level({ typeId: type.id, resolutionHours: 2, firstAnswerMinutes: 60 });
+    const { id } = await desk.open({ typeId: type.id });
+    await desk.act(id, 'approve');
+    const held = (await desk.act(id, 'hold', { note: 'Needs the key' })).data;
+    expect(held).toMatchObject({ onHold: true });
+    expect((await desk.act(id, 'hold')).status).toBe(409);
+    await turnClocks(later(300));
+    expect(await types(id)).not.toContain('HELP_DESK_DUE_SOON');
+    await desk.say(id, 'The key is at the desk', {}, dora);
+    const resumed = await desk.read(id);
+    expect(resumed).toMatchObject({ onHold: false, heldAt: null });
+    expect(Date.parse(String(resumed.dueAt))).toBeGreaterThan(Date.parse(String(held.dueAt)));
+    expect(minutes(resumed, 'answerDueAt', 'lastMessageAt')).toBe(60);
+    await desk.act(id, 'hold');
+    expect((await desk.act(id, 'resume')).data.onHold).toBe(false);
+    await desk.act(id, 'complete');
+    const ended = await stored(ticket, id);
+    expect([ended.clockAt, ended.answerDueAt, ended.onHold]).toEqual([null, null, false]);
+  });
+});
+
+describe('who gets a request', () => {
+  it('is whose turn it is, also of many at once, and nobody beyond what each can have', async () => {
+    const type = await desk.type();
+    const [one, other] = [await worker(), await worker()];
+    await rule({ typeIds: [type.id], employeeIds: [one, other], capacity: 3 });
+    const made = await Promise.all(Array.from({ length: 8 }, () => desk.open({ typeId: type.id }, dora)));
+    const rows = await Promise.all(made.map(({ id }) => desk.read(id)));
+    const of = (id: string | null) => rows.filter(({ assigneeId }) => assigneeId === id).length;
+    expect([of(one), of(other), of(null)]).toEqual([3, 3, 2]);
+  });
+
+  it('is the least busy one, of the block and the people meant', async () => {
+    const type = await desk.type({ assigneeId: ann.id });
+    await rule({ typeIds: [type.id], blockIds: [site.blockId], employeeIds: [ben.id], method: 'LEAST_BUSY' });
+    expect((await desk.open({ typeId: type.id })).assigneeId).toBe(ben.id);
+    const place = await desk.open({ typeId: (await desk.type({ assigneeId: ann.id })).id });
+    expect(place.assigneeId).toBe(ann.id);
+    const nobody = await ann.post(assignmentRule.path, { name: 'Nobody' });
+    expect(nobody.error.data?.fields?.departmentId?.code).toBe('ASSIGNMENT_RULE_NOBODY');
+  });
+
+  it('is the next one when nobody answers, and nobody when there is no next', async () => {
+    const type = await desk.type();
+    const made = await rule({ typeIds: [type.id], employeeIds: [ann.id, ben.id], returnMinutes: 30 });
+    const first = await desk.open({ typeId: type.id }, dora);
+    const { assigneeId } = await desk.read(first.id);
+    await turnClocks(later(20));
+    expect((await desk.read(first.id)).assigneeId).toBe(assigneeId);
+    await Promise.all([turnClocks(later(31)), turnClocks(later(31))]);
+    const next = (await desk.read(first.id)).assigneeId;
+    expect([ann.id, ben.id].filter(id => id !== assigneeId)).toEqual([next]);
+    expect((await types(first.id)).filter(one => one === 'HELP_DESK_RETURNED')).toHaveLength(1);
+    await ann.put(`${assignmentRule.path}/${made.id}`, { version: made.version, active: false });
+    await turnClocks(later(65));
+    expect((await desk.read(first.id)).assigneeId).toBeNull();
+    // Whoever answers keeps it.
+    await ann.put(`${assignmentRule.path}/${made.id}`, { version: Number(made.version) + 1, active: true });
+    const kept = await desk.open({ typeId: type.id }, dora);
+    const before = (await desk.read(kept.id)).assigneeId;
+    await desk.say(kept.id, 'I come');
+    await turnClocks(later(65));
+    expect((await desk.read(kept.id)).assigneeId).toBe(before);
+  });
+
+  it('is somebody on shift, where only those are meant', async () => {
+    const office = await makeRecord(site.id, department, { name: `Off ${++n}` });
+    await makeRecord(site.id, workSchedule, { name: `Never ${n}`, departmentId: office._id, counts: false });
+    const off = await worker(office._id);
+    const type = await desk.type();
+    const made = await rule({ typeIds: [type.id], departmentId: office._id, onShift: true });
+    expect((await desk.open({ typeId: type.id })).assigneeId).toBeNull();
+    await ann.put(`${assignmentRule.path}/${made.id}`, { version: made.version, onShift: false });
+    expect((await desk.open({ typeId: type.id })).assigneeId).toBe(off);
+  });
+});

@@ -1,0 +1,171 @@
+import { turnTasks } from '@lobby/server/modules/task/jobs.ts';
+import { nextAfter } from '@lobby/server/modules/task/rules.ts';
+import { task } from '@lobby/shared/modules/task.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { deskOf } from '../setup/desk.ts';
+import { change, stored } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, ben } = site;
+const desk = deskOf(site);
+
+const make = async (values: Record<string, unknown> = {}, who = ann) => {
+  const { data, status, text } = await who.post(task.path, { title: 'Mend the pump', ...values });
+  if (status !== 201) throw new Error(text);
+  return data;
+};
+const act = (id: string, name: string, input: Record<string, unknown> = {}, who = ann) =>
+  who.put(`${task.path}/${id}/${name}`, input);
+const told = async (who = ben) =>
+  (await who.get<{ type: string; subject?: Row; title: string }[]>('/histories/pms?limit=5')).data.map(
+    ({ type }) => type,
+  );
+const HOUR = 3_600_000;
+const soon = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+describe('a task', () => {
+  it('is told to who does it, goes its way, and tells who asked for it', async () => {
+    const { id, status, creatorId } = await make({ assigneeId: ben.id });
+    expect([status, creatorId]).toEqual(['NOT_STARTED', ann.id]);
+    expect((await told())[0]).toBe('TASK_ASSIGNED');
+    expect((await act(id, 'complete')).status).toBe(409);
+    expect((await act(id, 'start', {}, ben)).data.status).toBe('IN_PROGRESS');
+    const held = await ben.put(`${task.path}/${id}/change-progress/ON_HOLD`, { note: 'No spare parts' });
+    expect(held.data).toMatchObject({ status: 'ON_HOLD', progressNote: 'No spare parts' });
+    const done = await ben.put(`${task.path}/${id}/change-progress/COMPLETED`, { note: 'Runs again' });
+    expect(done.data).toMatchObject({ status: 'COMPLETED', result: 'Runs again' });
+    expect(await told(ann)).toContain('TASK_COMPLETED');
+    const timeline = await ann.get<Row[]>(`${task.path}/${id}/timeline`);
+    expect(timeline.data.map(one => one.status)).toEqual(['NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED']);
+    expect((await act(id, 'rate', { rating: 5 })).data.rating).toBe(5);
+  });
+
+  it('that needs approval waits for it, and names who gives it', async () => {
+    const nobody = await ann.post(task.path, { title: 'Buy', needsApproval: true });
+    expect(nobody.error.data?.fields).toMatchObject({ approverId: { code: 'REQUIRED' } });
+    const { id, status } = await make({ needsApproval: true, approverId: ben.id });
+    expect([status, (await told())[0]]).toEqual(['PENDING', 'TASK_TO_APPROVE']);
+    expect((await act(id, 'start')).status).toBe(409);
+    expect((await act(id, 'approve', {}, ben)).data.status).toBe('NOT_STARTED');
+    const { id: unwanted } = await make({ needsApproval: true, approverId: ben.id });
+    expect((await act(unwanted, 'reject', { reason: 'No money' }, ben)).data.status).toBe('REJECTED');
+    expect((await act(unwanted, 'approve', {}, ben)).status).toBe(409);
+  });
+
+  it('cannot end while its subtasks go on, which are due no later', async () => {
+    const whole = await make({ dueAt: soon(48) });
+    const late = await ann.post(task.path, { title: 'Step', parentId: whole.id, dueAt: soon(72) });
+    expect(late.error.data?.fields).toMatchObject({ dueAt: { code: 'TASK_DUE_AFTER_PARENT' } });
+    const step = await make({ parentId: whole.id, dueAt: soon(24) });
+    const deeper = await ann.post(task.path, { title: 'Deeper', parentId: step.id });
+    expect(deeper.error.data?.fields).toMatchObject({ parentId: { code: 'TASK_NESTED' } });
+    const { version } = await stored(task, whole.id);
+    const early = await ann.put(`${task.path}/${whole.id}`, { version, dueAt: soon(12) });
+    expect(early.error.data?.fields).toMatchObject({ dueAt: { code: 'TASK_DUE_BEFORE_SUBTASK' } });
+    await act(whole.id, 'start');
+    for (const [name, input] of [
+      ['complete', {}],
+      ['cancel', { reason: 'No' }],
+    ] as const) {
+      const refused = await act(whole.id, name, input);
+      expect([refused.status, refused.code, refused.error.data?.names]).toEqual([
+        409,
+        'TASK_HAS_OPEN_SUBTASKS',
+        step.code,
+      ]);
+    }
+    await act(step.id, 'start');
+    await act(step.id, 'complete');
+    expect(await stored(task, whole.id)).toMatchObject({ subtaskCount: 1, subtaskDone: 1 });
+    expect((await act(whole.id, 'complete')).data.status).toBe('COMPLETED');
+    const after = await ann.post(task.path, { title: 'Too late', parentId: whole.id });
+    expect(after.error.data?.fields).toMatchObject({ parentId: { code: 'TASK_PARENT_ENDED' } });
+  });
+
+  it('and a new subtask of it: one of two at once sees the other', async () => {
+    for (let n = 0; n < 5; n++) {
+      const whole = await make();
+      await act(whole.id, 'start');
+      const [part, end] = await Promise.all([
+        ann.post(task.path, { title: 'Step', parentId: whole.id }),
+        act(whole.id, 'complete', {}, ben),
+      ]);
+      expect([part.status === 201, end.status === 200].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  it('starts its request, which is not completed before it', async () => {
+    const { id } = await desk.after('approve');
+    const work = await make({ ticketId: id });
+    expect(work.unitId).toBe(site.unitId);
+    const refused = await desk.act(id, 'complete');
+    expect([refused.status, refused.code, refused.error.data?.names]).toEqual([
+      409,
+      'TICKET_HAS_OPEN_TASKS',
+      work.code,
+    ]);
+    await act(work.id, 'start');
+    expect((await stored(ticket, id)).status).toBe('PROCESSING');
+    await act(work.id, 'complete');
+    expect((await desk.act(id, 'complete')).data.status).toBe('COMPLETED');
+  });
+
+  it('is copied with its subtasks, to be done once more', async () => {
+    const whole = await make({ assigneeId: ben.id, priority: 'high' });
+    await make({ title: 'Step', parentId: whole.id });
+    const { data, status, text } = await ann.post(`${task.path}/duplicate`, { id: whole.id });
+    if (status !== 201) throw new Error(text);
+    expect([status, data.status, data.priority, data.assigneeId]).toEqual([201, 'NOT_STARTED', 'high', ben.id]);
+    const parts = await ann.get<Row[]>(`${task.path}/list?filter[parentId][]=${data.id}`);
+    expect(parts.data.map(({ title }) => title)).toEqual(['Step']);
+    expect(data.subtaskCount).toBe(1);
+  });
+});
+
+describe('the clock', () => {
+  it('expires what is past due once, and counts it as late until it is done', async () => {
+    const { id } = await make({ assigneeId: ben.id });
+    await change(task, id, { dueAt: new Date(Date.now() - HOUR) });
+    await Promise.all([turnTasks(new Date()), turnTasks(new Date())]);
+    expect(await stored(task, id)).toMatchObject({ status: 'EXPIRED', overdue: true });
+    expect((await told()).filter(type => type === 'TASK_OVERDUE')).toHaveLength(1);
+    expect((await ann.get('/count-badges')).data.TASK).toBeGreaterThan(0);
+    await act(id, 'start');
+    await turnTasks(new Date());
+    expect((await stored(task, id)).status).toBe('IN_PROGRESS');
+    await act(id, 'complete');
+    expect(await stored(task, id)).toMatchObject({ status: 'COMPLETED', overdue: false });
+  });
+
+  it('begins what comes again, once, and stops where it was told to', async () => {
+    const { id } = await make({ title: 'Test the alarm', repeat: 'WEEKLY', assigneeId: ben.id });
+    const dueAt = new Date(Date.now() - HOUR);
+    await change(task, id, { dueAt });
+    await Promise.all([turnTasks(new Date()), turnTasks(new Date())]);
+    const all = await ann.get<Row[]>(`${task.path}?filter[q]=alarm`);
+    expect(all.data).toHaveLength(2);
+    const next = all.data.find(one => one.id !== id);
+    expect([next?.dueAt, next?.repeat]).toEqual([nextAfter(dueAt, 'WEEKLY').toISOString(), 'WEEKLY']);
+    expect((await stored(task, id)).repeat).toBeNull();
+
+    const last = await make({ title: 'Only once more', repeat: 'DAILY', repeatUntil: '2020-01-01' });
+    await change(task, last.id, { dueAt });
+    await turnTasks(new Date());
+    expect((await ann.get<Row[]>(`${task.path}?filter[q]=once more`)).data).toHaveLength(1);
+  });
+
+  it.each([
+    ['2026-01-31T10:00:00.000Z', 'MONTHLY', '2026-02-28T10:00:00.000Z'],
+    ['2028-02-29T10:00:00.000Z', 'YEARLY', '2029-02-28T10:00:00.000Z'],
+    ['2026-11-30T10:00:00.000Z', 'QUARTERLY', '2027-02-28T10:00:00.000Z'],
+    ['2026-12-28T10:00:00.000Z', 'WEEKLY', '2027-01-04T10:00:00.000Z'],
+    ['2026-12-31T10:00:00.000Z', 'DAILY', '2027-01-01T10:00:00.000Z'],
+  ])('after %s %s comes %s', (at, every, next) => {
+    expect(nextAfter(new Date(at), every).toISOString()).toBe(next);
+  });
+});

@@ -1,0 +1,100 @@
+import { turnDeductions } from '@lobby/server/modules/unit-account/index.ts';
+import { projects } from '@lobby/server/platform/projects/projects.ts';
+import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { expect, it } from 'vitest';
+import { booksAt, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, unitId } = site;
+const { make, read, act, released, agree, pay, accountOf, priced } = await booksAt(site);
+
+const move = (values: object) => ann.post<Row>(accountMovement.path, { unitId, day: today(), ...values });
+const ahead = async (serviceId: unknown) =>
+  (await ann.get<Row[]>(`${serviceAdvance.path}?filter[serviceId][]=${serviceId}`)).data[0];
+
+it('begins with what was there, once, and pays bills of its money and of what was paid ahead for a service', async () => {
+  const own = await released(100_000);
+  const opening = await move({ amount: 80_000, toServiceId: own.serviceId });
+  expect(opening.status).toBe(201);
+  expect(refusal(await move({ amount: 1, toServiceId: own.serviceId }))).toEqual([
+    422,
+    'UNIT_ACCOUNT_IMPORT_INVALID',
+    'once',
+  ]);
+  expect(await ahead(own.serviceId)).toMatchObject({ balance: 80_000, paidIn: 80_000 });
+  const from = { type: 'DEDUCTION', fromServiceId: own.serviceId };
+  expect(refusal(await move({ ...from, amount: 80_001 }))).toEqual([422, 'UNIT_ACCOUNT_EXCEEDED', 'amount']);
+  const paid = await move({ ...from, amount: 80_000 });
+  expect(paid.data).toMatchObject({ type: 'DEDUCTION', allocations: [{ billId: own.id, amount: 80_000 }] });
+  expect(await read(bill.path, own.id)).toMatchObject({ paymentState: 'PARTIAL_PAID', remaining: 20_000 });
+  expect(await ahead(own.serviceId)).toMatchObject({ balance: 0, used: 80_000 });
+  expect(refusal(await act(accountMovement.path, opening.data, 'cancel', { reason: 'No' }))).toEqual([
+    409,
+    'ADVANCE_NOT_ENOUGH',
+  ]);
+  await agree();
+  expect((await act(accountMovement.path, paid.data, 'cancel', { reason: 'A wrong bill' })).status).toBe(200);
+  expect(await read(bill.path, own.id)).toMatchObject({ paymentState: 'UNPAID', remaining: 100_000 });
+  await agree();
+});
+
+it('moves between services and back to the payer, never more than is there', async () => {
+  const [one, other] = [await priced({}), await priced({})];
+  const taken = await pay({ type: 'ADVANCE', amount: 50_000, serviceId: one.id });
+  expect(taken.data).toMatchObject({ type: 'ADVANCE', toAccount: 0 });
+  const transfer = { type: 'TRANSFER', fromServiceId: one.id };
+  expect(refusal(await move({ ...transfer, amount: 10, toServiceId: one.id }))).toEqual([
+    422,
+    'TRANSFER_SAME_SERVICE',
+    'toServiceId',
+  ]);
+  expect((await move({ ...transfer, amount: 20_000, toServiceId: other.id })).status).toBe(201);
+  expect([(await ahead(one.id))?.balance, (await ahead(other.id))?.balance]).toEqual([30_000, 20_000]);
+  expect((await move({ ...transfer, amount: 10_000 })).status).toBe(201);
+  const { balance } = await accountOf();
+  expect(refusal(await act(receipt.path, taken.data, 'cancel', { reason: 'No' }))).toEqual([409, 'ADVANCE_NOT_ENOUGH']);
+  expect(refusal(await move({ type: 'REFUND', amount: Number(balance) + 1 }))).toEqual([
+    422,
+    'UNIT_ACCOUNT_EXCEEDED',
+    'amount',
+  ]);
+  const back = await move({ type: 'REFUND', amount: 10_000 });
+  expect(back.data.fundId).toEqual(expect.any(String));
+  expect((await accountOf()).balance).toBe(Number(balance) - 10_000);
+  await agree();
+});
+
+it('is never overdrawn, of many who take at once', async () => {
+  await make(receipt.path, {
+    ...{ type: 'UNIT_ACCOUNT', unitId, amount: 30_000, method: 'CASH', day: today(), payer: 'Mai' },
+    fundId: (await ann.get<Row[]>('/fund')).data[0]?.id,
+  });
+  const most = Math.floor(Number((await accountOf()).balance) / 10_000);
+  const tries = await Promise.all(Array.from({ length: most + 6 }, () => move({ type: 'REFUND', amount: 10_000 })));
+  expect(tries.filter(({ status }) => status === 201)).toHaveLength(most);
+  await agree();
+});
+
+it('pays what was released by itself, where the building allows it, and once however often the job runs', async () => {
+  const own = await released(25_000);
+  await pay({ type: 'ADVANCE', amount: 40_000, serviceId: own.serviceId });
+  await turnDeductions(new Date());
+  expect(await read(bill.path, own.id)).toMatchObject({ remaining: 25_000 });
+  await projects().updateOne({ _id: site.id } as object, { $set: { 'features.AUTO_DEDUCTION': true } });
+  await Promise.all([turnDeductions(new Date()), turnDeductions(new Date())]);
+  await turnDeductions(new Date());
+  expect(await read(bill.path, own.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });
+  expect(await ahead(own.serviceId)).toMatchObject({ balance: 15_000 });
+  const { data } = await ann.get<Row>(`/statistics/advance-payment?from=2026-01-01&to=${today()}`);
+  const account = await accountOf();
+  const left = (data.units as unknown as Row[]).find(one => one.unitId === unitId);
+  expect(left?.closing).toBe(Number(account.balance) + Number(account.advance));
+  await projects().updateOne({ _id: site.id } as object, { $set: { 'features.AUTO_DEDUCTION': false } });
+  await agree();
+});

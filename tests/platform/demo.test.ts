@@ -1,0 +1,101 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { describe, expect, it } from 'vitest';
+import { callerOf, type Row } from '../setup/caller.ts';
+import { until } from '../setup/listener.ts';
+import { costly, readsOf } from '../setup/profile.ts';
+import { countOf } from '../setup/records.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+import { signIn } from '../setup/world.ts';
+
+const server = await startServer({ demo: true });
+const PASSWORD = 'lobby-demo';
+
+async function staff(name: string) {
+  const { data } = await signIn(server.url, 'staff', name, PASSWORD);
+  const projectId = String(data.employees[0]?.projectId);
+  const headers = { Authorization: `Bearer ${data.accessToken}`, 'X-Project-Id': projectId };
+  return {
+    ...callerOf(
+      () => server.url,
+      () => headers,
+    ),
+    places: data.employees,
+    projectId,
+  };
+}
+
+describe('the demo accounts', () => {
+  it.each([
+    ['admin@hoasen.demo', 'HELP_DESK', 'delete', true],
+    ['service1@hoasen.demo', 'HELP_DESK', 'approve', true],
+    ['service2@hoasen.demo', 'MEMBER', 'readEncrypted', true],
+    ['reception@hoasen.demo', 'HELP_DESK', 'approve', false],
+    ['technician@hoasen.demo', 'HELP_DESK', 'write', false],
+    ['accountant@hoasen.demo', 'HELP_DESK', 'read', false],
+    ['admin@banmai.demo', 'LABEL', 'write', true],
+  ])('%s signs in; on %s %s is %s', async (email, module, flag, held) => {
+    const who = await staff(email);
+    expect(who.places).toHaveLength(1);
+    const { data } = await who.get<Record<string, unknown>[]>('/module');
+    expect(data.find(one => one.code === module)?.[flag]).toBe(held);
+  });
+
+  it('the manager works in both buildings', async () => {
+    const who = await staff('manager@hoasen.demo');
+    expect(who.places.map(one => one.projectName).sort()).toEqual(['Ban Mai', 'Hoa Sen']);
+  });
+
+  it('residents sign in and see their own', async () => {
+    const { data } = await signIn(server.url, 'resident', 'resident1@hoasen.demo', PASSWORD);
+    const headers = { Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': String(data.units[0]?.unitId) };
+    const who = callerOf(
+      () => server.url,
+      () => headers,
+    );
+    const list = await who.get<Row[]>('/pms/helpdesk');
+    expect(list.data.length).toBeGreaterThan(0);
+    for (const row of list.data) expect(row.unitId).toBe(data.units[0]?.unitId);
+  });
+});
+
+describe.each(MODULES.map(definition => [definition.name, definition] as const))('the demo’s %ss', (_, definition) => {
+  it('are answered as any other, and read from indexes', async () => {
+    const who = await staff('admin@hoasen.demo');
+    const count = await countOf(definition, who.projectId);
+    expect(count).toBeGreaterThan(0);
+    let first: Row | undefined;
+    const reads = await readsOf(`${definition.name}s`, async () => {
+      for (const sort of definition.list.sorts) {
+        const list = await who.get<Row[]>(`${definition.path}?sort=-${sort}`);
+        expect(list.headers.get('Content-Range')).toMatch(new RegExp(`/${count}$`));
+        first = list.data[0];
+      }
+    });
+    expect(costly(reads)).toEqual([]);
+    expect((await who.get(`${definition.path}/${first?.id}`)).data).toMatchObject({ id: first?.id });
+    if (!definition.fields[definition.title]?.search) return;
+    const word = String(first?.[definition.title]).split(' ')[0] ?? '';
+    const found = await who.get<Row[]>(`${definition.path}?limit=100&filter[q]=${encodeURIComponent(word)}`);
+    expect(found.data.length, word).toBeGreaterThan(0);
+  });
+});
+
+it('a new ticket goes on where the demo’s codes end', async () => {
+  const who = await staff('service1@hoasen.demo');
+  const units = await who.get<Row[]>('/unit/options');
+  const made = await who.post('/pms/helpdesk', { title: 'T', content: 'C', unitId: units.data[0]?.id });
+  expect(made.status).toBe(201);
+});
+
+it('a demo listens on loopback alone', async () => {
+  await expect(startBeside(server, 'info', { HOST: '0.0.0.0' })).rejects.toThrow(/loopback/);
+});
+
+it('a second start finds it loaded', async () => {
+  const before = await countOf(ticket, (await staff('admin@hoasen.demo')).projectId);
+  const second = await startBeside(server, 'info', { DEMO: '1' });
+  // Its address is printed before its accounts.
+  await until(() => second.log().includes('service1@hoasen.demo'));
+  expect(await countOf(ticket, (await staff('admin@hoasen.demo')).projectId)).toBe(before);
+});

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { daysOfHolidays } from '@lobby/server/migrations/2026-11-23-holidays.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { makeRecord, stored } from '../setup/records.ts';
+import { formOf, samplesOf } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { bookOf } from '../setup/sheets.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann } = site;
+const samples = samplesOf(site);
+
+it.each<[Definition, Record<string, unknown>, Record<string, unknown>]>([
+  [employee, {}, { cardNumber: 'THE-9' }],
+  [rentalContract, { rooms: 'Kho', expiryDate: '2031-12-31', remindExpiredDate: '2031-12-01' }, { note: 'Đã gia hạn' }],
+  [floor, {}, { order: 42 }],
+  [workSchedule, {}, { monday: '07:00-11:00' }],
+  [holiday, {}, { name: 'Nghỉ bù' }],
+])(
+  '$0.name: a row with the keys of a record changes it, and another file the same again nothing',
+  async (definition, own, change) => {
+    const values = { ...(await samples.input(definition.fields)), ...own };
+    const send = async (row: Record<string, unknown>) => {
+      const form = formOf([{ name: 'rows.xlsx', body: await bookOf(ann, definition, [row]) }]);
+      const answer = await ann.post<Row>(`${definition.path}/import?existing=update`, form);
+      return [answer.data?.created, answer.data?.updated, answer.code];
+    };
+    expect(await send(values)).toEqual([1, 0, 'SUCCESS']);
+    expect(await send({ ...values, ...change })).toEqual([0, 1, 'SUCCESS']);
+    expect(await send({ ...values, ...change })).toEqual([0, 0, 'SUCCESS']);
+  },
+);
+
+it('of holidays that were there twice the first keeps the days, also against new ones', async () => {
+  const days = { startsOn: '2027-02-05', endsOn: '2027-02-11' };
+  const ids = [];
+  for (const name of ['Tết', 'Tết Nguyên đán']) {
+    const one = await makeRecord(site.id, holiday, { name, type: 'PUBLIC', ...days }, { uniq: {} });
+    ids.push(one._id);
+  }
+  await daysOfHolidays.run();
+  await daysOfHolidays.run();
+  const [first, second] = await Promise.all(ids.map(id => stored(holiday, String(id))));
+  expect([Boolean(first?.uniq?.startsOn), Boolean(second?.uniq?.startsOn)]).toEqual([true, false]);
+  const again = await ann.post<Row>(holiday.path, { name: 'Tết', type: 'DAY_OFF', ...days });
+  expect([again.status, again.code]).toEqual([409, 'HOLIDAY_EXISTS']);
+});
+
+it('an import repeated with its Idempotency-Key is made once; one that reads the file otherwise is another wish', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const body = await bookOf(ann, floor, [{ ...(await samples.input(floor.fields)), name: 'Tầng lặp' }]);
+  const send = (query: string) =>
+    ann.post<Row>(`${floor.path}/import${query}`, formOf([{ name: 'rows.xlsx', body }]), headers);
+  const first = await send('?existing=refuse');
+  const again = await send('?existing=refuse');
+  expect([first.data.created, again.data]).toEqual([1, first.data]);
+  const other = await send('?existing=update');
+  expect([other.status, other.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+});

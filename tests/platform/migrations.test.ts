@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { db } from '@lobby/server/kit/database/database.ts';
+import { withLock } from '@lobby/server/kit/database/lock.ts';
+import { migrate } from '@lobby/server/migrations/migrate.ts';
+import { expect, it } from 'vitest';
+import { freshDatabase } from '../setup/database.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+
+const server = await startServer();
+const locks = () => db().collection<{ _id: string; holder: string; until: Date }>('locks');
+
+it('a migration runs once, though several servers start', async () => {
+  const ran: string[] = [];
+  const steps = ['2026-01-01 one', '2026-01-02 two'].map(name => ({
+    name,
+    async run() {
+      ran.push(name);
+      await wait(60);
+    },
+  }));
+  await Promise.all([1, 2, 3].map(() => withLock('test', () => migrate(steps))));
+  expect(ran).toEqual(steps.map(one => one.name));
+  await migrate(steps);
+  expect(ran).toHaveLength(2);
+});
+
+it('one at a time, and the next when one fails', async () => {
+  let inside = 0;
+  const turn = () =>
+    withLock('turn', async () => {
+      expect(++inside).toBe(1);
+      await wait(20);
+      inside--;
+      throw new Error('failed');
+    });
+  for (const one of await Promise.allSettled([turn(), turn(), turn()])) expect(one.status).toBe('rejected');
+  expect(await locks().countDocuments()).toBe(0);
+});
+
+it('takes over from a server that was killed', async () => {
+  await locks().insertOne({ _id: 'left', holder: 'gone', until: new Date(Date.now() - 1) });
+  expect(await withLock('left', async () => 'mine')).toBe('mine');
+});
+
+it('two servers that start at once on an empty database load one demo', async () => {
+  const uri = freshDatabase();
+  const [one, two] = await Promise.all([1, 2].map(() => startBeside({ ...server, uri }, 'info', { DEMO: '1' })));
+  const loaded = [one, two].filter(each => each?.log().includes('demo loaded'));
+  expect(loaded).toHaveLength(1);
+  for (const each of [one, two]) {
+    const answer = await fetch(`${each?.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@hoasen.demo', password: 'lobby-demo' }),
+    });
+    expect(answer.status).toBe(200);
+  }
+}, 60_000);

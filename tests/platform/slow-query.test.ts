@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { findMongod } from '@lobby/server/embedded-mongod/find-mongod.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { MongoClient } from 'mongodb';
+import { MongoMemoryReplSet } from 'mongodb-memory-server';
+import { expect, it } from 'vitest';
+import { startServer } from '../setup/server.ts';
+import { endAfterwards } from '../setup/started.ts';
+import { makeSite } from '../setup/world.ts';
+
+// A mongod of its own, which can be told that every limit of time is over.
+const systemBinary = await findMongod();
+const version = /v([\d.]+)/.exec(execFileSync(systemBinary, ['--version'], { encoding: 'utf8' }))?.[1] ?? '';
+const set = await MongoMemoryReplSet.create({
+  binary: { systemBinary, version },
+  replSet: { storageEngine: 'wiredTiger', args: ['--setParameter', 'enableTestCommands=1'] },
+});
+endAfterwards(async () => void (await set.stop()));
+const client = await MongoClient.connect(set.getUri());
+endAfterwards(() => client.close());
+const timeIsOver = (mode: 'alwaysOn' | 'off') =>
+  client.db('admin').command({ configureFailPoint: 'maxTimeAlwaysTimeOut', mode });
+
+it('a list that takes too long is ended by the database, and said to be so', async () => {
+  const server = await startServer({ uri: set.getUri('slow') });
+  const site = await makeSite(server.url, 'Alpha');
+  const list = (query: string) =>
+    fetch(`${server.url}/api${ticket.path}?${query}`, {
+      headers: { Authorization: `Bearer ${site.ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': 'en' },
+    });
+  expect((await list('limit=5')).status).toBe(200);
+  await timeIsOver('alwaysOn');
+  const answers = await Promise.all(['limit=6', 'filter[q]=nguyen', 'page=3'].map(list)).finally(() =>
+    timeIsOver('off'),
+  );
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
+    expect(await answer.json()).toMatchObject({
+      code: 'QUERY_TOO_SLOW',
+      error: { statusCode: 503, message: expect.stringMatching(/\w+ \w+/) },
+    });
+  }
+  expect((await list('limit=6')).status).toBe(200);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(Number(/^lobby_slow_queries_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(answers.length);
+}, 60_000);

@@ -1,0 +1,87 @@
+import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { expect, vi } from 'vitest';
+import type { Caller, Row } from './caller.ts';
+import type { Site } from './world.ts';
+
+/** The month that is billed. */
+export const MONTH = '2026-10';
+/** The day it is where the building stands. */
+export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date());
+/** Status, code and fields of a refusal. */
+export const refusal = ({
+  status,
+  code,
+  error,
+}: {
+  status: number;
+  code: string;
+  error?: { data?: { fields?: object } };
+}) => [status, code, ...Object.keys(error?.data?.fields ?? {})];
+
+/** What tests of bills and money do, in one project: services with a price, bills, runs, receipts, and whether the books agree. */
+export async function booksAt(site: Site) {
+  const { ann, unitId } = site;
+  let n = 0;
+  const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {
+    const made = await who.post(path, values);
+    if (made.status !== 201) throw new Error(made.text);
+    return made.data;
+  };
+  const read = async (path: string, id: unknown): Promise<Row> => (await ann.get<Row>(`${path}/${id}`)).data;
+  const act = (path: string, { id }: Row, name: string, input: object = {}, who: Caller = ann) =>
+    who.put(`${path}/${id}/${name}`, input);
+  /** A service with one price. */
+  async function priced(values: object, price: object = {}): Promise<Row> {
+    n++;
+    const own = await make(service.path, { code: `S${n}`, name: `Service ${n}`, measure: 'FIXED', ...values });
+    const tiers = [{ price: 10_000 }];
+    await make(tariff.path, { name: `Price ${n}`, serviceId: own.id, effectiveFrom: '2026-01-01', tiers, ...price });
+    return own;
+  }
+  const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
+  return {
+    make,
+    read,
+    act,
+    priced,
+    till,
+    register: (serviceId: unknown, unit = unitId) =>
+      make(serviceRegistration.path, { unitId: unit, serviceId, startDate: '2026-01-01' }),
+    billsOf: async (serviceId: unknown) =>
+      (await ann.get<Row[]>(`${bill.path}?filter[serviceId][]=${serviceId}&limit=100`)).data,
+    /** Makes the bills of a month, and waits for them. */
+    async run(serviceIds: unknown[], who: Caller = ann): Promise<Row> {
+      const made = await make(billRun.path, { month: MONTH, serviceIds }, who);
+      expect((await act(billRun.path, made, 'start', {}, who)).status).toBe(200);
+      await vi.waitFor(async () => expect((await read(billRun.path, made.id)).status).toBe('COMPLETED'), {
+        timeout: 15_000,
+      });
+      return read(billRun.path, made.id);
+    },
+    /** A bill of a service of its own, on the books. */
+    async released(total = 100_000, unit = unitId): Promise<Row> {
+      const own = await priced({});
+      const made = await make(bill.path, { unitId: unit, serviceId: own.id, month: MONTH, amount: total });
+      expect((await act(bill.path, made, 'release')).status).toBe(200);
+      return read(bill.path, made.id);
+    },
+    /** The books agree: nothing is wrong of any rule. */
+    async agree(): Promise<void> {
+      expect((await checkBooks(site.id)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    },
+    pay: (values: object, who: Caller = ann) =>
+      who.post(receipt.path, {
+        ...{ type: 'FEES', unitId, method: 'CASH', fundId: till.id, day: today(), payer: 'Mai' },
+        ...values,
+      }),
+    accountOf: async (unit = unitId) => read(unitAccount.path, unit),
+  };
+}

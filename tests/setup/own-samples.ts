@@ -1,0 +1,76 @@
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { reminderRule } from '@lobby/shared/modules/reminder.ts';
+import { utility, WEEKDAYS } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** An hour that begins some weeks from now. */
+const FAR = (Math.floor(Date.now() / DAY_MS) + 30) * DAY_MS;
+
+let hours = 0;
+let days = 0;
+
+/** A frame that nobody else has. */
+function nextFrame() {
+  const startAt = FAR + ++hours * HOUR_MS;
+  return { startAt: new Date(startAt).toISOString(), endAt: new Date(startAt + HOUR_MS).toISOString() };
+}
+
+/** Values of fields that only fit each other; `undefined` is left out. */
+const OWN = new Map<Fields, () => Record<string, unknown>>([
+  [
+    utility.fields,
+    () => ({
+      serveTimes: WEEKDAYS.map(weekday => ({ weekday, hours: '00:00-24:00' })),
+      blackouts: [{ from: '2030-01-01', to: '2030-01-02', cause: 'Repairs' }],
+      coefficients: [],
+      ...{ capacity: 100, share: 1, price: 50_000 },
+      ...{ banAfter: undefined, rules: undefined, usageLimit: undefined, unitLimit: undefined, openLimit: undefined },
+      ...{ preorderMin: undefined, preorderMax: undefined },
+      refundTiers: [
+        { before: 24, beforeUnit: 'HOUR', percent: 50 },
+        { before: 3, beforeUnit: 'DAY', percent: 90 },
+      ],
+    }),
+  ],
+  // Each language once.
+  [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
+  // One in force would give the requests of other samples to its people.
+  [assignmentRule.fields, () => ({ active: false })],
+  // A reminder would need a debt.
+  [noticeDelivery.fields, () => ({ kind: 'NORMAL', channel: 'EMAIL' })],
+  // An opening balance goes to one place, and pays nothing.
+  [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
+  // A unit has one virtual account of each bank.
+  [identityAccount.fields, () => ({ unitId: undefined })],
+  // The parts of a split are its amount.
+  [bankTransaction.fields, () => ({ amount: 2002 })],
+  // Other income is for no service.
+  [receipt.fields, () => ({ serviceId: undefined, parts: undefined })],
+  // Levels go one after another: all samples are of one, each on another day.
+  [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
+  // A run that goes on would send the notices of the deliveries first.
+  [noticeRun.fields, () => ({ month: '2025-01' })],
+  [bookingWait.fields, () => nextFrame()],
+  [utilityBooking.fields, () => ({ slots: [nextFrame()] })],
+]);
+
+/** What a sample of these fields, or of some of them, holds in place of what each field alone would. */
+export const ownOf = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    [...OWN].flatMap(([of, make]) =>
+      Object.keys(fields).some(name => fields[name] === of[name])
+        ? Object.entries(make()).filter(([name]) => fields[name] !== undefined && fields[name] === of[name])
+        : [],
+    ),
+  );

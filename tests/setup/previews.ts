@@ -1,0 +1,33 @@
+import type { WorkSheet } from '@e965/xlsx';
+import type { Caller } from './caller.ts';
+import { formOf } from './samples.ts';
+import { type Line, workbookOf } from './sheets.ts';
+
+/** What is told of a spreadsheet before it is imported. */
+interface Preview {
+  rows: number;
+  good: number;
+  headerRow: number;
+  columns: { header: string; field: string | null }[];
+  faults: { row: number; field: string; code: string; message: string }[];
+  notices: { code: string; message: string }[];
+}
+
+/** The preview of a workbook at the module of this path. */
+export const previewOf = async (who: Caller, path: string, body: Buffer): Promise<Preview> =>
+  (await who.post<Preview>(`${path}/import/preview`, formOf([{ name: 'a.xlsx', body }]))).data;
+
+/** The preview of one sheet with these rows, made stranger by `change`. */
+export const previewRows = (
+  who: Caller,
+  path: string,
+  lines: readonly Line[],
+  change?: (sheet: WorkSheet) => void,
+): Promise<Preview> => previewOf(who, path, workbookOf({ Rows: lines }, change));
+
+/** The headings of partners, and the row of one of them. */
+export const PARTNER_HEAD = ['Name', 'Code', 'Type', 'Tax code'];
+export const partnerRow = (n: number, tax: string | number | null = null): Line => [
+  ...[`Firm ${n}`, `F${n}`, 'OTHER'],
+  tax,
+];

@@ -1,0 +1,19 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+
+import { moduleOf, type ROUTES } from './routes.ts';
+
+/** `ONLY=label,unit`: for who works on these; all modules without it. */
+const names = process.env.ONLY?.split(',');
+
+/** Whether what every module owes is proved for this one in this run. */
+export const isProved = ({ name }: Definition): boolean => names?.includes(name) ?? true;
+
+/** The modules for which it is. */
+export const PROVED: readonly Definition[] = MODULES.filter(isProved);
+
+/** Whether it is for the module that a route is on; of those of no module always. */
+export function isProvedRoute(route: (typeof ROUTES)[number]): boolean {
+  const definition = moduleOf(route);
+  return !definition || isProved(definition);
+}

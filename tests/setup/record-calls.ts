@@ -1,0 +1,181 @@
+import { newId } from '@lobby/server/kit/database/database.ts';
+import { useReportSecret } from '@lobby/server/kit/mail/reports/routes.ts';
+import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { manualBills, parking, receivableReport } from '@lobby/shared/modules/fees.ts';
+import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { reminderRule } from '@lobby/shared/modules/reminder.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { task } from '@lobby/shared/modules/task.ts';
+import { template } from '@lobby/shared/modules/template.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { callBookings } from './booking-calls.ts';
+import type { Row } from './caller.ts';
+import { callOrders } from './order-calls.ts';
+import { startPushService } from './push-service.ts';
+import { change } from './records.ts';
+import { formOf, type Samples } from './samples.ts';
+import type { Site } from './world.ts';
+
+/** Calls with success what modules and notifications answer beside the standard calls. */
+export async function callOwn(site: Site, samples: Samples): Promise<void> {
+  await callTasks(site, samples);
+  await callRooms(site);
+  await callForms(site, samples);
+  await callBookings(site, samples);
+  await callOrders(site, samples);
+  await callNotifications(site, samples);
+}
+
+async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
+  const { id } = await samples.record(task);
+  await ann.get(`${task.path}/${id}/timeline`);
+  await ann.post(`${task.path}/duplicate`, { id });
+  await ann.put(`${task.path}/${id}/change-progress/IN_PROGRESS`, { note: 'Begun' });
+  await ann.post(`${task.path}/${id}/messages`, { content: 'Begun' });
+  await ann.get(`${task.path}/${id}/messages`);
+  await ann.put(`${task.path}/${id}/follow`, { follow: true });
+  const { id: asked } = await samples.record(ticket);
+  await ann.put(`${ticket.path}/${asked}/follow`, { follow: true });
+  for (const act of ['approve', 'reject']) {
+    const asked = { title: 'May we', needsApproval: true, approverId: ann.id };
+    const { data } = await ann.post(task.path, asked);
+    await ann.put(`${task.path}/${data.id}/${act}`, { reason: 'Because it is so' });
+  }
+}
+
+async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
+  const { data } = await dora.post(`${room.path}/create`, { roomType: 'FEE', content: 'How much is it?' });
+  const at = `${room.path}/${data.id}`;
+  await ann.post(`${room.path}/create`, { unitId, roomType: 'FEE' });
+  await ann.post(`${at}/messages`, { content: 'Nothing' });
+  const said = await dora.get<Row[]>(`${at}/messages`);
+  await dora.put(`${at}/messages/${said.data[0]?.id}/read`);
+  await ann.put(`${at}/messages/readall`);
+  await ann.put(`${at}/follow`, { follow: true });
+  await ann.get(`${room.path}/read-status?roomIds[]=${data.id}`);
+}
+
+async function callForms({ ann, dora }: Site, samples: Samples): Promise<void> {
+  const { data: seen } = await dora.post(visitor.path, { guestName: 'Minh' });
+  await ann.post(`${visitor.path}/check-pass`, { passCode: seen.passCode });
+  await ann.put(`/form-data/visitor/${seen.id}`, { version: 1, purpose: 'A visit' });
+  await ann.put(`${visitor.path}/${seen.id}/approve`, {});
+  await ann.post(`${visitor.path}/create-multi`, { visitors: [{ guestName: 'Lan' }] });
+  const { id } = await samples.record(guest);
+  await ann.get(`${guest.path}/${id}/history`);
+  await ann.get('/form-data/guest-unit');
+  const other = await dora.post(visitor.path, { guestName: 'Tú' });
+  await ann.put(`${visitor.path}/${other.data.id}/reject`, { reason: 'Not today' });
+  const {
+    unitId: _unit,
+    residentId: _who,
+    note: _note,
+    attachments: _files,
+    ...move
+  } = await samples.input(elevatorReservation.fields);
+  for (const [n, act] of ['approve', 'reject'].entries()) {
+    const startAt = new Date(Date.parse(String(move.startAt)) + (n + 1) * 3_600_000).toISOString();
+    const endAt = new Date(Date.parse(startAt) + 60_000).toISOString();
+    const { data } = await dora.post(elevatorReservation.path, { ...move, startAt, endAt });
+    await ann.put(`${elevatorReservation.path}/${data.id}/${act}`, { reason: 'Because it is so' });
+  }
+  await callNotices({ ann, dora }, samples);
+  await callBooks({ ann }, samples);
+  for (const form of [elevatorReservation, constructionRegistration]) await ann.get(`${form.path}/regulation`);
+  const { target: _target, unitId, ...values } = await samples.input(cardRegistration.fields);
+  for (const target of ['vehicle', 'resident'])
+    await ann.post(`${cardRegistration.path}/${target}`, { ...values, unitId });
+}
+
+async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<void> {
+  const { serviceId, month } = await samples.record(usage);
+  await ann.get(`${usage.path}/sheet?serviceId=${serviceId}&month=${month}`);
+  await ann.get(`${parking.path}?month=${month}`);
+  await ann.get(`${receivableReport.path}?year=2026`);
+  await ann.get(`${receivableReport.path}/export?year=2026`);
+  for (const report of ['operational-revenue-and-expense', 'advance-payment']) {
+    const { status, text } = await ann.get(`/statistics/${report}?from=2026-01-01&to=2026-01-31`);
+    if (status !== 200) throw new Error(text);
+  }
+  await ann.get('/statistics/operational-revenue-and-expense/export?from=2026-01-01&to=2026-01-31');
+  const byHand = { serviceId, month: '2026-01', unitIds: [await samples.ref('unit')], amount: 5000 };
+  await ann.post(`${manualBills.path}/plan`, byHand);
+  await ann.post(manualBills.path, byHand);
+  const { id } = await samples.record(billRun);
+  await ann.get(`${billRun.path}/${id}/plan`);
+  await ann.post(`${feeNotice.path}/issue`, { month });
+  const notice = await samples.record(feeNotice);
+  await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
+  await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
+  const sending = await samples.record(noticeRun);
+  await ann.get(`${noticeRun.path}/${sending.id}/plan`);
+  const tried = await ann.post<Row>(noticeRun.path, { month });
+  await ann.post(`${noticeRun.path}/${tried.data.id}/test`, {});
+  await change(noticeRun, sending.id, { status: 'COMPLETED' });
+  await ann.put(`${noticeRun.path}/${sending.id}/resend`, {});
+  await samples.record(reportTemplate);
+  await ann.get(`${feeNotice.path}/layout?paper=FEE_NOTICE`);
+  await ann.get(`${noticeDelivery.path}/figures`);
+  await samples.record(reminderRule);
+  await ann.get('/fee-notice-reminder?day=2026-12-20');
+  const words = await samples.record(template, { channel: 'EMAIL' });
+  const { data: changed } = await ann.put<Row>(`${template.path}/${words.id}`, { version: 1, content: 'Other words' });
+  await ann.put(`${template.path}/${words.id}/restore-version`, { version: changed.version, edition: 1 });
+  await ann.post(`${template.path}/preview`, { channel: 'EMAIL', language: 'vi', subject: 'A', content: 'B' });
+  const result = await samples.record(noticeDelivery);
+  await change(noticeDelivery, result.id, { status: 'FAILED' });
+  await ann.put(`${noticeDelivery.path}/${result.id}/resend`, {});
+  const statement = formOf([
+    { name: 's.csv', body: Buffer.from(`Ngày;Ghi có;Nội dung\n2026-10-01;5000;Phí ${result.id}`) },
+  ]);
+  const read = await ann.post(
+    `${bankTransaction.path}/statement?bankAccountId=${await samples.ref('bank-account')}`,
+    statement,
+  );
+  if (read.status !== 201) throw new Error(read.text);
+  await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
+  const before = await samples.record(lockDate);
+  await ann.post(`${lockDate.path}/update`, {
+    prevLockDataAt: before.lockAccountsReceivable,
+    lockDataAt: '1991-02-03',
+  });
+  await ann.post('/transaction-lock-date', { transactionLockDate: '1991-02-03' });
+}
+
+async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: Samples): Promise<void> {
+  const { id } = await samples.record(announcement);
+  await ann.get(`${announcement.path}/${id}/recipients`);
+  await change(announcement, id, { status: 'SENT' });
+  await ann.put(`${announcement.path}/${id}/resend`, {});
+  const asked = await samples.record(poll);
+  await ann.put(`${poll.path}/${asked.id}/open`, {});
+  await dora.put(`${poll.path}/${asked.id}/vote`, { choices: [0] });
+  await dora.get(`${poll.path}/${asked.id}/vote`);
+}
+
+async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<void> {
+  const secret = 'a-secret-of-reports';
+  useReportSecret(secret);
+  const payload = JSON.stringify({ mailId: newId(), outcome: 'delivered' });
+  await ann.post('/emails/reports', { signature: signReport(secret, payload, new Date()), payload });
+  const asked = await samples.record(ticket);
+  await ben.put(`${ticket.path}/${asked.id}/assign`, { employeeId: ann.id });
+  const [told] = (await ann.get<Row[]>('/histories/pms')).data;
+  await ann.call('PATCH', `/histories/${told?.id}/read`);
+  const deviceToken = (await startPushService()).subscribe('office');
+  const { data } = await ann.post('/installations', { deviceToken, deviceType: 'browser' });
+  await ann.delete(`/installations/${data.id}`);
+}
