@@ -9,6 +9,7 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { manualBills, parking, receivableReport } from '@lobby/shared/modules/fees.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -114,6 +115,9 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   const byHand = { serviceId, month: '2026-01', unitIds: [await samples.ref('unit')], amount: 5000 };
   await ann.post(`${manualBills.path}/plan`, byHand);
   await ann.post(manualBills.path, byHand);
+  const { id: fundId } = await samples.record(fund);
+  const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];
+  await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, day: '2026-01-02' });
   const { id } = await samples.record(billRun);
   await ann.get(`${billRun.path}/${id}/plan`);
   await ann.post(`${feeNotice.path}/issue`, { month });

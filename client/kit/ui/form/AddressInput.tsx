@@ -51,11 +51,17 @@ const optionsOf =
       .map(({ id, name }) => ({ value: id, label: name }));
 const loadCities = optionsOf('/cities');
 
-/** What the text of an address says, read once the typing pauses. */
-function useParts(text: string): Parts {
-  const [read, setRead] = useState({ text: '', parts: NOTHING });
+interface Known {
+  text: string;
+  parts: Parts;
+}
+
+/** What the text of an address says, read once the typing pauses, or at once where it was put together of known parts. */
+function useParts(text: string): [Parts, (known: Known) => void] {
+  const [read, setRead] = useState<Known>({ text: '', parts: NOTHING });
+  const isRead = read.text === text;
   useEffect(() => {
-    if (!text.trim()) return;
+    if (!text.trim() || isRead) return;
     let wanted = true;
     const timer = setTimeout(
       () =>
@@ -70,25 +76,32 @@ function useParts(text: string): Parts {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [text]);
-  if (!text.trim()) return NOTHING;
-  return read.text === text ? read.parts : { ...read.parts, street: text, suggestions: [] };
+  }, [text, isRead]);
+  if (!text.trim()) return [NOTHING, setRead];
+  return [isRead ? read.parts : { ...read.parts, street: text, suggestions: [] }, setRead];
 }
 
 /** An address: one line of text, with its province or city and its ward to choose below; one of before July 2025 with what it is now. */
 export function AddressInput(props: InputProps) {
   const { value, disabled, onChange, onBlur } = props;
   const { t } = useTranslation('kit');
-  const { street, ward, city, suggestions } = useParts(textOf(value));
+  const [{ street, ward, city, suggestions }, know] = useParts(textOf(value));
   const cityId = city?.id ?? '';
   const loadWards = useCallback<LoadOptions>(
     async (...asked) => (cityId ? optionsOf(`/wards?cityId=${cityId}`)(...asked) : []),
     [cityId],
   );
-  const write = (...parts: (string | undefined)[]) => {
-    onChange(parts.filter(Boolean).join(', '));
+  const write = (text: string) => {
+    onChange(text);
     onBlur();
   };
+  /** What is chosen next belongs to these parts, also before the server has read the text. */
+  const choose = (nextWard: Place | null, nextCity: Place | null) => {
+    const text = [street, nextWard?.name, nextCity?.name].filter(Boolean).join(', ');
+    know({ text, parts: { street, ward: nextWard, city: nextCity, suggestions: [] } });
+    write(text);
+  };
+  const placeOf = (one: { value: string; label: string } | null) => one && { id: one.value, name: one.label };
   const option = (place: Place | null) => place && { value: place.id, label: place.name };
   return (
     <chakra.div w="full">
@@ -99,7 +112,7 @@ export function AddressInput(props: InputProps) {
             load={loadCities}
             value={option(city)}
             disabled={disabled}
-            onChange={one => write(street, one?.label)}
+            onChange={one => choose(null, placeOf(one))}
           />
         </Field>
         <Field label={t('address.ward')} disabled={disabled || !city}>
@@ -107,7 +120,7 @@ export function AddressInput(props: InputProps) {
             load={loadWards}
             value={option(ward)}
             disabled={disabled || !city}
-            onChange={one => write(street, one?.label, city?.name)}
+            onChange={one => choose(placeOf(one), city)}
           />
         </Field>
       </div>
