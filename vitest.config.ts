@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { registry } from './client/registry-plugin.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 
+// What only `npm run prove` holds: it judges by time, ports and other programs, or takes long.
+const LONG = '**/*.long.test.ts';
+const all = Boolean(process.env.PROVE || process.env.LONG || process.env.FILTERED);
 const CLIENT = 'tests/kit/client/*.test.ts';
 const SERVER = {
   setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts'],
@@ -23,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles: 'tests/setup/ending.ts',
           include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'],
-          exclude: [CLIENT],
+          exclude: [CLIENT, LONG],
           testTimeout: 40_000,
           isolate: false,
         },
@@ -37,22 +40,31 @@ export default defineConfig({
           ...SERVER,
           name: 'server',
           include: ['tests/{contract,modules,platform}/**/*.test.ts'],
+          exclude: [LONG],
           isolate: false,
         },
       },
-      { test: { ...SERVER, name: 'proof', include: ['tests/{faults,attack}/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          ...SERVER,
+          name: 'proof',
+          include: ['tests/{faults,attack}/**/*.test.ts', `tests/${LONG}`],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'browser',
           setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts'],
-          include: ['tests/browser/**/*.test.{ts,tsx}'],
+          // Each run: who may enter, two at one queue, and the screens of `GATE`.
+          include: all ? ['tests/browser/**/*.test.{ts,tsx}'] : ['tests/browser/{access,help-desk,screens}.test.ts'],
           isolate: false,
           // 100,000 requests take their time: LONG=1 npm test -- tests/browser/long-list
           exclude: process.env.LONG ? [] : ['tests/browser/long-list.test.ts'],
           globalSetup: 'tests/browser/stage/setup.ts',
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 5000 } },
+          expect: { poll: { timeout: 15_000 } },
           // A browser wants both cores for itself: after the others, and one file at a time.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,

@@ -42,6 +42,7 @@ const LANES: Gate[][] = [
 const filters = process.argv.slice(2);
 
 // Attacks and faults judge by time, ports and the network: `npm run prove` runs them too.
+if (filters.length > 0) process.env.FILTERED = '1';
 const proof = process.env.PROVE || process.env.LONG || filters.length > 0 ? ['proof'] : [];
 
 /** What some tests need and the product does not; where it is not there these are left out. Chromium alone is fetched. */

@@ -9,14 +9,14 @@ const LONGEST = [
   'attack/rights',
   'attack/sessions',
   'faults/killed',
-  'kit/find-mongod',
-  'kit/keep-mongod',
+  'kit/find-mongod.long',
+  'kit/keep-mongod.long',
   'contract/events',
   'contract/routes',
   'contract/lists',
   'contract/input',
   'contract/statuses',
-  'platform/backup',
+  'platform/backup.long',
   'platform/bulk-runs',
 ];
 const PROJECTS = ['proof', 'unit', 'server', 'client', 'browser'];

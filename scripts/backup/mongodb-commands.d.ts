@@ -1,4 +1,4 @@
-// The driver's own way to send documents as the bytes they are; held by tests/platform/backup.test.ts.
+// The driver's own way to send documents as the bytes they are; held by tests/platform/backup.long.test.ts.
 declare module 'mongodb/lib/cmap/commands.js' {
   export class DocumentSequence {
     constructor(field: string);

@@ -206,7 +206,7 @@ describe('two of the staff and a resident at one queue', () => {
     expect(await two.composer.inputValue()).toBe('Dear Mai, the pool');
     await two.drawer.getByText('Draft saved').waitFor();
     await two.page.reload();
-    await expect.poll(() => two.composer.inputValue(), { timeout: 5000 }).toBe('Dear Mai, the pool');
+    await expect.poll(() => two.composer.inputValue(), { timeout: SOON }).toBe('Dear Mai, the pool');
   });
 
   it('does an act on many, and says of each refused one why', async () => {

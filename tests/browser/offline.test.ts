@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { deskOn } from './stage/desk.ts';
 import { ask, good, residentAt, staffAt } from './stage/people.ts';
-import { shareStage } from './stage/stage.ts';
+import { SOON, shareStage } from './stage/stage.ts';
 import { openWay } from './stage/way.ts';
 
 const stage = await shareStage();
@@ -50,7 +50,7 @@ it('goes on reading without a network, and catches up in silence once it is back
   way.mend();
   await desk.page.context().setOffline(false);
   await expect.poll(() => lost.count(), { timeout: 10_000 }).toBe(0);
-  await desk.row('While away three').waitFor({ timeout: 5000 });
+  await desk.row('While away three').waitFor({ timeout: SOON });
   await desk.row('First seen before').getByText('Approved').waitFor();
   await desk.row('Second seen before').getByText('Rejected').waitFor();
   await expect.poll(() => desk.toasts.count()).toBe(0);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { ownOf } from '../setup/own-samples.ts';
 import { costly, readsOf } from '../setup/profile.ts';
-import { PROVED } from '../setup/proved.ts';
+import { isThorough, PROVED } from '../setup/proved.ts';
 import { copies, countOf } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -104,35 +104,37 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
     expect(new Set((await readAll(definition)).map(row => row.id)).size).toBe(count);
   });
 
-  it.each([
-    'limit=101',
-    'limit=0',
-    'limit=-1',
-    'limit=x',
-    'limit=',
-    'limit=1e1',
-    'limit[]=5',
-    'page=0',
-    'page=-1',
-    'page=1.5',
-    'page=0x1',
-    'page[]=1',
-    'page[a]=1',
-    'page[$gt]=1',
-    'sort=nothing',
-    'sort=--name',
-    'sort[]=name',
-    'sort=$where',
-    'filter[nothing][]=1',
-    'filter[$where]=1',
-    'filter=x',
-    'filter[q][]=a',
-    'filter[q][$ne]=a',
-    'unknown=1',
-    'after=x',
-    'after=eyJhIjoxfQ',
-    `after=${Buffer.from('["x",7]').toString('base64url')}`,
-  ])('refuses %s', async query => {
+  it
+    .runIf(isThorough(definition))
+    .each([
+      'limit=101',
+      'limit=0',
+      'limit=-1',
+      'limit=x',
+      'limit=',
+      'limit=1e1',
+      'limit[]=5',
+      'page=0',
+      'page=-1',
+      'page=1.5',
+      'page=0x1',
+      'page[]=1',
+      'page[a]=1',
+      'page[$gt]=1',
+      'sort=nothing',
+      'sort=--name',
+      'sort[]=name',
+      'sort=$where',
+      'filter[nothing][]=1',
+      'filter[$where]=1',
+      'filter=x',
+      'filter[q][]=a',
+      'filter[q][$ne]=a',
+      'unknown=1',
+      'after=x',
+      'after=eyJhIjoxfQ',
+      `after=${Buffer.from('["x",7]').toString('base64url')}`,
+    ])('refuses %s', async query => {
     const answer = await ann.get(`${path}?${query}`);
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.keys(answer.error.data?.fields ?? {})).toHaveLength(1);

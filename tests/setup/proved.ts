@@ -12,6 +12,14 @@ export const isProved = ({ name }: Definition): boolean => names?.includes(name)
 /** The modules for which it is. */
 export const PROVED: readonly Definition[] = MODULES.filter(isProved);
 
+/**
+ * Where one parser, one save or one door stands behind all modules, it is tried in full on these, and on the others by a sample
+ * that is the same in every run: `ONLY=<noun>` and `npm run prove` try it in full on all.
+ */
+const THOROUGH = ['label', 'ticket', 'visitor'];
+export const isThorough = ({ name }: Definition): boolean =>
+  Boolean(names ?? process.env.PROVE ?? process.env.LONG) || THOROUGH.includes(name);
+
 /** Whether it is for the module that a route is on; of those of no module always. */
 export function isProvedRoute(route: (typeof ROUTES)[number]): boolean {
   const definition = moduleOf(route);

@@ -43,7 +43,11 @@ const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field:
   percent: field => (field.min ?? 0) + 0.25,
   decimal: field => (field.min ?? 0) + 0.5,
   date: field =>
-    field.limit === 'past' ? dayAfter('1990-01-01') : field.limit ? dayAfter('2036-01-01') : '2026-11-30',
+    field.limit === 'past'
+      ? daysAfter('1990-01-01', next() % 12_000)
+      : field.limit
+        ? dayAfter('2036-01-01')
+        : '2026-11-30',
   month: () => '2026-11',
   // Each after the one before, in a morning that is to come.
   instant: () => new Date(TOMORROW_NINE + (next() % 10_000) * 1000).toISOString(),
