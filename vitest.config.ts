@@ -7,7 +7,7 @@ const LONG = '**/*.long.test.ts';
 const all = Boolean(process.env.PROVE || process.env.LONG || process.env.FILTERED);
 const CLIENT = 'tests/kit/client/*.test.ts';
 const SERVER = {
-  setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts'],
+  setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts', 'tests/setup/seed.ts'],
   env: { LOG_LEVEL: 'error' },
   testTimeout: 120_000,
   hookTimeout: 60_000,
@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          setupFiles: 'tests/setup/ending.ts',
+          setupFiles: ['tests/setup/ending.ts', 'tests/setup/seed.ts'],
           include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'],
           exclude: [CLIENT, LONG],
           testTimeout: 40_000,
@@ -32,7 +32,14 @@ export default defineConfig({
         },
       },
       // What a client holds is of its page: each file is a page of its own.
-      { test: { name: 'client', setupFiles: 'tests/setup/ending.ts', include: [CLIENT], testTimeout: 40_000 } },
+      {
+        test: {
+          name: 'client',
+          setupFiles: ['tests/setup/ending.ts', 'tests/setup/seed.ts'],
+          include: [CLIENT],
+          testTimeout: 40_000,
+        },
+      },
       // The product is loaded once for all of them: each starts it anew on a database of its own, and ends it.
       {
         plugins: [registry],
@@ -64,7 +71,7 @@ export default defineConfig({
           globalSetup: 'tests/browser/stage/setup.ts',
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           // A browser wants both cores for itself: after the others, and one file at a time.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,

@@ -17,7 +17,8 @@ export async function install() {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const args = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
   const code = await run(npm[0], [...npm.slice(1), ...args]);
-  if (code !== 0) process.exit(code);
+  // Not a fault of the tree: a network, a registry or a disk.
+  if (code !== 0) process.exit(2);
 }
 
 /** Has git ask scripts/hooks before a commit, where this is a clone of its own and nobody has set other hooks. */

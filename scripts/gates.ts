@@ -5,6 +5,11 @@ import { type Gate, runGates } from './gate.ts';
 import { runTests } from './run-tests.ts';
 
 const root = join(import.meta.dirname, '..');
+
+/** How a run may end. */
+const END = { good: 0, fault: 1, environment: 2, late: 3 } as const;
+/** Of a whole run; `npm run prove` may take longer. */
+const LIMIT_MINUTES = process.env.PROVE || process.env.LONG ? 180 : 60;
 const ownFiles = (output: string) =>
   output.split('\n').filter(line => line.startsWith(root) && !line.includes('node_modules')).length;
 const figure = (pattern: RegExp) => (output: string) => Number(pattern.exec(output)?.[1] ?? 0);
@@ -40,6 +45,17 @@ const LANES: Gate[][] = [
 
 // With arguments it is someone at work on these tests: the gates wait for the whole run.
 const filters = process.argv.slice(2);
+const option = filters.find(one => one.startsWith('-'));
+if (option) {
+  console.log(`${option} is no part of a path. npm test -- tests/contract, ONLY=label npm test, npm run prove`);
+  process.exit(END.environment);
+}
+
+setTimeout(() => {
+  console.log(`OUT OF TIME  ${LIMIT_MINUTES} minutes have passed, in ${stage}`);
+  process.exit(END.late);
+}, LIMIT_MINUTES * 60_000).unref();
+let stage = 'the static checks';
 
 // Attacks and faults judge by time, ports and the network: `npm run prove` runs them too.
 if (filters.length > 0) process.env.FILTERED = '1';
@@ -66,6 +82,7 @@ const [, ...checked] = await Promise.all([findPrograms(), ...gates.map(runGates)
 // The many servers and commands that the tests start are stripped of their types once.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 const { CHROMIUM: chromium, CI, ONLY } = process.env;
+stage = 'the tests';
 const tested = await runTests(['unit', 'client', 'server', ...proof, ...(chromium ? ['browser'] : [])], filters);
 if (!chromium) tested.leftOut.push('tests/browser: no Chromium was found (PATH, CHROMIUM=<path>, Debian package)');
 for (const line of tested.leftOut) console.log(`LEFT OUT  ${line}`);
@@ -76,4 +93,4 @@ const tallies = [...checked, tested];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+process.exit(failed === 0 && passed > 0 ? END.good : END.fault);

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,22 +37,3 @@ it.each([
   `list: ${'x'.repeat(67)}`,
   '',
 ])('%j may not', message => expect(isLetThrough(message)).toBe(false));
-
-/** The subjects of the last commits made since the hook is in the tree; none where git or the history is not there. */
-function subjects(): string[] {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  try {
-    const [began] = git('log', '--diff-filter=A', '--format=%H', '--', HOOK).split('\n').slice(-1);
-    return began
-      ? git('log', '-n', '60', '--no-merges', '--ancestry-path', '--format=%s', `${began}..HEAD`)
-          .split('\n')
-          .filter(Boolean)
-      : [];
-  } catch {
-    return [];
-  }
-}
-
-it('no commit since the rule began has another', () => {
-  expect(subjects().filter(subject => !isLetThrough(subject))).toEqual([]);
-});
