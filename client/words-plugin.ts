@@ -1,20 +1,31 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { withDefaults } from '@lobby/shared/kit/default-words.ts';
+import { type Words, withDefaults } from '@lobby/shared/kit/default-words.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { gatherWords, ownWords } from '@lobby/shared/kit/shared-words.ts';
 import { type Plugin, runnerImport } from 'vite';
 
 const LOCALES = join(import.meta.dirname, '../shared/locales');
 const MODULES = join(import.meta.dirname, '../shared/modules/index.ts');
 /** What every screen says. */
 const ALWAYS = ['around', 'common', 'errors', 'import', 'installation', 'kit', 'menu', 'modules', 'place', 'shell'];
+/** What the files of the nouns keep words for. */
+const GATHERED = ['errors', 'menu', 'modules'];
 /** What stands behind the words of each definition. */
 const DEFAULTS = 'defaults';
 
 const WORDS = 'virtual:words/';
 
 const readDefinitions = () => runnerImport<{ MODULES: readonly Definition[] }>(MODULES);
+async function readLocale(folder: string): Promise<Map<string, Words>> {
+  const names = readdirSync(folder).map(file => file.replace('.json', ''));
+  const read = async (name: string): Promise<[string, Words]> => [
+    name,
+    JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')),
+  ];
+  return new Map(await Promise.all(names.map(read)));
+}
 let definitions: ReturnType<typeof readDefinitions> | undefined;
 
 /** `virtual:words/vi`: a language with what every screen says in it; the words of a module are a file of their own, for when they are asked for. */
@@ -34,16 +45,23 @@ export const words: Plugin = {
       `export const others = { ${others.map(module => `'${module}': () => import(${path(module)})`)} };`,
     ].join('\n');
   },
-  // The words of a definition with the defaults among them.
+  // The words of a definition with the defaults among them; those that stand in a file of all at theirs.
   async transform(json, id) {
     if (!id.startsWith(LOCALES)) return null;
+    const name = basename(id, '.json');
+    if (GATHERED.includes(name)) {
+      const files = await readLocale(dirname(id));
+      for (const file of files.keys()) this.addWatchFile(join(dirname(id), `${file}.json`));
+      return { code: JSON.stringify(gatherWords(files).get(name)), map: null };
+    }
+    const own = ownWords(JSON.parse(json));
     definitions ??= readDefinitions();
     const { module, dependencies } = await definitions;
-    const definition = module.MODULES.find(({ name }) => name === basename(id, '.json'));
-    if (!definition) return null;
+    const definition = module.MODULES.find(one => one.name === name);
+    if (!definition) return { code: JSON.stringify(own), map: null };
     const defaults = join(dirname(id), `${DEFAULTS}.json`);
     for (const path of [MODULES, defaults, ...dependencies]) this.addWatchFile(path);
-    const merged = withDefaults(definition, JSON.parse(json), JSON.parse(await readFile(defaults, 'utf8')));
+    const merged = withDefaults(definition, own, JSON.parse(await readFile(defaults, 'utf8')));
     return { code: JSON.stringify(merged), map: null };
   },
   watchChange() {

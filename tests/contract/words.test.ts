@@ -114,6 +114,27 @@ it('has no words that nobody asks for', () => {
   expect([...model.keys()].filter(key => !asked.has(key) && !isNamed(key))).toEqual([]);
 });
 
+it('of one noun stand in its own file: those of its module, its menu entry and its refusals', () => {
+  const declared = Map.groupBy(
+    MODULES.flatMap(({ errors = {} }) => Object.keys(errors)).filter(code => !(code in ERRORS)),
+    code => code,
+  );
+  const own = {
+    modules: MODULES.map(one => one.code),
+    menu: MODULES.flatMap(({ menu }) => (menu ? [menu.key] : [])),
+    errors: [...declared].filter(([, { length }]) => length === 1).map(([code]) => code),
+  };
+  for (const [file, keys] of Object.entries(own))
+    for (const language of LANGUAGES) {
+      const words = readFile(language, file);
+      expect(keys.length, file).toBeGreaterThan(20);
+      expect(
+        keys.filter(key => key in words),
+        `${language} ${file}`,
+      ).toEqual([]);
+    }
+});
+
 describe('the words that all modules share', () => {
   const own = new Map(
     LANGUAGES.map(language => [

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Words, withDefaults } from '@lobby/shared/kit/default-words.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import { gatherWords } from '@lobby/shared/kit/shared-words.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 
 const LOCALES = join(import.meta.dirname, '../../shared/locales');
 
-/** One file of words as it is kept: those of a definition without the defaults. */
+/** One file of words as it is kept: those of a definition without the defaults, with those that stand in other files. */
 export const readFile = (language: Language, name: string): Words =>
   JSON.parse(readFileSync(join(LOCALES, language, `${name}.json`), 'utf8'));
 
@@ -14,11 +15,11 @@ export const readFile = (language: Language, name: string): Words =>
 export function readWords(language: Language): ReadonlyMap<string, Words> {
   const defaults = readFile(language, 'defaults');
   const names = readdirSync(join(LOCALES, language)).map(file => file.replace('.json', ''));
+  const files = gatherWords(new Map(names.map(name => [name, readFile(language, name)])));
   return new Map(
-    names
-      .filter(name => name !== 'defaults')
-      .map(name => {
-        const own = readFile(language, name);
+    [...files]
+      .filter(([name]) => name !== 'defaults')
+      .map(([name, own]) => {
         const definition = MODULES.find(one => one.name === name);
         return [name, definition ? withDefaults(definition, own, defaults) : own];
       }),
