@@ -135,6 +135,7 @@ export function router(failure: Error | null) {
           children: [
             { path: '/register', lazy: () => import('./modules/account/register.tsx') },
             { path: '/register/confirm', lazy: () => import('./modules/account/confirm.tsx') },
+            { path: '/email/confirm', lazy: () => import('./modules/account/confirm-address.tsx') },
             { path: '/password/forgot', lazy: () => import('./modules/account/forgot.tsx') },
             { path: '/password/set-new-password', lazy: () => import('./modules/account/set-password.tsx') },
             { path: '/policy', lazy: () => import('./modules/account/policy.tsx') },

@@ -15,7 +15,7 @@ import { describe } from './kit/http/openapi.ts';
 import { type Addresses, ownHostOnly, ownOriginOnly, tlsOnly } from './kit/http/origin.ts';
 import { referrersOf } from './kit/http/referrers.ts';
 import type { Route } from './kit/http/route.ts';
-import { runRoutes } from './kit/jobs/runs.ts';
+import { runRoutes } from './kit/jobs/run-routes.ts';
 import { fileGuards, moduleRoutes } from './modules/index.ts';
 import { accountRoutes } from './platform/accounts/index.ts';
 import { activityRoutes } from './platform/activity/routes.ts';

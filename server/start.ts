@@ -18,7 +18,8 @@ import { fileCollection, sweepFiles, useFiles } from './kit/files/file-store.ts'
 import { useGuestSecret } from './kit/http/guest-link.ts';
 import { openListener } from './kit/http/listener.ts';
 import { startJobs } from './kit/jobs/jobs.ts';
-import { endRuns, runCollection } from './kit/jobs/runs.ts';
+import { useOverseers } from './kit/jobs/run-routes.ts';
+import { endRuns, runCollection, useRightsAgain } from './kit/jobs/runs.ts';
 import { openFeed } from './kit/live/feed.ts';
 import { presenceCollection } from './kit/live/shared-presence.ts';
 import { openSockets } from './kit/live/sockets.ts';
@@ -33,6 +34,7 @@ import { usePersonalSecret } from './kit/privacy/personal.ts';
 import { keptColumnsCollection } from './kit/sheets/import/kept-columns.ts';
 import { codeCollection } from './kit/store/codes.ts';
 import { eventCollection } from './kit/store/events.ts';
+import { guardCollection } from './kit/store/guards.ts';
 import { onceCollection } from './kit/store/idempotency.ts';
 import { numberCollection } from './kit/store/numbers.ts';
 import { useDefinitions, useWorkers } from './kit/store/refs.ts';
@@ -70,6 +72,7 @@ import { turnDeductions } from './modules/unit-account/index.ts';
 import { turnBookings } from './modules/utility-booking/jobs.ts';
 import { turnWaits } from './modules/utility-booking/waits.ts';
 import { linkCollection } from './platform/accounts/links.ts';
+import { isAdmin, rightsAgain } from './platform/auth/rights-again.ts';
 import { sessionCollection, useSessionSecret } from './platform/auth/sessions.ts';
 import { useSupportDomain } from './platform/auth/support.ts';
 import { userCollection } from './platform/auth/users.ts';
@@ -126,6 +129,7 @@ const collections = [
   installationCollection,
   pushCollection,
   turnCollection,
+  guardCollection,
   numberCollection,
   voteCollection,
   pageViewCollection,
@@ -176,6 +180,8 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
+  useRightsAgain(rightsAgain);
+  useOverseers(isAdmin);
   shareWords(MODULES);
   addPersonalBadge('RESIDENT_COMMUNICATE', room.code, countUnread);
   useWordings(wordingIn);

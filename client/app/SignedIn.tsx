@@ -18,8 +18,15 @@ export function SignedIn() {
   );
   usePageViews();
   if (session.state === 'restoring') return null;
+  // Where somebody was when their session ended is theirs, and kept with it: whoever signs in next is led nowhere.
   if (session.state === 'out')
-    return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+    return (
+      <Navigate
+        to="/login"
+        replace
+        state={session.reason === 'none' ? { from: location.pathname + location.search } : null}
+      />
+    );
   return (
     <>
       <Outlet />

@@ -13,7 +13,7 @@ import { forgetRecords } from './records/records.ts';
 import { forgetRefs } from './refs/refs.ts';
 import { forgetPermissions, permissionsAtom, renewPermissions, watchPermissions } from './session/permissions.ts';
 import { watchPreferences } from './session/preferences.ts';
-import { forgetRecents } from './session/recents.ts';
+import { dropRecents, forgetRecents } from './session/recents.ts';
 import { type EndReason, meAtom, myUserId, onSessionEnd, scopeAtom, watchSession } from './session/session.ts';
 
 /** Starts what the kit does by itself; once, before the session is restored. `definitions`: what ref fields may point at. */
@@ -75,7 +75,7 @@ function followPermissions(projectId: string): () => void {
   });
 }
 
-function forget(reason: EndReason): void {
+function forget(reason: EndReason, userId: string | null): void {
   store.set(scopeAtom, {});
   closeLive();
   forgetRecords();
@@ -85,8 +85,10 @@ function forget(reason: EndReason): void {
   forgetBadges();
   forgetViews();
   const byChoice = reason === 'signed-out';
-  void forgetOutbox(byChoice);
-  if (!byChoice) return;
-  void forgetDrafts();
-  void forgetRecents();
+  // Who comes after an expired session, or takes the place of a colleague, leaves theirs alone.
+  void forgetOutbox(byChoice ? userId : null);
+  forgetRecents();
+  if (!byChoice || !userId) return;
+  void forgetDrafts(userId);
+  void dropRecents(userId);
 }

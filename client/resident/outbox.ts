@@ -35,7 +35,8 @@ export const sendAs = (residentId: string | null): void => {
   owner = residentId;
   void flush();
 };
-export const forgetWaiting = (): void => change(() => []);
+/** Of whoever signs out nothing stays here; others keep theirs. */
+export const forgetWaiting = (): void => change(before => before.filter(one => one.residentId !== owner));
 export const discard = (key: string): void => change(before => before.filter(one => one.key !== key));
 
 /** Sends a message now, or as soon as there is a connection. */

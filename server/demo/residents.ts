@@ -68,6 +68,7 @@ function residentOf(site: Site, home: Home, person: Person, n: number): Made<typ
     phone: grown ? phoneOf(number) : null,
     phone2: null,
     email: grown ? (person.account ?? (random.chance(0.8) ? addressOf(home, person, n) : null)) : null,
+    newEmail: null,
     email2: null,
     identifier: grown
       ? `0${two(random.int(1, 96))}${person.gender === 'male' ? 0 : 1}${two(birthYear % 100)}${number}`

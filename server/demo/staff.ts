@@ -111,6 +111,7 @@ export function employeesOf(site: Site): Made<typeof employee>[] {
     email: email ?? `${fold(name).replaceAll(' ', '.')}@${site.key}.demo`,
     // One person has one phone, in whichever project.
     phone: phoneOf(PEOPLE.indexOf(name)),
+    newEmail: null,
     language: null,
     positionIds: positions.map(key => positionId(site, key)),
     departmentId: departmentId(site, headOf(positions)),

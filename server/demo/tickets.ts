@@ -118,6 +118,7 @@ function documentOf(
     returnAt: null,
     clockAt: null,
     awaitsReply: true,
+    earlierShown: false,
     messageCount: 0,
     lastMessageAt: null,
     reason: null,

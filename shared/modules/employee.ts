@@ -50,6 +50,8 @@ export const employee = defineModule({
   fields: {
     name: { kind: 'text', max: 100, required: true, search: true },
     email: { kind: 'email', required: true, unique: true, taken: 'EMPLOYEE_EMAIL_EXISTS', search: true },
+    // Waits until its owner confirms it: until then they sign in with the other.
+    newEmail: { kind: 'email', readOnly: true, detailOnly: true },
     phone: { kind: 'phone', unique: true, taken: 'EMPLOYEE_PHONE_EXISTS', search: true },
     // What mail is written in until the person chooses.
     language: { kind: 'choice', options: LANGUAGES, detailOnly: true },
@@ -128,6 +130,9 @@ export const employee = defineModule({
     POSITION_NOT_IN_DEPARTMENT: 422,
     ADMIN_LAST: 409,
     ADMIN_GIVEN_BY_ADMIN: 403,
+    ADMIN_KEPT_BY_ADMIN: 403,
+    POSITION_NOT_HELD: 403,
+    EMAIL_CONFIRMED_BY_OWNER: 409,
   },
   check: daysInOrder,
 });
@@ -162,7 +167,7 @@ export const position = defineModule({
     filters: ['departmentId'],
     indexed: ['departmentId'],
   },
-  errors: { POSITION_EXISTS: 409 },
+  errors: { POSITION_EXISTS: 409, RIGHT_NOT_HELD: 403 },
 });
 
 export type Employee = DocOf<typeof employee>;

@@ -73,6 +73,7 @@ export const resident = defineModule({
     phone: { kind: 'phone', personal: true, unique: true, taken: 'RESIDENT_PHONE_EXISTS' },
     phone2: { kind: 'phone', personal: true, detailOnly: true },
     email: { kind: 'email', personal: true, unique: true, taken: 'RESIDENT_EMAIL_EXISTS' },
+    newEmail: { kind: 'email', personal: true, readOnly: true, staffOnly: true, detailOnly: true },
     email2: { kind: 'email', personal: true, detailOnly: true },
     identifier: {
       kind: 'identifier',
@@ -202,6 +203,7 @@ export const resident = defineModule({
     RESIDENT_MERGES_WITH_ITSELF: 400,
     RESIDENT_EMAIL_NEEDED: 422,
     RESIDENT_ACCOUNT_TAKEN: 409,
+    EMAIL_CONFIRMED_BY_OWNER: 409,
     RESIDENT_MOVES_BY_ACTS: 422,
     DATES_REVERSED: 422,
   },

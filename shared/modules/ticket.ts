@@ -56,6 +56,8 @@ export const ticket = defineModule({
     returnAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
     clockAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
     awaitsReply: { kind: 'flag', readOnly: true, staffOnly: true },
+    // The household of now reads what was written before the request came to it: a move hides that, unless it says otherwise.
+    earlierShown: { kind: 'flag', initial: false, staffOnly: true, detailOnly: true },
     // Private notes are counted too.
     messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },

@@ -21,7 +21,7 @@ interface Secret {
 }
 
 const personalOf = ({ fields }: Definition) =>
-  Object.entries(fields).flatMap(([name, field]) => (field.personal ? name : []));
+  Object.entries(fields).flatMap(([name, field]) => (field.personal && !field.readOnly ? name : []));
 
 /** A value in every form in which somebody could write it. */
 function forms(value: string): string[] {

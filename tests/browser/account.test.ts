@@ -133,3 +133,25 @@ describe('a session that ends', () => {
     expect(page.url()).toMatch(/help-desk\?tab=(?!all)\w+/);
   });
 });
+
+describe('a link for somebody else', () => {
+  it('names who is signed in, and asks before it takes their place', async () => {
+    const email = 'reception@hoasen.demo';
+    const asking = await stage.seat(null, '/password/forgot');
+    await field(asking, 'email').fill(email);
+    await asking.keyboard.press('Enter');
+    await asking.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    const { pathname, hash } = new URL(await linkTo(stage.url, email));
+    const page = await stage.seat('service1@hoasen.demo', '/profile');
+    await field(page, 'name').waitFor();
+    const name = await field(page, 'name').inputValue();
+    await page.goto(`${stage.url}${pathname}${hash}`);
+    await page.getByRole('heading', { name: `${name} is signed in here` }).waitFor();
+    expect(await field(page, 'password').count()).toBe(0);
+    await page.getByRole('button', { name: `Stay with ${name}` }).click();
+    await page.waitForURL(/\/projects\//);
+    await page.goto(`${stage.url}${pathname}${hash}`);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await field(page, 'password').waitFor();
+  });
+});

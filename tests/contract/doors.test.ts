@@ -1,12 +1,12 @@
 import type { Route } from '@lobby/server/kit/http/route.ts';
 import { sayNouns } from '@lobby/shared/kit/nouns.ts';
 import { describe, expect, it } from 'vitest';
-import modules from '../../shared/locales/en/modules.json' with { type: 'json' };
 import { callerOf } from '../setup/caller.ts';
 import { allBut, DOORS } from '../setup/doors.ts';
 import { isProvedRoute } from '../setup/proved.ts';
 import { NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { startServer } from '../setup/server.ts';
+import { readWords } from '../setup/words.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 const server = await startServer();
@@ -16,7 +16,9 @@ const nobody = callerOf(
   () => server.url,
   () => ({}),
 );
-const names = Object.fromEntries(Object.entries(modules).map(([code, name]) => [code, sayNouns(name, 'en')]));
+const names = Object.fromEntries(
+  Object.entries(readWords('en').get('modules') ?? {}).map(([code, name]) => [code, sayNouns(String(name), 'en')]),
+);
 
 const closed = ROUTES.filter(route => route.audience !== 'public');
 const ofProject = closed.filter(route => route.audience === 'project');

@@ -1,10 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { markedNoun, NOUNS, sayNouns } from '@lobby/shared/kit/nouns.ts';
 import { describe, expect, it } from 'vitest';
-
-const root = join(import.meta.dirname, '../..');
+import { readWords, textsOf } from '../setup/words.ts';
 
 /** Where the words of a noun stand in a text of the product; each must be marked, `[[căn hộ]]`, so that a building can replace it. */
 const WORDS: Record<Language, RegExp> = {
@@ -22,21 +19,8 @@ const OTHERWISE = new Set([
   'ticket-reply:help.content',
 ]);
 
-function textsOf(language: Language): [string, string][] {
-  const found: [string, string][] = [];
-  const walk = (value: unknown, path: string) => {
-    if (typeof value === 'string') found.push([path, value]);
-    else
-      for (const [key, inner] of Object.entries(value as object))
-        walk(inner, path.endsWith(':') ? path + key : `${path}.${key}`);
-  };
-  for (const file of globSync(join(root, `shared/locales/${language}/*.json`)))
-    walk(JSON.parse(readFileSync(file, 'utf8')), `${basename(file, '.json')}:`);
-  return found;
-}
-
 describe.each(LANGUAGES.map(language => [language]))('the replaceable nouns in %s', language => {
-  const texts = textsOf(language);
+  const texts = [...textsOf(readWords(language))];
 
   it('are marked wherever they stand', () => {
     const plain = texts

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ERRORS } from '@lobby/shared/kit/errors.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { describe, expect, it } from 'vitest';
+import { readWords } from '../setup/words.ts';
 
 /**
  * The sentences of the specification's error catalogue -> the code that says each; `null` while the module that raises it has not landed.
@@ -192,9 +191,8 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'feature under maintenance': ['MAINTENANCE', 'MAINTENANCE'],
 };
 
-const root = join(import.meta.dirname, '../..');
 /** Codes of the kit and of every module, and those of single fields, which are worded beside them. */
-const worded: Record<string, string> = JSON.parse(readFileSync(join(root, 'shared/locales/en/errors.json'), 'utf8'));
+const worded = readWords('en').get('errors') ?? {};
 const raised = new Set([...Object.keys(ERRORS), ...MODULES.flatMap(one => Object.keys(one.errors ?? {}))]);
 const exists = (code: string) => raised.has(code) || Object.hasOwn(worded, code);
 const entries = Object.entries(SENTENCES);

@@ -61,6 +61,31 @@ describe('an act on many', () => {
     expect(rest.data).toEqual({ done: [low.id], refused: [] });
   });
 
+  it('by filter leaves out what came after all were chosen, and names it', async () => {
+    const fresh = await makeSite(server.url, 'Theta');
+    const own = deskOf(fresh);
+    const edit = async (row: Row, values: Record<string, unknown>) => {
+      const { data } = await fresh.ann.put(`${own.path}/${row.id}`, { version: row.version, ...values });
+      return data;
+    };
+    const [seen, calm] = [await own.open({ priority: 'urgent' }), await own.open({ priority: 'low' })];
+    const { headers } = await fresh.ann.get(own.path);
+    const chosenAt = headers.get('X-Time');
+    const made = await own.open({ priority: 'urgent' });
+    const risen = await edit(calm, { priority: 'urgent' });
+    // What changed beside the filter was there all the time.
+    await edit(seen, { title: 'Another title' });
+    const body = { isAll: true, filter: { priority: ['urgent'] }, chosenAt, reason: 'Closed' };
+    const { status, data } = await fresh.ann.put<Done>(`${own.path}/reject-multi`, body);
+    expect([status, data.done]).toEqual([200, [seen.id]]);
+    expect(data.refused.map(({ id, code }) => [id, code]).sort()).toEqual(
+      [made.id, risen.id].sort().map(id => [id, 'CAME_SINCE']),
+    );
+    expect((await own.read(made.id)).status).toBe('WAITING_APPROVAL');
+    const wrong = await fresh.ann.put(`${own.path}/reject-multi`, { ...body, chosenAt: 'then' });
+    expect([wrong.status, wrong.error.data?.fields?.chosenAt?.code]).toEqual([400, 'DATE_INVALID']);
+  });
+
   it('needs ids or all, and its input', async () => {
     for (const body of [
       {},

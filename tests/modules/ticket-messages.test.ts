@@ -14,6 +14,30 @@ const samples = samplesOf(site);
 const { ann, ben, dora, emil } = site;
 
 describe('a conversation', () => {
+  it('stays with the household it was held with when its request moves to another, unless staff say otherwise', async () => {
+    const { id } = await desk.open({}, dora);
+    await desk.say(id, 'My alarm code is 4711', {}, dora);
+    await desk.say(id, 'We are on our way');
+    const move = async (unitId: string, more = {}) =>
+      ann.put(`${desk.path}/${id}`, { version: (await desk.read(id)).version, unitId, ...more });
+    const heard = async (who: typeof dora) => (await desk.talk(id, who)).data.map(({ content }) => content);
+    expect((await move(site.otherUnitId)).status).toBe(200);
+    expect(await heard(emil)).toEqual([]);
+    expect((await desk.talk(id, emil)).headers.get('Content-Range')).toMatch(/\/0$/);
+    await desk.say(id, 'Is it at yours?');
+    expect(await heard(emil)).toEqual(['Is it at yours?']);
+    expect(await heard(ann)).toEqual(['My alarm code is 4711', 'We are on our way', 'Is it at yours?']);
+    expect((await desk.talk(id, dora)).status).toBe(404);
+    // Back again, each reads their own.
+    expect((await move(site.unitId)).status).toBe(200);
+    expect(await heard(dora)).toEqual(['My alarm code is 4711', 'We are on our way']);
+    expect((await move(site.otherUnitId, { earlierShown: true })).status).toBe(200);
+    expect(await heard(emil)).toEqual(await heard(ann));
+    // What was chosen is for that household.
+    expect((await move(site.unitId)).data.earlierShown).toBe(false);
+    expect(await heard(dora)).toEqual(['My alarm code is 4711', 'We are on our way']);
+  });
+
   it('goes between staff and resident, oldest first', async () => {
     const { id } = await desk.open({}, dora);
     await desk.say(id, 'When will you come?', {}, dora);

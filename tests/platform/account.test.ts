@@ -48,6 +48,7 @@ describe('registering', () => {
     const token = tokenIn(mail);
     expect(mail.text).toContain(`${server.url}/register/confirm#token=${token}`);
     expect((await here.post('/auth/link', { token })).data).toEqual({
+      id: expect.any(String),
       purpose: 'confirm',
       name: 'Nguyễn An',
       email,

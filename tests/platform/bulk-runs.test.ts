@@ -1,9 +1,10 @@
+import { employee, position } from '@lobby/shared/modules/employee.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/desk.ts';
 import { listen, until } from '../setup/listener.ts';
-import { copies, rowsIn } from '../setup/records.ts';
+import { change, copies, countOf, rowsIn, stored } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -74,3 +75,53 @@ it('work whose server was killed does not stay running', async () => {
   expect((await site.ann.get<Run>(path)).data.state).toBe('failed');
   expect((await site.ann.get<Run[]>('/progress')).data).toEqual([]);
 }, 60_000);
+
+/** Work of Carl on 1,000 requests, whose rights end while it goes on; answers how it ended. */
+async function endedBy(name: string, end: (site: Awaited<ReturnType<typeof busySite>>['site']) => Promise<unknown>) {
+  const { site, desk, ids } = await busySite(name, 1000);
+  const rights = { HELP_DESK: ['read', 'approve'] } as const;
+  await site.allow(rights);
+  await until(async () => (await site.carl.get(`${desk.path}?limit=1`)).status === 200);
+  const body = { ids, reason: 'Twice' };
+  const begun = await site.carl.put<{ progressId: string }>(`${desk.path}/reject-multi`, body);
+  expect(begun.status).toBe(202);
+  await end(site);
+  const row = await until(async () => {
+    const found = await rowsIn('progress').findOne({ _id: begun.data.progressId });
+    return found && found.state !== 'running' && found;
+  });
+  const refused = row.refused as { code: string; message: string }[];
+  const done = await countOf(ticket, site.id, { status: 'REJECTED' });
+  return { row, refused, done, of: ids.length };
+}
+
+it('work whose owner loses the right to it refuses the rest, with the reason', async () => {
+  const { row, refused, done, of } = await endedBy('Delta', site => site.allow({ HELP_DESK: ['read'] }));
+  expect(row).toMatchObject({ state: 'done', done });
+  expect(done).toBeLessThan(of);
+  expect(refused).toHaveLength(of - done);
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['EMPLOYEE_NOT_HAVE_PERMISSION']));
+  expect(refused[0]?.message).toContain('Help desk');
+}, 120_000);
+
+it('work whose owner is shut out refuses the rest', async () => {
+  const { refused, done, of } = await endedBy('Epsilon', site => change(employee, site.carl.id, { status: 'BANNED' }));
+  expect(done).toBeLessThan(of);
+  expect(refused.at(-1)?.code).toBe('EMPLOYEE_NOT_HAVE_PERMISSION');
+}, 120_000);
+
+it('an Admin sees and stops what others began', async () => {
+  const { site, desk, ids } = await busySite('Zeta', 2000);
+  const { ann, ben } = site;
+  const begun = await ann.put<{ progressId: string }>(`${desk.path}/reject-multi`, { ids, reason: 'Twice' });
+  const path = `/progress/${begun.data.progressId}`;
+  expect((await ben.put(`${path}/cancel`)).status).toBe(404);
+  const { positionIds } = await stored(employee, ben.id);
+  await change(position, String((positionIds as string[])[0]), { admin: true });
+  await until(async () => (await ben.get(path)).status === 200);
+  const { data } = await ben.get<Run[]>('/progress');
+  expect(data).toMatchObject([{ id: begun.data.progressId, by: { id: ann.id, name: 'Ann' } }]);
+  expect((await ben.put(`${path}/cancel`)).status).toBe(200);
+  await until(async () => (await ann.get<Run>(path)).data.state === 'cancelled');
+  expect(await countOf(ticket, site.id, { status: 'REJECTED' })).toBeLessThan(ids.length);
+}, 120_000);

@@ -1,5 +1,7 @@
 import { choicesLink } from '@lobby/server/platform/accounts/choices.ts';
+import { makeLink } from '@lobby/server/platform/accounts/links.ts';
 import { unsubscribeLinks } from '@lobby/server/platform/accounts/unsubscribe.ts';
+import { loginDigest } from '@lobby/server/platform/auth/sessions.ts';
 import { users } from '@lobby/server/platform/auth/users.ts';
 import type { Caller } from './caller.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
@@ -32,4 +34,9 @@ export async function callAccounts(url: string, dir: string, nobody: Caller): Pr
   const choices = { token: link.slice(link.indexOf('=') + 1) };
   await nobody.post('/emails/preferences', choices);
   await nobody.put('/emails/preferences', choices);
+  const nextEmail = 'moved-newcomer@example.test';
+  await users().updateOne({ email }, { $set: { nextEmail } });
+  const moving = { purpose: 'address' as const, userId: user?._id ?? '', wish: null, to: loginDigest(nextEmail) };
+  const moves = await makeLink({ id: 'moves', at: new Date() }, moving);
+  await nobody.post('/auth/email/confirm', { token: moves, password });
 }

@@ -57,8 +57,8 @@ function lost(name: string, id: string, error: ApiError): Outcome {
   return row && by && isMe(by.id) && row.status === status ? { kind: 'done', row } : { kind: 'lost', status, by, at };
 }
 
-/** Which records: these, or all under a filter. */
-export type Chosen = { ids: readonly string[] } | { isAll: true; filter: Filter };
+/** Which records: these, or all that were under a filter when they were chosen. */
+export type Chosen = { ids: readonly string[] } | { isAll: true; filter: Filter; chosenAt?: string };
 
 /** What was done, for taking it back. */
 export type Doing = { ids: readonly string[] } | { progressId: string };
@@ -82,7 +82,10 @@ export async function actOnMany(
   input: Record<string, unknown> = {},
   onRun?: OnRun,
 ): Promise<ManyDone> {
-  const which = 'isAll' in chosen ? { isAll: true, filter: filterValues(chosen.filter) } : { ids: chosen.ids };
+  const which =
+    'isAll' in chosen
+      ? { isAll: true, filter: filterValues(chosen.filter), ...(chosen.chosenAt && { chosenAt: chosen.chosenAt }) }
+      : { ids: chosen.ids };
   // The call that removes one is DELETE: of many its name says the same.
   return many(definition, scope, action === 'remove' ? 'delete' : action, { ...input, ...which }, onRun);
 }

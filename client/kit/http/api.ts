@@ -77,9 +77,9 @@ async function send(method: Method, path: string, call: Call, key: string | unde
   }
 }
 
-/** The header has whole seconds: smaller differences are ignored. */
-function setClock(date: string | null): void {
-  if (date && Math.abs(Date.parse(date) - now()) > 2000) correctClock(date);
+/** What lies within the time that an answer is on its way is ignored. */
+function setClock(time: string | null): void {
+  if (time && Math.abs(Date.parse(time) - now()) > 200) correctClock(time);
 }
 
 async function attempt(method: Method, path: string, call: Call): Promise<Response> {
@@ -91,7 +91,7 @@ async function attempt(method: Method, path: string, call: Call): Promise<Respon
     if (refreshed === 'unreachable') throw new ApiError(0, 'FAIL', '', null, '');
     if (refreshed === 'refreshed') answer = await send(method, path, call, key);
   }
-  setClock(answer.headers.get('Date'));
+  setClock(answer.headers.get('X-Time'));
   if (answer.ok) return answer;
   const refusal = await readApiError(answer);
   for (const listener of listeners) listener(refusal, call);

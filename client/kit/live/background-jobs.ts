@@ -64,9 +64,11 @@ export interface FoundRun extends Omit<Run, 'refused'> {
   entity: string;
   action: string;
   input: Record<string, unknown>;
+  /** Who began it. */
+  by: { id: string; name: string };
 }
 
-/** The reader's unfinished runs in a scope, newest first: used after a reload. */
+/** The unfinished runs in a scope that the reader sees, newest first: used after a reload. */
 export async function findRuns(scope: Scope): Promise<FoundRun[]> {
   const { data } = await request<(FoundRun & { refused: Refused[] })[]>('GET', '/progress', scope);
   for (const { id, done, of, refused, state } of data)

@@ -89,7 +89,8 @@ export function useDraft<V>({
   return { ...keeping, draft };
 }
 
-/** Forgets all drafts, at sign-out. */
-export function forgetDrafts(): Promise<void> {
-  return storage.clear();
+/** Forgets all drafts of somebody who signs out; others who use this browser keep theirs. */
+export async function forgetDrafts(userId: string): Promise<void> {
+  const entries = await storage.entries();
+  for (const [name] of entries) if (name.startsWith(`${userId}/`)) await storage.remove(name);
 }

@@ -209,9 +209,10 @@ export function watchOutbox(): () => void {
   };
 }
 
-/** Forgets what this tab holds; `everything`: also what is stored, at sign-out. */
-export async function forgetOutbox(everything: boolean): Promise<void> {
+/** Forgets what this tab holds; of whoever signs out also what is stored. */
+export async function forgetOutbox(leaving: string | null): Promise<void> {
   again.cancel();
   resetFamily(outgoingAtom, NOTHING);
-  if (everything) await storage.clear();
+  if (!leaving) return;
+  for (const [key, { user }] of await storage.entries<Outgoing>()) if (user === leaving) await storage.remove(key);
 }

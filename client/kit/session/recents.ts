@@ -37,8 +37,12 @@ export function noteOpened(projectId: string | undefined, name: string, id: stri
   void keep();
 }
 
-/** Forgets what was opened: at sign-out nothing of the person stays in this browser. */
-export async function forgetRecents(): Promise<void> {
+/** Forgets what this tab holds of what was opened. */
+export function forgetRecents(): void {
   resetFamily(recents, NONE);
-  await storage.clear();
+}
+
+/** At sign-out nothing of the person stays in this browser. */
+export async function dropRecents(userId: string): Promise<void> {
+  for (const [place] of await storage.entries()) if (place.startsWith(`${userId}/`)) await storage.remove(place);
 }

@@ -39,8 +39,8 @@ export interface Me {
   cursor?: string | null;
 }
 
-/** Why nobody is signed in: never was, by choice, or the server ended it. */
-export type EndReason = 'none' | 'signed-out' | 'expired';
+/** Why nobody is signed in: never was, by choice, the server ended it, or somebody else signs in here. */
+export type EndReason = 'none' | 'signed-out' | 'expired' | 'replaced';
 
 export type Session = { state: 'restoring' } | { state: 'in'; me: Me } | { state: 'out'; reason: EndReason };
 
@@ -94,18 +94,18 @@ export function readerOf({ projectId }: Scope): Reader {
 
 const RETURN_KEY = 'lobby.returnTo';
 
-/** The path to go back to after signing in, once. */
+/** The path to go back to after signing in, once; nobody is led to where somebody else was. */
 export function takeReturnPath(): string | null {
-  const path = globalThis.sessionStorage?.getItem(RETURN_KEY) ?? null;
+  const [user, path] = (globalThis.sessionStorage?.getItem(RETURN_KEY) ?? '').split(' ');
   globalThis.sessionStorage?.removeItem(RETURN_KEY);
-  return path;
+  return path && user === myUserId() ? path : null;
 }
 
-type EndListener = (reason: EndReason) => void;
+type EndListener = (reason: EndReason, userId: string | null) => void;
 const endListeners = new Set<EndListener>();
 let tabs: BroadcastChannel | null = null;
 
-/** Calls back when the session ends: personal data in memory must be dropped. */
+/** Calls back when the session ends, and whose it was: personal data in memory must be dropped. */
 export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -115,11 +115,12 @@ export function onSessionEnd(listener: EndListener): () => void {
 export function endSession(reason: EndReason): void {
   const before = store.get(sessionAtom);
   if (before.state === 'out') return;
+  const userId = myUserId();
   if (reason === 'expired' && before.state === 'in' && globalThis.location)
-    globalThis.sessionStorage?.setItem(RETURN_KEY, location.pathname + location.search);
+    globalThis.sessionStorage?.setItem(RETURN_KEY, `${userId} ${location.pathname}${location.search}`);
   setAccessToken(null);
   store.set(sessionAtom, { state: 'out', reason });
-  for (const listener of endListeners) listener(reason);
+  for (const listener of endListeners) listener(reason, userId);
 }
 
 function begin(me: Partial<Me>): Me | null {
@@ -149,7 +150,7 @@ export async function signIn(email: string, password: string, keep = true): Prom
   const body = { email, password, keep };
   const { data } = await request<Partial<Me> & { accessToken: string }>('POST', '/auth/login', { body });
   const before = myUserId();
-  if (before && before !== data.user?.id) endSession('signed-out');
+  if (before && before !== data.user?.id) endSession('replaced');
   writeKept(LEAVING_KEY, '');
   const me = begin(data);
   setAccessToken(data.accessToken);
@@ -183,7 +184,8 @@ export function watchSession(): () => void {
   tabs = globalThis.BroadcastChannel ? new BroadcastChannel('lobby-session') : null;
   const heard = (event: MessageEvent<{ left?: boolean; entered?: string }>) => {
     const mine = myUserId();
-    if (event.data.left || (event.data.entered && mine && event.data.entered !== mine)) endSession('signed-out');
+    if (event.data.left) endSession('signed-out');
+    else if (event.data.entered && mine && event.data.entered !== mine) endSession('replaced');
   };
   tabs?.addEventListener('message', heard);
   const stops = [
@@ -194,7 +196,7 @@ export function watchSession(): () => void {
     onToken(token => {
       const mine = myUserId();
       // Another tab signed somebody else in, whose cookie this is.
-      if (token && mine && readToken(token).sub !== mine) endSession('signed-out');
+      if (token && mine && readToken(token).sub !== mine) endSession('replaced');
     }),
   ];
   return () => {

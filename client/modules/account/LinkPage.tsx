@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { type Me, sessionAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Bone } from '../../kit/ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import { linkClass } from '../../shell/AuthPage.tsx';
-import { Door } from './parts.tsx';
+import { Door, RESIDENTS } from './parts.tsx';
 import { type MailedLink, useLink, useToken } from './useLink.ts';
 
 interface LinkDoorProps {
@@ -24,7 +26,10 @@ export function LinkPage({ title, purposes, ask, children }: LinkDoorProps) {
   const token = useToken();
   const state = useLink(token);
   const { search } = useLocation();
-  if (state.phase === 'reading')
+  const session = useAtomValue(sessionAtom);
+  const me = session.state === 'in' ? session.me : null;
+  const [goesOn, setGoesOn] = useState(false);
+  if (state.phase === 'reading' || session.state === 'restoring')
     return (
       <Door title={title(null)}>
         <chakra.div role="status" display="flex" flexDirection="column" gap="6">
@@ -44,6 +49,8 @@ export function LinkPage({ title, purposes, ask, children }: LinkDoorProps) {
       </Door>
     );
   const link = state.phase === 'good' && purposes.includes(state.link.purpose) ? state.link : null;
+  if (link && me && me.user.id !== link.id && link.purpose !== 'address' && !goesOn)
+    return <Colleague me={me} other={link.name} onGoOn={() => setGoesOn(true)} />;
   if (link)
     return (
       <Door title={title(link)} note={t('set.note', { email: link.email })} resident={link.kind === 'resident'}>
@@ -57,6 +64,26 @@ export function LinkPage({ title, purposes, ask, children }: LinkDoorProps) {
           {ask.label}
         </Link>
       </chakra.p>
+    </Door>
+  );
+}
+
+/** Somebody else is signed in here: they are named, and asked before the link takes their place. */
+function Colleague({ me, other, onGoOn }: { me: Me; other: string; onGoOn: () => void }) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const { name } = me.user;
+  const stay = () => (me.units.length > 0 ? location.assign(RESIDENTS) : void navigate('/', { replace: true }));
+  return (
+    <Door title={t('other.title', { name })} note={t('other.text', { name, other })}>
+      <chakra.div display="flex" flexDirection="column" gap="3">
+        <Button look="filled" wide size="lg" onClick={stay}>
+          {t('other.stay', { name })}
+        </Button>
+        <Button wide size="lg" onClick={onGoOn}>
+          {t('other.go')}
+        </Button>
+      </chakra.div>
     </Door>
   );
 }

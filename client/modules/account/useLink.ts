@@ -4,7 +4,9 @@ import { ApiError, request } from '../../kit/http/api.ts';
 
 /** What a mailed link is for, and whose. */
 export interface MailedLink {
-  purpose: 'confirm' | 'activate' | 'reset';
+  /** Whose it is. */
+  id: string;
+  purpose: 'confirm' | 'activate' | 'reset' | 'address';
   name: string;
   email: string;
   kind: 'staff' | 'resident';

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { Minus, Plus, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../kit/ui/Button.tsx';
@@ -26,10 +27,13 @@ const sectionClass = styleClass({
   '& [data-added=false] + ul li > svg': { color: 'bad.fg' },
   '& b': { fontWeight: 'medium', color: 'fg' },
   '& del': { color: 'fg' },
+  '& em': { display: 'block', fontStyle: 'normal', textStyle: 'xs', color: 'bad.fg' },
 });
 
 interface DifferencesProps {
   differences: readonly Difference[];
+  /** What the server refused, by `permissions.<key>`. */
+  refused: FieldErrors;
   holders: readonly { name: string }[];
   busy: boolean;
   onUndo: (difference: Difference) => void;
@@ -38,8 +42,8 @@ interface DifferencesProps {
 }
 
 /** What saving will change, line by line, and for whom. */
-export function Differences({ differences, holders, busy, onUndo, onDiscard, onSave }: DifferencesProps) {
-  const { t } = useTranslation(['authorization', 'modules']);
+export function Differences({ differences, refused, holders, busy, onUndo, onDiscard, onSave }: DifferencesProps) {
+  const { t } = useTranslation(['authorization', 'modules', 'errors']);
   const count = differences.length;
   const names = holders
     .slice(0, 2)
@@ -75,6 +79,9 @@ export function Differences({ differences, holders, busy, onUndo, onDiscard, onS
                   <span>
                     {added ? <b>{t(`flags.${one.flag}`)}</b> : <del>{t(`flags.${one.flag}`)}</del>} ·{' '}
                     {t(`modules:${one.code}`)}
+                    {refused[`permissions.${one.key}`] && (
+                      <em role="alert">{t(`errors:${refused[`permissions.${one.key}`]?.code}`)}</em>
+                    )}
                   </span>
                   <IconButton
                     icon={Undo2}

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
+import { ApiError } from '../../kit/http/api.ts';
 import { ToggleChip } from '../../kit/ui/Chip.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -31,6 +32,7 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
   const [granted, setGranted] = useState(false);
   const [highlight, setHighlight] = useState(true);
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<ApiError['fields']>({});
   const { permissions } = rights;
   const changes = useMemo(() => differences(permissions, draft), [permissions, draft]);
   const changed = useMemo(() => new Map(changes.map(one => [one.key, one])), [changes]);
@@ -43,11 +45,13 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
   );
   const save = async () => {
     setBusy(true);
+    setRefused({});
     try {
       if ((await onSave(merged(permissions, draft))) === 'stale') return;
       onDraft({});
       toast({ tone: 'done', title: t('saved') });
     } catch (error) {
+      if (error instanceof ApiError) setRefused(error.fields);
       toast({ tone: 'bad', title: t('saveFailed'), ...(error instanceof Error && { description: error.message }) });
     } finally {
       setBusy(false);
@@ -99,6 +103,7 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
       {!(phone && changes.length === 0) && !locked && (
         <Differences
           differences={changes}
+          refused={refused}
           holders={rights.holders}
           busy={busy}
           onUndo={({ code, flag }) => onDraft(toggled(permissions, draft, code, flag))}

@@ -21,7 +21,18 @@ import { AppState, Living } from './rows.tsx';
 
 const INFO = ['gender', 'birthday', 'nationality', 'role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'];
 const MORE = [
-  ...['phone', 'email', 'phone2', 'email2', 'identifier', 'identifierDate', 'identifierPlace', 'visa', 'visaExpiry'],
+  ...[
+    'phone',
+    'email',
+    'newEmail',
+    'phone2',
+    'email2',
+    'identifier',
+    'identifierDate',
+    'identifierPlace',
+    'visa',
+    'visaExpiry',
+  ],
   ...['temporaryNumber', 'temporaryFrom', 'temporaryTo', 'permanentAddress', 'contactAddress', 'company', 'taxCode'],
   'appState',
   'appUsage',

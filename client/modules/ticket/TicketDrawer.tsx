@@ -20,7 +20,7 @@ import { TasksTab } from '../task/index.ts';
 import { Opening } from './Opening.tsx';
 import { Reply } from './Reply.tsx';
 import { AnswerDue, isOpen } from './rows.tsx';
-import { FORM_FIELDS, TicketFields } from './TicketFields.tsx';
+import { EDIT_FIELDS, TicketFields } from './TicketFields.tsx';
 import { TicketInfo } from './TicketInfo.tsx';
 
 const values = (row: Row) => ({
@@ -42,7 +42,7 @@ export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
       nav={nav}
       meta={shown => <Meta row={shown} />}
       values={values}
-      form={{ fields: FORM_FIELDS, size: 'wide', children: <TicketFields /> }}
+      form={{ fields: EDIT_FIELDS, size: 'wide', children: <TicketFields before={row} /> }}
       tabs={[
         {
           value: 'talk',

@@ -1,3 +1,4 @@
+import type { TicketRow } from '@lobby/shared/modules/ticket.ts';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useRefRow } from '../../kit/refs/refs.ts';
@@ -28,8 +29,11 @@ const pairClass = styleClass({
   alignItems: 'start',
 });
 
-/** The form of a request, laid out for the desk: choosing the resident fills in their main home, unless the unit chosen already is one of theirs. */
-export function TicketFields() {
+/** The fields that a request is edited by. */
+export const EDIT_FIELDS = [...FORM_FIELDS, 'earlierShown'] as const;
+
+/** The form of a request (`before`: as it is), laid out for the desk: choosing the resident fills in their main home, unless the unit chosen already is one of theirs. */
+export function TicketFields({ before }: { before?: Partial<TicketRow> }) {
   const { setValue } = useFormContext();
   const [residentId, unitId] = useWatch({ name: ['residentId', 'unitId'] });
   const resident = useRefRow('resident', residentId);
@@ -50,6 +54,9 @@ export function TicketFields() {
         <FieldInput name="priority" />
         <FieldInput name="departmentId" />
       </div>
+      {before && (before.messageCount ?? 0) > 0 && unitId && unitId !== before.unitId && (
+        <FieldInput name="earlierShown" />
+      )}
       <FieldInput name="title" />
       <FieldInput name="content" />
       <div className={pairClass()}>

@@ -1,24 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { wordKeys } from '@lobby/shared/kit/default-words.ts';
+import { type Words, wordKeys } from '@lobby/shared/kit/default-words.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { sayNouns, sayValue, type Wording } from '@lobby/shared/kit/nouns.ts';
+import { gatherWords } from '@lobby/shared/kit/shared-words.ts';
 
 const dir = new URL('../../../shared/locales/', import.meta.url);
 type Texts = Record<string, string>;
 
 function read(language: Language): Texts {
   const texts: Texts = {};
-  for (const name of readdirSync(new URL(`${language}/`, dir)).filter(file => file.endsWith('.json'))) {
-    const group = name.replace('.json', '');
-    const json: Record<string, unknown> = JSON.parse(readFileSync(new URL(`${language}/${name}`, dir), 'utf8'));
-    const walk = (value: unknown, path: string) => {
-      if (typeof value === 'string') texts[path] = value;
-      else if (typeof value === 'object' && value)
-        for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`);
-    };
-    walk(json, group);
-  }
+  const names = readdirSync(new URL(`${language}/`, dir)).filter(file => file.endsWith('.json'));
+  const files = names.map((name): [string, Words] => [
+    name.replace('.json', ''),
+    JSON.parse(readFileSync(new URL(`${language}/${name}`, dir), 'utf8')),
+  ]);
+  const walk = (value: string | Words, path: string) => {
+    if (typeof value === 'string') texts[path] = value;
+    else for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`);
+  };
+  for (const [group, words] of gatherWords(new Map(files))) walk(words, group);
   return texts;
 }
 

@@ -11,6 +11,7 @@ import { type Ctx, can } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
 import { type Speech, text, words } from '../base/messages.ts';
 import { whileItAnswers } from '../database/answering.ts';
+import { clockNow } from '../database/clock.ts';
 import { log } from '../ops/log.ts';
 import { requestSeconds, requests, slowQueries } from '../ops/measures.ts';
 import { onceOf, runOnce } from '../store/idempotency.ts';
@@ -127,6 +128,7 @@ export const mark: RequestHandler = (req, res, next) => {
   const begun = performance.now();
   res.locals.requestId = requestId;
   res.set('X-Request-Id', requestId);
+  res.set('X-Time', clockNow().toISOString());
   res.on('finish', () => {
     const seconds = (performance.now() - begun) / 1000;
     const labels = { method: req.method, route: String(res.locals.route ?? 'other') };

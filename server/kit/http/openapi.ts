@@ -10,7 +10,10 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 };
 
 const text = { schema: { type: 'string' } };
-const ASKED_BY = { 'X-Request-Id': { description: 'In every log line and error of the request', ...text } };
+const ASKED_BY = {
+  'X-Request-Id': { description: 'In every log line and error of the request', ...text },
+  'X-Time': { description: "The server's time", ...text },
+};
 
 const header = (name: string, description: string, required = false): Json => ({
   name,

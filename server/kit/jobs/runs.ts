@@ -1,21 +1,23 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { z } from 'zod';
-import type { Ctx } from '../base/context.ts';
-import { fail, failFields } from '../base/errors.ts';
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { type Actor, type Ctx, can } from '../base/context.ts';
+import { failFields } from '../base/errors.ts';
+import { words } from '../base/messages.ts';
 import { clockMs, clockNow } from '../database/clock.ts';
 import { type Collection, db, newId, transaction } from '../database/database.ts';
-import { type Route, route } from '../http/route.ts';
 import { log } from '../ops/log.ts';
 import { writeEvents } from '../store/events.ts';
 
-interface Progress {
+/** Work in the background as it is stored. */
+export interface Progress {
   _id: string;
   projectId: string;
   userId: string;
+  /** Who began it. */
+  actor: Actor;
   of: number;
   done: number;
-  refused: { id: string; code: string; message: string }[];
+  refused: Refused[];
   state: 'running' | 'done' | 'cancelled' | 'failed';
   at: Date;
   /** What is done, to find it again after a reload and to try again what was refused. */
@@ -30,7 +32,8 @@ export const runCollection: Collection = {
   name: 'progress',
   indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: 86_400 } }, { key: { projectId: 1, userId: 1, at: -1 } }],
 };
-const rows = () => db().collection<Progress>(runCollection.name);
+/** The stored work of all projects. */
+export const runsIn = () => db().collection<Progress>(runCollection.name);
 const CHUNK = 100;
 /** Records of a chunk that are worked on at once. */
 const LANES = 4;
@@ -56,9 +59,17 @@ export async function endRuns(): Promise<void> {
   await Promise.all(underway);
 }
 
+/** Whoever began some work, as they are now; null where they have no place in the project any more. */
+type Again = (ctx: Ctx) => Promise<Ctx | null>;
+let again: Again = async ctx => ctx;
+/** Tells the kit how somebody's rights are looked at again; once, at start. */
+export function useRightsAgain(look: Again): void {
+  again = look;
+}
+
 /** What became of one record: refused, or done to a record of this unit. */
 export interface Outcome {
-  refused: Progress['refused'][number] | null;
+  refused: Refused | null;
   unitId: string | null;
 }
 
@@ -69,22 +80,37 @@ export interface RunWork {
   told?: string;
   input: Record<string, unknown>;
   ids: readonly string[];
+  /** The rights by one of which it is done. */
+  flags: readonly Flag[];
+  /** What is refused from the start. */
+  refused?: readonly Refused[];
 }
 
-/** Goes through the records in the background, one coalesced event per chunk; answers the id under which it can be followed and cancelled. */
+/** A record that nothing is done to, and why. */
+export interface Refused {
+  id: string;
+  code: string;
+  message: string;
+}
+
+/**
+ * Goes through the records in the background, one coalesced event per chunk; answers the id under which it can be followed and cancelled. Whoever began
+ * it must still have the right to it at each chunk: the rest is refused otherwise.
+ */
 export async function runInBackground(
   ctx: Ctx,
   definition: Definition,
-  { action, told = action, input, ids }: RunWork,
-  one: (id: string, run: string) => Promise<Outcome>,
+  { action, told = action, input, ids, flags, refused = [] }: RunWork,
+  one: (ctx: Ctx, id: string, run: string) => Promise<Outcome>,
 ): Promise<string> {
   const progress: Progress = {
     _id: newId(),
     projectId: ctx.projectId,
     userId: ctx.userId,
-    of: ids.length,
+    actor: ctx.actor,
+    of: ids.length + refused.length,
     done: 0,
-    refused: [],
+    refused: [...refused],
     state: 'running',
     at: ctx.now,
     entity: definition.name,
@@ -92,17 +118,23 @@ export async function runInBackground(
     input,
     until: lease(),
   };
-  await rows().insertOne({ ...progress });
+  await runsIn().insertOne({ ...progress });
   const renewing = setInterval(
     () =>
-      void rows()
+      void runsIn()
         .updateOne({ _id: progress._id, state: 'running' }, { $set: { until: lease() } })
         .catch(() => {}),
     RENEW_MS,
   );
   const work = async () => {
     for (let i = 0; i < ids.length && progress.state === 'running'; i += CHUNK) {
-      const outcomes = await inLanes(ids.slice(i, i + CHUNK), id => one(id, progress._id));
+      const now = await again(ctx);
+      if (!now || !flags.some(flag => can(now, definition.code, flag))) {
+        const { code, message } = notAllowed(ctx, definition);
+        progress.refused.push(...ids.slice(i).map(id => ({ id, code, message })));
+        break;
+      }
+      const outcomes = await inLanes(ids.slice(i, i + CHUNK), id => one(now, id, progress._id));
       if (stopping) progress.state = 'failed';
       const units = new Set<string>();
       for (const { refused, unitId } of outcomes) {
@@ -131,6 +163,11 @@ export async function runInBackground(
   return progress._id;
 }
 
+function notAllowed(ctx: Ctx, definition: Definition): Omit<Refused, 'id'> {
+  const code = 'EMPLOYEE_NOT_HAVE_PERMISSION';
+  return { code, message: words(ctx, code, { module: definition.code }) };
+}
+
 /** What became of each record, in their order: a few at once, then by itself what met a neighbour in the same record. Those not begun when this server stops are left out. */
 async function inLanes(ids: readonly string[], one: (id: string) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: (Outcome | undefined)[] = [];
@@ -146,13 +183,13 @@ async function inLanes(ids: readonly string[], one: (id: string) => Promise<Outc
 
 /** When the caller began the work that `progressId` of the input names; refused there. */
 export async function begunAt(ctx: Ctx, progressId: string): Promise<Date> {
-  const found = await rows().findOne({ _id: progressId, projectId: ctx.projectId, userId: ctx.userId });
+  const found = await runsIn().findOne({ _id: progressId, projectId: ctx.projectId, userId: ctx.userId });
   return found ? found.at : failFields({ progressId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 }
 
 async function keep(progress: Progress): Promise<void> {
   const { _id, done, refused, state } = progress;
-  const kept = await rows().findOneAndUpdate(
+  const kept = await runsIn().findOneAndUpdate(
     { _id, state: { $ne: 'cancelled' } },
     { $set: { done, refused: refused.slice(0, SHOWN_REFUSALS), state } },
   );
@@ -193,75 +230,3 @@ async function announce(
   };
   await transaction(async session => void (await writeEvents([row], session)));
 }
-
-const answer = z.object({
-  id: z.string(),
-  done: z.int(),
-  of: z.int(),
-  refused: z.array(z.object({ id: z.string(), code: z.string(), message: z.string() })),
-  state: z.enum(['running', 'done', 'cancelled', 'failed']),
-  entity: z.string(),
-  action: z.string(),
-  input: z.record(z.string(), z.unknown()),
-});
-const byId = z.strictObject({ id: idSchema });
-
-/** Work whose server is gone is over: nobody goes on with it. */
-async function mend(ctx: Ctx): Promise<void> {
-  await rows().updateMany(
-    { projectId: ctx.projectId, userId: ctx.userId, state: 'running', until: { $lt: clockNow() } },
-    { $set: { state: 'failed' } },
-  );
-}
-
-function shown({ _id, done, of, refused, state, entity, action, input }: Progress): z.infer<typeof answer> {
-  return { id: _id, done, of, refused, state, entity, action, input };
-}
-
-/** Following and cancelling work in the background: its owner's alone. */
-export const runRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/progress',
-    summary: 'The work in the background that the caller began and that goes on, newest first',
-    module: 'PROGRESS',
-    answer: z.array(answer),
-    async run(ctx) {
-      await mend(ctx);
-      const found = await rows()
-        .find({ projectId: ctx.projectId, userId: ctx.userId, state: 'running' })
-        .sort({ at: -1 })
-        .limit(20)
-        .toArray();
-      return found.map(shown);
-    },
-  }),
-  route({
-    method: 'get',
-    path: '/progress/:id',
-    summary: 'How far work in the background has come',
-    module: 'PROGRESS',
-    params: byId,
-    answer,
-    async run(ctx, { params }) {
-      await mend(ctx);
-      const found = await rows().findOne({ _id: params.id, projectId: ctx.projectId, userId: ctx.userId });
-      return found ? shown(found) : fail('NOT_FOUND');
-    },
-  }),
-  route({
-    method: 'put',
-    path: '/progress/:id/cancel',
-    summary: 'Stop work in the background after its present chunk',
-    module: 'PROGRESS',
-    params: byId,
-    answer: z.object({ id: z.string() }),
-    async run(ctx, { params }) {
-      const found = await rows().findOneAndUpdate(
-        { _id: params.id, projectId: ctx.projectId, userId: ctx.userId, state: 'running' },
-        { $set: { state: 'cancelled' } },
-      );
-      return found ? { id: params.id } : fail('NOT_FOUND');
-    },
-  }),
-];

@@ -1,6 +1,6 @@
 import type { Action, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
@@ -8,10 +8,11 @@ import { failFields, Refusal } from '../base/errors.ts';
 import { words } from '../base/messages.ts';
 import { checkFiles } from '../files/files.ts';
 import { type Route, route } from '../http/route.ts';
-import { type Outcome, type RunWork, runInBackground } from '../jobs/runs.ts';
+import { type Outcome, type Refused, type RunWork, runInBackground } from '../jobs/runs.ts';
 import { checkRefs, checkWorkers } from '../store/refs.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { act, type Rule, scopeOf } from './act.ts';
+import { cameSince } from './came-since.ts';
 import { filterSchema, joinedQuery } from './list.ts';
 import { refuseForbidden } from './records.ts';
 
@@ -40,12 +41,13 @@ export function multiRoute(
         ids = named,
         isAll,
         filter,
+        chosenAt,
         ...values
       } = body as Chosen & Record<string, unknown> & { [key: string]: string[] | undefined };
       await checkInput(ctx, action, values);
-      const chosen = await chosenIds(ctx, definition, { ids, isAll, filter }, action.from);
-      const work = { action: name, input: values, ids: chosen };
-      return each(ctx, definition, work, res, (id, run) => act(ctx, definition, name, id, values, rule, run));
+      const chosen = await chosenIds(ctx, definition, { ids, isAll, filter, chosenAt }, action.from);
+      const work = { action: name, input: values, flags: [action.flag], ...chosen };
+      return each(ctx, definition, work, res, (now, id, run) => act(now, definition, name, id, values, rule, run));
     },
   });
 }
@@ -68,7 +70,12 @@ export interface Chosen {
   ids?: string[] | undefined;
   isAll?: true | undefined;
   filter?: Filter | undefined;
+  /** When all under the filter were chosen: what came into it later is left out. */
+  chosenAt?: string | undefined;
 }
+
+const CHOSEN_AT =
+  'With isAll: when all were chosen, by the time in X-Time of earlier answers. What came into the filter later is refused with CAME_SINCE.';
 
 /** What a call on many takes beside its own input. */
 export function chosenSchema(definition: Definition, input: z.ZodObject, idsKey = 'ids'): z.ZodObject {
@@ -79,6 +86,7 @@ export function chosenSchema(definition: Definition, input: z.ZodObject, idsKey 
       [idsKey]: ids,
       isAll: z.literal(true).optional(),
       filter: filterSchema(definition).optional(),
+      chosenAt: fieldSchema({ kind: 'instant' }).optional().describe(CHOSEN_AT),
     })
     .superRefine((body, issues) => {
       // One way of saying which, and only one.
@@ -96,37 +104,45 @@ export async function each(
   definition: Definition,
   work: RunWork,
   res: Response,
-  run: (id: string, run?: string) => Promise<Stored>,
+  run: (ctx: Ctx, id: string, run?: string) => Promise<Stored>,
 ): Promise<z.infer<typeof manyAnswer>> {
-  const one = (id: string, marked?: string) => attempt(ctx, id, () => run(id, marked));
+  const one = (now: Ctx, id: string, marked?: string) => attempt(now, id, () => run(now, id, marked));
   if (work.ids.length > MULTI_AT_ONCE) {
     res.status(202);
     return { progressId: await runInBackground(ctx, definition, work, one) };
   }
-  const answer: z.infer<typeof done> = { done: [], refused: [] };
+  const answer: z.infer<typeof done> = { done: [], refused: [...(work.refused ?? [])] };
   for (const id of work.ids) {
-    const { refused } = await one(id);
+    const { refused } = await one(ctx, id);
     if (refused) answer.refused.push(refused);
     else answer.done.push(id);
   }
   return answer;
 }
 
-/** The ids that are meant; of all under a filter those in a status that the act is done from. */
+/** What is meant: ids; of all under a filter those in a status that the act is done from, and refused what came since all were chosen. */
 export async function chosenIds(
   ctx: Ctx,
   definition: Definition,
-  { ids, isAll, filter }: Chosen,
+  { ids, isAll, filter = {}, chosenAt }: Chosen,
   from: readonly string[],
-): Promise<string[]> {
-  if (!isAll) return [...new Set(ids)];
-  const query = await joinedQuery(definition, filter ?? {}, ctx, await scopeOf(ctx, definition));
+): Promise<{ ids: string[]; refused: Refused[] }> {
+  if (!isAll) return { ids: [...new Set(ids)], refused: [] };
+  const query = await joinedQuery(definition, filter, ctx, await scopeOf(ctx, definition));
   const narrows = definition.statuses && from.length > 0 && query.status === undefined;
   const docs = await modelOf(definition)
     .find({ ...query, ...(narrows && { status: { $in: [...from] } }) }, { _id: 1 })
     .maxTimeMS(10_000)
     .lean<{ _id: string }[]>();
-  return docs.map(doc => doc._id);
+  const found = docs.map(doc => doc._id);
+  if (!chosenAt) return { ids: found, refused: [] };
+  const later = await cameSince(ctx, definition, query, Object.keys(filter), new Date(chosenAt));
+  const code = 'CAME_SINCE';
+  const message = words(ctx, code);
+  return {
+    ids: found.filter(id => !later.has(id)),
+    refused: found.filter(id => later.has(id)).map(id => ({ id, code, message })),
+  };
 }
 
 async function attempt(ctx: Ctx, id: string, run: () => Promise<Stored>): Promise<Outcome> {

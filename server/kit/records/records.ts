@@ -9,7 +9,8 @@ import { checkFiles, expandFiles, useFilesOf } from '../files/files.ts';
 import { newKey } from '../privacy/key-ring.ts';
 import { holdKeys, holdKeysOf } from '../privacy/person-keys.ts';
 import { nextCode } from '../store/codes.ts';
-import { checkRefs, checkWorkers, targetOf } from '../store/refs.ts';
+import { pointingAt, refuseUsed } from '../store/pointers.ts';
+import { checkRefs, checkWorkers } from '../store/refs.ts';
 import { type Change, Overtaken, save } from '../store/save.ts';
 import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from '../store/schema.ts';
 import type { Behaviour, Done } from './behaviour.ts';
@@ -198,41 +199,6 @@ export async function keysAfter(
   return keysOf(definition, doc, await checkRefs(ctx, searched, doc));
 }
 
-/** Refuses what must not be done to a record that others refer to, except its parts; the error names what they are and how many (domain.md 13). */
-export async function refuseUsed(
-  { projectId }: Ctx,
-  definition: Definition,
-  doc: Stored,
-  all: readonly Definition[],
-  code = 'IN_USE',
-): Promise<void> {
-  for (const { other, name, field } of pointingAt(definition, all)) {
-    if (field.part) continue;
-    const query = { projectId, deletedAt: null, [name]: doc._id };
-    const count = await modelOf(other).countDocuments(query).maxTimeMS(2000);
-    if (count > 0)
-      fail(code, { module: other.code, entity: other.name, field: name, count, inside: other === definition });
-  }
-}
-
-/** The fields of all definitions that point at records of one. */
-const pointingAt = (definition: Definition, all: readonly Definition[]) =>
-  all.flatMap(other =>
-    pointersOf(other.fields).flatMap(([name, field]) =>
-      (field.kind === 'ref' || field.kind === 'refs') && targetOf(field.to).name === definition.name
-        ? [{ other, name, field }]
-        : [],
-    ),
-  );
-
-/** Fields with those of their lines, by the paths under which they are stored. */
-const pointersOf = (fields: Fields): [string, Field][] =>
-  Object.entries(fields).flatMap(([name, field]): [string, Field][] =>
-    field.kind === 'lines'
-      ? Object.entries(field.of).map(([inner, one]): [string, Field] => [`${name}.${inner}`, one])
-      : [[name, field]],
-  );
-
 /** Removes a record softly, and its parts with it; refused while others refer to it. */
 export async function remove(
   ctx: Ctx,
@@ -250,18 +216,31 @@ export async function remove(
     update: { doc: one, set: { deletedAt: ctx.now } },
     ...(run && { run, quiet: true }),
   });
-  const changes: Change[] = [
-    { ...gone(definition, doc), also: async session => behaviour.inTransaction?.(ctx, session, done) },
-  ];
   await refuseUsed(ctx, definition, doc, all);
-  for (const { other, name, field } of pointingAt(definition, all)) {
-    if (!field.part) continue;
-    const query = { projectId: ctx.projectId, deletedAt: null, [name]: doc._id };
-    const parts = await modelOf(other).find(query).maxTimeMS(2000).lean<Stored[]>();
-    changes.push(...parts.map(part => gone(other, part)));
-  }
+  const own = pointingAt(definition, all).filter(({ field }) => field.part);
+  const parts = await Promise.all(own.map(({ other, name }) => partsOf(doc, other, name)));
+  const changes: Change[] = [
+    {
+      ...gone(definition, doc),
+      // Asked again where nobody can begin to refer to it any more.
+      async first(session) {
+        await refuseUsed(ctx, definition, doc, all, 'IN_USE', session);
+        for (const [n, { other, name }] of own.entries())
+          if ((await partsOf(doc, other, name, session)).length !== parts[n]?.length) throw new Overtaken();
+      },
+      also: async session => behaviour.inTransaction?.(ctx, session, done),
+    },
+    ...own.flatMap(({ other }, n) => (parts[n] ?? []).map(part => gone(other, part))),
+  ];
   // Told one by one also where many are removed: the row that tells of the run is not about them.
   changes.push(...((await behaviour.changes?.(ctx, done)) ?? []));
   const [saved] = await save(ctx, changes);
   return saved ?? doc;
 }
+
+/** What is a part of a record by a field of another definition. */
+const partsOf = ({ _id, projectId }: Stored, other: Definition, name: string, session?: Session): Promise<Stored[]> =>
+  modelOf(other)
+    .find({ projectId, deletedAt: null, [name]: _id }, null, { ...(session && { session }) })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();

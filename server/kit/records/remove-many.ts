@@ -19,8 +19,9 @@ export function removeManyRoute(definition: Definition, behaviour: Behaviour, al
     answer: manyAnswer,
     async run(ctx, { body, res }) {
       const chosen = await chosenIds(ctx, definition, body as Chosen, []);
-      return each(ctx, definition, { action: 'remove', input: {}, ids: chosen }, res, (id, run) =>
-        untilSettled(async () => remove(ctx, definition, await load(ctx, definition, id), behaviour, all, run)),
+      const work = { action: 'remove', input: {}, flags: ['delete'] as const, ...chosen };
+      return each(ctx, definition, work, res, (now, id, run) =>
+        untilSettled(async () => remove(now, definition, await load(now, definition, id), behaviour, all, run)),
       );
     },
   });

@@ -6,6 +6,7 @@ import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import { type Route, route } from '../http/route.ts';
 import { needRef } from '../store/refs.ts';
+import { refuseRingsWith } from '../store/rings.ts';
 import { modelOf, type Stored, sortPath } from '../store/schema.ts';
 import { scopeOf } from './act.ts';
 import type { Request } from './behaviour.ts';
@@ -14,11 +15,11 @@ import type { Request } from './behaviour.ts';
 const MOST = 5000;
 
 /** A `check` of records that stand one inside another by `parentId`: none moves into itself or what is below it. */
-export const outsideItself =
-  (definition: Definition, code: string) =>
-  async (ctx: Ctx, { values, doc }: Request): Promise<Record<string, unknown>> => {
+export function outsideItself(definition: Definition, code: string) {
+  // Two moves at once each look right by themselves: `save` looks once more within its transaction.
+  refuseRingsWith(definition, code);
+  return async (ctx: Ctx, { values, doc }: Request): Promise<Record<string, unknown>> => {
     const above = new Set<string>();
-    // Two moves at once may have closed a ring: each is looked at once.
     for (let id = values.parentId; typeof id === 'string' && !above.has(id); ) {
       above.add(id);
       if (id === doc?._id) failFields({ parentId: { code } }, code);
@@ -26,6 +27,7 @@ export const outsideItself =
     }
     return values;
   };
+}
 
 /** `GET /tree`: all of a tree by name, with how many records of `leaf` name each directly in `field`; residents get the way to those that they see. */
 export function treeRoute(definition: Definition, leaf: Definition, field: string): Route {

@@ -59,12 +59,13 @@ export function undoManyRoute(
     await checkInput(ctx, inverse, values);
     return act(ctx, definition, action, id, { ...values, version: doc.version }, rule, run);
   }
+  const flags = [inverse?.flag ?? 'delete'] as const;
   return route({
     method: 'put',
     path: `${definition.path}/undo-${name}-multi`,
     summary: `Take back ${name} of many ${definition.name}s, as the caller left them`,
     module: definition.code,
-    flags: [inverse?.flag ?? 'delete'],
+    flags,
     body: z.union([
       z.strictObject({ ids: z.array(idSchema).min(1).max(5000) }),
       z.strictObject({ progressId: idSchema }),
@@ -72,8 +73,8 @@ export function undoManyRoute(
     answer: manyAnswer,
     async run(ctx, { body, res }) {
       const ids = 'ids' in body ? [...new Set(body.ids)] : await idsOf(ctx, definition, body.progressId);
-      const work = { action: `undo-${name}`, told: action, input: {}, ids };
-      return each(ctx, definition, work, res, (id, run) => back(ctx, id, run));
+      const work = { action: `undo-${name}`, told: action, input: {}, ids, flags };
+      return each(ctx, definition, work, res, (now, id, run) => back(now, id, run));
     },
   });
 }

@@ -6,7 +6,9 @@ import { fail, failFields } from '../base/errors.ts';
 import { db, type Session, transaction } from '../database/database.ts';
 import { storeKeys } from '../privacy/person-keys.ts';
 import { beginWritten, type EventRow, type NewEvent, rowOf, visible, writeEvents, writtenIn } from './events.ts';
+import { holdRemoved, holdRestored, holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { KeyTaken, takeKey } from './idempotency.ts';
+import { refuseRing } from './rings.ts';
 import { collectionOf, modelOf, type Stored } from './schema.ts';
 import { noteRename } from './search-keys.ts';
 
@@ -73,10 +75,11 @@ export function onCommit(listener: Listener): () => void {
  * the change. Throws `Overtaken` when a loaded version is no longer the stored one.
  */
 export async function save(ctx: Ctx, changes: readonly Change[], answer?: unknown): Promise<Stored[]> {
-  const done = await transaction(async session => {
+  const attempt = (shard: number) => async (session: Session) => {
     beginWritten(session);
     for (const { first } of changes) await first?.(session);
     if (ctx.once) await takeKey(ctx.once, answer ?? null, ctx.now, session);
+    await holdTargets(changes, shard, session);
     const docs: Stored[] = [];
     const rows: NewEvent[] = [];
     for (const change of changes) {
@@ -88,130 +91,41 @@ export async function save(ctx: Ctx, changes: readonly Change[], answer?: unknow
     const own = await writeEvents(rows, session);
     // A quiet row of one's own is told here too: only the feed passes it over.
     return { docs, rows: [...writtenIn(session), ...own.filter(({ quiet }) => quiet)] };
-  }).catch(error => refuseDuplicate(error, changes));
+  };
+  const done = await withShard(shard => transaction(attempt(shard))).catch(error => refuseDuplicate(error, changes));
   ctx.once = null;
-  for (const listener of listeners) listener(done.rows, ctx);
+  tellCommit(done.rows, ctx);
   return done.docs;
 }
 
-/** The new documents of one definition. */
-export interface NewDocs {
-  definition: Definition;
-  docs: readonly Stored[];
+/** Tells this server what was committed. */
+export function tellCommit(rows: readonly EventRow[], ctx: Ctx): void {
+  for (const listener of listeners) listener(rows, ctx);
 }
 
-/** Work in bulk: what it makes, batch by batch, and what it changes after that. A batch may still be built while those before it are stored. */
-interface Bulk {
-  batches: readonly (readonly NewDocs[] | Promise<readonly NewDocs[]>)[];
-  beside?: (session: Session) => Promise<readonly Change[]>;
-  answer: unknown;
-  also?: (session: Session) => Promise<void>;
-}
-
-/** All of an import or none: an event row for each document, marked with the run, and one for all of a definition that the feed tells. */
-export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, also }: Bulk): Promise<void> {
-  const seen = new Set<Definition>();
-  const told = await transaction(async session => {
-    beginWritten(session);
-    const made = new Map<Definition, number>();
-    if (ctx.once) await takeKey(ctx.once, answer, ctx.now, session);
-    await also?.(session);
-    for (const batch of batches)
-      for (const { definition, docs } of await batch) {
-        seen.add(definition);
-        made.set(definition, (made.get(definition) ?? 0) + docs.length);
-        for (const part of chunks(docs)) await insertMany(ctx, definition, part, run, session);
-      }
-    const changes = (await beside?.(session)) ?? [];
-    for (const part of chunks(changes)) {
-      await rewrite(ctx, part, session);
-      await writeEvents(
-        part.map(change => eventOf(ctx, { ...change, run, quiet: true }, changedBy(ctx, change))),
-        session,
-      );
+/** Holds what the changes begin to refer to, and what they remove, until the transaction ends. */
+export async function holdTargets(changes: readonly Change[], shard: number, session: Session): Promise<void> {
+  const uses: Use[] = [];
+  const gone: string[] = [];
+  const returned: string[] = [];
+  const made = new Set<string>();
+  for (const { definition, insert, update } of changes) {
+    if (insert) {
+      made.add(insert._id);
+      uses.push(...usesOf(definition.fields, insert));
     }
-    const changed = [...Map.groupBy(changes, ({ definition }) => definition)];
-    await writeEvents(
-      [
-        ...[...made].flatMap(([definition, count]) =>
-          count > 0 ? [ofAll(ctx, definition, 'import', count, run)] : [],
-        ),
-        ...changed.map(([definition, all]) => ofAll(ctx, definition, all[0]?.action ?? 'update', all.length, run)),
-      ],
-      session,
-    );
-    return writtenIn(session);
-  }).catch(error =>
-    refuseDuplicate(
-      error,
-      [...seen].map(definition => ({ definition, action: 'import' })),
-    ),
-  );
-  ctx.once = null;
-  for (const listener of listeners) listener(told, ctx);
-}
-
-async function insertMany(ctx: Ctx, definition: Definition, docs: readonly Stored[], run: string, session: Session) {
-  if (definition.person) await storeKeys(docs, session);
-  await db().collection<Stored>(collectionOf(definition)).insertMany(docs, { session });
-  await writeEvents(
-    docs.map(insert => eventOf(ctx, { definition, action: 'import', insert, run, quiet: true }, insert)),
-    session,
-  );
-}
-
-/** The one row of work in bulk that the feed tells. */
-const ofAll = (ctx: Ctx, definition: Definition, action: string, count: number, run: string): NewEvent => ({
-  ...{ at: ctx.now, projectId: ctx.projectId, module: definition.code, entity: definition.name, entityId: null },
-  ...{ action, actor: ctx.actor, before: null, after: { count }, version: 0, row: null, extra: { run, count }, run },
-});
-
-/** A loaded document as its change leaves it. */
-function changedBy(ctx: Ctx, { update }: Change): Stored {
-  if (!update) throw new Error('a change without a document');
-  const { doc, set, inc = {}, keepVersion } = update;
-  const counted = Object.fromEntries(Object.entries(inc).map(([name, by]) => [name, Number(doc[name] ?? 0) + by]));
-  return { ...doc, ...set, ...counted, updatedAt: ctx.now, version: doc.version + (keepVersion ? 0 : 1) };
-}
-
-/** Changes many loaded documents with one command for each definition. */
-async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): Promise<void> {
-  for (const [definition, own] of Map.groupBy(changes, one => one.definition)) {
-    const { matchedCount } = await db()
-      .collection<Stored>(collectionOf(definition))
-      .bulkWrite(
-        own.flatMap(({ update }) =>
-          update
-            ? {
-                updateOne: {
-                  filter: {
-                    _id: update.doc._id,
-                    projectId: ctx.projectId,
-                    ...(!update.keepVersion && { version: update.doc.version }),
-                    deletedAt: null,
-                    ...update.while,
-                  },
-                  update: {
-                    $set: { ...update.set, updatedAt: ctx.now },
-                    $inc: { ...update.inc, ...(!update.keepVersion && { version: 1 }) },
-                  } as object,
-                },
-              }
-            : [],
-        ),
-        { session },
-      );
-    if (matchedCount < own.length) throw new Overtaken();
-    for (const { update } of own) if (update) await noteRename(definition, update.doc, update.set, session);
+    if (!update) continue;
+    const { doc, set } = update;
+    const back = set.deletedAt === null;
+    if (back) returned.push(doc._id);
+    if (set.deletedAt) gone.push(doc._id);
+    else if (back) uses.push(...usesOf(definition.fields, { ...doc, ...set }));
+    else uses.push(...usesOf(definition.fields, set, doc));
   }
-  for (const { also } of changes) await also?.(session);
+  if (returned.length > 0) await holdRestored(returned, session);
+  await holdUsed(uses, made, shard, session);
+  if (gone.length > 0) await holdRemoved(gone, session);
 }
-
-/** What one command holds: documents of 48 MB at most, far from it. */
-const BATCH = 1000;
-/** A list in parts that one command holds. */
-export const chunks = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / BATCH) }, (_, n) => all.slice(n * BATCH, (n + 1) * BATCH));
 
 async function write(ctx: Ctx, { definition, insert, update }: Change, session: Session): Promise<Stored> {
   if (insert) {
@@ -238,10 +152,12 @@ async function write(ctx: Ctx, { definition, insert, update }: Change, session: 
     .exec();
   if (!after) throw new Overtaken();
   await noteRename(definition, doc, set, session);
+  await refuseRing(definition, doc, set, session);
   return after as Stored;
 }
 
-function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
+/** The event that tells of a change. */
+export function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
   const { definition, action, insert, update, extra, note, run, quiet } = change;
   const after = note ? note.after : visible(insert ?? update?.set ?? {});
   const before = note ? note.before : update ? pick(update.doc, Object.keys(after ?? {})) : null;
@@ -266,7 +182,8 @@ function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
 
 const pick = (doc: Stored, names: string[]) => Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
 
-function refuseDuplicate(error: unknown, changes: readonly Change[]): never {
+/** Names the field of a value that was to be unique and is there already. */
+export function refuseDuplicate(error: unknown, changes: readonly Change[]): never {
   if (error instanceof KeyTaken || !(error instanceof MongoServerError) || error.code !== 11000) throw error;
   // Of many inserts at once the driver hands on the words of the database alone, which name the key.
   const named = /dup key: \{ projectId: "[^"]*", ([\w.]+):/.exec(error.message)?.[1];

@@ -35,6 +35,8 @@ export interface Thread {
   collection: Collection;
   /** The field of a message that names its record. */
   key: string;
+  /** Whether the residents of a record's unit also read what was written before it came to them; absent: they never do. */
+  wholeShown?: (doc: Stored) => boolean;
   /** Refuses a message to a record as it is. */
   allow?: (ctx: Ctx, doc: Stored) => void;
   /** What a message changes of its record. */
@@ -50,6 +52,13 @@ export const messageCollectionOf = (name: string, key: string): Collection => ({
   name,
   indexes: [{ key: { projectId: 1, [key]: 1, _id: 1 } }],
 });
+
+/** What of a conversation its reader may read: residents no notes among staff, and nothing that was written with another household. */
+export function readableBy(ctx: Ctx, { definition, wholeShown }: Thread, doc: Stored): Record<string, unknown> {
+  if (ctx.kind !== 'resident') return {};
+  const moves = 'unitId' in definition.fields && !wholeShown?.(doc);
+  return { private: false, ...(moves && { unitId: ctx.unitId }) };
+}
 
 /** The stored messages of a thread. */
 export const messagesOf = ({ collection }: Pick<Thread, 'collection'>) => db().collection<Message>(collection.name);

@@ -17,6 +17,7 @@ import {
   messageSchema,
   messagesOf,
   newMessage,
+  readableBy,
   type Said,
   shown,
   type Thread,
@@ -94,7 +95,7 @@ export function threadRoutes(thread: Thread): Route[] {
       answer: z.array(messageSchema),
       async run(ctx, { params: { id }, query, res }) {
         const doc = await load(ctx, definition, id);
-        const base = { projectId: ctx.projectId, [key]: doc._id, ...(ctx.kind === 'resident' && { private: false }) };
+        const base = { projectId: ctx.projectId, [key]: doc._id, ...readableBy(ctx, thread, doc) };
         const rows = await pageOf(thread, base, query);
         const total = await messagesOf(thread).countDocuments(base, { maxTimeMS: 2000 });
         res.set('Content-Range', contentRange(query.offset ?? 0, rows.length, total));

@@ -12,7 +12,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
-import { saveNew } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refuseLocked } from '../lock-date/index.ts';
 import { tariffsOf } from './plan.ts';

@@ -4,9 +4,9 @@ import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Route } from '../../kit/http/route.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
-import { refuseUsed } from '../../kit/records/records.ts';
 import { outsideItself, treeRoute } from '../../kit/records/tree.ts';
 import { serve } from '../../kit/serve.ts';
+import { refuseUsed } from '../../kit/store/pointers.ts';
 
 /** Labels and their groups: the type is fixed once they are used, and a group cannot move into itself or its subgroup (rules.md 8). */
 export function labelRoutes(all: readonly Definition[]): Route[] {

@@ -8,6 +8,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { db, newId, type Session } from '../../kit/database/database.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import { writeEvents } from '../../kit/store/events.ts';
+import { holdRemoved } from '../../kit/store/guards.ts';
 import { collectionOf, keysOf, type Stored } from '../../kit/store/schema.ts';
 
 const placesIn = () => db().collection<Stored>(collectionOf(place));
@@ -56,6 +57,7 @@ async function idsOf(ctx: Ctx, session: Session, levelId: string): Promise<strin
 /** Refuses to take places away that something refers to, naming what and how many. */
 async function refuseUsed(ctx: Ctx, all: readonly Definition[], ids: string[], session: Session): Promise<void> {
   if (ids.length === 0) return;
+  await holdRemoved(ids, session);
   for (const other of all)
     for (const [name, field] of Object.entries(other.fields)) {
       if ((field.kind !== 'ref' && field.kind !== 'refs') || field.to !== place.name || other.name === place.name)

@@ -2,16 +2,25 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { EventRow } from '../../kit/store/events.ts';
+import { endLinksWithin } from '../../platform/accounts/links.ts';
 import { accountOf, allowWithin, blockWithin, inviteWithin, resetWithin } from '../../platform/accounts/residents.ts';
-import { users } from '../../platform/auth/users.ts';
+import { emailOf, users } from '../../platform/auth/users.ts';
 
 const userOf = (userId: unknown) => users().findOne({ _id: String(userId) });
 
 const invite: Rule = async (ctx, doc) => {
-  const account = await accountOf(ctx, doc);
+  const own = doc.userId ? await userOf(doc.userId) : null;
+  // An account in use stays its owner's, whatever the record says by now.
+  const account = own?.verified
+    ? { userId: own._id, email: emailOf(own), user: own, inside: true }
+    : await accountOf(ctx, doc);
   return {
     set: { userId: account.userId, appState: account.inside ? 'ACTIVE' : 'INVITED' },
-    also: session => inviteWithin(ctx, session, doc, account),
+    async also(session) {
+      // What was sent to an e-mail that was wrong opens nothing any more.
+      if (own && !own.verified && emailOf(own) !== account.email) await endLinksWithin(own._id, ctx.now, session);
+      await inviteWithin(ctx, session, doc, account);
+    },
   };
 };
 
@@ -35,7 +44,7 @@ export const accountActs: Readonly<Record<string, Rule>> = {
   },
 };
 
-const MAILING = new Set(['invite', 'reset-password']);
+const MAILING = new Set(['invite', 'reset-password', 'update']);
 
 /** After the commit: what waits in the queue goes out. */
 export function mailSoon(rows: readonly EventRow[]): void {

@@ -6,6 +6,7 @@ import { mergedAmong } from '../../kit/privacy/person-keys.ts';
 import { type Done, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf } from '../../kit/store/schema.ts';
+import { movedResidentAddress } from '../../platform/accounts/resident-address.ts';
 import { atHome, changedHome, householderOf, livingHomes, newHome } from './homes.ts';
 import { unmarked } from './papers.ts';
 import { emptied, filledByImport, refilled, withUnit } from './unit-state.ts';
@@ -61,7 +62,10 @@ export async function completeResident(ctx: Ctx, request: Request): Promise<Valu
   if (doc && values.unitId !== undefined && values.unitId !== doc.unitId) refuse('unitId', 'RESIDENT_MOVES_BY_ACTS');
   if (values.role === 'HOUSEHOLDER' && doc?.role !== 'HOUSEHOLDER' && (await hasHouseholder(ctx, request)))
     refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
-  if (doc) return { ...values, ...derived(values), ...unmarked(ctx, doc, values) };
+  if (doc) {
+    const moved = kind === 'update' ? await movedResidentAddress(ctx, doc, values) : {};
+    return { ...values, ...derived(values), ...unmarked(ctx, doc, values), ...moved };
+  }
   // Of an import nobody knows the day.
   const since = kind === 'create' ? (values.movedInAt ?? dayOf(ctx.now, ctx.project.timeZone)) : values.movedInAt;
   return { ...values, ...derived(values), movedInAt: since, unitIds: [values.unitId] };

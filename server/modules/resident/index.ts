@@ -1,8 +1,10 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Route } from '../../kit/http/route.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { serve } from '../../kit/serve.ts';
 import { onCommit } from '../../kit/store/save.ts';
+import { followResidentAddress } from '../../platform/accounts/resident-address.ts';
 import { mailSoon } from './account-acts.ts';
 import { acts } from './acts.ts';
 import { completeResident, homesOf } from './complete-resident.ts';
@@ -19,6 +21,11 @@ export { turnPapers } from './papers.ts';
 export { apartCollection } from './two-people.ts';
 export { livedIn } from './unit-state.ts';
 
+/** An edited e-mail or phone is that of the account too, in the same transaction. */
+const withAccount: Behaviour['inTransaction'] = async (ctx, session, { kind, doc, before }) => {
+  if (kind === 'update') await followResidentAddress(ctx, session, before, doc);
+};
+
 /** Residents and their homes. */
 export function residentRoutes(all: readonly Definition[]): Route[] {
   onCommit(mailSoon);
@@ -30,7 +37,7 @@ export function residentRoutes(all: readonly Definition[]): Route[] {
     personFile,
     residenceList,
     ...removedRoutes,
-    ...serve(resident, { check: completeResident, changes: homesOf, acts }, all),
+    ...serve(resident, { check: completeResident, changes: homesOf, inTransaction: withAccount, acts }, all),
     ...serve(residency, {}, all),
   ];
 }

@@ -15,6 +15,7 @@ import { detailOf } from '../../kit/serve.ts';
 import { targetOf } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
+import { movePhoneWithin } from '../../platform/accounts/resident-logins.ts';
 import { blockWithin } from '../../platform/accounts/residents.ts';
 import { atHome, changedHome } from './homes.ts';
 
@@ -23,7 +24,7 @@ type Values = Record<string, unknown>;
 /** What follows from homes, names and accounts is not filled in by itself. */
 const DERIVED = new Set([
   ...['unitId', 'role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'],
-  ...['unitIds', 'living', 'ending', 'sortName', 'userId', 'appState', 'appUsage'],
+  ...['unitIds', 'living', 'ending', 'sortName', 'userId', 'appState', 'appUsage', 'newEmail'],
 ]);
 const { fields }: Definition = resident;
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
@@ -85,11 +86,25 @@ async function namedAnew(ctx: Ctx, kept: Stored, other: Stored, all: readonly De
   return changes;
 }
 
+/** By which the kept one signs in with the account of the other: those are its contacts then, its own are kept as second ones. */
+function contactsAfter(kept: Stored, other: Stored): Values {
+  if (!takesAccount(kept, other)) return {};
+  const set: Values = {};
+  if (!isEmpty(other.newEmail)) set.newEmail = open(other.projectId, String(other.newEmail));
+  for (const name of ['phone', 'email'] as const) {
+    if (isEmpty(other[name])) continue;
+    set[name] = open(other.projectId, String(other[name]));
+    const own = isEmpty(kept[name]) ? null : open(kept.projectId, String(kept[name]));
+    if (own && own !== set[name] && isEmpty(kept[`${name}2`])) set[`${name}2`] = own;
+  }
+  return sealed(resident, kept.projectId, set, { ...kept, ...set });
+}
+const takesAccount = (kept: Stored, other: Stored) => isEmpty(kept.userId) && !isEmpty(other.userId);
+
 /** The account that is left: the kept one's, or the other's. */
 function accountAfter(kept: Stored, other: Stored): Values {
-  const takes = isEmpty(kept.userId) && !isEmpty(other.userId);
   return {
-    ...(takes && { userId: other.userId, appState: other.appState }),
+    ...(takesAccount(kept, other) && { userId: other.userId, appState: other.appState }),
     ...(other.appUsage === true && { appUsage: true }),
   };
 }
@@ -101,6 +116,7 @@ async function merge(ctx: Ctx, kept: Stored, other: Stored, all: readonly Defini
   const moves = kept.living !== true && other.living === true;
   const set: Values = {
     ...filledFrom(kept, other),
+    ...contactsAfter(kept, other),
     ...accountAfter(kept, other),
     ...(moves && { living: true, unitId: other.unitId, ...atHome(other) }),
     ...homes.role,
@@ -118,7 +134,15 @@ async function merge(ctx: Ctx, kept: Stored, other: Stored, all: readonly Defini
       await mergeKeys(other._id, kept._id, session);
     },
   };
-  const merged: Change = { definition: resident, action: 'merge', update: { doc: kept, set } };
+  const merged: Change = {
+    definition: resident,
+    action: 'merge',
+    update: { doc: kept, set },
+    async also(session) {
+      const after = { ...kept, ...set };
+      if (!isEmpty(after.userId)) await movePhoneWithin(ctx, session, String(after.userId), kept, after);
+    },
+  };
   const [, saved] = await save(ctx, [gone, merged, ...homes.changes, ...(await namedAnew(ctx, kept, other, all))]);
   return saved ?? kept;
 }

@@ -3,13 +3,12 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, newId, type Session } from '../../kit/database/database.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
-import { accessTo } from '../../platform/auth/access.ts';
+import { isAdmin } from '../../platform/auth/admins.ts';
+import { positionsOf } from './grants.ts';
 
 type Values = Record<string, unknown>;
 
 const adminOf = (projectId: string) => ({ projectId, admin: true, deletedAt: null });
-const positionsOf = (values: Values | null): string[] =>
-  Array.isArray(values?.positionIds) ? values.positionIds.filter(id => typeof id === 'string') : [];
 
 /** The Admin department and the Admin position stay as they are (rules.md 6). */
 export function refuseAdmin(doc: Stored | null): void {
@@ -19,11 +18,20 @@ export function refuseAdmin(doc: Stored | null): void {
 /** Only who holds the Admin position gives it, or takes it away. */
 export async function onlyByAdmin(ctx: Ctx, values: Values, doc: Stored | null): Promise<void> {
   if (values.positionIds === undefined || ctx.kind === 'system') return;
-  const chief = await modelOf(position).findOne(adminOf(ctx.projectId)).lean<Stored>();
+  const chief = await chiefOf(ctx);
   if (!chief || positionsOf(values).includes(chief._id) === positionsOf(doc).includes(chief._id)) return;
-  const access = await accessTo(ctx.userId, ctx.projectId);
-  if (!access?.admin) failFields({ positionIds: { code: 'ADMIN_GIVEN_BY_ADMIN' } }, 'ADMIN_GIVEN_BY_ADMIN');
+  if (!(await isAdmin(ctx))) failFields({ positionIds: { code: 'ADMIN_GIVEN_BY_ADMIN' } }, 'ADMIN_GIVEN_BY_ADMIN');
 }
+
+/** Refuses whatever would let somebody else into the place of an Admin, or put the Admin out of it: only an Admin does that. */
+export async function onlyAdminMovesAdmin(ctx: Ctx, doc: Stored, fields: readonly string[] = []): Promise<void> {
+  const chief = await chiefOf(ctx);
+  if (!chief || !positionsOf(doc).includes(chief._id) || (await isAdmin(ctx))) return;
+  if (fields.length === 0) fail('ADMIN_KEPT_BY_ADMIN');
+  failFields(Object.fromEntries(fields.map(name => [name, { code: 'ADMIN_KEPT_BY_ADMIN' }])), 'ADMIN_KEPT_BY_ADMIN');
+}
+
+const chiefOf = ({ projectId }: Ctx) => modelOf(position).findOne(adminOf(projectId)).lean<Stored>();
 
 /**
  * Refuses, within the transaction of a change, to leave the Admin position without an active employee. The position is written first: of two

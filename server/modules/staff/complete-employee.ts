@@ -4,8 +4,11 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Done, Request } from '../../kit/records/behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { accountOf, inviteWithin } from '../../platform/accounts/invite.ts';
-import { keepAdmin, onlyByAdmin } from './admin.ts';
+import { followStaffAddress, movedStaffAddress } from '../../platform/accounts/staff-address.ts';
+import { keepAdmin, onlyAdminMovesAdmin, onlyByAdmin } from './admin.ts';
+import { onlyPositionsHeld, positionsOf } from './grants.ts';
 
 type Values = Record<string, unknown>;
 
@@ -16,21 +19,45 @@ async function fits(ctx: Ctx, { departmentId, positionIds }: Values): Promise<bo
   return held.size < positionIds.length || [...held.values()].some(one => one.departmentId === departmentId);
 }
 
+/** The fields by which a place is reached. */
+const ADDRESSES = ['email', 'phone'] as const;
+
+/** Who may do this to whom: an Admin's place is kept by Admins, and nobody hands out rights that they do not have. */
+async function refuseUnheld(ctx: Ctx, { kind, values, doc }: Request): Promise<void> {
+  if (kind === 'remove') return onlyAdminMovesAdmin(ctx, doc);
+  await onlyByAdmin(ctx, values, doc);
+  const moved = ADDRESSES.filter(name => doc && values[name] !== undefined && values[name] !== doc[name]);
+  if (doc && moved.length > 0) await onlyAdminMovesAdmin(ctx, doc, moved);
+  const held = positionsOf(doc);
+  await onlyPositionsHeld(
+    ctx,
+    positionsOf(values).filter(id => !held.includes(id)),
+  );
+  // A place that somebody else comes into, or that is in use again, is given with all its positions.
+  if (moved.includes('email')) await onlyPositionsHeld(ctx, held, 'email');
+  else if (kind === 'restore') await onlyPositionsHeld(ctx, held);
+}
+
 /** Completes somebody of the staff; who is new gets the account of the e-mail, and is in at once where it is proved theirs. */
-export async function completeEmployee(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeEmployee(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, doc } = request;
+  const email = typeof request.values.email === 'string' ? { email: request.values.email.toLowerCase() } : {};
+  const values: Values = { ...request.values, ...email };
   const asked = values.departmentId !== undefined || values.positionIds !== undefined;
   if (asked && !(await fits(ctx, { ...doc, ...values })))
     failFields({ positionIds: { code: 'POSITION_NOT_IN_DEPARTMENT' } }, 'POSITION_NOT_IN_DEPARTMENT');
-  await onlyByAdmin(ctx, values, doc);
-  const email = typeof values.email === 'string' ? { email: values.email.toLowerCase() } : {};
+  await refuseUnheld(ctx, { ...request, values } as Request);
+  if (kind === 'update' && doc) return { ...values, ...(await movedStaffAddress(ctx, doc, values)) };
   // Rows of a spreadsheet become staff without an account: they are looked at first, and invited then.
-  if (kind !== 'create') return { ...values, ...email };
+  if (kind !== 'create') return values;
   const { userId, inside } = await accountOf(String(values.email));
-  return { ...values, ...email, userId, invitedAt: ctx.now, status: inside ? 'ACTIVE' : 'PENDING' };
+  return { ...values, userId, invitedAt: ctx.now, status: inside ? 'ACTIVE' : 'PENDING' };
 }
 
-/** What belongs into the transaction of a change: the account and the mail of who is new, and the rule of the last Admin. */
+/** What belongs into the transaction of a change: the account and the mail of who is new, an address that changes, and the rule of the last Admin. */
 export async function withEmployee(ctx: Ctx, session: Session, { kind, doc, before }: Done): Promise<void> {
-  if (kind === 'create') await inviteWithin(ctx, session, doc);
-  else if (before) await keepAdmin(ctx, session, before);
+  if (kind === 'create') return inviteWithin(ctx, session, doc);
+  if (!before) return;
+  await keepAdmin(ctx, session, before);
+  if (kind === 'update') await followStaffAddress(ctx, session, before, doc as Stored);
 }

@@ -18,7 +18,7 @@ const fixed: Behaviour = {
   },
 };
 
-const INVITING = new Set(['create', 'invite']);
+const INVITING = new Set(['create', 'invite', 'update']);
 const mailSoon = (rows: readonly EventRow[]) => {
   if (rows.some(row => row.entity === employee.name && INVITING.has(row.action))) sendSoon();
 };

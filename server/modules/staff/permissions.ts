@@ -11,6 +11,7 @@ import { load } from '../../kit/records/act.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 import { refuseAdmin } from './admin.ts';
+import { onlyRightsHeld } from './grants.ts';
 
 type Granted = Record<string, Flag[]>;
 
@@ -69,6 +70,7 @@ async function grant(ctx: Ctx, id: string, version: number, given: Granted): Pro
   const doc = await whole(ctx, id);
   refuseAdmin(doc);
   if (doc.version !== version) fail('DATA_STALE', { current: await shown(ctx, doc) });
+  await onlyRightsHeld(ctx, given, grantedBy(doc));
   const held = (doc.permissions ?? {}) as Granted;
   // What a module granted that this product does not know stays.
   const kept = Object.entries(held).filter(([code]) => !DECLARED.has(code));

@@ -3,6 +3,7 @@ import { task } from '@lobby/shared/modules/task.ts';
 import type { Route } from '../../kit/http/route.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { serve } from '../../kit/serve.ts';
+import { refuseRingsWith } from '../../kit/store/rings.ts';
 import { followRoute } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { acts } from './acts.ts';
@@ -19,6 +20,8 @@ const tell: Behaviour['inTransaction'] = async (ctx, session, { kind, doc }) => 
 
 /** The paths of the specification beside the standard ones: `/request/list`, `/request/export-data` (rules.md 7). */
 const NAMED: Readonly<Record<string, string>> = { '': '/list', '/export': '/export-data' };
+
+refuseRingsWith(task, 'TASK_NESTED');
 
 /** The routes of tasks. */
 export function taskRoutes(all: readonly Definition[]): Route[] {

@@ -22,6 +22,8 @@ async function placed(ctx: Ctx, { values, doc }: Request): Promise<Record<string
   const { unitId, placeId } = { ...doc, ...values };
   if (!unitId && !placeId) failFields({ unitId: { code: 'HELP_DESK_PLACE_REQUIRED' } }, 'HELP_DESK_PLACE_REQUIRED');
   const out: Record<string, unknown> = {};
+  // What was written with one household stays the staff's, unless they choose otherwise with the move.
+  if (doc && unitId !== doc.unitId) out.earlierShown = values.earlierShown === true;
   if (values.unitId !== undefined)
     out.blockId = unitId ? (await needRef(ctx, 'unit', String(unitId), 'unitId')).blockId : null;
   const residentId = text(values.residentId);

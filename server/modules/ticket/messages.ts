@@ -20,6 +20,7 @@ export const ticketThread: Thread = {
   definition: ticket,
   collection: messageCollection,
   key: 'ticketId',
+  wholeShown: doc => doc.earlierShown === true,
   allow(ctx, doc) {
     if (ctx.kind === 'resident' && !isOpen(doc) && doc.status !== 'COMPLETED') fail('HELP_DESK_CLOSED');
   },

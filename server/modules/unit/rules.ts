@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
-import { refuseUsed } from '../../kit/records/records.ts';
+import { refuseUsed } from '../../kit/store/pointers.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { livedIn } from '../resident/index.ts';

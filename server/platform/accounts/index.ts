@@ -1,6 +1,7 @@
 import type { Route } from '../../kit/http/route.ts';
 import { reportRoutes } from '../../kit/mail/reports/routes.ts';
 import { choiceRoutes } from './choices.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { sessionRoutes } from './own-sessions.ts';
 import { passwordRoutes } from './password.ts';
 import { profileRoutes } from './profile.ts';
@@ -11,6 +12,7 @@ import { unsubscribeRoutes } from './unsubscribe.ts';
 export const accountRoutes: Route[] = [
   ...registerRoutes,
   ...passwordRoutes,
+  confirmAddress,
   ...profileRoutes,
   ...sessionRoutes,
   ...unsubscribeRoutes,

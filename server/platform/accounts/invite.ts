@@ -5,13 +5,16 @@ import { failFields } from '../../kit/base/errors.ts';
 import { db, newId, type Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
+import type { Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { endSessions, loginDigest } from '../auth/sessions.ts';
 import { type User, users } from '../auth/users.ts';
 import { projectOf, settingsOf } from '../projects/projects.ts';
+import { askWithin } from './address.ts';
 import { invitedLanguage } from './invited-language.ts';
+import { endLinksWithin } from './links.ts';
 import { senderOf } from './mails.ts';
 
 /** The values of an employee record, as a form gives them. */
@@ -48,10 +51,10 @@ async function attempt(ctx: Ctx, values: Invited): Promise<Stored> {
 
 const isInside = (user: Pick<User, 'verified' | 'disabled'> | null) => user?.verified === true && !user.disabled;
 
-const refuseEmail = (): never => failFields({ email: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
+export const refuseEmail = (): never => failFields({ email: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
 
 /** The employee record of an account in the project, other than `own`. */
-const placeOf = (ctx: Ctx, userId: unknown, own?: string, session?: Session) =>
+export const placeOf = (ctx: Ctx, userId: unknown, own?: string, session?: Session) =>
   db()
     .collection<Stored>(collectionOf(employee))
     .findOne(
@@ -101,6 +104,34 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Pro
     session,
   );
 }
+
+/**
+ * Invited again, or for the first time: the account of the e-mail, and the mail with its link. A place in use stays its owner's, who is told
+ * once more; an e-mail that waits for confirmation is sent its link again.
+ */
+export const invitedAgain: Rule = async (ctx, doc) => {
+  const own = doc.userId ? await users().findOne({ _id: String(doc.userId) }) : null;
+  if (own?.verified) {
+    const status = doc.status === 'PENDING' && !own.disabled ? { status: 'ACTIVE' } : {};
+    return {
+      set: { invitedAt: ctx.now, ...status },
+      also: tx =>
+        typeof doc.newEmail === 'string'
+          ? askWithin(ctx, tx, own, doc.newEmail)
+          : inviteWithin(ctx, tx, { ...doc, email: own.email, ...status }),
+    };
+  }
+  const { userId, inside } = await accountOf(String(doc.email));
+  const status = doc.status === 'PENDING' && inside ? { status: 'ACTIVE' } : {};
+  return {
+    set: { userId, invitedAt: ctx.now, ...status },
+    async also(tx) {
+      // What was sent to an address that was wrong opens nothing any more.
+      if (own && own._id !== userId) await endLinksWithin(own._id, ctx.now, tx);
+      await inviteWithin(ctx, tx, { ...doc, userId, ...status });
+    },
+  };
+};
 
 /** Lets somebody into the projects they were invited to: at the sign-in that shows that the mailbox is theirs. */
 export async function activatePlaces(userId: string, now: Date): Promise<void> {

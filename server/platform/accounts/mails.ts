@@ -2,7 +2,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Sender } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import { loginDigest } from '../auth/sessions.ts';
-import { type User, users } from '../auth/users.ts';
+import { nextEmailOf, type User, users } from '../auth/users.ts';
 import { whiteLabelOf } from '../branding/white-labels.ts';
 import { makeLink } from './links.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
@@ -78,8 +78,24 @@ const password: MailKind = async ({ to, base }) => {
   return user && { language: user.language, values: named(user), link: passwordPage(base, 'forgot', user) };
 };
 
+/** Another e-mail for an account: the link that confirms it, to the new one; no use where another is wanted by now. */
+const address: MailKind = async ({ id, to, at, values: { userId = '', project = '', by = '' }, base }) => {
+  const user = await users().findOne({ _id: userId, disabled: false });
+  const digest = loginDigest(to);
+  if (!user || loginDigest(nextEmailOf(user) ?? '') !== digest) return null;
+  const token = await makeLink({ id, at }, { purpose: 'address', userId, wish: null, to: digest });
+  const values = { name: user.name, project, by };
+  return token ? { language: user.language, values, link: `${base}/email/confirm#token=${token}` } : null;
+};
+
+/** What is done to the e-mail of an account, said at the one that it had: its owner may know nothing of it. */
+const toldBefore: MailKind = async ({ values: { userId = '', ...values }, base }) => {
+  const user = await users().findOne({ _id: userId });
+  return user && { language: user.language, values, link: passwordPage(base, 'forgot', user) };
+};
+
 /** The mails of accounts. */
-export const accountMails = { register, reset, invite, inviteResident, password } as const satisfies Record<
-  string,
-  MailKind
->;
+export const accountMails = {
+  ...{ register, reset, invite, inviteResident, password },
+  ...{ address, addressAsked: toldBefore, addressMoved: toldBefore },
+} as const satisfies Record<string, MailKind>;

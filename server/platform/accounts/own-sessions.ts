@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { endSessions, type Origin, sessions } from '../auth/sessions.ts';
+import { endLinksWithin } from './links.ts';
 
 /** From where a request comes, as its session remembers it. */
 export const originOf = (req: Request): Origin => ({
@@ -88,8 +89,9 @@ export const sessionRoutes: Route[] = [
     ...common,
     method: 'delete',
     path: '/auth/sessions',
-    summary: 'Sign out of all places but this one',
+    summary: 'Sign out of all places but this one; links that were mailed end too',
     answer: z.null(),
-    run: ctx => endSessions({ userId: ctx.userId, but: ctx.sessionId }, ctx.now),
+    run: ctx =>
+      endSessions({ userId: ctx.userId, but: ctx.sessionId }, ctx.now, tx => endLinksWithin(ctx.userId, ctx.now, tx)),
   }),
 ];

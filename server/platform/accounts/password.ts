@@ -6,10 +6,10 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { emailOf, type User, users } from '../auth/users.ts';
+import { emailOf, nextEmailOf, type User, users } from '../auth/users.ts';
 import { checkConfirmation, emailInput, givenPassword, newPassword, tokenInput } from './inputs.ts';
 import { askForMail, guess, limit } from './limits.ts';
-import { readLink, spendLink } from './links.ts';
+import { endLinksWithin, PURPOSES, readLink, spendLink } from './links.ts';
 import { senderOf } from './mails.ts';
 import { hashPassword, isRight } from './passwords.ts';
 
@@ -22,7 +22,7 @@ const tellOwner = (user: User, ctx: Ctx, tx: Session) =>
     tx,
   );
 
-/** Passwords: forgotten, set by a link, changed. Each ends the other sessions of the person, in its own transaction. */
+/** Passwords: forgotten, set by a link, changed. Each ends the other sessions and all links of the person, in its own transaction. */
 export const passwordRoutes: Route[] = [
   route({
     ...open,
@@ -46,7 +46,8 @@ export const passwordRoutes: Route[] = [
     summary: 'What a mailed link is for, and whose: read before its form is shown; uses nothing up',
     body: z.strictObject({ token: tokenInput }),
     answer: z.object({
-      purpose: z.enum(['confirm', 'activate', 'reset']),
+      id: z.string(),
+      purpose: z.enum(PURPOSES),
       name: z.string(),
       email: z.string(),
       kind: z.enum(['staff', 'resident']),
@@ -56,7 +57,8 @@ export const passwordRoutes: Route[] = [
       const link = await readLink(body.token, ctx.now);
       const user = await users().findOne({ _id: link.userId, disabled: false });
       if (!user) return fail('LINK_NOT_VALID');
-      return { purpose: link.purpose, name: link.wish?.name ?? user.name, email: emailOf(user), kind: user.kind };
+      const email = link.purpose === 'address' ? (nextEmailOf(user) ?? '') : emailOf(user);
+      return { id: user._id, purpose: link.purpose, name: link.wish?.name ?? user.name, email, kind: user.kind };
     },
   }),
   route({
@@ -69,7 +71,7 @@ export const passwordRoutes: Route[] = [
       checkConfirmation(body);
       await limit('link', String(req.ip));
       const link = await readLink(body.token, ctx.now);
-      if (link.purpose === 'confirm') fail('LINK_NOT_VALID');
+      if (link.purpose !== 'activate' && link.purpose !== 'reset') fail('LINK_NOT_VALID');
       const passwordHash = await hashPassword(body.password);
       await endSessions({ userId: link.userId }, ctx.now, async tx => {
         await spendLink(link, ctx.now, tx);
@@ -102,6 +104,7 @@ export const passwordRoutes: Route[] = [
         const filter = { _id: user._id, passwordHash: user.passwordHash };
         const { matchedCount } = await users().updateOne(filter, { $set: { passwordHash } }, { session: tx });
         if (matchedCount === 0) fail('SESSION_ENDED');
+        await endLinksWithin(user._id, ctx.now, tx);
         await tellOwner(user, ctx, tx);
       });
       sendSoon();

@@ -2,11 +2,10 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { MongoServerError } from 'mongodb';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, newId, type Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
-import { holdKeys } from '../../kit/privacy/person-keys.ts';
-import { open, seal } from '../../kit/privacy/personal.ts';
+import { seal } from '../../kit/privacy/personal.ts';
 import { NOBODY } from '../../kit/privacy/scrub.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -14,9 +13,11 @@ import { endSessionsWithin, loginDigest, sessions } from '../auth/sessions.ts';
 import { emailOf, PEOPLE, type User, users } from '../auth/users.ts';
 import { preferenceCollection } from '../preferences/preferences.ts';
 import { projectOf, settingsOf } from '../projects/projects.ts';
+import { hasOtherPlace } from './address.ts';
 import { invitedLanguage } from './invited-language.ts';
 import { linkCollection } from './links.ts';
 import { senderOf } from './mails.ts';
+import { phoneLogin, plain } from './resident-logins.ts';
 
 /** A resident's account: one there is, or the one that an invitation makes. */
 interface Account {
@@ -30,33 +31,31 @@ interface Account {
 // People are found across projects, before there is a project to ask in: by the driver, past the guard of the models.
 const residents = () => db().collection<Stored>(collectionOf(resident));
 
-async function plain(ctx: Ctx, doc: Stored, name: 'email' | 'phone'): Promise<string | null> {
-  const value = doc[name];
-  await holdKeys([doc]);
-  return typeof value === 'string' && value ? open(ctx.projectId, value) : null;
-}
-
 /**
  * The account that belongs to a resident's e-mail, or will. Refuses a resident without one, and an e-mail whose account is of staff or of
  * another resident here.
  */
 export async function accountOf(ctx: Ctx, doc: Stored): Promise<Account> {
-  const email = (await plain(ctx, doc, 'email')) ?? fail('RESIDENT_EMAIL_NEEDED');
+  return accountFor(ctx, doc, (await plain(ctx, doc, 'email')) ?? fail('RESIDENT_EMAIL_NEEDED'));
+}
+
+/** The same of an e-mail that the resident is to have. */
+export async function accountFor(ctx: Ctx, doc: Stored, email: string): Promise<Account> {
+  const refuse = () => failFields({ email: { code: 'RESIDENT_ACCOUNT_TAKEN' } }, 'RESIDENT_ACCOUNT_TAKEN');
   const known = await users().findOne({ logins: loginDigest(email) });
-  if (known && known.kind !== 'resident') fail('RESIDENT_ACCOUNT_TAKEN');
+  if (known && known.kind !== 'resident') refuse();
   const place = { projectId: ctx.projectId, userId: known?._id, deletedAt: null, _id: { $ne: doc._id } };
-  if (known && (await modelOf(resident).findOne(place).lean())) fail('RESIDENT_ACCOUNT_TAKEN');
-  // An e-mail that was corrected before its owner ever came in.
-  const own = known ?? (await users().findOne({ _id: String(doc.userId), verified: false }));
-  return { userId: own?._id ?? newId(), email, user: own, inside: own?.verified === true };
+  if (known && (await modelOf(resident).findOne(place).lean())) refuse();
+  // An e-mail that was corrected before its owner ever came in, to one that nobody has; where they live elsewhere too it stays theirs there.
+  const own = known ?? (doc.userId ? await users().findOne({ _id: String(doc.userId), verified: false }) : null);
+  const user = own && own !== known && (await hasOtherPlace(own, doc)) ? null : own;
+  return { userId: user?._id ?? newId(), email, user, inside: user?.verified === true };
 }
 
 /** Who signs in also by phone, where no other account does. */
 async function loginsOf(ctx: Ctx, doc: Stored, { email, userId }: Account, session: Session): Promise<string[]> {
-  const phone = await plain(ctx, doc, 'phone');
-  const byPhone = phone && loginDigest(phone);
-  const taken = byPhone && (await users().findOne({ logins: byPhone, _id: { $ne: userId } }, { session }));
-  return [loginDigest(email), ...(byPhone && !taken ? [byPhone] : [])];
+  const byPhone = await phoneLogin(await plain(ctx, doc, 'phone'), userId, session);
+  return [loginDigest(email), ...(byPhone ? [byPhone] : [])];
 }
 
 /** Makes or links the account within the transaction that invites the resident, and mails its link. */
@@ -79,6 +78,9 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, acco
       throw error;
     });
   if (matchedCount + upsertedCount === 0) throw new Overtaken();
+  // A number that came to them since then, or that another had when they were invited first.
+  const byPhone = account.inside && (await phoneLogin(await plain(ctx, doc, 'phone'), userId, session));
+  if (byPhone) await users().updateOne({ _id: userId }, { $addToSet: { logins: byPhone } }, { session });
   await mail(ctx, session, 'inviteResident', email, invitedLanguage(user, doc));
 }
 

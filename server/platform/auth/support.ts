@@ -12,12 +12,12 @@ export function useSupportDomain(value: string | undefined): void {
   domain = value?.trim().toLowerCase() ?? '';
 }
 
+/** Whether an address would make its verified owner internal support. */
+export const isSupportAddress = (email: string): boolean =>
+  domain !== '' && email.slice(email.lastIndexOf('@') + 1).toLowerCase() === domain;
+
 const isOurs = (user: Known) =>
-  domain !== '' &&
-  user.kind === 'staff' &&
-  user.verified &&
-  !user.disabled &&
-  user.email.slice(user.email.lastIndexOf('@') + 1).toLowerCase() === domain;
+  user.kind === 'staff' && user.verified && !user.disabled && isSupportAddress(user.email);
 
 const read = (userId: string) =>
   db().collection<Known & { _id: string }>(userCollection.name).findOne({ _id: userId, disabled: false });

@@ -24,6 +24,10 @@ export interface User {
   pushOff?: string[];
   signedInAt?: Date;
   invitedAt?: Date;
+  /** The e-mail that they are to have once it is confirmed; kept as `email` is. */
+  nextEmail?: string;
+  /** Links that were asked for before are good no more. */
+  linksEndedAt?: Date;
 }
 
 /** The key under which the sign-in names of residents are sealed: they belong to a person, not to a building. */
@@ -31,6 +35,9 @@ export const PEOPLE = 'people';
 /** The e-mail of an account in plain. */
 export const emailOf = ({ kind, email }: Pick<User, 'kind' | 'email'>) =>
   kind === 'staff' ? email : (open(PEOPLE, email) ?? '');
+/** The e-mail that an account is to have, once it is confirmed. */
+export const nextEmailOf = ({ kind, nextEmail }: Pick<User, 'kind' | 'nextEmail'>) =>
+  nextEmail ? (kind === 'staff' ? nextEmail : open(PEOPLE, nextEmail)) : null;
 
 /** Somebody as they see themselves. */
 export const userSchema = z.object({

@@ -7,7 +7,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import { saveNew } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
 import { insertDictionary, loadDictionaries, readDictionary } from '../wording/dictionary.ts';
 import { copyRecords } from './copy-template.ts';
 import { foundersIn } from './founders.ts';

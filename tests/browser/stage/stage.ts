@@ -6,7 +6,7 @@ import { enter, type Look, launchBrowser, openWindow, SHORT_LIVED } from './brow
 import { openBuilding } from './server.ts';
 
 /** As long as a colleague may wait for a change to be seen: judged by `LONG=1` on a calm machine, waited for elsewhere. */
-export const SOON = process.env.LONG ? 2000 : 15_000;
+export const SOON = process.env.LONG ? 2000 : 30_000;
 
 export interface Stage {
   url: string;

@@ -160,7 +160,7 @@ describe('a token that ran out', () => {
       me: { user: { id: 'u', name: 'U', email: null }, employees: [], units: [] },
     });
     setAccessToken(tokenOf('somebody'));
-    expect(store.get(sessionAtom)).toEqual({ state: 'out', reason: 'signed-out' });
+    expect(store.get(sessionAtom)).toEqual({ state: 'out', reason: 'replaced' });
     stop();
   });
 

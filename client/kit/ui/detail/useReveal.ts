@@ -7,13 +7,13 @@ import { scopeNow } from '../../session/session.ts';
 
 type Revealed = Readonly<Record<string, string | null>>;
 
-/** Personal values shown on purpose: held here alone, and gone with the record. */
+/** Personal values shown on purpose: held here alone, and gone with the record and with the right to see them. */
 export function useReveal(definition: Definition, id: string): [Revealed | null, (() => void) | null, boolean] {
   const allowed = useCan(definition.code, 'readEncrypted') && answers(definition, 'reveal');
   const [values, setValues] = useState<Revealed | null>(null);
   const [busy, setBusy] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another reason to reveal
-  useEffect(() => setValues(null), [id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another reason to reveal, and without the right there is none
+  useEffect(() => setValues(null), [id, allowed]);
   const reveal = async () => {
     setBusy(true);
     try {
@@ -25,5 +25,5 @@ export function useReveal(definition: Definition, id: string): [Revealed | null,
       setBusy(false);
     }
   };
-  return [values, allowed ? () => void reveal() : null, busy];
+  return [allowed ? values : null, allowed ? () => void reveal() : null, busy];
 }

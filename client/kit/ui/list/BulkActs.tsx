@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Eye, EyeOff, X } from 'lucide-react';
 import { styleClass } from '../../../theme/classes.ts';
+import { now } from '../../http/clock.ts';
 import { iconOf, isAskedAbout, statusesOf } from '../actions/acts.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -48,7 +49,7 @@ export function BulkActs({ extras }: { extras?: BulkExtras }) {
     <div role="toolbar" aria-label={t('kit:list.selected', { count })} className={actsClass()}>
       <strong role="status">{t('kit:list.selected', { count })}</strong>
       {offersAll && (
-        <Button look="ghost" tone="accent" onClick={() => choose(before => ({ ...before, all: true }))}>
+        <Button look="ghost" tone="accent" onClick={() => choose(before => ({ ...before, all: true, allAt: now() }))}>
           {t('kit:bulk.all', { count: total })}
         </Button>
       )}

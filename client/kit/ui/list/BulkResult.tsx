@@ -92,7 +92,7 @@ function Running({ bulk, onCancel }: { bulk: Bulk; onCancel: () => void }) {
   const name = bulk.undoes ? t('around:undo.undo') : t(`actions.${bulk.action}`);
   return (
     <div className={lineClass()}>
-      <strong>{name}</strong>
+      <strong>{bulk.by ? `${bulk.by}: ${name}` : name}</strong>
       <div
         role="progressbar"
         aria-label={name}

@@ -5,7 +5,7 @@ import { useCan } from '../../session/permissions.ts';
 import { scopeAtom } from '../../session/session.ts';
 import { SkeletonRows } from '../Skeleton.tsx';
 import { ListModelContext, listAtoms } from './model/model.ts';
-import { useMayReveal } from './model/revealed.ts';
+import { useMaskAgain, useMayReveal } from './model/revealed.ts';
 import { useListState } from './model/useListState.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useMultiActions } from './useMultiActions.ts';
@@ -26,6 +26,7 @@ export function ListArea({ definition, param, onCreate, place, children }: ListA
   const { list: query, state, change, linkTo } = useListState(definition, param);
   const list = useLiveList(definition, scope, query);
   const [atoms] = useState(listAtoms);
+  useMaskAgain(definition, atoms.revealed);
   const writes = useCan(definition.code, 'write');
   const acts = useMultiActions(definition).length > 0;
   const selects = useMayReveal(definition) || acts;

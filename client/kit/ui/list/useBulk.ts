@@ -4,6 +4,7 @@ import { actOnMany, awaitRun, type Chosen, type ManyDone, undoMany } from '../..
 import { toast } from '../../base/toast.ts';
 import { ApiError } from '../../http/api.ts';
 import { cancelRun, findRuns } from '../../live/background-jobs.ts';
+import { isMe } from '../../session/session.ts';
 import { actOf } from '../actions/acts.ts';
 import { useResult } from '../actions/useResult.ts';
 import { undoOf } from '../actions/useUndo.ts';
@@ -85,17 +86,18 @@ export function useBulk() {
   /** Goes on telling of work that was begun before the page was loaded. */
   async function findAgain(): Promise<void> {
     const runs = await findRuns(scope).catch(() => []);
-    const run = runs.find(one => one.entity === definition.name);
+    const here = runs.filter(one => one.entity === definition.name);
+    // An Admin is told of what others do too.
+    const run = here.find(({ by }) => isMe(by.id)) ?? here[0];
     if (!run || store.get(atom)) return;
-    const { id, of, input } = run;
+    const { id, of, input, by } = run;
     const undoes = run.action.startsWith(UNDO);
     const action = undoes ? run.action.slice(UNDO.length) : run.action;
-    const found: Bulk = { action, undoes, input, of, runId: id, result: null };
+    const own = isMe(by.id);
+    const found: Bulk = { action, undoes, input, of, runId: id, result: null, ...(!own && { by: by.name }) };
     setBulk(found);
-    await awaitRun(run.id, scope).then(
-      result => end({ ...found, result }),
-      () => setBulk(null),
-    );
+    const over = () => setBulk(shown => (shown?.runId === id ? null : shown));
+    await awaitRun(run.id, scope).then(result => (own ? end({ ...found, result }) : over()), over);
   }
 
   return {
@@ -105,7 +107,8 @@ export function useBulk() {
     act(action: string, input: Record<string, unknown> = {}): Promise<void> {
       const chosen = store.get(selection);
       const { filter, total } = store.get(list.view);
-      const which: Chosen = chosen.all ? { isAll: true, filter } : { ids: [...chosen.ids] };
+      const chosenAt = chosen.allAt === undefined ? {} : { chosenAt: new Date(chosen.allAt).toISOString() };
+      const which: Chosen = chosen.all ? { isAll: true, filter, ...chosenAt } : { ids: [...chosen.ids] };
       return start(action, input, which, countOf(chosen, total));
     },
     retry(): void {

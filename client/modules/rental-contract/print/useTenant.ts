@@ -12,9 +12,10 @@ export type Tenant = Readonly<Partial<Record<'identifier' | 'phone' | 'permanent
 export function useTenant(residentId: string | null | undefined): { tenant: Tenant | null; reveal?: () => void } {
   const allowed = useCan(resident.code, 'readEncrypted');
   const [tenant, setTenant] = useState<Tenant | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another reason to reveal
-  useEffect(() => setTenant(null), [residentId]);
-  if (!residentId || !allowed || tenant) return { tenant };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another reason to reveal, and without the right there is none
+  useEffect(() => setTenant(null), [residentId, allowed]);
+  if (!residentId || !allowed) return { tenant: null };
+  if (tenant) return { tenant };
   const reveal = async () => {
     try {
       const { data } = await request<{ values: Tenant }>('PUT', `${resident.path}/${residentId}/reveal`, scopeNow());

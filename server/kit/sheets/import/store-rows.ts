@@ -4,7 +4,8 @@ import type { Ctx } from '../../base/context.ts';
 import { newId, type Session } from '../../database/database.ts';
 import type { Behaviour, Done, ImportRow } from '../../records/behaviour.ts';
 import { build, edited } from '../../records/records.ts';
-import { type Change, chunks, type NewDocs, saveNew } from '../../store/save.ts';
+import type { Change } from '../../store/save.ts';
+import { chunks, type NewDocs, saveNew } from '../../store/save-new.ts';
 import { isChanged } from './check-rows.ts';
 
 /** Rows between two breaths, so that others are served meanwhile and what is built is stored. */

@@ -5,7 +5,8 @@ import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { type MailRow, mails } from '../../../kit/mail/queue.ts';
-import { type Change, Overtaken, save, saveNew } from '../../../kit/store/save.ts';
+import { type Change, Overtaken, save } from '../../../kit/store/save.ts';
+import { saveNew } from '../../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { deliveries } from './deliveries.ts';
 

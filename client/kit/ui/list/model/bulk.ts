@@ -4,6 +4,8 @@ import type { Chosen, ManyDone } from '../../../acts/acts.ts';
 /** An act on many records that goes on, or has just ended. */
 export interface Bulk {
   action: string;
+  /** Who does it, where it is not the reader. */
+  by?: string;
   /** The act is taken back. */
   undoes?: boolean;
   input: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
-import { atom, useAtomValue, useStore } from 'jotai';
-import { useMemo, useState } from 'react';
+import { atom, type PrimitiveAtom, useAtomValue, useStore } from 'jotai';
+import { useEffect, useMemo, useState } from 'react';
 import type { Row } from '../../../base/matches.ts';
 import { toast } from '../../../base/toast.ts';
 import { ApiError, request } from '../../../http/api.ts';
@@ -21,14 +21,24 @@ export function useMayReveal(definition: Definition): boolean {
   return allowed && held && answers(definition, 'reveal');
 }
 
-/** A row as its reader sees it: with what was revealed of it, for as long as the list is open. */
+/** Masks again what was revealed, as soon as the reader may not see it any more. */
+export function useMaskAgain(definition: Definition, revealed: PrimitiveAtom<Revealed>): void {
+  const allowed = useMayReveal(definition);
+  const store = useStore();
+  useEffect(() => {
+    if (!allowed) store.set(revealed, new Map());
+  }, [allowed, store, revealed]);
+}
+
+/** A row as its reader sees it: with what was revealed of it, for as long as the list is open and they may see it. */
 export function useShown(row: Row | undefined): Row | undefined {
-  const { revealed } = useListModel();
+  const { definition, revealed } = useListModel();
+  const allowed = useMayReveal(definition);
   const id = row?.id;
   const shown = useAtomValue(
     useMemo(() => atom(get => (id === undefined ? undefined : get(revealed).get(id))), [revealed, id]),
   );
-  return row && shown?.version === row.version ? { ...row, ...shown.values } : row;
+  return row && allowed && shown?.version === row.version ? { ...row, ...shown.values } : row;
 }
 
 /** Reveals the chosen rows, or masks them again where all of them are shown; null where that is not to be had. */

@@ -5,6 +5,8 @@ export interface Selection {
   anchor: string | null;
   /** Everything under the filter, also what is not loaded. */
   all: boolean;
+  /** When everything was chosen, by the server's time. */
+  allAt?: number;
 }
 
 export const NOTHING: Selection = { ids: new Set(), anchor: null, all: false };
@@ -25,7 +27,12 @@ export function extend(selection: Selection, id: string, shown: Shown): Selectio
   const from = selection.anchor === null ? -1 : shown.indexOf(selection.anchor);
   if (from < 0 || to < 0) return toggle(selection, id, shown);
   const between = loaded(shown.slice(Math.min(from, to), Math.max(from, to) + 1));
-  return { ids: new Set([...selection.ids, ...between]), anchor: selection.anchor, all: selection.all };
+  return {
+    ids: new Set([...selection.ids, ...between]),
+    anchor: selection.anchor,
+    all: selection.all,
+    ...(selection.allAt && { allAt: selection.allAt }),
+  };
 }
 
 /** Whether none, some or all of the loaded rows are chosen. */

@@ -1,0 +1,96 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import type { Ctx } from '../base/context.ts';
+import { fail } from '../base/errors.ts';
+import { clockNow } from '../database/clock.ts';
+import { type Route, route } from '../http/route.ts';
+import { type Progress, runsIn } from './runs.ts';
+
+const answer = z.object({
+  id: z.string(),
+  done: z.int(),
+  of: z.int(),
+  refused: z.array(z.object({ id: z.string(), code: z.string(), message: z.string() })),
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  entity: z.string(),
+  action: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  /** Who began it. */
+  by: z.object({ id: z.string(), name: z.string() }),
+});
+const byId = z.strictObject({ id: idSchema });
+
+/** Work whose server is gone is over: nobody goes on with it. */
+async function mend(ctx: Ctx): Promise<void> {
+  await runsIn().updateMany(
+    { projectId: ctx.projectId, state: 'running', until: { $lt: clockNow() } },
+    { $set: { state: 'failed' } },
+  );
+}
+
+function shown({ _id, done, of, refused, state, entity, action, input, actor }: Progress): z.infer<typeof answer> {
+  // Work that was begun before this was kept has nobody's name.
+  return { id: _id, done, of, refused, state, entity, action, input, by: actor ?? { id: '', name: '' } };
+}
+
+type Overseer = (ctx: Ctx) => Promise<boolean>;
+let oversees: Overseer = async () => false;
+/** Tells the kit who sees and stops what others began; once, at start. */
+export function useOverseers(look: Overseer): void {
+  oversees = look;
+}
+
+/** What the caller sees of the work of their project: an Admin all of it, others what they began. */
+const seenBy = async (ctx: Ctx) => ({
+  projectId: ctx.projectId,
+  ...(!(await oversees(ctx)) && { userId: ctx.userId }),
+});
+
+/** Following and cancelling work in the background: its owner's, and the Admins'. */
+export const runRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/progress',
+    summary:
+      'The work in the background that goes on, newest first: what the caller began, to an Admin all of the project',
+    module: 'PROGRESS',
+    answer: z.array(answer),
+    async run(ctx) {
+      await mend(ctx);
+      const found = await runsIn()
+        .find({ ...(await seenBy(ctx)), state: 'running' })
+        .sort({ at: -1 })
+        .limit(20)
+        .toArray();
+      return found.map(shown);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/progress/:id',
+    summary: 'How far work in the background has come',
+    module: 'PROGRESS',
+    params: byId,
+    answer,
+    async run(ctx, { params }) {
+      await mend(ctx);
+      const found = await runsIn().findOne({ _id: params.id, ...(await seenBy(ctx)) });
+      return found ? shown(found) : fail('NOT_FOUND');
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/progress/:id/cancel',
+    summary: 'Stop work in the background after its present chunk',
+    module: 'PROGRESS',
+    params: byId,
+    answer: z.object({ id: z.string() }),
+    async run(ctx, { params }) {
+      const found = await runsIn().findOneAndUpdate(
+        { _id: params.id, ...(await seenBy(ctx)), state: 'running' },
+        { $set: { state: 'cancelled' } },
+      );
+      return found ? { id: params.id } : fail('NOT_FOUND');
+    },
+  }),
+];

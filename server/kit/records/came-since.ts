@@ -1,0 +1,62 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { Timestamp } from 'mongodb';
+import type { Ctx } from '../base/context.ts';
+import { type EventRow, events } from '../store/events.ts';
+
+/** Acts after which a record is there that was not before. */
+const ARRIVALS = new Set(['create', 'import', 'restore']);
+
+type Told = Pick<EventRow, 'entityId' | 'action' | 'at' | 'ts' | 'before' | 'after'>;
+
+/** Which records came into a filter after a moment: those made since, and those that a change since has brought under it. */
+export async function cameSince(
+  { projectId }: Ctx,
+  definition: Definition,
+  query: Readonly<Record<string, unknown>>,
+  asked: readonly string[],
+  moment: Date,
+): Promise<Set<string>> {
+  const second = Math.floor(moment.getTime() / 1000);
+  const told = await events()
+    .find({
+      projectId,
+      module: definition.code,
+      entity: definition.name,
+      ts: { $gte: new Timestamp({ t: second, i: 0 }) },
+    })
+    .project<Told>({ entityId: 1, action: 1, at: 1, ts: 1, before: 1, after: 1 })
+    .sort({ ts: 1 })
+    .maxTimeMS(10_000)
+    .toArray();
+  // Of this second the time at which the change was asked for says which side it is on; what was stored in a later one nobody had seen.
+  const later = told.filter(({ ts, at }) => ts.getHighBitsUnsigned() > second || at > moment);
+  const came = new Set<string>();
+  for (const [id, rows] of Map.groupBy(later, ({ entityId }) => entityId))
+    if (id && hasCome(definition, query, asked, rows)) came.add(id);
+  return came;
+}
+
+/** Whether a record that is under the filter now was not before these changes of it, in their order. */
+function hasCome(
+  { fields }: Definition,
+  query: Readonly<Record<string, unknown>>,
+  asked: readonly string[],
+  rows: readonly Told[],
+): boolean {
+  if (rows.some(({ action }) => ARRIVALS.has(action))) return true;
+  // What each field held before the first of the changes.
+  const held: Record<string, unknown> = Object.assign({}, ...rows.map(({ before }) => before ?? {}).reverse());
+  const changed = new Set(rows.flatMap(({ after }) => Object.keys(after ?? {})));
+  if (asked.includes('q') && [...changed].some(name => fields[name]?.search)) return true;
+  return asked.some(name => changed.has(name) && !holds(query[name], held[name]));
+}
+
+/** Whether a value answers a condition of a query; of a range it is not said. */
+function holds(condition: unknown, value: unknown): boolean {
+  const wanted = isOneOf(condition) ? condition.$in : [condition];
+  const values = [value].flat();
+  return wanted.some(one => one === value || values.includes(one));
+}
+
+const isOneOf = (condition: unknown): condition is { $in: unknown[] } =>
+  typeof condition === 'object' && condition !== null && '$in' in condition && Array.isArray(condition.$in);

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { db, transaction } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { sendSoon } from '../../kit/mail/send.ts';
+import { edited } from '../../kit/records/records.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { loginDigest } from '../auth/sessions.ts';
+import { nextEmailOf, type User, users } from '../auth/users.ts';
+import { projectOf, settingsOf } from '../projects/projects.ts';
+import { moveWithin, placesIn } from './address.ts';
+import { givenPassword, tokenInput } from './inputs.ts';
+import { guess, limit } from './limits.ts';
+import { readLink } from './links.ts';
+import { isRight } from './passwords.ts';
+
+const placesOf = (user: User) => db().collection<Stored>(collectionOf(placesIn(user)));
+
+/** One record of the account gets the e-mail too; `also` in the same transaction. */
+async function follow(ctx: Ctx, user: User, doc: Stored, email: string, also?: Change['also']): Promise<void> {
+  const definition = placesIn(user);
+  const project = await projectOf(doc.projectId);
+  if (!project) return;
+  const own: Ctx = { ...systemCtx(settingsOf(project), ctx.now), actor: { id: doc._id, name: String(doc.name) } };
+  const { changed } = await edited(own, definition, doc, { email, newEmail: null });
+  await save(own, [{ definition, action: 'update', update: { doc, set: changed }, ...(also && { also }) }]);
+}
+
+/** Moves the account with one of its records in one transaction, then the others: the same person in other projects. */
+async function confirmed(ctx: Ctx, user: User, email: string): Promise<void> {
+  const all = await placesOf(user).find({ userId: user._id, deletedAt: null }).toArray();
+  const asked = all.find(one => one.newEmail) ?? all[0];
+  // The project that asked is named in the mail to the address before.
+  const there = { ...ctx, projectId: asked?.projectId ?? '', actor: { id: user._id, name: user.name } };
+  const move: Change['also'] = tx => moveWithin(there, tx, user, email);
+  if (!asked) return transaction(move);
+  await follow(ctx, user, asked, email, move);
+  for (const { _id } of all.filter(one => one !== asked))
+    await untilSettled(async () => {
+      const doc = await placesOf(user).findOne({ _id, userId: user._id, deletedAt: null });
+      if (doc) await follow(ctx, user, doc, email);
+    }).catch(error => {
+      // Somebody else of that project has this e-mail: its staff settle that.
+      if (!(error instanceof Refusal)) throw error;
+    });
+}
+
+/** Confirms another e-mail: the link proves the mailbox, the password whose account it is. */
+export const confirmAddress: Route = route({
+  method: 'post',
+  path: '/auth/email/confirm',
+  module: 'AUTH',
+  summary: 'Confirm another e-mail by the mailed link and the own password; sign-in and resets move there',
+  audience: 'public',
+  body: z.strictObject({ token: tokenInput, password: givenPassword }),
+  answer: z.null(),
+  async run(ctx, { body, req }) {
+    await limit('link', String(req.ip));
+    await untilSettled(async () => {
+      const link = await readLink(body.token, ctx.now);
+      const user = await users().findOne({ _id: link.userId, verified: true, disabled: false });
+      const email = user && nextEmailOf(user);
+      if (link.purpose !== 'address' || !user || !email || loginDigest(email) !== link.to)
+        return fail('LINK_NOT_VALID');
+      const { right } = await guess(user._id, req);
+      // Whoever asked for the change may own the new mailbox: the account is its owner's.
+      if (!(await isRight(user.passwordHash, body.password))) failFields({ password: { code: 'PASSWORD_INCORRECT' } });
+      await right();
+      await confirmed(ctx, user, email);
+    });
+    sendSoon();
+  },
+});

@@ -1,0 +1,81 @@
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { Overtaken } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { isAdmin } from '../auth/admins.ts';
+import { loginDigest } from '../auth/sessions.ts';
+import { emailOf, type User, users } from '../auth/users.ts';
+import { askWithin, moveWithin, refuseBeyondProject, withdrawWithin } from './address.ts';
+import { endLinksWithin } from './links.ts';
+import { movePhoneWithin, plain } from './resident-logins.ts';
+import { accountFor, inviteWithin } from './residents.ts';
+
+type Values = Record<string, unknown>;
+
+const refuse = (code: string): never => failFields({ email: { code } }, code);
+const accountOf = (doc: Stored, tx?: Session) =>
+  doc.userId ? users().findOne({ _id: String(doc.userId) }, { ...(tx && { session: tx }) }) : null;
+
+/**
+ * What an edit of a resident's e-mail sets. Of an account in use it waits in `newEmail` until its owner confirms it, or an Admin enters it
+ * once more; where nobody has come in yet, the account goes along.
+ */
+export async function movedResidentAddress(ctx: Ctx, doc: Stored, values: Values): Promise<Values> {
+  if (values.email === undefined) return {};
+  const user = await accountOf(doc);
+  if (!user) return {};
+  const email = typeof values.email === 'string' && values.email ? values.email : null;
+  const [before, waiting] = [await plain(ctx, doc, 'email'), await plain(ctx, doc, 'newEmail')];
+  if (same(email, before)) return waiting ? { newEmail: null } : {};
+  if (!user.verified) return corrected(ctx, doc, email);
+  if (!email) return refuse('RESIDENT_EMAIL_NEEDED');
+  if (same(email, emailOf(user))) return { newEmail: null };
+  if (await users().findOne({ logins: loginDigest(email), _id: { $ne: user._id } })) refuse('RESIDENT_ACCOUNT_TAKEN');
+  if (!same(waiting, email) || !(await isAdmin(ctx))) return { email: before, newEmail: email };
+  await refuseBeyondProject(user, doc, email);
+  return { email, newEmail: null };
+}
+const same = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
+
+/** Nobody has come in yet: invited anew under the new e-mail; without one, or shut out, there is no account any more. */
+async function corrected(ctx: Ctx, doc: Stored, email: string | null): Promise<Values> {
+  if (doc.appState === 'BLOCKED') return { userId: null, newEmail: null };
+  if (!email) return { userId: null, appState: 'NONE', newEmail: null };
+  const { userId, inside } = await accountFor(ctx, doc, email);
+  return { userId, appState: inside ? 'ACTIVE' : 'INVITED', newEmail: null };
+}
+
+/** What follows from an edited e-mail or phone, within its transaction: links end, mails go out, sign-in moves. */
+export async function followResidentAddress(ctx: Ctx, tx: Session, before: Stored, doc: Stored): Promise<void> {
+  const changed = (name: string) => (doc[name] ?? null) !== (before[name] ?? null);
+  if (!(changed('email') || changed('newEmail') || changed('phone'))) return;
+  const user = await accountOf(before, tx);
+  if (!user) return;
+  if (user.verified) await followInUse(ctx, tx, before, doc, user);
+  else if (changed('email')) await followInvited(ctx, tx, before, doc, user);
+  if (changed('phone') && doc.userId) await movePhoneWithin(ctx, tx, String(doc.userId), before, doc);
+}
+
+async function followInUse(ctx: Ctx, tx: Session, before: Stored, doc: Stored, user: User): Promise<void> {
+  if (doc.userId !== before.userId) throw new Overtaken();
+  const of = (one: Stored, name: 'email' | 'newEmail') => plain(ctx, one, name);
+  const [waited, waits] = [await of(before, 'newEmail'), await of(doc, 'newEmail')];
+  // Entered again by who is no Admin: its link is sent again.
+  if (waits) return doc.newEmail === before.newEmail ? undefined : askWithin(ctx, tx, user, waits);
+  const email = await of(doc, 'email');
+  if (email && !same(email, await of(before, 'email')) && !same(email, emailOf(user)))
+    await moveWithin(ctx, tx, user, email);
+  else if (waited) await withdrawWithin(tx, user._id);
+}
+
+async function followInvited(ctx: Ctx, tx: Session, before: Stored, doc: Stored, user: User): Promise<void> {
+  const email = await plain(ctx, doc, 'email');
+  if (same(email, await plain(ctx, before, 'email'))) return;
+  await endLinksWithin(user._id, ctx.now, tx);
+  if (!email || !doc.userId) return;
+  const account = await accountFor(ctx, before, email);
+  // Made or proved meanwhile: looked at again.
+  if (account.user && account.userId !== doc.userId) throw new Overtaken();
+  await inviteWithin(ctx, tx, doc, { ...account, userId: String(doc.userId) });
+}

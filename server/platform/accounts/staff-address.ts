@@ -1,0 +1,73 @@
+import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
+import { Overtaken } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { isAdmin } from '../auth/admins.ts';
+import { loginDigest } from '../auth/sessions.ts';
+import { type User, users } from '../auth/users.ts';
+import { askWithin, hasOtherPlace, moveWithin, refuseBeyondProject, withdrawWithin } from './address.ts';
+import { inviteWithin, placeOf, refuseEmail } from './invite.ts';
+import { endLinksWithin } from './links.ts';
+
+type Values = Record<string, unknown>;
+
+/** Invited and not out: a corrected e-mail is invited anew. */
+const isInvited = ({ invitedAt, status }: Stored) =>
+  invitedAt instanceof Date && ['PENDING', ...WORKING].includes(String(status));
+
+/**
+ * What an edit of the e-mail of somebody of the staff sets. Of a place in use the e-mail waits in `newEmail` until its owner confirms it,
+ * or an Admin enters it once more; of one that nobody has come into, the account goes along.
+ */
+export async function movedStaffAddress(ctx: Ctx, doc: Stored, { email }: Values): Promise<Values> {
+  if (typeof email !== 'string' || !doc.userId) return {};
+  if (email === doc.email) return doc.newEmail ? { newEmail: null } : {};
+  const user = await users().findOne({ _id: String(doc.userId) });
+  if (!user || user.email === email) return { newEmail: null };
+  const known = await users().findOne({ logins: loginDigest(email), _id: { $ne: user._id } });
+  if (!user.verified) return correctedAddress(ctx, doc, email, user, known);
+  if (known) refuseEmail();
+  const query = { projectId: ctx.projectId, email, deletedAt: null, _id: { $ne: doc._id } };
+  if (await modelOf(employee).findOne(query).lean())
+    failFields({ email: { code: 'EMPLOYEE_EMAIL_EXISTS' } }, 'EMPLOYEE_EMAIL_EXISTS');
+  if (doc.newEmail !== email || !(await isAdmin(ctx))) return { email: doc.email, newEmail: email };
+  await refuseBeyondProject(user, doc, email);
+  return { email, newEmail: null };
+}
+
+/** Nobody has come in yet: the account that the e-mail has, or this one under it, where it is of no other place. */
+async function correctedAddress(ctx: Ctx, doc: Stored, email: string, user: User, known: User | null): Promise<Values> {
+  if (known && known.kind !== 'staff') refuseEmail();
+  const userId = known?._id ?? ((await hasOtherPlace(user, doc)) ? newId() : user._id);
+  if (await placeOf(ctx, userId, doc._id)) refuseEmail();
+  const inside = known?.verified === true && !known.disabled;
+  return {
+    ...{ email, userId, newEmail: null },
+    ...(isInvited(doc) && { invitedAt: ctx.now, ...(inside && doc.status === 'PENDING' && { status: 'ACTIVE' }) }),
+  };
+}
+
+/** What follows from an edited e-mail, within its transaction: links end, mails go out, the account moves. */
+export async function followStaffAddress(ctx: Ctx, tx: Session, before: Stored, doc: Stored): Promise<void> {
+  const moved = doc.email !== before.email;
+  const asked = (doc.newEmail ?? null) !== (before.newEmail ?? null);
+  if (!before.userId || !(moved || asked)) return;
+  const user = await users().findOne({ _id: String(before.userId) }, { session: tx });
+  if (!user) return;
+  const email = String(doc.email);
+  if (user.verified) {
+    if (doc.userId !== before.userId) throw new Overtaken();
+    if (doc.newEmail) return askWithin(ctx, tx, user, String(doc.newEmail));
+    return moved && user.email !== email ? moveWithin(ctx, tx, user, email) : withdrawWithin(tx, user._id);
+  }
+  if (!moved) return;
+  await endLinksWithin(user._id, ctx.now, tx);
+  if (doc.userId === user._id) {
+    const set = { $set: { logins: [loginDigest(email)], email, passwordHash: '' } };
+    const { matchedCount } = await users().updateOne({ _id: user._id, verified: false }, set, { session: tx });
+    if (matchedCount === 0) throw new Overtaken();
+  }
+  if (isInvited(doc)) await inviteWithin(ctx, tx, doc);
+}

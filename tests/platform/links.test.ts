@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { callerOf } from '../setup/caller.ts';
+import { mailBy, tokenIn } from '../setup/mailbox.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite, PASSWORD, signIn } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const anybody = callerOf(
+  () => server.url,
+  () => ({ 'Accept-Language': 'en' }),
+);
+const NEW = 'a-new-password';
+const forgotten = async (email: string) =>
+  tokenIn(await mailBy(server.dir, email, () => anybody.post('/auth/password/forgot', { email })));
+const reset = (token: string) => anybody.post('/auth/password/reset', { token, password: 'somebody-elses' });
+
+it('asked for before a change of password set no other', async () => {
+  const { ann } = site;
+  const token = await forgotten(ann.email);
+  expect((await ann.put('/auth/password', { current: PASSWORD, password: NEW })).status).toBe(200);
+  expect((await anybody.post('/auth/link', { token })).code).toBe('LINK_NOT_VALID');
+  expect((await reset(token)).code).toBe('LINK_NOT_VALID');
+  expect((await signIn(server.url, 'staff', ann.email, NEW)).status).toBe(200);
+  // One asked for since then is good.
+  expect((await reset(await forgotten(ann.email))).status).toBe(200);
+});
+
+it('asked for before signing out everywhere set none', async () => {
+  const { ben } = site;
+  const token = await forgotten(ben.email);
+  expect((await ben.delete('/auth/sessions')).status).toBe(200);
+  expect((await reset(token)).code).toBe('LINK_NOT_VALID');
+  expect((await signIn(server.url, 'staff', ben.email)).status).toBe(200);
+});
+
+it('of residents end as well', async () => {
+  const { dora } = site;
+  const token = await forgotten(dora.email);
+  expect((await dora.put('/auth/password', { current: PASSWORD, password: NEW })).status).toBe(200);
+  expect((await reset(token)).code).toBe('LINK_NOT_VALID');
+});
