@@ -29,8 +29,11 @@ const mailsOf = async (to: string) => mailsIn(server.dir).filter(mail => mail.to
 describe('a sending', () => {
   it('tells before anything goes who gets it by which channel, and who cannot', async () => {
     const site = await owingSite('Plan');
-    const { data: emil } = await site.ann.get<Row>(`${resident.path}/${site.emil.id}`);
-    await site.ann.put(`${resident.path}/${emil.id}`, { version: emil.version, email: null });
+    // Emil keeps the app; his heir, who pays from now on, has no e-mail.
+    const at = site.otherUnitId;
+    const heir = await site.make(resident.path, { name: 'Fay', unitId: at, role: 'MEMBER', phone: '0912 000 777' });
+    const made = await site.ann.put(`${resident.path}/${heir.id}/make-householder`, { unitId: at });
+    expect(made.status).toBe(200);
     const { id } = await site.prepare({ sendApp: true, sendPrint: true });
     const { data: plan } = await site.ann.get<Row>(`${noticeRun.path}/${id}/plan`);
     expect(plan).toMatchObject({
@@ -53,9 +56,9 @@ describe('a sending', () => {
     await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: notices.map(one => one.id) });
     await until(async () => (await site.results(id)).filter(({ status }) => status === 'COMPLETED').length === 2);
     // The address is mended, and the failed alone go once more.
-    const { version } = (await site.ann.get<Row>(`${resident.path}/${emil.id}`)).data;
+    const { version } = (await site.ann.get<Row>(`${resident.path}/${heir.id}`)).data;
     const email = 'mended@example.test';
-    expect((await site.ann.put(`${resident.path}/${emil.id}`, { version, email })).status).toBe(200);
+    expect((await site.ann.put(`${resident.path}/${heir.id}`, { version, email })).status).toBe(200);
     expect((await site.act(id, 'resend')).status).toBe(200);
     await until(async () => (await mailsOf(email)).length === 1);
     expect(await site.settled(id)).toMatchObject({ sent: 6, failed: 0, waiting: 0 });

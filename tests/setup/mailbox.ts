@@ -15,19 +15,28 @@ export function mailsIn(dir: string): Message[] {
   }
 }
 
+type Which = (mail: Message) => boolean;
+const ofKind = (dir: string, address: string, which: Which) =>
+  mailsIn(dir).filter(mail => mail.to === address && which(mail));
+
 /** The newest mail to an address, once there are so many. */
-export async function mailTo(dir: string, address: string, count = 1): Promise<Message> {
+export async function mailTo(dir: string, address: string, count = 1, which: Which = () => true): Promise<Message> {
   return until(() => {
-    const all = mailsIn(dir).filter(mail => mail.to === address);
+    const all = ofKind(dir, address, which);
     return all.length >= count && all.at(-1);
   });
 }
 
-/** The mail that something causes. */
-export async function mailBy(dir: string, address: string, cause: () => Promise<unknown>): Promise<Message> {
-  const before = mailsIn(dir).filter(mail => mail.to === address).length;
+/** The mail that something causes; `which` tells it from others to the same address that may still be under way. */
+export async function mailBy(
+  dir: string,
+  address: string,
+  cause: () => Promise<unknown>,
+  which: Which = () => true,
+): Promise<Message> {
+  const before = ofKind(dir, address, which).length;
   await cause();
-  return mailTo(dir, address, before + 1);
+  return mailTo(dir, address, before + 1, which);
 }
 
 /** The token of the link in a mail. */

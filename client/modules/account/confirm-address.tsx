@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { PasswordInput } from '../../kit/ui/TextInput.tsx';
 import { LinkPage } from './LinkPage.tsx';
-import { Door, DoorForm } from './parts.tsx';
-import { useForm } from './useForm.ts';
+import { PasswordAsked } from './PasswordAsked.tsx';
+import { Door } from './parts.tsx';
 import type { MailedLink } from './useLink.ts';
 
 /** Confirming another e-mail: the link proves the mailbox, the password whose account it is. */
@@ -21,26 +18,16 @@ export function Component() {
       purposes={['address']}
       ask={{ to: '/login', label: t('links.toSignIn') }}
     >
-      {(link, token) => <AddressForm link={link} token={token} onDone={() => setDone(link)} />}
+      {(link, token) => (
+        <PasswordAsked
+          link={link}
+          help={t('confirmNew.help')}
+          submit={t('confirmNew.submit')}
+          onPassword={password =>
+            request('POST', '/auth/email/confirm', { body: { token, password } }).then(() => setDone(link))
+          }
+        />
+      )}
     </LinkPage>
-  );
-}
-
-function AddressForm({ link, token, onDone }: { link: MailedLink; token: string; onDone: () => void }) {
-  const { t } = useTranslation('account');
-  const form = useForm({ password: '' }, async ({ password }) => {
-    await request('POST', '/auth/email/confirm', { body: { token, password } });
-    onDone();
-  });
-  return (
-    <DoorForm form={form}>
-      <input type="hidden" name="username" autoComplete="username" value={link.email} />
-      <Field label={t('fields.password')} help={t('confirmNew.help')} error={form.error('password')}>
-        <PasswordInput size="lg" autoComplete="current-password" autoFocus {...form.input('password')} />
-      </Field>
-      <Button type="submit" look="filled" size="lg" wide busy={form.busy}>
-        {t('confirmNew.submit')}
-      </Button>
-    </DoorForm>
   );
 }

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { PasswordInput } from '../../kit/ui/TextInput.tsx';
+import { DoorForm } from './parts.tsx';
+import { useForm } from './useForm.ts';
+import type { MailedLink } from './useLink.ts';
+
+interface Props {
+  link: MailedLink;
+  help: string;
+  submit: string;
+  onPassword: (password: string) => Promise<unknown>;
+}
+
+/** A mailed link proves the mailbox; the password asked for here, whose account it is. */
+export function PasswordAsked({ link, help, submit, onPassword }: Props) {
+  const { t } = useTranslation('account');
+  const form = useForm({ password: '' }, async ({ password }) => {
+    await onPassword(password);
+  });
+  return (
+    <DoorForm form={form}>
+      <input type="hidden" name="username" autoComplete="username" value={link.email} />
+      <Field label={t('fields.password')} help={help} error={form.error('password')}>
+        <PasswordInput size="lg" autoComplete="current-password" autoFocus {...form.input('password')} />
+      </Field>
+      <Button type="submit" look="filled" size="lg" wide busy={form.busy}>
+        {submit}
+      </Button>
+    </DoorForm>
+  );
+}
