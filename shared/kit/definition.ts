@@ -68,6 +68,8 @@ export interface ListShape {
   indexed?: readonly string[];
   /** Filters that no field of its own answers. */
   joins?: Readonly<Record<string, Join>>;
+  /** What may be sent for a status and means each of them. */
+  everyStatus?: string;
   /** Named sets of statuses, with counts. */
   tabs?: Readonly<Record<string, Filter>>;
   /** Filters worth a count of their own (overdue, mine). */

@@ -1,69 +1,20 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import type { Fields } from '../kit/fields.ts';
+import { RESIDENT_ROLES } from './resident.ts';
+import { DISPLAY_ORDER, OTHER_NAMES, REASON, UTILITY_ICONS } from './utility-group.ts';
 import { utilityFits } from './utility-rules.ts';
+import { TIME_UNITS, WEEKDAY_SETS, WEEKDAYS } from './utility-terms.ts';
 
-/** Days of a week as the specification counts them: Sunday is 0. */
-export const WEEKDAYS = ['0', '1', '2', '3', '4', '5', '6'] as const;
-export const TIME_UNITS = ['MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
 const BOOKED = { type: ['TIME_FRAME', 'SLOT_TIME'] } as const;
-const LIMIT = { kind: 'integer', min: 1, max: 1000, askedWith: BOOKED } as const;
-
-/** What something is called in the languages beside the first. */
-const OTHER_NAMES = {
-  nameEn: { kind: 'text', max: 100, search: true },
-  nameJa: { kind: 'text', max: 100, detailOnly: true },
-  nameZh: { kind: 'text', max: 100, detailOnly: true },
-  nameKo: { kind: 'text', max: 100, detailOnly: true },
-} as const satisfies Fields;
-
-/** Amenities that belong together; where they share one hall, `capacity` says how much of it there is. */
-export const utilityGroup = defineModule({
-  name: 'utility-group',
-  code: 'AMENITY',
-  path: '/utility-group',
-  opens: 'configs-amenities?part=groups&id=',
-  icon: 'layers',
-  title: 'name',
-  flags: ['read', 'write', 'delete', 'export'],
-  fields: {
-    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'UTILITY_GROUP_EXISTS', search: true },
-    ...OTHER_NAMES,
-    code: {
-      kind: 'text',
-      code: true,
-      max: 20,
-      required: true,
-      unique: true,
-      taken: 'UTILITY_GROUP_CODE_EXISTS',
-      search: true,
-    },
-    order: {
-      kind: 'integer',
-      min: 1,
-      max: 100_000,
-      required: true,
-      unique: true,
-      taken: 'UTILITY_GROUP_ORDER_EXISTS',
-    },
-    capacity: { kind: 'integer', min: 1, max: 1000 },
-    note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
-  },
-  resident: {},
-  list: {
-    columns: ['name', 'nameEn', 'code', 'order', 'capacity', 'createdAt'],
-    sorts: ['order', 'name', 'createdAt'],
-    defaultSort: 'order',
-    filters: ['capacity', 'createdAt'],
-  },
-  errors: {
-    UTILITY_GROUP_EXISTS: 409,
-    UTILITY_GROUP_CODE_EXISTS: 409,
-    UTILITY_GROUP_ORDER_EXISTS: 409,
-    AMENITY_HAS_ORDERS: 409,
-    UTILITY_SHARE_TOO_LARGE: 422,
-  },
-});
+const PAID = { ...BOOKED, priceType: ['PRICE', 'FORMULA'] } as const;
+const UNIT = { kind: 'choice', options: TIME_UNITS, initial: 'DAY', askedWith: BOOKED } as const;
+const HOURS = { kind: 'choice', options: TIME_UNITS, initial: 'HOUR', askedWith: BOOKED } as const;
+const COUNT = { kind: 'integer', min: 1, askedWith: BOOKED } as const;
+const SPAN = { kind: 'integer', min: 1, max: 10_000, askedWith: BOOKED } as const;
+const BUFFER = { kind: 'integer', min: 0, max: 240, initial: 0, askedWith: BOOKED } as const;
+const RATE = { kind: 'percent', initial: 0, askedWith: PAID } as const;
+const NAME = { kind: 'text', max: 150, required: true } as const;
+const PRICE = { kind: 'money', required: true } as const;
 
 /** What residents may use: when it serves, how it is booked, what that costs and gives back (product.md 3, Amenity). */
 export const utility = defineModule({
@@ -74,10 +25,10 @@ export const utility = defineModule({
   icon: 'dumbbell',
   menu: { group: 'customerService', order: 7, key: 'utilities', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
-    groupId: { kind: 'ref', to: 'utility-group', required: true },
-    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'UTILITY_EXISTS', search: true },
+    displayOrder: DISPLAY_ORDER,
+    name: { kind: 'text', min: 2, max: 100, required: true, unique: true, taken: 'UTILITY_NAME_EXISTS', search: true },
     ...OTHER_NAMES,
     code: {
       kind: 'text',
@@ -88,125 +39,179 @@ export const utility = defineModule({
       taken: 'UTILITY_CODE_EXISTS',
       search: true,
     },
-    order: { kind: 'integer', min: 1, max: 100_000, required: true, unique: true, taken: 'UTILITY_ORDER_EXISTS' },
-    type: { kind: 'choice', options: ['NO_RESERVATION', 'TIME_FRAME', 'SLOT_TIME'], initial: 'SLOT_TIME' },
-    icon: { kind: 'choice', options: ['POOL', 'GYM', 'BBQ', 'COURT', 'HALL', 'GARDEN', 'KIDS', 'OTHER'] },
-    images: { kind: 'files', max: 5, images: true, detailOnly: true },
-    placeId: { kind: 'ref', to: 'place' },
-    partnerId: { kind: 'ref', to: 'partner', staffOnly: true },
-    description: { kind: 'longText', max: 5000, detailOnly: true },
-    serveTimes: {
+    groupId: { kind: 'ref', to: 'utility-group', required: true },
+    type: { kind: 'choice', options: ['NO_RESERVATION', 'TIME_FRAME', 'SLOT_TIME'], required: true },
+    partnerId: { kind: 'ref', to: 'partner' },
+    otherPartnerIds: { kind: 'refs', to: 'partner', max: 10, staffOnly: true, detailOnly: true },
+    priceList: {
       kind: 'lines',
-      required: true,
       max: 50,
+      detailOnly: true,
+      of: { name: NAME, unit: { kind: 'text', max: 30 }, price: PRICE },
+    },
+    commissionRate: { kind: 'percent', initial: 0, staffOnly: true, detailOnly: true },
+    warrantyDays: { kind: 'integer', min: 0, max: 730, initial: 30, detailOnly: true },
+    dispatch: { kind: 'choice', options: ['AUTO', 'HAND'], initial: 'AUTO', staffOnly: true, detailOnly: true },
+    placeId: { kind: 'ref', to: 'place' },
+    photos: { kind: 'files', max: 5, images: true, detailOnly: true },
+    icon: { kind: 'choice', options: UTILITY_ICONS, initial: 'other' },
+    description: { kind: 'longText', max: 5000, detailOnly: true },
+    rules: { kind: 'longText', max: 20_000, detailOnly: true },
+    rulesFile: { kind: 'files', max: 1, detailOnly: true },
+    rulesVersion: { kind: 'integer', initial: 0, readOnly: true, detailOnly: true },
+    serveTime: {
+      kind: 'lines',
+      max: 70,
       detailOnly: true,
       of: {
         weekday: { kind: 'choice', options: WEEKDAYS, required: true },
-        hours: { kind: 'text', max: 120, hours: true, required: true },
+        from: { kind: 'text', max: 5, time: true, required: true },
+        to: { kind: 'text', max: 5, time: true, required: true },
       },
     },
-    step: { kind: 'choice', options: ['15', '30', '60'], initial: '60', askedWith: { type: ['SLOT_TIME'] } },
-    blackouts: {
+    timeStep: { kind: 'choice', options: ['15', '30', '60'], initial: '60', askedWith: { type: ['SLOT_TIME'] } },
+    limitPerSlot: { ...COUNT, max: 10_000, initial: 1 },
+    limitPerUsage: { ...COUNT, max: 48, initial: 4 },
+    limitPerUnit: { ...COUNT, max: 1000 },
+    limitPerUnitPer: { kind: 'choice', options: ['DAY', 'WEEK', 'MONTH'], initial: 'DAY', askedWith: BOOKED },
+    maxOpen: { ...COUNT, max: 50 },
+    preOrderMin: { ...SPAN, min: 0, initial: 0 },
+    preOrderMinUnit: UNIT,
+    preOrderMax: { ...SPAN, initial: 30 },
+    preOrderMaxUnit: UNIT,
+    bufferBefore: BUFFER,
+    bufferAfter: BUFFER,
+    wholeId: { kind: 'ref', to: 'utility', askedWith: BOOKED },
+    approval: { kind: 'choice', options: ['MANUAL', 'AUTO'], initial: 'MANUAL', askedWith: BOOKED },
+    pendingHolds: { kind: 'flag', initial: true, askedWith: BOOKED },
+    bookers: {
       kind: 'lines',
-      max: 100,
+      max: 5,
       detailOnly: true,
-      of: {
-        from: { kind: 'date', required: true },
-        to: { kind: 'date', required: true },
-        cause: { kind: 'text', max: 200 },
-      },
+      askedWith: BOOKED,
+      of: { role: { kind: 'choice', options: RESIDENT_ROLES, required: true } },
     },
-    capacity: { kind: 'integer', min: 1, max: 10_000, initial: 1, askedWith: BOOKED },
-    share: { kind: 'integer', min: 1, max: 1000, initial: 1, askedWith: BOOKED },
-    usageLimit: { ...LIMIT, max: 48 },
-    unitLimit: LIMIT,
-    openLimit: LIMIT,
-    preorderUnit: { kind: 'choice', options: TIME_UNITS, initial: 'DAY', askedWith: BOOKED },
-    preorderMin: { kind: 'integer', min: 0, max: 100_000, askedWith: BOOKED },
-    preorderMax: { kind: 'integer', min: 1, max: 100_000, askedWith: BOOKED },
-    approval: { kind: 'flag', initial: true, askedWith: BOOKED },
-    price: { kind: 'money', initial: 0, askedWith: BOOKED },
-    priceUnit: { kind: 'choice', options: TIME_UNITS, initial: 'HOUR', askedWith: BOOKED },
+    blockOverdueDays: { kind: 'integer', min: 1, max: 365, staffOnly: true, askedWith: BOOKED },
+    recurring: { kind: 'flag', initial: false, askedWith: BOOKED },
+    vat: RATE,
+    surchargeTax: RATE,
+    priceIncludesVat: { kind: 'flag', initial: true, askedWith: PAID },
+    priceType: { kind: 'choice', options: ['FREE', 'PRICE', 'FORMULA'], initial: 'FREE', askedWith: BOOKED },
+    price: { kind: 'money', min: 1, askedWith: { ...BOOKED, priceType: ['PRICE'] } },
+    pricePer: { kind: 'choice', options: ['SLOT', 'HOUR', 'BOOKING'], initial: 'SLOT', askedWith: PAID },
+    formula: {
+      kind: 'choice',
+      options: ['NUMBER_USE', 'ACCUMULATED'],
+      initial: 'NUMBER_USE',
+      askedWith: { ...BOOKED, priceType: ['FORMULA'] },
+    },
+    formulaBy: {
+      kind: 'choice',
+      options: ['FRAMES', 'HOURS', 'PERSONS'],
+      initial: 'FRAMES',
+      askedWith: { ...BOOKED, priceType: ['FORMULA'] },
+    },
+    formulaId: { kind: 'ref', to: 'tariff', staffOnly: true, askedWith: { ...BOOKED, priceType: ['FORMULA'] } },
+    priceTiers: {
+      kind: 'lines',
+      max: 20,
+      detailOnly: true,
+      askedWith: { ...BOOKED, priceType: ['FORMULA'] },
+      of: { to: { kind: 'decimal', min: 0.01 }, price: PRICE },
+    },
     coefficients: {
       kind: 'lines',
       max: 50,
       detailOnly: true,
-      askedWith: BOOKED,
+      askedWith: PAID,
       of: {
-        weekday: { kind: 'choice', options: WEEKDAYS },
-        hours: { kind: 'text', max: 120, hours: true },
-        coefficient: { kind: 'decimal', min: 0.01, max: 100, required: true },
+        weekdays: { kind: 'choice', options: WEEKDAY_SETS },
+        from: { kind: 'text', max: 5, time: true },
+        to: { kind: 'text', max: 5, time: true },
+        factor: { kind: 'decimal', min: 0.01, max: 100, required: true },
       },
     },
-    deposit: { kind: 'money', min: 1, askedWith: BOOKED },
-    surcharge: { kind: 'money', min: 1, askedWith: BOOKED },
-    payFirst: { kind: 'flag', initial: false, askedWith: BOOKED },
-    payBefore: { kind: 'integer', min: 0, max: 744, askedWith: { ...BOOKED, payFirst: ['true'] } },
-    checkIn: { kind: 'flag', initial: false, askedWith: BOOKED },
-    banAfter: { kind: 'integer', min: 1, max: 20, askedWith: BOOKED },
-    banDays: { kind: 'integer', min: 1, max: 365, askedWith: BOOKED },
-    rules: { kind: 'longText', max: 5000, detailOnly: true, askedWith: BOOKED },
-    noRefundHours: { kind: 'integer', min: 0, max: 8760, askedWith: BOOKED },
-    refundTiers: {
+    surcharges: {
+      kind: 'lines',
+      max: 20,
+      detailOnly: true,
+      askedWith: BOOKED,
+      of: {
+        name: NAME,
+        price: PRICE,
+        per: { kind: 'choice', options: ['BOOKING', 'SLOT', 'PERSON'], initial: 'BOOKING' },
+        required: { kind: 'flag', initial: false },
+      },
+    },
+    deposit: { kind: 'money', initial: 0, askedWith: BOOKED },
+    paymentMethods: {
+      kind: 'lines',
+      max: 4,
+      detailOnly: true,
+      askedWith: BOOKED,
+      of: { method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'], required: true } },
+    },
+    payBefore: { ...SPAN, min: 0 },
+    payBeforeUnit: HOURS,
+    noRefundBefore: { ...SPAN, min: 0 },
+    noRefundBeforeUnit: HOURS,
+    tiers: {
       kind: 'lines',
       max: 10,
       detailOnly: true,
       askedWith: BOOKED,
       of: {
-        before: { kind: 'integer', min: 1, max: 8760, required: true },
-        beforeUnit: { kind: 'choice', options: ['HOUR', 'DAY'], initial: 'HOUR', required: true },
-        percent: { kind: 'percent', min: 0.01, max: 99.99, required: true },
+        from: { kind: 'integer', min: 1, max: 8760, required: true },
+        unit: { kind: 'choice', options: ['HOUR', 'DAY'], initial: 'HOUR' },
+        percent: { kind: 'percent', required: true },
       },
     },
-    active: { kind: 'flag', initial: true },
+    fullRefundFrom: SPAN,
+    fullRefundFromUnit: HOURS,
+    checkIn: { kind: 'choice', options: ['NONE', 'STAFF', 'QR'], initial: 'NONE', askedWith: BOOKED },
+    noShowLimit: { ...COUNT, max: 20 },
+    noShowDays: { ...COUNT, max: 365 },
+    banDays: { ...COUNT, max: 365 },
+    visible: { kind: 'flag', initial: true, readOnly: true },
+    active: { kind: 'flag', initial: true, readOnly: true },
+    reason: REASON,
   },
+  actions: {
+    activate: { from: [], flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: { from: [], flag: 'updateStatus', when: { active: ['true'] }, reason: true, danger: true },
+    show: { from: [], flag: 'updateStatus', when: { visible: ['false'] } },
+    hide: { from: [], flag: 'updateStatus', when: { visible: ['true'] }, reason: true, danger: true },
+    // By its own call: it takes the record that it comes before or after.
+    place: { from: [], flag: 'write', by: 'system' },
+  },
+  undo: { remove: { action: 'restore' } },
   resident: {},
   list: {
     columns: [
-      'name',
-      'nameEn',
-      'code',
-      'groupId',
-      'type',
-      'order',
-      'icon',
-      'placeId',
-      'partnerId',
-      'step',
-      'capacity',
-      'share',
-      'price',
-      'priceUnit',
-      'deposit',
-      'surcharge',
-      'approval',
-      'payFirst',
-      'active',
-      'createdAt',
+      ...(['displayOrder', 'icon', 'name', 'nameEn', 'code', 'groupId', 'type', 'placeId', 'partnerId'] as const),
+      ...(['timeStep', 'priceType', 'price', 'pricePer', 'deposit', 'limitPerSlot', 'limitPerUnit'] as const),
+      ...(['limitPerUnitPer', 'approval', 'checkIn', 'wholeId', 'visible', 'active', 'createdAt'] as const),
     ],
-    sorts: ['order', 'name', 'createdAt'],
-    defaultSort: 'order',
-    filters: ['groupId', 'type', 'placeId', 'partnerId', 'approval', 'payFirst', 'active', 'createdAt'],
-    indexed: ['groupId'],
+    sorts: ['displayOrder', 'name', 'price', 'createdAt'],
+    defaultSort: 'displayOrder',
+    filters: ['groupId', 'type', 'placeId', 'partnerId', 'approval', 'wholeId', 'visible', 'active', 'createdAt'],
+    indexed: ['groupId', 'wholeId'],
     tabs: { active: { active: { in: ['true'] } }, all: {} },
   },
   errors: {
-    UTILITY_EXISTS: 409,
+    UTILITY_NAME_EXISTS: 409,
     UTILITY_CODE_EXISTS: 409,
-    UTILITY_ORDER_EXISTS: 409,
-    AMENITY_HAS_ORDERS: 409,
-    AMENITY_IN_USE: 409,
-    UTILITY_SHARE_TOO_LARGE: 422,
-    SERVE_TIME_NOT_WHOLE: 400,
-    SERVE_TIME_OVERLAPS: 400,
-    PREORDER_REVERSED: 400,
-    REFUND_TIERS_NOT_ASCENDING: 400,
-    REFUND_TIER_TOO_LATE: 400,
-    END_BEFORE_START: 400,
+    UTILITY_DISPLAY_ORDER_EXISTS: 409,
+    AMENITY_WITH_ORDERS_CANNOT_BE_CHANGED: 409,
+    UTILITY_WHOLE_INVALID: 422,
+    UTILITY_INCOMPLETE: 422,
+    SERVE_TIME_INVALID: 400,
+    PRE_ORDER_INVALID: 400,
+    REFUND_TIERS_INVALID: 400,
   },
+  imports: { keys: [['code'], ['name']] },
   check: utilityFits,
 });
 
-export type UtilityGroup = DocOf<typeof utilityGroup>;
 export type Utility = DocOf<typeof utility>;
 export type UtilityRow = RowOf<typeof utility>;

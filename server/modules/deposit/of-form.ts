@@ -15,6 +15,19 @@ export interface DepositOf {
   unitId: string;
   payer: string;
   content?: string | null;
+  /** The day until when it is asked for. */
+  due?: string | null;
+}
+
+/** When a deposit moves and through which fund, where that is not today and the usual one. */
+export interface Moved {
+  day?: string;
+  fundId?: string | null;
+}
+/** What a refund keeps, and what brings the rest onto the books in its place. */
+export interface Returned extends Moved {
+  kept?: number;
+  by?: Change[];
 }
 
 const ofForm = <D extends typeof deposit | typeof depositRequest>(
@@ -35,19 +48,34 @@ export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number): Promi
       ? []
       : [{ definition: depositRequest, action: 'update', update: { doc: open, set: { amount, unitId: of.unitId } } }];
   if (amount === 0) return [];
-  const { origin, id, code, unitId, content } = of;
-  const values = { unitId, amount, origin, originId: id, originCode: code, content: content ?? code };
+  const { origin, id, code, unitId, content, due } = of;
+  const values = {
+    unitId,
+    amount,
+    dueDate: due ?? null,
+    origin,
+    originId: id,
+    originCode: code,
+    content: content ?? code,
+  };
   return [{ definition: depositRequest, action: 'create', insert: await build(ctx, depositRequest, values) }];
 }
 
 /** Takes the deposit of a form in, in answer to what was asked for. */
-export async function takeDeposit(ctx: Ctx, of: DepositOf, amount: number, method: unknown): Promise<Change[]> {
-  const day = todayOf(ctx);
+export async function takeDeposit(
+  ctx: Ctx,
+  of: DepositOf,
+  amount: number,
+  method: unknown,
+  moved: Moved = {},
+): Promise<Change[]> {
+  const day = moved.day ?? todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day);
   const asked = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
   const { origin, id, code, unitId, payer, content } = of;
   const made = await takenDeposit(ctx, {
-    ...{ unitId, payer, content: content ?? null, amount, method, day, fundId: await fundFor(ctx, method) },
+    ...{ unitId, payer, content: content ?? null, amount, method, day },
+    fundId: moved.fundId ?? (await fundFor(ctx, method)),
     ...{ origin, originId: id, originCode: code, requestId: asked?._id ?? null },
   });
   const set = { status: 'DEPOSITED', depositId: made.doc._id };
@@ -65,23 +93,31 @@ export async function confirmDeposit(ctx: Ctx, originId: string): Promise<Change
 }
 
 /** Gives an amount of a form's deposit back; what is left over stays with the building, as income. */
-export async function giveBackDeposit(ctx: Ctx, originId: string, amount: number, reason?: unknown): Promise<Change[]> {
+export async function giveBackDeposit(
+  ctx: Ctx,
+  originId: string,
+  amount: number,
+  reason?: unknown,
+  returned: Returned = {},
+): Promise<Change[]> {
   const doc = await ofForm(ctx, deposit, originId, 'DEPOSITED');
   if (!doc) return [];
-  const day = todayOf(ctx);
+  const day = returned.day ?? todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day);
-  const { fundId } = doc;
-  const rest = Number(doc.remaining) - amount;
-  const left = { ...takenOff(doc, amount, 'refundAmount'), remaining: 0, kept: rest };
+  const { by } = returned;
+  const fundId = by ? null : doc.fundId;
+  const rest = returned.kept ?? Number(doc.remaining) - amount;
+  const remaining = Number(doc.remaining) - amount - rest;
+  const left = { ...takenOff(doc, amount, 'refundAmount'), remaining, kept: Number(doc.kept) + rest };
   const set = {
     ...left,
     ...(amount > 0 && refundsWith(doc, amount, fundId, day)),
     ...(typeof reason === 'string' && { reason }),
-    status: amount > 0 ? 'REFUNDED' : 'KEPT',
+    status: remaining > 0 ? 'DEPOSITED' : amount > 0 ? 'REFUNDED' : 'KEPT',
   };
   return [
     { definition: deposit, action: amount > 0 ? 'refund' : 'keep', update: { doc, set } },
-    ...(amount > 0 ? await bookRefund(ctx, doc, amount, fundId, day) : []),
+    ...(by ?? (amount > 0 ? await bookRefund(ctx, doc, amount, fundId, day) : [])),
     ...(rest > 0 ? await bookKept(ctx, doc, rest) : []),
   ];
 }

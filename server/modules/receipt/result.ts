@@ -67,12 +67,10 @@ async function resultOf(projectId: string, from: string, to: string): Promise<Re
   const [earned, spent] = [none(), none()];
   for (const { _id, amount } of sums) {
     const out = _id.account === 'EXPENSE';
-    const kind = out ? 'CATEGORY' : _id.account === 'REVENUE' ? 'SERVICE' : 'INCOME';
-    const key = out
-      ? (categories.get(_id.source ?? '') ?? 'OTHER')
-      : _id.account === 'REVENUE'
-        ? String(_id.serviceId)
-        : _id.account;
+    // Revenue that is of no service is of the amenities.
+    const ofService = _id.account === 'REVENUE' && _id.serviceId !== null;
+    const kind = out ? 'CATEGORY' : ofService ? 'SERVICE' : 'INCOME';
+    const key = out ? (categories.get(_id.source ?? '') ?? 'OTHER') : ofService ? String(_id.serviceId) : _id.account;
     const [lines, all, signed] = out ? [expense, spent, -amount] : [revenue, earned, amount];
     const own = lines.get(key) ?? { kind, key, amounts: none(), total: 0 };
     const at = months.indexOf(_id.month);
