@@ -99,6 +99,7 @@ const TABLE = {
     ],
     [['UNIT', 'MEMBER'], ['read']],
     [['HELP_DESK'], ['read', 'write']],
+    [['AMENITIES_ORDERS'], ['read', 'updateStatus']],
   ],
   service: [
     [
@@ -124,6 +125,8 @@ const TABLE = {
   accountant: [
     [ACCOUNTING, 'all'],
     [['TEMPLATE'], 'all'],
+    [['AMENITIES_ORDERS'], ['read', 'updateStatus', 'deduct', 'aggregate', 'export']],
+    [['MERCHANT_ORDER'], ['read', 'aggregate', 'export']],
     [
       ['UNIT', 'MEMBER'],
       ['read', 'readEncrypted', 'exportEncrypted'],

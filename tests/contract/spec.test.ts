@@ -194,6 +194,7 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
 /** The replies to answer with are for those who may answer; a merge takes a record away. */
 const OWN: Readonly<Record<string, string>> = {
   move: 'write',
+  'open-earlier': 'write',
   duplicate: 'write',
   qr: 'read',
   holidays: 'read',

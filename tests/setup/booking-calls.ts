@@ -1,6 +1,8 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import type { Row } from './caller.ts';
 import { change } from './records.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
@@ -35,6 +37,18 @@ export async function callBookings({ ann }: Site, samples: Samples): Promise<voi
   const ended = await made({ ...PAID, status: 'COMPLETED', depositStatus: 'DEPOSITED' });
   for (const refund of ['refund-deposits', 'refund-fee', 'refund-surcharge'])
     await ann.post(`${ended}/${refund}`, { amount: 1000, fundId, reason: 'Goodwill' });
+  const other = await made({ ...PAID, status: 'COMPLETED', depositStatus: 'DEPOSITED' });
+  const kept = { amount: 0, deduction: 1000, deductionReason: 'Broken', reason: 'Broken' };
+  await ann.put(`${other}/refund-deposits`, kept);
+  for (const refund of ['refund-fee', 'refund-surcharge'])
+    await ann.put(`${other}/${refund}`, { amount: 1000, fundId, reason: 'Goodwill' });
+  const { version } = (await ann.get(other)).data;
+  await ann.put(other, { version, staffNote: 'Seen' });
+  for (const { path: at } of [utility, utilityGroup]) {
+    const [one, two] = (await ann.get<Row[]>(`${at}?limit=2`)).data;
+    const afterId = two?.id ?? (await samples.record(at === utility.path ? utility : utilityGroup)).id;
+    await ann.put(`${at}/${one?.id}/move`, { afterId });
+  }
   const last = await made({ status: 'WAITING_FOR_COMPLETED' });
   await ann.put(`${last}/complete`, { withoutPayment: true, reason: 'Free this time' });
   await ann.put(`${await made({ status: 'WAITING_FOR_CANCELLED' })}/waive`, { reason: 'Because it is so' });

@@ -45,7 +45,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       ...{ partnerId: undefined, otherPartnerIds: undefined, wholeId: undefined },
       surcharges: [{ name: 'Lamp', price: 1000, per: 'BOOKING', required: true }],
       ...{ noShowLimit: undefined, rules: undefined, rulesFile: undefined, limitPerUnit: undefined },
-      ...{ maxOpen: undefined, preOrderMin: undefined, preOrderMax: undefined, payBefore: undefined },
+      ...{ maxOpen: undefined, preOrderMin: undefined, preOrderMax: 3, preOrderMaxUnit: 'MONTH', payBefore: undefined },
       ...{ blockOverdueDays: undefined, pendingHolds: true, displayOrder: undefined, noRefundBefore: 6 },
       ...{ fullRefundFrom: undefined, bufferBefore: undefined, bufferAfter: undefined },
       tiers: [

@@ -107,7 +107,11 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
   const { when = {} } = action;
   const settled = 'depositStatus' in fields ? { depositStatus: ['NONE'] } : {};
   const own =
-    'paidFee' in fields ? bookingFor(action) : 'openedAt' in fields ? { from: new Date(Date.now() - 1000) } : {};
+    'paidFee' in fields
+      ? bookingFor(action)
+      : 'openedAt' in fields
+        ? { from: new Date(Date.now() - 1000), to: new Date(Date.now() + 3_600_000) }
+        : {};
   const values = Object.fromEntries(
     Object.entries({ ...settled, ...when }).map(([name, [first]]) => [
       name,

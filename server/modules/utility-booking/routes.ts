@@ -138,7 +138,9 @@ const availableSlots = route({
 
 const { utilityId, slots, quantity, surcharges } = utilityBooking.fields;
 const line = z.object({ from: z.string(), price: amount, factor: z.number(), quantity: z.number(), amount });
-const more = z.object({ name: z.string(), price: amount, per: z.string(), quantity: z.int(), amount });
+const more = z.object({
+  ...{ name: z.string(), price: amount, per: z.string(), quantity: z.int(), amount, addedBy: z.string() },
+});
 const tier = z.object({ from: z.int(), unit: z.string(), percent: z.number() });
 
 /** `POST /utility-booking/check`: what a booking would cost, and all that keeps it from being made. */
