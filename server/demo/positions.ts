@@ -133,8 +133,8 @@ const TABLE = {
     ],
   ],
   technician: [
-    [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY'], WORK],
-    [['HELP_DESK', 'LOCATION', 'WORK_SCHEDULE'], ['read']],
+    [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY', 'MERCHANT_ORDER'], WORK],
+    [['HELP_DESK', 'LOCATION', 'WORK_SCHEDULE', 'AMENITIES_ORDERS'], ['read']],
   ],
 } as const satisfies Record<string, readonly Row[]>;
 

@@ -12,6 +12,7 @@ import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { namesOfAmenities } from './2026-11-25-amenities.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
+import { namesOfOrders } from './2026-11-25-orders.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   wordsOfExports,
   clocksOfTickets,
   namesOfAmenities,
+  namesOfOrders,
 ];
