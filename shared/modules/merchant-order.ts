@@ -95,9 +95,9 @@ export const merchantOrder = defineModule({
     'not-found': { from: ['FINDING_INSTALLER', 'REJECTED_BY_INSTALLER'], to: 'NO_INSTALLER_FOUND', flag: STATUS },
     assign: {
       from: ['ACCEPTED', 'IN_PROCESS', 'ASSIGNED_TO_EMPLOYEE'],
+      to: 'ASSIGNED_TO_EMPLOYEE',
       flag: STATUS,
       key: 'a',
-      likely: ['ACCEPTED'],
       input: { name: { kind: 'text', max: 100, required: true }, phone: { kind: 'phone' } },
     },
     // A partner that names nobody: the work goes on without its steps being told.
@@ -129,6 +129,7 @@ export const merchantOrder = defineModule({
     dispute: { from: ['EMPLOYEE_FINISHED'], to: 'IN_PROCESS', flag: STATUS, by: 'resident', reason: true },
     reschedule: {
       from: [...AGREED, 'IN_PROCESS'],
+      to: 'RESCHEDULED',
       flag: STATUS,
       by: 'both',
       reason: true,

@@ -194,6 +194,11 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
 /** The replies to answer with are for those who may answer; a merge takes a record away. */
 const OWN: Readonly<Record<string, string>> = {
   move: 'write',
+  machine: 'read',
+  'PUT /merchant-order/:id/assign': 'updateStatus',
+  'GET /merchant-order/commission': 'aggregate',
+  'PUT /merchant-order/:id/warranty': 'write',
+  'PUT /merchant-order/:id/refuse-warranty': 'approve',
   'open-earlier': 'write',
   duplicate: 'write',
   qr: 'read',

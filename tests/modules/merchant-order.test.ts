@@ -168,8 +168,8 @@ it('leads from every state but the last ones, and is one of eighteen', () => {
   const actions = Object.values(merchantOrder.actions) as { from: readonly string[]; to: string }[];
   const ends = states.filter(state => !actions.some(({ from }) => from.includes(state)));
   expect(ends).toEqual(['CANCELLED', 'CANCELLED_BY_RESIDENT']);
-  // `assign`, `reschedule` and a household’s `cancel` lead to theirs by rule.
-  const byRule = ['RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE', 'CANCELLED_BY_RESIDENT'];
+  // A household’s `cancel` leads to its own by rule.
+  const byRule = ['CANCELLED_BY_RESIDENT'];
   const unreached = states.filter(state => state !== 'NEW' && !actions.some(({ to }) => to === state));
   expect(unreached).toEqual(byRule);
   expect(PARTNER_ACTS.every(name => name in merchantOrder.actions)).toBe(true);

@@ -106,12 +106,16 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
   // A deposit that is due keeps back what follows it.
   const { when = {} } = action;
   const settled = 'depositStatus' in fields ? { depositStatus: ['NONE'] } : {};
+  const { flag } = action;
+  const running = { from: new Date(Date.now() - 1000), to: new Date(Date.now() + 3_600_000) };
   const own =
     'paidFee' in fields
       ? bookingFor(action)
       : 'openedAt' in fields
-        ? { from: new Date(Date.now() - 1000), to: new Date(Date.now() + 3_600_000) }
-        : {};
+        ? running
+        : 'round' in fields && flag === 'approve'
+          ? { round: 2 }
+          : {};
   const values = Object.fromEntries(
     Object.entries({ ...settled, ...when }).map(([name, [first]]) => [
       name,

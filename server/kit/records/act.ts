@@ -110,7 +110,7 @@ async function allowed(
 ): Promise<void> {
   const status = doc.status ?? '';
   const stale = version !== undefined && version !== doc.version;
-  const there = action.to !== undefined && status === action.to;
+  const there = status === action.to && !action.from.includes(status);
   if (stale || there) fail('STATUS_CHANGED', await lastChange(definition, doc, !stale || action.to !== undefined));
   if (definition.statuses && !action.from.includes(status))
     fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));

@@ -86,13 +86,13 @@ const accept: Rule = (ctx, doc, { appointmentAt, price }) => {
 
 const assign: Rule = (ctx, doc, { name, phone }) =>
   toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED', {
-    set: { employeeName: name, employeePhone: phone ?? null, status: 'ASSIGNED_TO_EMPLOYEE' },
+    set: { employeeName: name, employeePhone: phone ?? null },
   });
 
 /** Another time is asked for: the other side says yes to it. */
 const reschedule: Rule = (ctx, doc, { appointmentAt }) => {
   refusePast(ctx, appointmentAt);
-  const effect = { set: { ...scheduled(appointmentAt), status: 'RESCHEDULED' } };
+  const effect = { set: scheduled(appointmentAt) };
   return ctx.kind === 'resident'
     ? toDesk(ctx, doc, 'MERCHANT_ORDER_WARRANTY', effect)
     : toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED', effect);

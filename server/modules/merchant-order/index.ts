@@ -46,12 +46,10 @@ const machine = route({
   run: async () => ({
     states: Object.keys(merchantOrder.statuses),
     acts: Object.entries<Action>(merchantOrder.actions).map(([name, { from, to, by, flag }]) => ({
-      ...{ act: name, from: [...from], to: to ?? LEADS[name] ?? null, by: by ?? 'staff', flag },
+      ...{ act: name, from: [...from], to: to ?? null, by: by ?? 'staff', flag },
     })),
   }),
 });
-/** Acts that may be done again where they have led to. */
-const LEADS: Readonly<Record<string, string>> = { assign: 'ASSIGNED_TO_EMPLOYEE', reschedule: 'RESCHEDULED' };
 
 /** Orders that partners do for households, and the partner's own page. */
 export const merchantOrderRoutes = (all: readonly Definition[]): Route[] => [
