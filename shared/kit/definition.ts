@@ -30,6 +30,8 @@ export interface Action {
   multi?: boolean;
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
   when?: Readonly<Record<string, readonly string[]>>;
+  /** It turns the flag that it asks for: who comes second finds it turned. */
+  flips?: true;
   /** Statuses in which it is what people come for, though it changes none. */
   likely?: readonly string[];
   /** The key that does it in a list or detail. */

@@ -114,10 +114,8 @@ async function allowed(
   if (stale || there) fail('STATUS_CHANGED', await lastChange(definition, doc, !stale || action.to !== undefined));
   if (definition.statuses && !action.from.includes(status))
     fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
-  // A flag is what such a record has for a status: who comes second finds it set.
-  const flips = definition.fields[Object.keys(action.when ?? {})[0] ?? '']?.kind === 'flag' && !definition.statuses;
   if (!suits(action, doc))
-    fail(flips ? 'STATUS_CHANGED' : 'STATUS_NOT_ALLOWED', await lastChange(definition, doc, !flips));
+    fail(action.flips ? 'STATUS_CHANGED' : 'STATUS_NOT_ALLOWED', await lastChange(definition, doc, !action.flips));
 }
 
 /** Whether the definition's form is edited under updateInfo rather than write (api.md, Flags of calls). */
