@@ -10,6 +10,7 @@ import { occupancyOfUnits } from './2026-11-23-occupancy.ts';
 import { sortKeysOfNames } from './2026-11-23-sort-keys.ts';
 import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
+import { accentsOfNames } from './2026-11-25-accents.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import type { Migration } from './migrate.ts';
 
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   daysOfHolidays,
   wordsOfExports,
   clocksOfTickets,
+  accentsOfNames,
 ];

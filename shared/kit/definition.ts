@@ -77,6 +77,10 @@ export interface ListShape {
 /** How the rows of a spreadsheet find records that are there, to change them: sets of fields, the surest first. */
 export interface Imports {
   keys: readonly (readonly string[])[];
+  /** Fields that several people have in common, as families do phones: what they find must be told by the rest of the row too. */
+  shared?: readonly string[];
+  /** The flag of records that are not past; no row changes one that is. */
+  current?: string;
 }
 
 /** How an act is taken back: by another, whose input is what fields held before. */

@@ -126,6 +126,15 @@ export const rentalContract = defineModule({
       key: 't',
       input: END,
     },
+    // Where the end was written wrong: with the right one the contract runs on, or has ended on another day.
+    'correct-end': {
+      from: ['EXPIRED'],
+      to: 'ACTIVE',
+      flag: 'updateStatus',
+      reason: true,
+      when: { annexCount: ['0'] },
+      input: { expiryDate: { kind: 'date', required: true } },
+    },
     expire: { from: ['ACTIVE'], to: 'EXPIRED', flag: 'updateStatus', by: 'system' },
   },
   list: {

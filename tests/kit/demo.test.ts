@@ -6,7 +6,7 @@ import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { FLAGS, holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
-import { fold } from '@lobby/shared/kit/text-search.ts';
+import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, test } from 'vitest';
@@ -164,7 +164,7 @@ describe.each(definitions.map(definition => [definition.name, definition] as con
       if (!field.unique && !('code' in field && field.code)) continue;
       const within = typeof field.unique === 'object' ? field.unique.within : '_';
       const given = docs.filter(doc => doc[name] !== null);
-      const values = given.map(doc => `${doc.projectId} ${doc[within]} ${fold(String(doc[name]))}`);
+      const values = given.map(doc => `${doc.projectId} ${doc[within]} ${nameKey(String(doc[name]))}`);
       expect(new Set(values).size).toBe(values.length);
     }
   });

@@ -43,6 +43,16 @@ describe('rules.md 5: contract signing not after start of use; expiry after star
     ]);
   });
 
+  it('has a reminder that moves with its end, unless somebody has named another', async () => {
+    const [own, named] = [
+      await made({ expiryDate: END }),
+      await made({ expiryDate: END, remindExpiredDate: plus(END, -5) }),
+    ];
+    const later = (id: string) => ann.put<Row>(`${path}/${id}`, { version: 1, expiryDate: plus(END, 100) });
+    expect((await later(own.id)).data.remindExpiredDate).toBe(plus(END, 70));
+    expect((await later(named.id)).data.remindExpiredDate).toBe(plus(END, -5));
+  });
+
   it('has a reminder also where nobody names one', async () => {
     expect((await made({ startDate: START, expiryDate: END })).remindExpiredDate).toBe(plus(END, -30));
     expect(usualReminder('2026-01-01', '2026-01-02')).toBe('2026-01-02');
@@ -211,14 +221,53 @@ describe('a contract cannot be updated', () => {
   });
 
   it('in its terms when it has expired, nor by an annex', async () => {
-    const { id, version } = await change(rentalContract, (await made()).id, { status: 'EXPIRED' }).then(doc => ({
+    const end = plus(TODAY, -1);
+    const over = {
+      status: 'EXPIRED',
+      expiryDate: end,
+      firstExpiryDate: end,
+      remindExpiredDate: end,
+      firstRemindDate: end,
+    };
+    const { id, version } = await change(rentalContract, (await made()).id, over).then(doc => ({
       id: doc._id,
       version: doc.version,
     }));
     expect(fault(await put(id, version, { expiryDate: plus(TODAY, 400) }))).toEqual([409, { expiryDate: CODE }]);
     expect((await put(id, version, { note: 'Chờ bàn giao' })).status).toBe(200);
-    const annex = await annexTo(id, { price: 1 });
+    expect(fault(await annexTo(id, { price: 1 }))).toEqual([422, { effectiveDate: 'ANNEX_AFTER_END' }]);
+    const annex = await annexTo(id, { price: 1, effectiveDate: plus(TODAY, -2), registerDate: plus(TODAY, -2) });
     expect([annex.status, annex.code]).toEqual([409, CODE]);
+  });
+
+  it('but runs again when it is renewed late, or its end was written wrong', async () => {
+    const end = plus(TODAY, -1);
+    const over = {
+      status: 'EXPIRED',
+      expiryDate: end,
+      firstExpiryDate: end,
+      remindExpiredDate: end,
+      firstRemindDate: end,
+    };
+    const [late, wrong, past] = [await made(), await made(), await made()].map(({ id }) => id);
+    for (const id of [late, wrong, past]) await change(rentalContract, String(id), over);
+    expect((await annexTo(String(late), { expiryDate: plus(TODAY, 90) })).status).toBe(201);
+    expect((await ann.get<Row>(`${path}/${late}`)).data).toMatchObject({
+      status: 'ACTIVE',
+      expiryDate: plus(TODAY, 90),
+    });
+    const correct = (id: unknown, expiryDate: string, reason = 'Gõ nhầm năm') =>
+      ann.put<Row>(`${path}/${id}/correct-end`, { expiryDate, ...(reason && { reason }) });
+    expect(fault(await correct(wrong, plus(TODAY, 60), ''))).toEqual([400, { reason: 'REQUIRED' }]);
+    expect(fault(await correct(wrong, plus(TODAY, -400)))).toEqual([400, { expiryDate: 'CONTRACT_ENDS_BEFORE_START' }]);
+    expect((await correct(wrong, plus(TODAY, 60))).data).toMatchObject({
+      ...{ status: 'ACTIVE', expiryDate: plus(TODAY, 60), remindExpiredDate: plus(TODAY, 30), expiring: false },
+    });
+    expect((await correct(past, plus(TODAY, -3))).data).toMatchObject({
+      status: 'EXPIRED',
+      expiryDate: plus(TODAY, -3),
+    });
+    expect((await correct(late, plus(TODAY, 60))).status).toBe(409);
   });
 
   it.each(['terminate', 'liquidate'])('at all after %s', async act => {

@@ -12,6 +12,9 @@ import type { Cell } from './sheet.ts';
 /** What spreadsheet programs would read as a formula is kept from being one. */
 export const neutral = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
 
+/** A name among others, in quotes where it holds a sign that parts them. */
+const listed = (name: string) => (/[,;\n]|^"/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
+
 /** A stored value as people read it in a sheet; `names` holds the records that a reference may point at. */
 export function cell(
   ctx: Ctx,
@@ -28,7 +31,8 @@ export function cell(
     return target && typeof id === 'string' ? String(names?.get(id)?.[target.title] ?? '') : '';
   };
   if (field.kind === 'ref') return neutral(titleOf(value));
-  if (field.kind === 'refs') return neutral(Array.isArray(value) ? value.map(titleOf).join(', ') : '');
+  if (field.kind === 'refs')
+    return neutral(Array.isArray(value) ? value.map(id => listed(titleOf(id))).join(', ') : '');
   if (field.kind === 'choice')
     return text(ctx, `${definition.name}.${name === 'status' ? 'statuses' : `options.${name}`}.${String(value)}`);
   if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');

@@ -1,7 +1,7 @@
 import { isSortedByName, namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field, type Fields, type Kind } from '@lobby/shared/kit/fields.ts';
-import { fold, searchKeys } from '@lobby/shared/kit/text-search.ts';
+import { nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
 import mongoose from 'mongoose';
 import type { Collection, Index } from '../database/database.ts';
 import { blindEnd, blindIndex, seal } from '../privacy/personal.ts';
@@ -165,7 +165,7 @@ export function stored(field: Field, value: unknown): unknown {
 }
 
 /**
- * Seals the personal values among `values` and adds their blind indexes, the folded values of unique fields and sort keys; `whole` is the document with
+ * Seals the personal values among `values` and adds their blind indexes, the keys of unique fields and sort keys; `whole` is the document with
  * them, for what is unique within another field and for whose key it is.
  */
 export function sealed(
@@ -191,7 +191,7 @@ export function sealed(
     else if (field.personal) {
       out[index] = blindIndex(projectId, name, value);
       out[name] = seal(projectId, value, definition.person && String(whole._id));
-    } else out[index] = within ? `${whole[within]} ${fold(value)}` : fold(value);
+    } else out[index] = within ? `${whole[within]} ${nameKey(value)}` : nameKey(value);
   }
   return out;
 }
