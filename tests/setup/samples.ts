@@ -207,10 +207,13 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       const own = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
       // What ends today has been signed before.
       const ends = action.input?.endedDate ? { endedDate: today() } : {};
+      // What runs on ends after it began, whenever that was.
+      const runsOn = action.input?.expiryDate ? { expiryDate: '2098-12-31' } : {};
       return {
         ...(await input(action.input ?? {})),
         ...own,
         ...ends,
+        ...runsOn,
         ...(action.reason && { reason: 'Because it is so' }),
       };
     },
