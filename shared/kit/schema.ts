@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
+import { EMAIL, EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
 import { isCountry } from './countries.ts';
 import { dayOf, isDay, isInstant } from './dates.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
@@ -103,7 +103,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       .overwrite(t => clean(t).toLowerCase())
       .min(EMAIL_LENGTH.min)
       .max(EMAIL_LENGTH.max)
-      .regex(/^[^\s@<>"]+@[^\s@.<>"]+(\.[^\s@.<>"]+)+$/, 'EMAIL_INVALID'),
+      .regex(EMAIL, 'EMAIL_INVALID'),
   identifier: () =>
     z
       .string()

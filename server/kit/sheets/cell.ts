@@ -9,8 +9,10 @@ import { targetOf } from '../store/refs.ts';
 import type { Stored } from '../store/schema.ts';
 import type { Cell } from './sheet.ts';
 
-/** What spreadsheet programs would read as a formula is kept from being one. */
-export const neutral = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+/** What spreadsheet programs would read as a formula is kept from being one; a leading dash is marked by the look of its cell instead. */
+export const neutral = (value: string) => (FORMULA.test(value) ? `'${value}` : value);
+// A dash alone empties a field.
+const FORMULA = /^[=+@\t\r]|^-$|^-(?=\s*[\d.,]*\s*[-+*/^(]|\s*\$?[a-z]{1,3}\$?\d|.*[=(!|])/is;
 
 /** A name among others, in quotes where it holds a sign that parts them. */
 const listed = (name: string) => (/[,;\n]|^"/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
