@@ -47,6 +47,8 @@ export interface Condition {
   in?: readonly string[];
   from?: string;
   to?: string;
+  /** The last so many days, today among them: `from` and `to` are theirs at the moment. */
+  days?: number;
 }
 /** `q` is the search box. */
 export type Filter = { q?: string } & { [field: string]: Condition | string | undefined };

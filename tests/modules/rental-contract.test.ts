@@ -240,36 +240,6 @@ describe('a contract cannot be updated', () => {
     expect([annex.status, annex.code]).toEqual([409, CODE]);
   });
 
-  it('but runs again when it is renewed late, or its end was written wrong', async () => {
-    const end = plus(TODAY, -1);
-    const over = {
-      status: 'EXPIRED',
-      expiryDate: end,
-      firstExpiryDate: end,
-      remindExpiredDate: end,
-      firstRemindDate: end,
-    };
-    const [late, wrong, past] = [await made(), await made(), await made()].map(({ id }) => id);
-    for (const id of [late, wrong, past]) await change(rentalContract, String(id), over);
-    expect((await annexTo(String(late), { expiryDate: plus(TODAY, 90) })).status).toBe(201);
-    expect((await ann.get<Row>(`${path}/${late}`)).data).toMatchObject({
-      status: 'ACTIVE',
-      expiryDate: plus(TODAY, 90),
-    });
-    const correct = (id: unknown, expiryDate: string, reason = 'Gõ nhầm năm') =>
-      ann.put<Row>(`${path}/${id}/correct-end`, { expiryDate, ...(reason && { reason }) });
-    expect(fault(await correct(wrong, plus(TODAY, 60), ''))).toEqual([400, { reason: 'REQUIRED' }]);
-    expect(fault(await correct(wrong, plus(TODAY, -400)))).toEqual([400, { expiryDate: 'CONTRACT_ENDS_BEFORE_START' }]);
-    expect((await correct(wrong, plus(TODAY, 60))).data).toMatchObject({
-      ...{ status: 'ACTIVE', expiryDate: plus(TODAY, 60), remindExpiredDate: plus(TODAY, 30), expiring: false },
-    });
-    expect((await correct(past, plus(TODAY, -3))).data).toMatchObject({
-      status: 'EXPIRED',
-      expiryDate: plus(TODAY, -3),
-    });
-    expect((await correct(late, plus(TODAY, 60))).status).toBe(409);
-  });
-
   it.each(['terminate', 'liquidate'])('at all after %s', async act => {
     const { id } = await made();
     const ended = await ann.put<Row>(`${path}/${id}/${act}`, { endedDate: TODAY, reason: 'Chuyển công tác' });
