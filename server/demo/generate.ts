@@ -271,8 +271,9 @@ function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): 
     yield [collectionOf(ticket), options.prepare(ticket, story.doc, story.names)];
     for (const message of story.messages) yield ['ticket-messages', message];
     for (const event of story.events) yield ['events', event];
-    for (const row of told(story)) yield [notificationCollection.name, row];
+    told.tell(story);
   }
+  for (const row of told.rows()) yield [notificationCollection.name, row];
 }
 
 function amountOf(site: Site, { tickets = TICKETS, messages, now }: DemoOptions) {

@@ -22,9 +22,7 @@ const make = async (values: Record<string, unknown> = {}, who = ann) => {
 const act = (id: string, name: string, input: Record<string, unknown> = {}, who = ann) =>
   who.put(`${task.path}/${id}/${name}`, input);
 const told = async (who = ben) =>
-  (await who.get<{ type: string; subject?: Row; title: string }[]>('/histories/pms?limit=5')).data.map(
-    ({ type }) => type,
-  );
+  (await who.get<{ kind: string; title: string }[]>('/histories/pms?limit=5')).data.map(({ kind }) => kind);
 const HOUR = 3_600_000;
 const soon = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
@@ -32,14 +30,14 @@ describe('a task', () => {
   it('is told to who does it, goes its way, and tells who asked for it', async () => {
     const { id, status, creatorId } = await make({ assigneeId: ben.id });
     expect([status, creatorId]).toEqual(['NOT_STARTED', ann.id]);
-    expect((await told())[0]).toBe('TASK_ASSIGNED');
+    expect((await told())[0]).toBe('REQUEST_ASSIGNED');
     expect((await act(id, 'complete')).status).toBe(409);
     expect((await act(id, 'start', {}, ben)).data.status).toBe('IN_PROGRESS');
     const held = await ben.put(`${task.path}/${id}/change-progress/ON_HOLD`, { note: 'No spare parts' });
     expect(held.data).toMatchObject({ status: 'ON_HOLD', progressNote: 'No spare parts' });
     const done = await ben.put(`${task.path}/${id}/change-progress/COMPLETED`, { note: 'Runs again' });
     expect(done.data).toMatchObject({ status: 'COMPLETED', result: 'Runs again' });
-    expect(await told(ann)).toContain('TASK_COMPLETED');
+    expect(await told(ann)).toContain('REQUEST_COMPLETED');
     const timeline = await ann.get<Row[]>(`${task.path}/${id}/timeline`);
     expect(timeline.data.map(one => one.status)).toEqual(['NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED']);
     expect((await act(id, 'rate', { rating: 5 })).data.rating).toBe(5);
@@ -49,7 +47,7 @@ describe('a task', () => {
     const nobody = await ann.post(task.path, { title: 'Buy', needsApproval: true });
     expect(nobody.error.data?.fields).toMatchObject({ approverId: { code: 'REQUIRED' } });
     const { id, status } = await make({ needsApproval: true, approverId: ben.id });
-    expect([status, (await told())[0]]).toEqual(['PENDING', 'TASK_TO_APPROVE']);
+    expect([status, (await told())[0]]).toEqual(['PENDING', 'REQUEST_TO_APPROVE']);
     expect((await act(id, 'start')).status).toBe(409);
     expect((await act(id, 'approve', {}, ben)).data.status).toBe('NOT_STARTED');
     const { id: unwanted } = await make({ needsApproval: true, approverId: ben.id });
@@ -133,7 +131,7 @@ describe('the clock', () => {
     await change(task, id, { dueAt: new Date(Date.now() - HOUR) });
     await Promise.all([turnTasks(new Date()), turnTasks(new Date())]);
     expect(await stored(task, id)).toMatchObject({ status: 'EXPIRED', overdue: true });
-    expect((await told()).filter(type => type === 'TASK_OVERDUE')).toHaveLength(1);
+    expect((await told()).filter(type => type === 'REQUEST_OVERDUE')).toHaveLength(1);
     expect((await ann.get('/count-badges')).data.TASK).toBeGreaterThan(0);
     await act(id, 'start');
     await turnTasks(new Date());

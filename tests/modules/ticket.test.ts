@@ -150,7 +150,7 @@ describe('acts', () => {
     for (const name of ['start', 'complete']) await desk.act(id, name);
     const rejected = await desk.after('reject');
     const told = [...(await desk.told(id)), ...(await desk.told(rejected.id))];
-    expect(told.filter(one => one.unitId === site.unitId).map(one => one.type)).toEqual([
+    expect(told.filter(one => one.unitId === site.unitId).map(one => one.kind)).toEqual([
       'HELP_DESK_CREATED',
       'HELP_DESK_APPROVED',
       'HELP_DESK_PROCESSING',
@@ -158,7 +158,7 @@ describe('acts', () => {
       'HELP_DESK_CREATED',
       'HELP_DESK_REJECTED',
     ]);
-    expect(told.filter(one => one.type === 'HELP_DESK_ASSIGNED')).toEqual([
+    expect(told.filter(one => one.kind === 'HELP_DESK_ASSIGNED')).toEqual([
       { type: 'HELP_DESK_ASSIGNED', unitId: null, employeeIds: [ben.id] },
     ]);
   });

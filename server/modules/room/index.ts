@@ -10,7 +10,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { roomRoutes } from './routes.ts';
 import { roomThread, subjectOf } from './talk.ts';
 
-export { countUnread, markCollection } from './marks.ts';
+export { countUnread, countUnreadOfUnit, markCollection } from './marks.ts';
 export { messageCollection as roomMessageCollection } from './talk.ts';
 export { tellUnread } from './tell-unread.ts';
 export { roomThread };
@@ -25,7 +25,7 @@ const acts: Readonly<Record<string, Rule>> = {
     set: { assigneeId: employeeId ?? null },
     also: async session => {
       if (typeof employeeId === 'string' && employeeId !== ctx.employeeId)
-        await notify(ctx, toStaff([employeeId]), 'ROOM_ASSIGNED', subjectOf(doc), session);
+        await notify(ctx, toStaff([employeeId]), 'MSG_ASSIGNED', subjectOf(doc), session);
     },
   }),
   // Closed, nobody waits for a word any more.

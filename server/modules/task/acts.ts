@@ -76,8 +76,8 @@ async function startsTicket(ctx: Ctx, doc: Stored): Promise<Change[]> {
 
 /** What each act on a task does beside its change of status (domain.md, Task). */
 export const acts: Readonly<Record<string, Rule>> = {
-  approve: (ctx, doc) => tells(ctx, doc, 'TASK_APPROVED', [doc.assigneeId, doc.creatorId]),
-  reject: (ctx, doc) => tells(ctx, doc, 'TASK_REJECTED', [doc.creatorId]),
+  approve: (ctx, doc) => tells(ctx, doc, 'REQUEST_APPROVED', [doc.assigneeId, doc.creatorId]),
+  reject: (ctx, doc) => tells(ctx, doc, 'REQUEST_REJECTED', [doc.creatorId]),
   start: async (ctx, doc) => ({
     set: {
       startedAt: doc.startedAt ?? ctx.now,
@@ -88,24 +88,24 @@ export const acts: Readonly<Record<string, Rule>> = {
   hold: (_ctx, _doc, input) => ({ set: { progressNote: input.note ?? null } }),
   complete: async (ctx, doc, input) => {
     await refuseOpenSubtasks(ctx, doc);
-    return tells(ctx, doc, 'TASK_COMPLETED', peopleOf(doc), {
+    return tells(ctx, doc, 'REQUEST_COMPLETED', peopleOf(doc), {
       set: { overdue: false, completedAt: ctx.now, ...(input.result !== undefined && { result: input.result }) },
       with: await countsDone(ctx, doc),
     });
   },
   cancel: async (ctx, doc) => {
     await refuseOpenSubtasks(ctx, doc);
-    return tells(ctx, doc, 'TASK_CANCELLED', peopleOf(doc), { set: { overdue: false } });
+    return tells(ctx, doc, 'REQUEST_CANCELLED', peopleOf(doc), { set: { overdue: false } });
   },
-  expire: (ctx, doc) => tells(ctx, doc, 'TASK_OVERDUE', [doc.assigneeId, doc.creatorId], { set: { overdue: true } }),
+  expire: (ctx, doc) => tells(ctx, doc, 'REQUEST_OVERDUE', [doc.assigneeId, doc.creatorId], { set: { overdue: true } }),
   claim: (ctx, doc) => {
     if (doc.assigneeId && doc.assigneeId !== ctx.employeeId) return fail('STATUS_CHANGED', { status: doc.status });
     return { set: { assigneeId: ctx.employeeId ?? fail('FORBIDDEN') } };
   },
   assign: (ctx, doc, { employeeId }) =>
-    tells(ctx, doc, 'TASK_ASSIGNED', [employeeId], { set: { assigneeId: employeeId ?? null } }),
+    tells(ctx, doc, 'REQUEST_ASSIGNED', [employeeId], { set: { assigneeId: employeeId ?? null } }),
   rate: (ctx, doc, { rating, comment }) =>
-    tells(ctx, doc, 'TASK_RATED', [doc.assigneeId], { set: { rating, ratingComment: comment ?? null } }),
+    tells(ctx, doc, 'REQUEST_RATED', [doc.assigneeId], { set: { rating, ratingComment: comment ?? null } }),
 };
 
 /** The act that leads a task to a status, for those who name the status instead. */

@@ -92,7 +92,7 @@ async function repeatOne(ctx: Ctx, doc: Stored): Promise<boolean> {
       insert: next,
       also: async session => {
         if (typeof assigneeId === 'string')
-          await notify(ctx, toStaff([assigneeId]), 'TASK_ASSIGNED', subjectOf(next), session);
+          await notify(ctx, toStaff([assigneeId]), 'REQUEST_ASSIGNED', subjectOf(next), session);
       },
     },
   ]);

@@ -102,7 +102,7 @@ export const acts: Readonly<Record<string, Rule>> = {
     if (since > days * DAY_MS) fail('HELP_DESK_REOPEN_LATE', { days });
     const dueAt = doc.dueAt instanceof Date ? doc.dueAt : null;
     const set = { completedAt: null, overdue: isOverdue('PROCESSING', dueAt, ctx.now) };
-    return told(ctx, doc, 'HELP_DESK_PROCESSING', { set: timed({ ...doc, status: 'PROCESSING' }, set) });
+    return told(ctx, doc, 'HELP_DESK_REOPENED', { set: timed({ ...doc, status: 'PROCESSING' }, set) });
   },
   reject: (ctx, doc) =>
     told(ctx, doc, 'HELP_DESK_REJECTED', { set: { ...stopped(doc), overdue: false, awaitsReply: false } }),
@@ -127,10 +127,11 @@ export const acts: Readonly<Record<string, Rule>> = {
   assign: (ctx, doc, input) =>
     assigned(ctx, doc, id(input.employeeId), { set: inHand(doc, { assigneeId: id(input.employeeId) }) }),
   rate: (ctx, doc, input) => {
-    if (typeof input.rating !== 'number') return failFields({ rating: { code: 'REQUIRED' } });
+    const { rating } = input;
+    if (typeof rating !== 'number') return failFields({ rating: { code: 'REQUIRED' } });
     return {
-      set: { rating: input.rating, ratingComment: input.comment ?? null },
-      also: session => tellOfRating(ctx, doc, session),
+      set: { rating, ratingComment: input.comment ?? null },
+      also: session => tellOfRating(ctx, doc, rating, session),
     };
   },
 };

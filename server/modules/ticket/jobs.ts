@@ -24,7 +24,7 @@ export async function markOverdue(now: Date): Promise<number> {
       // The version stays: nobody's open form goes stale by the clock. Overtaken: it was done or put off at this moment.
       const update = { doc, set: { overdue: true }, keepVersion: true, while: isLate };
       const also: Change['also'] = async session => {
-        if (doc.serviceLevelId) await tellOfLate(ctx, doc, 'HELP_DESK_LATE', session);
+        if (doc.serviceLevelId) await tellOfLate(ctx, doc, 'HELP_DESK_OVERDUE', session);
       };
       const done = await save(ctx, [{ definition: ticket, action: 'overdue', update, also }]).catch(error => {
         if (error instanceof Overtaken) return null;
