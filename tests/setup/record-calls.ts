@@ -181,5 +181,6 @@ async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<
   await ann.call('PATCH', `/histories/${told?.id}/read`);
   const deviceToken = (await startPushService()).subscribe('office');
   const { data } = await ann.post('/installations', { deviceToken, deviceType: 'browser' });
+  await ann.post('/installations/test');
   await ann.delete(`/installations/${data.id}`);
 }

@@ -21,7 +21,7 @@ const tell: Behaviour['inTransaction'] = async (ctx, session, { kind, doc }) => 
 /** The paths of the specification beside the standard ones: `/request/list`, `/request/export-data` (rules.md 7). */
 const NAMED: Readonly<Record<string, string>> = { '': '/list', '/export': '/export-data' };
 
-refuseRingsWith(task, 'TASK_NESTED');
+refuseRingsWith(task, 'TASK_TOO_DEEP');
 
 /** The routes of tasks. */
 export function taskRoutes(all: readonly Definition[]): Route[] {

@@ -87,6 +87,7 @@ export const installationRoutes: Route[] = [
     ...common,
     method: 'post',
     path: '/installations',
+    status: 201,
     summary:
       'Send pushes to this browser; its earlier user gets none there any more. 201 for a new one, 200 where it was known',
     body: z.strictObject({ deviceToken: z.string().min(1).max(4000), deviceType: z.literal('browser') }),
@@ -100,7 +101,7 @@ export const installationRoutes: Route[] = [
         name: browserName(req.header('User-Agent')),
       };
       const kept = await transaction(session => keepInstallation(ctx, given, session));
-      if (kept.isNew) res.status(201);
+      res.locals.found = !kept.isNew;
       return { id: kept.id };
     },
   }),
