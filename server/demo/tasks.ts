@@ -1,4 +1,5 @@
 import type { Task, task } from '@lobby/shared/modules/task.ts';
+import type { Ticket } from '@lobby/shared/modules/ticket.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
@@ -68,6 +69,23 @@ export function tasksOf(site: Site, team: readonly Colleague[], now: Date): Made
     }
   }
   return made;
+}
+
+/** Work that was promised for a request, given the day after it came. */
+export function taskOfTicket(
+  site: Site,
+  team: readonly Colleague[],
+  ticket: Pick<Ticket, 'title' | 'unitId' | 'blockId'> & { _id: string },
+  now: Date,
+  n: number,
+): Made<typeof task> {
+  const status = n % 3 === 1 ? 'ON_HOLD' : 'IN_PROGRESS';
+  const text = { ...TASK_TEXTS[0], title: ticket.title, content: '', result: '', type: 'TECHNICAL', by: 'technician' };
+  const code = `CV-${now.toISOString().slice(2, 7).replace('-', '')}-${90_001 + n}`;
+  const made = oneOf(site, team, text as TaskText, [status, -1, 2 + n], now, {
+    ...{ id: idsOf('task-of-ticket', site.key)(n), codeOf: () => code, n },
+  });
+  return { ...made, ticketId: ticket._id, unitId: ticket.unitId, blockId: ticket.blockId, repeat: null };
 }
 
 function oneOf(

@@ -12,6 +12,7 @@ import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
+import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import type { Migration } from './migrate.ts';
 
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   rowsOfNotifications,
   topicsOfChoices,
   progressOfTasks,
+  openTasksOfTickets,
 ];

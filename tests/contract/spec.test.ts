@@ -201,6 +201,7 @@ const OWN: Readonly<Record<string, string>> = {
   regulation: 'read',
   recipients: 'read',
   follow: 'read',
+  unfollow: 'read',
   vote: 'read',
   history: 'read',
   'check-pass': 'read',

@@ -109,14 +109,38 @@ describe('a task', () => {
     expect(work.unitId).toBe(site.unitId);
     const refused = await desk.act(id, 'complete');
     expect([refused.status, refused.code, refused.error.data?.names]).toEqual([
-      409,
+      422,
       'TICKET_HAS_OPEN_TASKS',
       work.code,
     ]);
     await act(work.id, 'start');
     expect((await stored(ticket, id)).status).toBe('PROCESSING');
+    expect((await ann.get(`${desk.path}/${id}/tasks`)).data).toMatchObject([
+      { id: work.id, title: 'Mend the pump', status: 'IN_PROGRESS' },
+    ]);
     await act(work.id, 'complete');
+    expect((await stored(ticket, id)).openTasks).toBe(0);
     expect((await desk.act(id, 'complete')).data.status).toBe('COMPLETED');
+  });
+
+  it('and the end of its request: never is one completed with work open', async () => {
+    for (let n = 0; n < 10; n++) {
+      const { id } = await desk.after('approve');
+      const [work, end] = await Promise.all([
+        ann.post(task.path, { title: 'At once', ticketId: id }),
+        ben.put(`${desk.path}/${id}/complete`, {}),
+      ]);
+      expect([work.status === 201, end.status === 200].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  it('approves a request that waits, and is not made for one that has ended', async () => {
+    const waiting = await desk.open();
+    await make({ ticketId: waiting.id });
+    expect(await stored(ticket, waiting.id)).toMatchObject({ status: 'APPROVED', openTasks: 1, approverId: ann.id });
+    const ended = await desk.after('reject');
+    const late = await ann.post(task.path, { title: 'Late', ticketId: ended.id });
+    expect([late.status, late.code]).toEqual([422, 'TASK_TICKET_ENDED']);
   });
 
   it('is received by whoever does it alone, and belongs to one request for good', async () => {

@@ -76,7 +76,7 @@ it('whoever turned new requests off is not told of them, but of the work given t
 
 it('what was completed is opened again within the days of the project, and told', async () => {
   const { id } = await desk.open();
-  const put = (act: string) => ann.put(`${desk.path}/${id}/${act}`, {});
+  const put = (act: string) => ann.put(`${desk.path}/${id}/${act}`, act === 'reopen' ? { reason: 'Again' } : {});
   for (const act of ['approve', 'complete']) expect((await put(act)).status).toBe(200);
   const again = await put('reopen');
   expect(again.data).toMatchObject({ status: 'PROCESSING', completedAt: null });
@@ -84,5 +84,5 @@ it('what was completed is opened again within the days of the project, and told'
   expect(await told(id)).toContainEqual(unit('HELP_DESK_REOPENED'));
   await change(ticket, id, { completedAt: new Date(Date.now() - 8 * 86_400_000) });
   const late = await put('reopen');
-  expect([late.status, late.code]).toEqual([409, 'HELP_DESK_REOPEN_LATE']);
+  expect([late.status, late.code]).toEqual([422, 'HELP_DESK_REOPEN_TOO_LATE']);
 });

@@ -144,7 +144,7 @@ describe('one row', () => {
   it('of several reasons is told once, by the strongest', async () => {
     const id = await assign('Followed');
     await ben.put('/histories/read-all');
-    await ben.put(`/pms/helpdesk/${id}/follow`, { follow: true });
+    await ben.put(`/pms/helpdesk/${id}/follow`);
     await desk.say(id, 'And?', {}, dora);
     await desk.say(id, '@Ben', { private: true, mentions: [ben.id] }, ann);
     const rows = (await listOf(ben, '?filter[read]=false')).filter(one => one.entityId === id);

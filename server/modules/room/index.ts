@@ -4,7 +4,7 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Route } from '../../kit/http/route.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
-import { followRoute } from '../../kit/thread/follow.ts';
+import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { roomRoutes } from './routes.ts';
@@ -36,6 +36,6 @@ const acts: Readonly<Record<string, Rule>> = {
 export const chatRoutes = (all: readonly Definition[]): Route[] => [
   ...roomRoutes,
   ...threadRoutes(roomThread),
-  followRoute(room),
+  ...followRoutes(room),
   ...serve(room, { acts }, all),
 ];

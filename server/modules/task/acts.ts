@@ -1,16 +1,15 @@
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { task } from '@lobby/shared/modules/task.ts';
-import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
-import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { subjectOf as ticketSubject } from '../ticket/index.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { openSubtasks } from './complete-task.ts';
 import { isLate, isOpen, progressOf } from './rules.ts';
+import { ended, promised, startsTicket } from './ticket-work.ts';
 
 export const subjectOf = (doc: Stored) => ({ module: task.code, id: doc._id, title: String(doc.title) });
 
@@ -72,22 +71,11 @@ function needsApprover(ctx: Ctx, { approverId }: Stored): void {
   if (approverId && approverId !== ctx.employeeId) fail('TASK_APPROVER_ONLY');
 }
 
-/** The request that the task serves is in progress from now on (domain.md, Ticket). */
-async function startsTicket(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  if (typeof doc.ticketId !== 'string') return [];
-  const found = await modelOf(ticket)
-    .findOne({ _id: doc.ticketId, projectId: ctx.projectId, status: 'APPROVED', deletedAt: null })
-    .lean<Stored>();
-  if (!found) return [];
-  return [
-    {
-      definition: ticket,
-      action: 'start',
-      update: { doc: found, set: { status: 'PROCESSING' } },
-      also: session => notify(ctx, toUnit(found.unitId), 'HELP_DESK_PROCESSING', ticketSubject(found), session),
-    },
-  ];
-}
+/** What the end of a task does to the task above and to its request. */
+const ends = async (ctx: Ctx, doc: Stored): Promise<Change[]> => [
+  ...(await countsEnded(ctx, doc)),
+  ...(await ended(ctx, doc)),
+];
 
 /** What each act on a task does beside its change of status (domain.md, Task). */
 export const acts: Readonly<Record<string, Rule>> = {
@@ -99,7 +87,7 @@ export const acts: Readonly<Record<string, Rule>> = {
     needsApprover(ctx, doc);
     return tells(ctx, doc, 'REQUEST_REJECTED', [doc.creatorId], {
       set: { overdue: false },
-      with: await countsEnded(ctx, doc),
+      with: await ends(ctx, doc),
     });
   },
   receive: (ctx, doc) => {
@@ -122,14 +110,14 @@ export const acts: Readonly<Record<string, Rule>> = {
     const result = input.result === undefined ? {} : { result: input.result };
     return tells(ctx, doc, 'REQUEST_COMPLETED', [doc.creatorId, doc.approverId], {
       set: { overdue: false, progress: 100, completedAt: ctx.now, ...result },
-      with: await countsEnded(ctx, doc),
+      with: await ends(ctx, doc),
     });
   },
   cancel: async (ctx, doc) => {
     await refuseOpenSubtasks(ctx, doc, 'REQUEST_CANNOT_CANCEL_TASKS_EXIST');
     return tells(ctx, doc, 'REQUEST_CANCELLED', [doc.assigneeId], {
       set: { overdue: false },
-      with: await countsEnded(ctx, doc),
+      with: await ends(ctx, doc),
     });
   },
   expire: (ctx, doc) => tells(ctx, doc, 'REQUEST_EXPIRED', [doc.assigneeId, doc.approverId, doc.creatorId]),
@@ -139,10 +127,10 @@ export const acts: Readonly<Record<string, Rule>> = {
   },
   assign: (ctx, doc, { employeeId }) =>
     tells(ctx, doc, 'REQUEST_ASSIGNED', [employeeId], { set: { assigneeId: employeeId ?? null } }),
-  link: (_ctx, doc, { ticketId }) => {
-    if (doc.ticketId && doc.ticketId !== ticketId)
-      return failFields({ ticketId: { code: 'TASK_FIXED' } }, 'TASK_FIXED');
-    return { set: { ticketId } };
+  link: async (ctx, doc, { ticketId }) => {
+    if (doc.ticketId === ticketId) return {};
+    if (doc.ticketId) return failFields({ ticketId: { code: 'TASK_FIXED' } }, 'TASK_FIXED');
+    return { set: { ticketId }, with: await promised(ctx, { ...doc, ticketId }) };
   },
   rate: (ctx, doc, { rating, comment }) => {
     if (!ctx.employeeId || ![doc.creatorId, doc.approverId].includes(ctx.employeeId)) fail('TASK_NOT_YOURS');

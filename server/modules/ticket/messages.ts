@@ -36,8 +36,9 @@ export const ticketThread: Thread = {
   },
   async changes(ctx, doc, message) {
     if (message.private) return {};
-    const waits = ctx.kind === 'resident' && isOpen(doc);
-    const clocks = waits ? await asked(ctx, doc) : ctx.kind === 'staff' ? answered(ctx, doc) : {};
+    // A word to a completed one waits for an answer like any other.
+    const waits = ctx.kind === 'resident';
+    const clocks = waits && isOpen(doc) ? await asked(ctx, doc) : ctx.kind === 'staff' ? answered(ctx, doc) : {};
     return { lastMessageAt: ctx.now, awaitsReply: waits, ...clocks };
   },
   async tell(ctx, doc, message, session) {

@@ -46,6 +46,20 @@ export async function tellOfRating(ctx: Ctx, doc: Stored, rating: number, sessio
   await notify(ctx, toStaff(who), 'HELP_DESK_RATED', subjectOf(doc), session);
 }
 
+/** Tells of what was opened again: whoever has it; the second time the department and the administrators too. */
+export async function tellOfReopening(
+  ctx: Ctx,
+  doc: Stored,
+  assigneeId: string | null,
+  session: Session,
+): Promise<void> {
+  if (Number(doc.reopenCount) > 0) {
+    const all = [...(await staffFor(ctx, doc)), ...(await adminsOf(ctx.projectId))];
+    await notify(ctx, toStaff([...new Set(all)]), 'HELP_DESK_REOPENED_AGAIN', subjectOf(doc), session);
+  }
+  if (assigneeId) await notify(ctx, toStaff([assigneeId]), 'HELP_DESK_REOPENED', subjectOf(doc), session);
+}
+
 /** Whose work a request is: whoever has it; while nobody has, the staff who read requests. */
 const concerned = async (ctx: Ctx, doc: Stored): Promise<string[]> => {
   const assigneeId = idOf(doc.assigneeId);
@@ -65,6 +79,7 @@ export async function tellOfLate(
   session: Session,
 ): Promise<void> {
   const named = (await levelOf(doc))?.escalateToIds;
-  const above = Array.isArray(named) && named.length > 0 ? named.map(String) : await adminsOf(ctx.projectId);
+  const admins = doc.serviceLevelId ? await adminsOf(ctx.projectId) : [];
+  const above = Array.isArray(named) && named.length > 0 ? named.map(String) : admins;
   await notify(ctx, toStaff([...new Set([...(await concerned(ctx, doc)), ...above])]), type, subjectOf(doc), session);
 }
