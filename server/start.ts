@@ -62,7 +62,7 @@ import { closePolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
 import { clearGuestImages, turnForms } from './modules/resident-form/jobs.ts';
-import { countUnread, markCollection, roomMessageCollection } from './modules/room/index.ts';
+import { countUnread, countUnreadOfUnit, markCollection, roomMessageCollection } from './modules/room/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
 import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
@@ -80,9 +80,11 @@ import { workersAmong } from './platform/auth/workers.ts';
 import { addPersonalBadge } from './platform/badges/badges.ts';
 import { whiteLabelCollection } from './platform/branding/white-labels.ts';
 import { pageViewCollection } from './platform/metrics/page-views.ts';
+import { clearInstallations, installationCollection } from './platform/notifications/devices.ts';
+import { tellAfterQuiet } from './platform/notifications/gathered.ts';
 import { startMail } from './platform/notifications/mail.ts';
-import { clearNotifications, notificationCollection, seenCollection } from './platform/notifications/notifications.ts';
-import { installationCollection, pushCollection } from './platform/notifications/push-queue.ts';
+import { clearNotifications, notificationCollection } from './platform/notifications/notifications.ts';
+import { pushCollection } from './platform/notifications/push-queue.ts';
 import { endPush, sendPushes } from './platform/notifications/send-push.ts';
 import { startPush } from './platform/notifications/start-push.ts';
 import { preferenceCollection } from './platform/preferences/preferences.ts';
@@ -125,7 +127,6 @@ const collections = [
   roomMessageCollection,
   taskMessageCollection,
   notificationCollection,
-  seenCollection,
   installationCollection,
   pushCollection,
   turnCollection,
@@ -168,6 +169,8 @@ const JOBS = [
   { name: 'mails', every: '* * * * *', run: sendDue },
   { name: 'mails of who was erased', every: '* * * * *', run: sweepOutbox },
   { name: 'pushes', every: '* * * * *', run: sendPushes },
+  { name: 'what gathered while it was quiet', every: '* * * * *', run: tellAfterQuiet },
+  { name: 'browsers unseen for long', every: '11 3 * * *', run: clearInstallations },
   { name: 'notifications kept long enough', every: '41 3 * * *', run: clearNotifications },
   { name: 'files nobody refers to', every: '17 * * * *', run: sweepFiles },
 ];
@@ -183,7 +186,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);
-  addPersonalBadge('RESIDENT_COMMUNICATE', room.code, countUnread);
+  addPersonalBadge('RESIDENT_COMMUNICATE', { code: room.code, count: countUnread, ofUnit: countUnreadOfUnit });
   useWordings(wordingIn);
   useSupportDomain(env.SUPPORT_EMAIL_DOMAIN);
   useParking(env.PARKING_URL ? overParking(env.PARKING_URL, env.PARKING_TOKEN) : null);

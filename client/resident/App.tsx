@@ -6,6 +6,7 @@ import { Home } from './pages/Home.tsx';
 import { SignIn } from './pages/SignIn.tsx';
 import { Link } from './parts.tsx';
 import { go, usePath } from './path.ts';
+import { renewPush } from './push.ts';
 import { resume, useSession } from './session.ts';
 import { t } from './words.ts';
 
@@ -70,6 +71,14 @@ function Resident() {
 function Inside() {
   const [name = 'home', id] = usePath();
   const on = useConnected();
+  const residentId = useSession()?.home.residentId ?? '';
+  useEffect(() => {
+    const renew = () => void renewPush(residentId).catch(() => null);
+    const hear = ({ data }: MessageEvent<{ type?: string } | undefined>) => void (data?.type === 'renew' && renew());
+    renew();
+    navigator.serviceWorker?.addEventListener('message', hear);
+    return () => navigator.serviceWorker?.removeEventListener('message', hear);
+  }, [residentId]);
   useEvents(event => {
     if (event === null) void flush();
   });

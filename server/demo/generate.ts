@@ -88,7 +88,7 @@ import { sendingsOf } from './sendings.ts';
 import { fundsOf, pricesOf, registrationsOf } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
-import { tasksOf } from './tasks.ts';
+import { taskOfTicket, tasksOf } from './tasks.ts';
 import { templatesOf } from './templates.ts';
 import { ticketsOf } from './tickets.ts';
 import { unitsOf } from './units.ts';
@@ -265,14 +265,25 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   }
 }
 
+/** So many requests have work that is promised for them. */
+const TICKETS_WITH_TASKS = 6;
+
 function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): Generator<Row> {
   const told = notificationsOf(site, homes, options.now);
+  const team = colleaguesOf(site);
+  let promised = 0;
   for (const story of ticketsOf(site, homes, colleaguesOf(site), amountOf(site, options))) {
+    if (story.doc.status === 'PROCESSING' && promised < TICKETS_WITH_TASKS) {
+      const work = taskOfTicket(site, team, story.doc, options.now, promised++);
+      story.doc.openTasks = 1;
+      yield [collectionOf(task), options.prepare(task, work, {})];
+    }
     yield [collectionOf(ticket), options.prepare(ticket, story.doc, story.names)];
     for (const message of story.messages) yield ['ticket-messages', message];
     for (const event of story.events) yield ['events', event];
-    for (const row of told(story)) yield [notificationCollection.name, row];
+    told.tell(story);
   }
+  for (const row of told.rows()) yield [notificationCollection.name, row];
 }
 
 function amountOf(site: Site, { tickets = TICKETS, messages, now }: DemoOptions) {

@@ -12,6 +12,9 @@ import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { accentsOfNames } from './2026-11-25-accents.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
+import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
+import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
+import { progressOfTasks } from './2026-11-25-tasks.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -30,4 +33,8 @@ export const migrations: readonly Migration[] = [
   wordsOfExports,
   clocksOfTickets,
   accentsOfNames,
+  rowsOfNotifications,
+  topicsOfChoices,
+  progressOfTasks,
+  openTasksOfTickets,
 ];

@@ -96,6 +96,8 @@ export interface Undo {
 export interface Sight {
   /** Reference to the department whose record it is; without one it is everybody's. */
   department: string;
+  /** A reference without which alone a record of no department is everybody's. */
+  unless?: string;
   /** References to employees who see it wherever they work. */
   people: readonly string[];
 }

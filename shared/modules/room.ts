@@ -12,7 +12,7 @@ export const room = defineModule({
   code: 'MEMBER_COMMUNICATE',
   path: '/rooms',
   route: 'member-communicate',
-  opens: 'member-communicate?roomId=',
+  opens: 'member-communicate?id=',
   icon: 'messages',
   menu: { group: 'customerService', order: 4, key: 'rooms' },
   title: 'title',

@@ -193,12 +193,15 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
 
 /** The replies to answer with are for those who may answer; a merge takes a record away. */
 const OWN: Readonly<Record<string, string>> = {
+  'PUT /request/:id/link': 'write',
+  'PUT /request/:id/rate': 'read',
   replies: 'write',
   'export-data': 'export',
   'read-status': 'read',
   regulation: 'read',
   recipients: 'read',
   follow: 'read',
+  unfollow: 'read',
   vote: 'read',
   history: 'read',
   'check-pass': 'read',

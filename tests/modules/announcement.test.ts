@@ -40,7 +40,7 @@ describe('an announcement', () => {
     expect(sent.map(({ channel }) => channel).toSorted()).toEqual(['APP', 'APP', 'EMAIL', 'EMAIL']);
     expect(await listOf(dora, announcement.path)).toContain(doc.id);
     const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === doc.id);
-    expect(told.map(({ type }) => type)).toEqual(['ANNOUNCEMENT']);
+    expect(told.map(({ kind }) => kind)).toEqual(['ANNOUNCEMENT']);
     const rows = await db()
       .collection(collectionOf(announcementDelivery))
       .find({ announcementId: doc.id, mailId: { $ne: null } })

@@ -29,7 +29,7 @@ const make = async (path: string, values: object, who: Caller = ann): Promise<Ro
 };
 const act = (path: string, { id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put(`${path}/${id}/${name}`, input);
-const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ type }) => type);
+const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
 
 describe('a lift', () => {
   const move = (liftId: string, startAt: Date, hours = 1) => ({

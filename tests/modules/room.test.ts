@@ -73,7 +73,7 @@ it('shows residents one voice: no name of who answers, in the talk, live, or tol
   expect(JSON.stringify([talk, ear.events, (await dora.get(`${room.path}/${id}`)).data])).not.toContain('Ann');
   expect(JSON.stringify(ear.events)).not.toContain('Noted');
   const told = (await dora.get<Row[]>('/histories/pms?limit=1')).data;
-  expect(told).toMatchObject([{ type: 'ROOM_ANSWER', by: '' }]);
+  expect(told).toMatchObject([{ kind: 'MSG_NEW', type: 'MSG', by: null }]);
   const ours = (await ben.get<Row[]>(`${room.path}/${id}/messages`)).data;
   expect(ours.map(({ author }) => (author as { name: string }).name)).toEqual(['Dora', 'Ann', 'Ben']);
 });

@@ -47,9 +47,14 @@ async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
   await ann.put(`${task.path}/${id}/change-progress/IN_PROGRESS`, { note: 'Begun' });
   await ann.post(`${task.path}/${id}/messages`, { content: 'Begun' });
   await ann.get(`${task.path}/${id}/messages`);
-  await ann.put(`${task.path}/${id}/follow`, { follow: true });
+  await ann.put(`${task.path}/${id}/follow`);
+  await ann.put(`${task.path}/${id}/unfollow`);
+  await ann.put(`${task.path}/${id}/followers`, {});
   const { id: asked } = await samples.record(ticket);
-  await ann.put(`${ticket.path}/${asked}/follow`, { follow: true });
+  await ann.get(`${ticket.path}/${asked}/tasks`);
+  await ann.put(`${ticket.path}/${asked}/follow`);
+  await ann.put(`${ticket.path}/${asked}/unfollow`);
+  await ann.put(`${ticket.path}/${asked}/followers`, {});
   for (const act of ['approve', 'reject']) {
     const asked = { title: 'May we', needsApproval: true, approverId: ann.id };
     const { data } = await ann.post(task.path, asked);
@@ -65,7 +70,9 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
   const said = await dora.get<Row[]>(`${at}/messages`);
   await dora.put(`${at}/messages/${said.data[0]?.id}/read`);
   await ann.put(`${at}/messages/readall`);
-  await ann.put(`${at}/follow`, { follow: true });
+  await ann.put(`${at}/follow`);
+  await ann.put(`${at}/unfollow`);
+  await ann.put(`${at}/followers`, {});
   await ann.get(`${room.path}/read-status?roomIds[]=${data.id}`);
 }
 
@@ -181,5 +188,6 @@ async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<
   await ann.call('PATCH', `/histories/${told?.id}/read`);
   const deviceToken = (await startPushService()).subscribe('office');
   const { data } = await ann.post('/installations', { deviceToken, deviceType: 'browser' });
+  await ann.post('/installations/test');
   await ann.delete(`/installations/${data.id}`);
 }

@@ -48,6 +48,7 @@ export function RulesPart() {
       <LinesField name="forbiddenWords" rows={8} />
       <ValueField name="ticketExpiryDays" field={projectFields.ticketExpiryDays} />
       <ValueField name="ticketReopenDays" field={projectFields.ticketReopenDays} />
+      <ValueField name="taskExpiryDays" field={projectFields.taskExpiryDays} />
       <ValueField name="contractNumber" field={projectFields.contractNumber} />
       <ValueField name="retentionDays" field={projectFields.retentionDays} />
       <ValueField name="moveRegulation" field={projectFields.moveRegulation} wide />

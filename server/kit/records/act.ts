@@ -14,6 +14,8 @@ export interface Effect {
   /** Where it leads this time, where that is not where the act leads: a step of an approval that is not the last. */
   status?: string;
   inc?: Record<string, number>;
+  /** What must still hold of the record when it is saved, beside its version. */
+  while?: Record<string, unknown>;
   extra?: Record<string, unknown>;
   also?: Change['also'];
   /** What the activity shows, where that is not the fields set. */
@@ -91,7 +93,7 @@ export async function act(
     const change: Change = {
       definition,
       action: name,
-      update: { doc, set, ...(effect.inc && { inc: effect.inc }) },
+      update: { doc, set, ...(effect.inc && { inc: effect.inc }), ...(effect.while && { while: effect.while }) },
       ...(effect.extra && { extra: effect.extra }),
       ...(effect.also && { also: effect.also }),
       ...(effect.note && { note: effect.note }),

@@ -9,7 +9,7 @@ import { wholeNumber } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
 import { load, readerOf } from '../records/act.ts';
 import { refuseForbidden } from '../records/records.ts';
-import { loadRefs, targetOf, workersIn } from '../store/refs.ts';
+import { loadRefs, readersIn, targetOf } from '../store/refs.ts';
 import { save, untilSettled } from '../store/save.ts';
 import {
   type Message,
@@ -44,14 +44,12 @@ const ALSO = {
 };
 const also = z.object(ALSO).partial().shape;
 
-/** Colleagues who are called in by a note: those who work in the module. */
+/** Colleagues who are called in by a note: those who may read there. */
 async function mentioned(ctx: Ctx, { definition }: Thread, ids: readonly string[], hidden: boolean) {
   if (ids.length === 0) return [];
   // Residents do not read who of the staff does what.
-  if (definition.resident && !hidden) failFields({ mentions: { code: 'INVALID' } });
-  const able = await workersIn(ctx.projectId, definition.code, ids);
-  if (ids.some(id => !able.has(id)))
-    failFields({ mentions: { code: 'EMPLOYEE_NOT_SUITABLE' } }, 'EMPLOYEE_NOT_SUITABLE');
+  const able = definition.resident && !hidden ? new Set() : await readersIn(ctx.projectId, definition.code, ids);
+  if (ids.some(id => !able.has(id))) failFields({ mentions: { code: 'MENTION_NOT_ALLOWED' } }, 'MENTION_NOT_ALLOWED');
   const people = await loadRefs(ctx.projectId, targetOf('employee'), ids);
   return [...new Set(ids)].map(id => ({ id, name: String(people.get(id)?.name ?? '') }));
 }

@@ -4,13 +4,13 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Route } from '../../kit/http/route.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
-import { followRoute } from '../../kit/thread/follow.ts';
+import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { roomRoutes } from './routes.ts';
 import { roomThread, subjectOf } from './talk.ts';
 
-export { countUnread, markCollection } from './marks.ts';
+export { countUnread, countUnreadOfUnit, markCollection } from './marks.ts';
 export { messageCollection as roomMessageCollection } from './talk.ts';
 export { tellUnread } from './tell-unread.ts';
 export { roomThread };
@@ -25,7 +25,7 @@ const acts: Readonly<Record<string, Rule>> = {
     set: { assigneeId: employeeId ?? null },
     also: async session => {
       if (typeof employeeId === 'string' && employeeId !== ctx.employeeId)
-        await notify(ctx, toStaff([employeeId]), 'ROOM_ASSIGNED', subjectOf(doc), session);
+        await notify(ctx, toStaff([employeeId]), 'MSG_ASSIGNED', subjectOf(doc), session);
     },
   }),
   // Closed, nobody waits for a word any more.
@@ -36,6 +36,6 @@ const acts: Readonly<Record<string, Rule>> = {
 export const chatRoutes = (all: readonly Definition[]): Route[] => [
   ...roomRoutes,
   ...threadRoutes(roomThread),
-  followRoute(room),
+  ...followRoutes(room),
   ...serve(room, { acts }, all),
 ];

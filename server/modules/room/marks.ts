@@ -2,7 +2,7 @@ import { room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, transaction } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
 import { type Message, messagesOf } from '../../kit/thread/messages.ts';
 import { roomThread } from './talk.ts';
@@ -125,4 +125,12 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
     )
     .toArray();
   return found?.count ?? 0;
+}
+
+/** How many rooms of a unit hold what its resident has not read. */
+export async function countUnreadOfUnit(ctx: Ctx): Promise<number> {
+  const { projectId, unitId } = ctx;
+  const rooms = await modelOf(room).find({ projectId, unitId, deletedAt: null }).maxTimeMS(2000).lean<Stored[]>();
+  const states = await Promise.all(rooms.map(one => statusOf(ctx, one)));
+  return states.filter(({ unread }) => unread > 0).length;
 }

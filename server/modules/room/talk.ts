@@ -21,15 +21,13 @@ export const roomThread: Thread = {
   key: 'roomId',
   changes: (ctx, doc, message) => (message.private ? {} : { ...lastOf(message), ...waitingOf(ctx, doc) }),
   async tell(ctx, doc, message, session) {
-    const told = ctx.kind === 'resident' ? await listenersOf(ctx, doc) : [];
-    await tellFollowers(ctx, doc, message, { type: 'ROOM_MESSAGE', subject: subjectOf(doc), told }, session);
+    const subject = { ...subjectOf(doc), text: message.content };
+    await tellFollowers(ctx, doc, message, { kind: 'MSG_NEW', mention: 'MSG_MENTION', subject }, session);
     if (message.private) return;
-    if (ctx.kind === 'resident') await notify(ctx, toStaff(told), 'ROOM_MESSAGE', subjectOf(doc), session);
+    if (ctx.kind === 'resident') await notify(ctx, toStaff(await listenersOf(ctx, doc)), 'MSG_NEW', subject, session);
     // Staff speak with one voice: the resident is not told which of them does.
-    else {
-      const unnamed = { ...ctx, actor: { ...ctx.actor, name: '' } };
-      await notify(unnamed, toUnit(String(doc.unitId)), 'ROOM_ANSWER', subjectOf(doc), session);
-    }
+    const unnamed = ctx.kind === 'resident' ? ctx : { ...ctx, actor: { ...ctx.actor, name: '' } };
+    await notify(unnamed, toUnit(String(doc.unitId)), 'MSG_NEW', subject, session);
   },
   with: reopening,
 };

@@ -36,6 +36,7 @@ function projectFrom(template: Project, given: Record<string, unknown>, parts: R
     forbiddenWords,
     ticketExpiryDays,
     ticketReopenDays,
+    taskExpiryDays,
     retentionDays,
     contractNumber,
   } = template;
@@ -49,6 +50,7 @@ function projectFrom(template: Project, given: Record<string, unknown>, parts: R
     forbiddenWords,
     ticketExpiryDays,
     ticketReopenDays,
+    taskExpiryDays,
     retentionDays,
     contractNumber,
   };

@@ -1,6 +1,6 @@
 import type { Features } from '@lobby/shared/kit/features.ts';
 import type { SendingSettings } from '@lobby/shared/modules/sending-settings.ts';
-import { type BuildingType, REOPEN_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import { type BuildingType, REOPEN_DAYS, TASK_EXPIRY_DAYS } from '@lobby/shared/modules/unit-group.ts';
 import { LRUCache } from 'lru-cache';
 import { MongoServerError } from 'mongodb';
 import type { Actor, ProjectSettings } from '../../kit/base/context.ts';
@@ -34,6 +34,7 @@ export interface Project extends SendingSettings {
   forbiddenWords: string[];
   ticketExpiryDays: number;
   ticketReopenDays?: number;
+  taskExpiryDays?: number;
   features?: Features;
   /** The last day of its subscription; after it the project is read-only (domain.md 19). */
   serviceEndsOn?: string | null;
@@ -112,6 +113,7 @@ export const settingsOf = (project: Project): ProjectSettings => ({
   forbiddenWords: project.forbiddenWords,
   ticketExpiryDays: project.ticketExpiryDays,
   ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
+  taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
   features: project.features ?? {},
   serviceEndsOn: project.serviceEndsOn ?? null,
 });

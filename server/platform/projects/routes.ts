@@ -10,6 +10,7 @@ import {
   projectFields,
   REOPEN_DAYS,
   RETENTION_DAYS,
+  TASK_EXPIRY_DAYS,
   unitGroup,
 } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
@@ -64,6 +65,7 @@ const settings = answer.extend({
   forbiddenWords: z.array(z.string()),
   ticketExpiryDays: z.int(),
   ticketReopenDays: z.int(),
+  taskExpiryDays: z.int(),
   retentionDays: z.int(),
   moveRegulation: z.string(),
   worksRegulation: z.string(),
@@ -100,6 +102,7 @@ async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof 
     forbiddenWords: project.forbiddenWords,
     ticketExpiryDays: project.ticketExpiryDays,
     ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
+    taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
     retentionDays: project.retentionDays ?? RETENTION_DAYS,
     moveRegulation: project.moveRegulation ?? '',
     worksRegulation: project.worksRegulation ?? '',
