@@ -115,6 +115,8 @@ export const serviceAdvance = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     serviceId: { kind: 'ref', to: 'service', required: true },
     balance: SUM,
+    /** What of it was paid before the books began. */
+    balanceOpening: { ...SUM, detailOnly: true },
     paidIn: SUM,
     used: SUM,
     lastAt: { kind: 'instant', readOnly: true },

@@ -92,7 +92,7 @@ export const fund = defineModule({
     defaultSort: 'name',
     filters: ['type', 'active', 'createdAt'],
   },
-  errors: { FUND_EXISTS: 409, FUND_CODE_EXISTS: 409 },
+  errors: { FUND_EXISTS: 409, FUND_CODE_EXISTS: 409, REPORT_DATE_INVALID: 422, data_is_locked: 422 },
   undo: { remove: { action: 'restore' } },
 });
 

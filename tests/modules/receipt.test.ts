@@ -121,7 +121,7 @@ it('is closed to who may not', async () => {
     receipt.path,
     '/cashbook?from=2026-01-01&to=2026-01-31',
     '/statistics/debt',
-    '/journal/check',
+    '/statistics/journal/check',
   ])
     expect((await carl.get(path)).status, path).toBe(403);
   expect(ben).toBeDefined();

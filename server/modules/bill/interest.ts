@@ -13,6 +13,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { postings } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
+import { billLines } from './books.ts';
 
 export const interestLines = (doc: Stored): InterestLine[] =>
   (Array.isArray(doc.interestLines) ? (doc.interestLines as InterestLine[]) : []).map(line => ({
@@ -92,20 +93,14 @@ export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
   const lines = interestLines(doc).map(line =>
     open.some(one => one.from === line.from) ? { ...line, billId: insert._id } : line,
   );
-  const side = { serviceId: String(serviceId) };
   return {
     set: withLines(lines),
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
-        entry: 'INTEREST',
-        day: today,
-        source: String(insert.code),
+        ...{ kind: 'INTEREST_POST', day: today, type: 'bill', doc: insert },
         unitId: String(unitId),
-        lines: [
-          { account: 'RECEIVABLE', ...side, debit: total },
-          { account: 'INTEREST', ...side, credit: total },
-        ],
+        lines: billLines(insert),
       })),
     ],
   };

@@ -10,9 +10,9 @@ import { build } from '../../kit/records/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { postings, reversed } from '../ledger/index.ts';
+import { type Line, postings, reversals } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
-import { billLines, partsOf } from './books.ts';
+import { billLines, kindsOf, partsOf } from './books.ts';
 import { interestReopened } from './interest.ts';
 import { amountFigures } from './manual.ts';
 
@@ -47,9 +47,7 @@ export async function releaseBill(ctx: Ctx, doc: Stored): Promise<Effect> {
   return {
     set: { onBooks: true, reportDate: today, dueDate: doc.dueDate ?? addDays(today, term) },
     with: await postings(ctx, {
-      entry: 'BILL',
-      day: today,
-      source: String(doc.code),
+      ...{ kind: kindsOf(doc).made, day: today, type: 'bill', doc },
       unitId: String(doc.unitId),
       lines: billLines(doc),
     }),
@@ -67,20 +65,13 @@ export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {
   if (Number(doc.paid) > 0) fail(doc.paymentState === 'PAID' ? 'BILL_PAID' : 'BILL_PARTLY_PAID');
   await refuseLocked(ctx, 'receivable', String(doc.reportDate));
   await refuseSettled(ctx, doc);
-  const down = doc.type === 'ADJUST_DOWN';
-  const lines = down ? billLines(doc) : reversed(billLines(doc));
+  const kinds = kindsOf(doc);
   const original = doc.originalId ? await one(ctx, String(doc.originalId)) : null;
   return {
     set: { ...FREED, remaining: 0, interest: 0, late: false },
     with: [
       ...(original ? [undone(original, doc)] : []),
-      ...(await postings(ctx, {
-        entry: 'BILL_CANCEL',
-        day: todayOf(ctx),
-        source: String(doc.code),
-        unitId: String(doc.unitId),
-        lines,
-      })),
+      ...(await reversals(ctx, { kind: kinds.cancelled, of: [kinds.made], day: todayOf(ctx), type: 'bill', doc })),
     ],
   };
 }
@@ -146,11 +137,11 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, un
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
-        entry: 'ADJUSTMENT',
-        day: today,
-        source: String(insert.code),
+        ...{ kind: kindsOf(insert).made, day: today, type: 'bill', doc: insert },
         unitId: String(unitId),
-        lines: up ? lines : reversed(lines),
+        lines: up
+          ? lines
+          : lines.map(({ debit = 0, credit = 0, ...line }): Line => ({ ...line, debit: credit, credit: debit })),
       })),
     ],
   };
