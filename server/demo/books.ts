@@ -124,7 +124,12 @@ export function booksOf(
       },
       ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null, allowance: own.allowance },
       ...{ discount: own.discount, net: own.net, surcharge: own.surcharge, vat: own.vat, total: own.total },
-      ...{ remaining: own.total, dueDate: addDays(day, 15), reportDate: day, once: billKey(home.id, service._id, of) },
+      ...{
+        remaining: own.total,
+        dueDate: addDays(day, 15),
+        accountingDate: day,
+        once: billKey(home.id, service._id, of),
+      },
     });
     books.bills.push(made);
     const of_ = { serviceId: service._id, billId: made._id };

@@ -12,6 +12,7 @@ import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
+import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   wordsOfExports,
   clocksOfTickets,
   entriesOfJournal,
+  locksOfBothKinds,
 ];

@@ -92,7 +92,6 @@ export const accountMovement = defineModule({
     RECEIPT_INVALID: 422,
     BILL_CANCELLED: 409,
     BILL_PAID: 409,
-    REPORT_DATE_INVALID: 422,
     data_is_locked: 422,
   },
   imports: true,

@@ -86,7 +86,7 @@ export const DOCUMENT_TYPES = [
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 const HIDDEN = { readOnly: true, inner: true, detailOnly: true, key: true } as const;
-const ID = { kind: 'text', max: 40, ...HIDDEN } as const;
+const ID = { kind: 'text', max: 40, key: true } as const;
 
 /** One entry of the journal: debits equal credits, and nothing of it is ever changed. */
 export const journalEntry = defineModule({

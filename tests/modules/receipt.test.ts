@@ -52,7 +52,7 @@ describe('money that comes in', () => {
       'RECEIPT_INVALID',
       'amount',
     ]);
-    expect(refusal(await given(10, { day: '2099-01-01' }))).toEqual([422, 'REPORT_DATE_INVALID', 'day']);
+    expect(refusal(await given(10, { day: '2099-01-01' }))).toEqual([400, 'VALIDATION_FAILED', 'day']);
     expect(refusal(await pay({ amount: 10, allocations: [] }))).toEqual([400, 'VALIDATION_FAILED', 'allocations']);
     expect(refusal(await given(10, { fundId: unitId }))).toEqual([422, 'REFERENCE_NOT_FOUND', 'fundId']);
   });

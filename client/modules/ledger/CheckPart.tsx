@@ -32,6 +32,7 @@ const PLACES: Readonly<Record<string, { path: string; of: string }>> = {
   BILL_STATE: BILL,
   VAT: SERVICE,
   SURCHARGE: SERVICE,
+  LOCKED_SUMS: { path: 'configs-data-lock-date?id=', of: 'lock-date' },
   FUNDS: { path: 'configs-funds?id=', of: 'fund' },
 };
 const OF_UNITS = { path: 'units?id=', of: 'unit' };

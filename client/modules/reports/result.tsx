@@ -60,7 +60,7 @@ export function Component() {
   /** Where the documents of a figure are. */
   const behind = ({ kind, key }: Line, month: string) => {
     const range = `${month}-01..${month}-31`;
-    if (kind === 'SERVICE') return `../bill-list?tab=all&serviceId=${key}&reportDate=${range}`;
+    if (kind === 'SERVICE') return `../bill-list?tab=all&serviceId=${key}&accountingDate=${range}`;
     return kind === 'CATEGORY'
       ? `../payslip?tab=all&category=${key}&day=${range}`
       : `../${journalEntry.route}?accountingDate=${range}`;

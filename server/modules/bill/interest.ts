@@ -84,7 +84,7 @@ export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
   const insert = await build(ctx, bill, {
     ...{ unitId, serviceId, month: today.slice(0, 7), total, remaining: total, amount: total, net: total, quantity: 1 },
     ...{ createdFor: 'INTEREST', createType: 'AUTO', status: 'ACTIVE', onBooks: true, paymentState: 'UNPAID' },
-    ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, reportDate: today },
+    ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, accountingDate: today },
     dueDate: addDays(today, Number(own?.paymentTermDays ?? 15)),
     items: open.map(({ base, rate, days, amount }) => ({
       ...{ kind: 'INTEREST', quantity: rate, price: base, days, ofDays: 365, amount, tariffId: null },

@@ -6,7 +6,7 @@ import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor, type Line, postings } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
 import {
   bookCancelled,
   bookKept,
@@ -95,7 +95,7 @@ async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
 async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
   refuseOfForm(doc);
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
-  await refuseLocked(ctx, 'transaction', String(doc.day));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
   const posted = await bookCancelled(ctx, doc);
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted] };
 }

@@ -6,6 +6,7 @@ import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkDocuments } from './check-documents.ts';
+import { checkLocks } from './check-locks.ts';
 import { effectOf, type Line } from './entries.ts';
 import { add, compared, type Finding, listed, type Sums, sums, total } from './findings.ts';
 import { atOneMoment, docsOf, type Entry, entriesOf, ownIds, type Query } from './read.ts';
@@ -26,6 +27,7 @@ export const checkBooks = (projectId: string): Promise<Finding[]> =>
         byKey(entries, 'FUND', one => String(one.fundId)),
       ),
       ...(await checkDocuments(projectId, entries, session)),
+      await checkLocks(projectId, entries, session),
     ];
   });
 

@@ -36,6 +36,8 @@ export interface Posting {
   /** Tells entries of one document and kind apart; usually the version that the document had. */
   occurrence?: number | string;
   reversesId?: string;
+  /** A day beside its own that must be open: that of the entry which it takes back. */
+  before?: Day;
   text?: string;
 }
 

@@ -2,12 +2,20 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Finding, RULES, type Rule } from './findings.ts';
 import { DOCUMENTS } from './read.ts';
 
-const PLACES = { entry: [journalEntry], unit: [unit], bill: [bill], service: [service], fund: [fund] } as const;
+const PLACES = {
+  entry: [journalEntry],
+  unit: [unit],
+  bill: [bill],
+  service: [service],
+  fund: [fund],
+  lock: [lockDate],
+} as const;
 
 /** What is wrong of a rule, as people call it: `unit A-0101, service DIEN`, `entry 312 of HD-2611-00042`. */
 export async function namesOf(projectId: string, rule: Rule, wrong: Finding['wrong']): Promise<string[]> {
@@ -23,6 +31,7 @@ export async function namesOf(projectId: string, rule: Rule, wrong: Finding['wro
   const name = (id: string) => {
     const doc = found.get(id);
     if (of === 'entry' && doc) return `${doc.no} of ${doc.documentCode ?? doc.documentId}`;
+    if (of === 'lock' && doc) return `${doc.kind} ${doc.lockDataAt ?? doc.transactionLockDate}`;
     return String(doc?.code ?? doc?.name ?? id);
   };
   return wrong.map(({ id, serviceId }) => `${of} ${name(id)}${serviceId ? `, service ${name(serviceId)}` : ''}`);

@@ -7,6 +7,7 @@ import { build } from '../../kit/records/records.ts';
 import { nextNumber } from '../../kit/store/codes.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { heldOpen } from '../lock-date/index.ts';
 import { accountOf, advanceOf } from './accounts.ts';
 import { balanced, bucketed, effectOf, isOfUnit, type Line, ofUnit, type Posting, reversed } from './entries.ts';
 
@@ -19,7 +20,11 @@ export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
     const holder = holders.get(keyOf(line));
     return holder ? bucketed(line, Number(holder.balanceOpening ?? 0)) : [line];
   });
-  return [await entryOf(ctx, posting, lines, given.total), ...moved(ctx, holders, lines)];
+  const changes = [await entryOf(ctx, posting, lines, given.total), ...moved(ctx, holders, lines)];
+  const { type, doc, day, before } = posting;
+  const what = type === 'bill' ? 'receivable' : 'transaction';
+  const open = heldOpen(ctx, what, before ? [before, day] : [day], doc.code ? String(doc.code) : null);
+  return changes.map((change, n) => (n === changes.length - 1 ? { ...change, ...open } : change));
 }
 
 /** Takes back what a document brought onto the books: each of its entries of those kinds once, line by line. */
@@ -31,7 +36,15 @@ export async function reversals(
   const changes: Change[] = [];
   for (const entry of standing) {
     const lines = reversed(entry.lines as Line[]);
-    changes.push(...(await postings(ctx, { ...posting, lines, occurrence: entry._id, reversesId: entry._id })));
+    changes.push(
+      ...(await postings(ctx, {
+        ...posting,
+        lines,
+        occurrence: entry._id,
+        reversesId: entry._id,
+        before: String(entry.accountingDate),
+      })),
+    );
   }
   return changes;
 }

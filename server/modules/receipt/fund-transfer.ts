@@ -4,7 +4,7 @@ import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 
 const moved = (doc: Stored): Line[] => [
   { account: 'FUND', fundId: String(doc.toFundId), debit: Number(doc.amount) },
@@ -27,7 +27,7 @@ export const fundTransferBehaviour: Behaviour = {
 
 /** Brings it back. */
 export async function cancelFundTransfer(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseLocked(ctx, 'transaction', String(doc.day));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
   const of = ['FUND_TRANSFER'] as const;
   const type = 'fund-transfer';
   return { with: await reversals(ctx, { kind: 'TRANSFER_CANCEL', of, day: todayOf(ctx), type, doc }) };

@@ -5,7 +5,7 @@ import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 
 const spent = (doc: Stored): Line[] => [
   { account: 'EXPENSE', category: String(doc.category ?? 'OTHER'), debit: Number(doc.amount) },
@@ -31,7 +31,7 @@ export const payslipBehaviour: Behaviour = {
 
 /** Brings the money of a voucher back into its fund. */
 export async function cancelPayslip(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseLocked(ctx, 'transaction', String(doc.day));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
   const kind = 'PAYSLIP_CANCEL';
   return { with: await reversals(ctx, { kind, of: ['PAYSLIP'], day: todayOf(ctx), type: 'payslip', doc }) };
 }

@@ -10,7 +10,7 @@ import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, paid, paidLines, refuseUnpayable } from './allocations.ts';
 
 /** Completes money that comes in: what it pays is owed by that unit, and what is left over goes to the unit's account (domain.md, Money 4). */
@@ -75,7 +75,7 @@ const bookReceipt: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }
 
 /** Takes a receipt back: its bills are owed again, and what went to the unit's account must still be there. */
 export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseLocked(ctx, 'transaction', String(doc.day));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
   const toAccount = Number(doc.toAccount);
   if (doc.unitId && toAccount > 0) {
     // What the unit began with does not count: the money paid in must still be there (domain.md, Money 4).

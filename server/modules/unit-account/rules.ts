@@ -8,7 +8,7 @@ import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accountOf, advanceOf, fundFor, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, paid, refuseUnpayable } from '../receipt/index.ts';
 import { entriesOf, linesOf } from './lines.ts';
 
@@ -122,7 +122,7 @@ async function refuseGone(ctx: Ctx, { type, unitId, toServiceId, amount }: Store
 
 /** Takes a movement back: its bills are owed again, and what it brought somewhere must still be there. */
 export async function cancelMovement(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseLocked(ctx, 'transaction', String(doc.day));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
   await refuseGone(ctx, doc);
   const { made, cancelled } = entriesOf(doc);
   const allocations = allocationsOf(doc);
