@@ -56,6 +56,7 @@ import {
   turnReminders,
 } from './modules/fee-notice/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
+import { lockStateCollection } from './modules/lock-date/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
 import { closePolls, voteCollection } from './modules/poll/index.ts';
@@ -131,6 +132,7 @@ const collections = [
   pushCollection,
   turnCollection,
   guardCollection,
+  lockStateCollection,
   numberCollection,
   voteCollection,
   pageViewCollection,

@@ -15,6 +15,8 @@ import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
 import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
+import { entriesOfJournal } from './2026-11-25-journal.ts';
+import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -37,4 +39,6 @@ export const migrations: readonly Migration[] = [
   topicsOfChoices,
   progressOfTasks,
   openTasksOfTickets,
+  entriesOfJournal,
+  locksOfBothKinds,
 ];

@@ -86,7 +86,7 @@ export const bill = defineModule({
     },
     adjusted: { kind: 'flag', readOnly: true },
     originalId: { kind: 'ref', to: 'bill', readOnly: true },
-    reportDate: { kind: 'date', readOnly: true },
+    accountingDate: { kind: 'date', readOnly: true },
     runId: { kind: 'ref', to: 'bill-run', readOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     once: {
@@ -107,7 +107,14 @@ export const bill = defineModule({
   },
   initial: 'DRAFT',
   actions: {
-    release: { from: ['DRAFT'], to: 'ACTIVE', flag: 'approve', multi: true, key: 'p' },
+    release: {
+      from: ['DRAFT'],
+      to: 'ACTIVE',
+      flag: 'approve',
+      multi: true,
+      key: 'p',
+      input: { accountingDate: { kind: 'date' } },
+    },
     adjust: {
       from: ['ACTIVE'],
       flag: 'write',
@@ -154,7 +161,7 @@ export const bill = defineModule({
       'type',
       'createType',
       'createdFor',
-      'reportDate',
+      'accountingDate',
       'createdAt',
       'status',
     ],
@@ -172,7 +179,7 @@ export const bill = defineModule({
       'late',
       'runId',
       'dueDate',
-      'reportDate',
+      'accountingDate',
       'createdAt',
     ],
     indexed: ['unitId', 'serviceId', 'runId', 'paymentState'],

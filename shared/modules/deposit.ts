@@ -132,7 +132,6 @@ export const deposit = defineModule({
     DEPOSIT_MOVED: 409,
     DEPOSIT_OF_FORM: 409,
     DEPOSIT_SAME_UNIT: 422,
-    REPORT_DATE_INVALID: 422,
     data_is_locked: 422,
   },
   imports: true,
@@ -200,7 +199,7 @@ export const depositRequest = defineModule({
       all: {},
     },
   },
-  errors: { DEPOSIT_OF_FORM: 409, REPORT_DATE_INVALID: 422, data_is_locked: 422 },
+  errors: { DEPOSIT_OF_FORM: 409, data_is_locked: 422 },
   imports: true,
 });
 

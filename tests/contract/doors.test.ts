@@ -118,6 +118,8 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /progress',
     'GET /progress/:id',
     'GET /search',
+    // Whoever reads any of the books; the call itself asks.
+    'GET /transaction-lock-date',
     'GET /unit-group/:id/contact',
     'GET /unit-group/:id/room-members',
     'GET /views',

@@ -40,10 +40,10 @@ export async function booksAt(site: Site) {
     who.put(`${path}/${id}/${name}`, input);
   /** A service with one price. */
   async function priced(values: object, price: object = {}): Promise<Row> {
-    n++;
-    const own = await make(service.path, { code: `S${n}`, name: `Service ${n}`, measure: 'FIXED', ...values });
+    const no = ++n;
+    const own = await make(service.path, { code: `S${no}`, name: `Service ${no}`, measure: 'FIXED', ...values });
     const tiers = [{ price: 10_000 }];
-    await make(tariff.path, { name: `Price ${n}`, serviceId: own.id, effectiveFrom: '2026-01-01', tiers, ...price });
+    await make(tariff.path, { name: `Price ${no}`, serviceId: own.id, effectiveFrom: '2026-01-01', tiers, ...price });
     return own;
   }
   const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });

@@ -4,6 +4,7 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -51,6 +52,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [noticeDelivery.fields, () => ({ kind: 'NORMAL', channel: 'EMAIL' })],
   // An opening balance goes to one place, and pays nothing.
   [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
+  // What a fund began with is an entry, and keeps it from being removed.
+  [fund.fields, () => ({ opening: 0 })],
   // A unit has one virtual account of each bank.
   [identityAccount.fields, () => ({ unitId: undefined })],
   // The parts of a split are its amount.

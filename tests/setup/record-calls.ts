@@ -158,12 +158,11 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   );
   if (read.status !== 201) throw new Error(read.text);
   await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
-  const before = await samples.record(lockDate);
-  await ann.post(`${lockDate.path}/update`, {
-    prevLockDataAt: before.lockAccountsReceivable,
-    lockDataAt: '1991-02-03',
-  });
+  await ann.post(lockDate.path, { lockDataAt: '1991-02-02' });
+  await ann.post(`${lockDate.path}/update`, { prevLockDataAt: '1991-02-02', lockDataAt: '1991-02-03' });
   await ann.post('/transaction-lock-date', { transactionLockDate: '1991-02-03' });
+  await ann.get(`${lockDate.path}/list`);
+  await ann.get(`${lockDate.path}/open?kind=RECEIVABLE&until=1991-02-03`);
 }
 
 async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: Samples): Promise<void> {

@@ -1,13 +1,25 @@
-import { depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { fundFor, moneyLine, postings } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
-import { bookKept, bookRefund, bookTaken, dayOr, lessened, refundsWith, takenDeposit, takenOff } from './books.ts';
+import { fundFor, type Line, postings } from '../ledger/index.ts';
+import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
+import {
+  bookCancelled,
+  bookKept,
+  bookRefund,
+  bookTaken,
+  dayOr,
+  held,
+  lessened,
+  newDeposit,
+  refundsWith,
+  takenDeposit,
+  takenOff,
+} from './books.ts';
 
 type Values = Record<string, unknown>;
 
@@ -56,25 +68,20 @@ async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   const asDeposit = input.target === 'DEPOSIT';
   if (asDeposit && to === own) failFields({ toUnitId: { code: 'DEPOSIT_SAME_UNIT' } }, 'DEPOSIT_SAME_UNIT');
   await refuseLocked(ctx, 'transaction', todayOf(ctx));
-  const book = (unitId: string, source: string, lines: Parameters<typeof postings>[1]['lines']) =>
-    postings(ctx, { entry: 'DEPOSIT_TRANSFER', day: todayOf(ctx), source, unitId, lines });
-  const out = { account: 'DEPOSIT', debit: amount } as const;
   const code = String(doc.code);
-  if (to === own)
-    return lessened(set, 'TRANSFERRED', await book(own, code, [out, { account: 'UNIT_ACCOUNT', credit: amount }]));
-  // Each entry is about one unit: between the two the money is on its way.
-  const left = await book(own, code, [out, { account: 'CLEARING', credit: amount }]);
-  const arrived = { account: 'CLEARING', debit: amount } as const;
+  const out = held(doc, 'debit', amount);
+  const book = (to: Line) =>
+    postings(ctx, { kind: 'DEPOSIT_TRANSFER', day: todayOf(ctx), type: 'deposit', doc, lines: [out, to] });
   if (!asDeposit)
-    return lessened(set, 'TRANSFERRED', [
-      ...left,
-      ...(await book(to, code, [arrived, { account: 'UNIT_ACCOUNT', credit: amount }])),
-    ]);
-  const made = await takenDeposit(ctx, {
+    return lessened(set, 'TRANSFERRED', await book({ account: 'UNIT_ACCOUNT', unitId: to, credit: amount }));
+  const insert = await newDeposit(ctx, {
     ...{ unitId: to, payer: doc.payer, content: doc.content, amount, method: doc.method, day: todayOf(ctx) },
     ...{ origin: 'TRANSFER', originCode: code, fundId: null },
   });
-  return lessened(set, 'TRANSFERRED', [...left, ...made.changes]);
+  return lessened(set, 'TRANSFERRED', [
+    { definition: deposit, action: 'create', insert },
+    ...(await book(held(insert, 'credit', amount))),
+  ]);
 }
 
 async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
@@ -88,17 +95,8 @@ async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
 async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
   refuseOfForm(doc);
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
-  await refuseLocked(ctx, 'transaction', String(doc.day));
-  const amount = Number(doc.amount);
-  const lines = [
-    { account: 'DEPOSIT', debit: amount } as const,
-    doc.origin === 'IMPORT'
-      ? ({ account: 'OPENING', credit: amount } as const)
-      : moneyLine(doc.fundId, 'credit', amount),
-  ];
-  const posted = await postings(ctx, {
-    ...{ entry: 'DEPOSIT_CANCEL', day: todayOf(ctx), source: String(doc.code), unitId: String(doc.unitId), lines },
-  } as const);
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  const posted = await bookCancelled(ctx, doc);
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted] };
 }
 
