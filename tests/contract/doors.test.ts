@@ -119,6 +119,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /progress/:id',
     'GET /search',
     'GET /unit-group/:id/contact',
+    'GET /unit-group/:id/reception',
     'GET /unit-group/:id/room-members',
     'GET /views',
     'GET /waiting',

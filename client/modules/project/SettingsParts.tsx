@@ -50,8 +50,6 @@ export function RulesPart() {
       <ValueField name="ticketReopenDays" field={projectFields.ticketReopenDays} />
       <ValueField name="contractNumber" field={projectFields.contractNumber} />
       <ValueField name="retentionDays" field={projectFields.retentionDays} />
-      <ValueField name="moveRegulation" field={projectFields.moveRegulation} wide />
-      <ValueField name="worksRegulation" field={projectFields.worksRegulation} wide />
     </FormPart>
   );
 }
