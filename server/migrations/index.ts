@@ -10,6 +10,7 @@ import { occupancyOfUnits } from './2026-11-23-occupancy.ts';
 import { sortKeysOfNames } from './2026-11-23-sort-keys.ts';
 import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
+import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import type { Migration } from './migrate.ts';
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   wordsOfExports,
   clocksOfTickets,
   settingsOfReception,
+  stepsOfApprovals,
 ];

@@ -109,6 +109,8 @@ it('asks no flag of all staff but for what everybody needs', () => {
       .sort(),
   ).toEqual([
     'DELETE /views/:id',
+    'GET /approval-flow/count-badges',
+    'GET /approval-flow/waiting',
     'GET /count-badges',
     'GET /histories/count-badges',
     'GET /histories/pms',
