@@ -91,6 +91,7 @@ import { startPush } from './platform/notifications/start-push.ts';
 import { preferenceCollection } from './platform/preferences/preferences.ts';
 import { hasDemo, isEmpty } from './platform/projects/installation.ts';
 import { projectCollection } from './platform/projects/projects.ts';
+import { pastRulesCollection } from './platform/reception/reception.ts';
 import { loadSettings } from './platform/settings/settings-cache.ts';
 import { view } from './platform/views/definition.ts';
 import { dictionaryCollection, wordingIn } from './platform/wording/dictionary.ts';
@@ -114,6 +115,7 @@ const collections = [
   presenceCollection,
   renamedCollection,
   projectCollection,
+  pastRulesCollection,
   whiteLabelCollection,
   dictionaryCollection,
   userCollection,

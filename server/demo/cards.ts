@@ -8,7 +8,7 @@ import { plateOf } from './visitors.ts';
 const BRANDS: Readonly<Record<string, readonly string[]>> = {
   CAR: ['Toyota Vios', 'Mazda CX-5', 'VinFast VF8', 'Hyundai Accent'],
   MOTORBIKE: ['Honda Vision', 'Honda SH', 'Yamaha Grande', 'Honda Wave'],
-  ELECTRIC_BIKE: ['VinFast Feliz', 'Yadea G5'],
+  E_MOTORBIKE: ['VinFast Feliz', 'Yadea G5'],
   BICYCLE: ['Giant', 'Asama'],
 };
 
@@ -46,7 +46,7 @@ export function cardsOf(
       const type = random.weighted<Vehicle['type']>([
         ['MOTORBIKE', 6],
         ['CAR', 3],
-        ['ELECTRIC_BIKE', 1],
+        ['E_MOTORBIKE', 1],
         ['BICYCLE', 0.6],
       ]);
       const made = recordOf(vehicle, site.id, vehicleId(vehicles.length), site.founded, {

@@ -73,7 +73,8 @@ import { depositsOf } from './deposits.ts';
 import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
 import { parcelsOf, shiftLogsOf } from './desk-log.ts';
 import type { Batch, Prepare, Row } from './documents.ts';
-import { cardFormsOf, flowsOf, liftsOf, movesOf } from './forms.ts';
+import { flowsOf } from './flows.ts';
+import { cardFormsOf, liftsOf, movesOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
 import { merchantOrdersOf } from './merchant-orders.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
@@ -161,7 +162,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const bookings = bookingsOf(site, homes, amenities, now);
   const [guests, lifts, stock] = [guestsOf(site, homes, now), liftsOf(site, homes), cardsOf(site, homes)];
   const prices = pricesOf(site);
-  const works = worksOf(site, homes, now);
+  const works = worksOf(site, homes, team, now);
   const banking = bankingOf(site, homes, prices, now);
   const cardForms = cardFormsOf(site, homes, now);
   const held = depositsOf(site, homes, works, cardForms, now);

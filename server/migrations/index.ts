@@ -11,12 +11,14 @@ import { sortKeysOfNames } from './2026-11-23-sort-keys.ts';
 import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { accentsOfNames } from './2026-11-25-accents.ts';
+import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
-import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
-import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
-import { progressOfTasks } from './2026-11-25-tasks.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
+import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
+import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
+import { settingsOfReception } from './2026-11-25-reception.ts';
+import { progressOfTasks } from './2026-11-25-tasks.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -41,4 +43,6 @@ export const migrations: readonly Migration[] = [
   openTasksOfTickets,
   entriesOfJournal,
   locksOfBothKinds,
+  settingsOfReception,
+  stepsOfApprovals,
 ];

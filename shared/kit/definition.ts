@@ -194,6 +194,8 @@ export interface Definition {
   prefix?: string;
   flags: readonly Flag[];
   fields: Fields;
+  /** Fields that travel together in a detail, under one name: the name of each there -> the field. */
+  groups?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   statuses?: Readonly<Record<string, Status>>;
   initial?: string;
   actions?: Readonly<Record<string, Action>>;

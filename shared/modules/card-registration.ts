@@ -2,13 +2,13 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { VEHICLE_TYPES } from './card.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
 import {
-  APPROVAL_FIELDS,
-  APPROVAL_MARKS,
   COMPLETE_WITH_DEPOSIT,
   DEPOSIT_ACTS,
   DEPOSIT_ERRORS,
   DEPOSIT_FIELDS,
+  FLOW_ERRORS,
   FORM_ACTIONS,
   FORM_ASKER,
   FORM_STATUSES,
@@ -61,6 +61,7 @@ export const cardRegistration = defineModule({
     ...DEPOSIT_FIELDS,
     ...APPROVAL_FIELDS,
   },
+  groups: FLOW_GROUP,
   statuses: FORM_STATUSES,
   initial: 'WAITING',
   actions: {
@@ -90,7 +91,7 @@ export const cardRegistration = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt'],
+    sorts: ['createdAt', 'stepDueAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',
@@ -100,8 +101,7 @@ export const cardRegistration = defineModule({
       'unitId',
       'residentId',
       'depositStatus',
-      'approverId',
-      'approvalOverdue',
+      ...STEP_FILTERS,
       'createdAt',
     ],
     indexed: ['unitId'],
@@ -112,7 +112,7 @@ export const cardRegistration = defineModule({
     },
   },
   badge: { name: 'CARD_REGISTRATION_MANAGEMENT', filter: WAITING_FORMS },
-  errors: { ...DEPOSIT_ERRORS, PLATE_REQUIRED: 400, CARD_IN_USE: 409, CARD_MISSING: 422, NOT_YOUR_APPROVAL: 403 },
+  errors: { ...DEPOSIT_ERRORS, PLATE_REQUIRED: 400, CARD_IN_USE: 409, CARD_MISSING: 422, ...FLOW_ERRORS },
   check: namesItsVehicle,
 });
 

@@ -6,7 +6,17 @@ const LIVE = {
   INACTIVE: { tone: 'ended', icon: 'ban' },
 } as const;
 
-export const VEHICLE_TYPES = ['CAR', 'MOTORBIKE', 'ELECTRIC_BIKE', 'BICYCLE', 'OTHER'] as const;
+export const VEHICLE_TYPES = [
+  'CAR',
+  'MOTORBIKE',
+  'E_CAR',
+  'E_MOTORBIKE',
+  'BICYCLE',
+  'E_BICYCLE',
+  'TRUCK',
+  'OTHER',
+] as const;
+export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
 /** A vehicle that may park; its plate is found in any writing. */
 export const vehicle = defineModule({

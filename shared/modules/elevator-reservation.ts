@@ -1,9 +1,9 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
 import {
-  APPROVAL_FIELDS,
-  APPROVAL_MARKS,
   endsAfter,
+  FLOW_ERRORS,
   FORM_ACTIONS,
   FORM_ASKER,
   FORM_STATUSES,
@@ -71,6 +71,7 @@ export const elevatorReservation = defineModule({
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     ...APPROVAL_FIELDS,
   },
+  groups: FLOW_GROUP,
   statuses: FORM_STATUSES,
   initial: 'APPROVED',
   actions: FORM_ACTIONS,
@@ -92,19 +93,9 @@ export const elevatorReservation = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['startAt', 'createdAt'],
+    sorts: ['startAt', 'createdAt', 'stepDueAt'],
     defaultSort: '-startAt',
-    filters: [
-      'status',
-      'type',
-      'liftId',
-      'unitId',
-      'residentId',
-      'approverId',
-      'approvalOverdue',
-      'startAt',
-      'createdAt',
-    ],
+    filters: ['status', 'type', 'liftId', 'unitId', 'residentId', ...STEP_FILTERS, 'startAt', 'createdAt'],
     indexed: ['unitId', 'liftId'],
     tabs: FORM_TABS,
     marks: APPROVAL_MARKS,
@@ -115,7 +106,7 @@ export const elevatorReservation = defineModule({
     LIFT_CLOSED: 422,
     RESERVATION_IN_PAST: 422,
     REGULATION_NOT_AGREED: 400,
-    NOT_YOUR_APPROVAL: 403,
+    ...FLOW_ERRORS,
     END_BEFORE_START: 400,
   },
   check: (values: Record<string, unknown>) => ({

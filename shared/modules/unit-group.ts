@@ -59,8 +59,6 @@ export const projectFields = {
   taskExpiryDays: { kind: 'integer', min: 1, max: 365, required: true },
   contractNumber: { kind: 'text', max: 40 },
   retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
-  moveRegulation: { kind: 'longText', max: 5000 },
-  worksRegulation: { kind: 'longText', max: 5000 },
   ...sendingFields,
 } as const satisfies Fields;
 

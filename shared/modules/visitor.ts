@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import { APPROVAL_FIELDS, APPROVAL_MARKS, endsAfter, FORM_ACTIONS, FORM_STATUSES } from './resident-form.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { endsAfter, FLOW_ERRORS, FORM_ACTIONS, FORM_STATUSES } from './resident-form.ts';
 
 const INSIDE = ['IN_PROGRESS'] as const;
 const EXPECTED = ['APPROVED', 'RECEIVED'] as const;
@@ -100,6 +101,7 @@ export const visitor = defineModule({
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     ...APPROVAL_FIELDS,
   },
+  groups: FLOW_GROUP,
   statuses: {
     WAITING: FORM_STATUSES.WAITING,
     APPROVED: FORM_STATUSES.APPROVED,
@@ -172,7 +174,7 @@ export const visitor = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt', 'expectedInAt', 'arrivedAt'],
+    sorts: ['createdAt', 'expectedInAt', 'arrivedAt', 'stepDueAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',
@@ -181,12 +183,11 @@ export const visitor = defineModule({
       'guestId',
       'constructionId',
       'residentId',
-      'approverId',
       'passUse',
       'cardStatus',
       'blocked',
       'overstay',
-      'approvalOverdue',
+      ...STEP_FILTERS,
       'expectedInAt',
       'arrivedAt',
       'leftAt',
@@ -212,7 +213,7 @@ export const visitor = defineModule({
     PASS_NOT_VALID_NOW: 409,
     PASS_NOT_FOUND: 422,
     WORKS_STOPPED: 409,
-    NOT_YOUR_APPROVAL: 403,
+    ...FLOW_ERRORS,
     END_BEFORE_START: 400,
   },
   check: endsAfter('expectedInAt', 'expectedOutAt', true),

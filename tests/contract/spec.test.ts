@@ -258,10 +258,14 @@ const OWN: Readonly<Record<string, string>> = {
   update: 'write',
 };
 
+/** Whoever approves needs no right to the flows. */
+const OF_EVERYBODY = new Set(['GET /approval-flow/count-badges', 'GET /approval-flow/waiting']);
+
 it('asks of each call the flag that is said of its kind', () => {
   for (const { path, code, actions = {}, flags } of MODULES)
     for (const route of ROUTES.filter(one => one.path === path || one.path.startsWith(`${path}/`))) {
       if (MODULES.some(other => other.path.startsWith(`${path}/`) && route.path.startsWith(other.path))) continue;
+      if (OF_EVERYBODY.has(titleOf(route))) continue;
       const last = route.path.split('/').at(-1) ?? '';
       const flag = OWN[titleOf(route)] ?? OWN[last] ?? flagOf(route.method.toUpperCase(), last, Object.keys(actions));
       expect([titleOf(route), route.module, route.flags]).toEqual([titleOf(route), code, [flag]]);

@@ -1,5 +1,4 @@
 import { turnForms } from '@lobby/server/modules/resident-form/jobs.ts';
-import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { card, vehicle } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
@@ -16,7 +15,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
-const { ann, ben, carl, dora, unitId } = site;
+const { ann, dora, unitId } = site;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** 9:00 in Vietnam, some days from now. */
@@ -158,32 +157,6 @@ describe('works', () => {
       status: 'COMPLETED',
       depositStatus: 'DEPOSITED',
     });
-  });
-
-  it('go through the steps of the flow that was active when they came', async () => {
-    const steps = [
-      { stepName: 'Kỹ thuật', approverId: ben.id, slaHours: 1 },
-      { stepName: 'Trưởng ban', approverId: ann.id, slaHours: 2 },
-    ];
-    const flow = await make(approvalFlow.path, { name: 'Hai bước', formType: constructionRegistration.name, steps });
-    const unfit = { name: 'Không ai', formType: constructionRegistration.name };
-    const refused = await ann.post(approvalFlow.path, {
-      ...unfit,
-      steps: [steps[0], { ...steps[1], approverId: carl.id }],
-    });
-    expect(refused.error.data?.fields?.['steps.1.approverId']?.code).toBe('EMPLOYEE_NOT_SUITABLE');
-    await act(approvalFlow.path, flow, 'activate');
-    const form = await make(path, works);
-    expect(form).toMatchObject({ status: 'WAITING', approverId: ben.id });
-    await act(approvalFlow.path, flow, 'deactivate');
-    expect(await toldTo(ben)).toContain('FORM_TO_APPROVE');
-    await change(constructionRegistration, form.id, { approvalDueAt: new Date(Date.now() - HOUR) });
-    for (let n = 0; n < 2; n++) await turnForms(new Date());
-    expect((await toldTo(ben)).filter(type => type === 'FORM_APPROVAL_LATE')).toHaveLength(1);
-    const first = await act(path, form, 'approve', {}, ben);
-    expect(first.data).toMatchObject({ status: 'WAITING', approverId: ann.id, approvalOverdue: false });
-    expect((await act(path, form, 'approve')).data).toMatchObject({ status: 'APPROVED', approverId: null });
-    expect(await make(path, works)).toMatchObject({ status: 'APPROVED', approverId: null });
   });
 });
 

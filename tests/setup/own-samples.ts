@@ -1,6 +1,7 @@
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
@@ -46,6 +47,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   // Each language once.
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
+  // A step asks one person.
+  [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
   // One in force would give the requests of other samples to its people.
   [assignmentRule.fields, () => ({ active: false })],
   // A reminder would need a debt.

@@ -2,6 +2,7 @@ import { newId } from '@lobby/server/kit/database/database.ts';
 import { useReportSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -76,7 +77,8 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
   await ann.get(`${room.path}/read-status?roomIds[]=${data.id}`);
 }
 
-async function callForms({ ann, dora }: Site, samples: Samples): Promise<void> {
+async function callForms(site: Site, samples: Samples): Promise<void> {
+  const { ann, dora } = site;
   const { data: seen } = await dora.post(visitor.path, { guestName: 'Minh' });
   await ann.post(`${visitor.path}/check-pass`, { passCode: seen.passCode });
   await ann.put(`/form-data/visitor/${seen.id}`, { version: 1, purpose: 'A visit' });
@@ -103,6 +105,10 @@ async function callForms({ ann, dora }: Site, samples: Samples): Promise<void> {
   await callNotices({ ann, dora }, samples);
   await callBooks({ ann }, samples);
   for (const form of [elevatorReservation, constructionRegistration]) await ann.get(`${form.path}/regulation`);
+  const reception = `/unit-group/${site.id}/reception`;
+  const { version } = (await ann.get(reception)).data;
+  await ann.put(reception, { version, worksRules: { text: { en: 'No drilling at noon' } } });
+  for (const own of ['count-badges', 'waiting']) await ann.get(`${approvalFlow.path}/${own}`);
   const { target: _target, unitId, ...values } = await samples.input(cardRegistration.fields);
   for (const target of ['vehicle', 'resident'])
     await ann.post(`${cardRegistration.path}/${target}`, { ...values, unitId });

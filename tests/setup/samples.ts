@@ -2,6 +2,7 @@ import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -183,7 +184,13 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     inputSchema(fields, 'create').parse(values);
     return values;
   }
+  /** One flow at a time is in force for a kind of form: those of samples before stand back. */
+  async function standBack(): Promise<void> {
+    const { data } = await who.get<Row[]>(`${approvalFlow.path}?filter[status][]=ACTIVE`);
+    for (const { id } of data ?? []) await who.put(`${approvalFlow.path}/${id}/deactivate`);
+  }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
+    if (definition.fields === approvalFlow.fields) await standBack();
     const values = { ...(await input(definition.fields, own)), ...own };
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.

@@ -6,6 +6,7 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { FormRecordsPage } from '../approval-flow/FormRecordsPage.tsx';
 
 const FORM = pairedForm(
   [
@@ -51,7 +52,13 @@ export function Component() {
           value: 'moves',
           label: t('elevator-reservation:plural'),
           content: (
-            <RecordsPage definition={elevatorReservation} widths={WIDTHS} hidden={HIDDEN} form={FORM} shapes={SHAPES} />
+            <FormRecordsPage
+              definition={elevatorReservation}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              shapes={SHAPES}
+            />
           ),
         },
         {

@@ -51,8 +51,6 @@ export function RulesPart() {
       <ValueField name="taskExpiryDays" field={projectFields.taskExpiryDays} />
       <ValueField name="contractNumber" field={projectFields.contractNumber} />
       <ValueField name="retentionDays" field={projectFields.retentionDays} />
-      <ValueField name="moveRegulation" field={projectFields.moveRegulation} wide />
-      <ValueField name="worksRegulation" field={projectFields.worksRegulation} wide />
     </FormPart>
   );
 }

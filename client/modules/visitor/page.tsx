@@ -6,6 +6,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { useFlowTab } from '../approval-flow/FlowTab.tsx';
 import { PassTab } from './PassTab.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
 
@@ -24,6 +25,7 @@ const GUEST_FORM = pairedForm(
 export function Component() {
   const { t } = useTranslation(['visitor', 'guest']);
   const navigate = useNavigate();
+  const flowTab = useFlowTab(visitor.name);
   return (
     <ScreenParts
       label={t('visitor:plural')}
@@ -38,7 +40,10 @@ export function Component() {
               hidden={HIDDEN}
               form={VISITOR_FORM}
               detail={{
-                extraTabs: id => [{ value: 'pass', label: t('visitor:pass.tab'), content: <PassTab id={id} /> }],
+                extraTabs: id => [
+                  { value: 'pass', label: t('visitor:pass.tab'), content: <PassTab id={id} /> },
+                  ...flowTab(id),
+                ],
               }}
               headExtras={
                 <Button size="sm" icon={MonitorPlay} onClick={() => navigate('reception')}>

@@ -103,7 +103,7 @@ export const CARDS: FormKind = {
     {
       name: 'vehicleType',
       kind: 'choice',
-      options: ['CAR', 'MOTORBIKE', 'ELECTRIC_BIKE', 'BICYCLE', 'OTHER'],
+      options: ['CAR', 'MOTORBIKE', 'E_CAR', 'E_MOTORBIKE', 'BICYCLE', 'E_BICYCLE', 'TRUCK', 'OTHER'],
       required: true,
       when: ofVehicle,
     },

@@ -44,7 +44,7 @@ async function completeRegistration(ctx: Ctx, request: Request): Promise<Record<
 
 /** Registrations of works. */
 export const constructionRoutes = (all: readonly Definition[]): Route[] => [
-  regulationRoute(constructionRegistration, 'worksRegulation', 'construction-registration.regulation'),
+  regulationRoute(constructionRegistration, 'worksRules', 'construction-registration.regulation'),
   ...serve(
     constructionRegistration,
     {

@@ -89,7 +89,7 @@ const holdLift: NonNullable<Behaviour['inTransaction']> = async (ctx, session, d
 /** Reservations of lifts, and the lifts themselves. */
 export const elevatorRoutes = (all: readonly Definition[]): Route[] => [
   liftDayRoute,
-  regulationRoute(elevatorReservation, 'moveRegulation', 'elevator-reservation.regulation'),
+  regulationRoute(elevatorReservation, 'movingRules', 'elevator-reservation.regulation'),
   ...serve(
     elevatorReservation,
     {

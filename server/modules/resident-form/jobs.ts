@@ -9,9 +9,11 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { files } from '../../kit/files/file-store.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { adminsOf, readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { approversOf } from './approvals.ts';
+import { stepsOf } from './flow-steps.ts';
 import { subjectOf } from './forms.ts';
 
 const BATCH = 500;
@@ -54,12 +56,41 @@ const lateApprovals = (ctx: Ctx) =>
     mark(ctx, {
       definition,
       action: 'remind',
-      query: { status: 'WAITING', approvalOverdue: false, approvalDueAt: { $lte: ctx.now } },
-      set: () => ({ approvalOverdue: true }),
-      type: 'FORM_APPROVAL_LATE',
-      who: async doc => toStaff([String(doc.approverId)]),
+      query: { status: 'WAITING', stepOverdue: false, stepDueAt: { $lte: ctx.now } },
+      set: doc => ({
+        stepOverdue: true,
+        flowSteps: stepsOf(doc).map(step => (step.status === 'WAITING' ? { ...step, overdue: true } : step)),
+      }),
+      type: 'APPROVAL_OVERDUE',
+      who: async doc => toStaff(idsIn(doc.stepApprovers)),
     }),
   );
+
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Who is asked follows who works here: of a step at which nobody is left the administrators hear, once. */
+async function followApprovers(ctx: Ctx, definition: Definition): Promise<number> {
+  const docs = await modelOf(definition)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'WAITING', 'flowSteps.status': 'WAITING' })
+    .limit(BATCH)
+    .lean<Stored[]>();
+  let changed = 0;
+  for (const doc of docs) {
+    const step = stepsOf(doc).find(({ status }) => status === 'WAITING');
+    const asked = step ? await approversOf(ctx.projectId, definition, step) : [];
+    const before = idsIn(doc.stepApprovers);
+    if (String(asked.toSorted()) === String(before.toSorted())) continue;
+    const update = { doc, set: { stepApprovers: asked }, keepVersion: true, while: { stepApprovers: before } };
+    const admins = asked.length === 0 ? await adminsOf(ctx.projectId) : [];
+    const also = async (session: Parameters<typeof notify>[4]) =>
+      notify(ctx, toStaff(admins), 'APPROVAL_UNANSWERED', subjectOf(definition, doc), session);
+    await save(ctx, [{ definition, action: 'remind', update, also }]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+    changed++;
+  }
+  return changed;
+}
 
 const overstays = (ctx: Ctx) =>
   mark(ctx, {
@@ -88,7 +119,12 @@ export async function turnForms(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const done = await Promise.all([...lateApprovals(ctx), overstays(ctx), ...parcels(ctx)]);
+    const done = await Promise.all([
+      ...lateApprovals(ctx),
+      ...FORMS.map(definition => followApprovers(ctx, definition)),
+      overstays(ctx),
+      ...parcels(ctx),
+    ]);
     turned += done.reduce((sum, one) => sum + one, 0);
   }
   return turned;

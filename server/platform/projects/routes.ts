@@ -67,8 +67,6 @@ const settings = answer.extend({
   ticketReopenDays: z.int(),
   taskExpiryDays: z.int(),
   retentionDays: z.int(),
-  moveRegulation: z.string(),
-  worksRegulation: z.string(),
   contractNumber: z.string(),
   smsBrand: z.string().nullable(),
   smsAccents: z.boolean(),
@@ -104,8 +102,6 @@ async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof 
     ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
     taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
     retentionDays: project.retentionDays ?? RETENTION_DAYS,
-    moveRegulation: project.moveRegulation ?? '',
-    worksRegulation: project.worksRegulation ?? '',
     contractNumber: project.contractNumber || CONTRACT_NUMBER,
     smsBrand: project.smsBrand ?? null,
     smsAccents: project.smsAccents ?? false,
@@ -147,7 +143,7 @@ const changes = inputSchema(projectFields, 'update').extend({
 function toSet({ features, ...values }: Record<string, unknown>, project: Project): ProjectChange {
   const set: Record<string, unknown> = { ...values };
   // Texts that were emptied.
-  const texts = ['investor', 'management', 'address', 'hotline', 'moveRegulation', 'worksRegulation', 'contractNumber'];
+  const texts = ['investor', 'management', 'address', 'hotline', 'contractNumber'];
   for (const name of texts) if (set[name] === null) set[name] = '';
   if (typeof set.code === 'string') set.code = set.code.toUpperCase();
   return { ...set, ...(features ? { features: { ...project.features, ...features } } : {}) };
