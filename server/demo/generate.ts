@@ -47,7 +47,6 @@ import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { template, templateVersion } from '@lobby/shared/modules/template.ts';
-import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
@@ -60,7 +59,6 @@ import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
 import { collectionOf } from '../kit/store/schema.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
-import { notificationCollection } from '../platform/notifications/notifications.ts';
 import { utilitiesOf, utilityGroupsOf } from './amenities.ts';
 import { bankingOf } from './banking.ts';
 import { bookingsOf, waitsOf } from './bookings.ts';
@@ -72,13 +70,13 @@ import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { depositsOf } from './deposits.ts';
 import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
 import { parcelsOf, shiftLogsOf } from './desk-log.ts';
-import type { Batch, Prepare, Row } from './documents.ts';
+import type { Batch, Row } from './documents.ts';
 import { flowsOf } from './flows.ts';
 import { cardFormsOf, liftsOf, movesOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
 import { merchantOrdersOf } from './merchant-orders.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
-import { notificationsOf } from './notifications.ts';
+import type { DemoOptions } from './options.ts';
 import { foldersOf, papersOf } from './papers.ts';
 import { partnersOf } from './partners.ts';
 import { levelsOf, placesIn } from './places.ts';
@@ -90,34 +88,17 @@ import { sendingsOf } from './sendings.ts';
 import { fundsOf, pricesOf, registrationsOf } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
-import { taskOfTicket, tasksOf } from './tasks.ts';
+import { tasksOf } from './tasks.ts';
 import { templatesOf } from './templates.ts';
-import { ticketsOf } from './tickets.ts';
+import { ticketRows } from './ticket-rows.ts';
 import { unitsOf } from './units.ts';
 import { usersOf } from './users.ts';
 import { guestsOf, visitorsOf } from './visitors.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
 import { worksOf } from './works.ts';
 
-export interface DemoOptions {
-  /** Units of Hoa Sen; 600. */
-  units?: number;
-  /** Tickets of Hoa Sen; 1,260. */
-  tickets?: number;
-  /** About so many messages in the conversations of its closed tickets. */
-  messages?: number;
-  now: Date;
-  /** Of `lobby-demo`; all accounts share it. */
-  passwordHash: string;
-  prepare: Prepare;
-}
-
 const BATCH = 1000;
 const UNITS = 600;
-const TICKETS = 1260;
-const OPEN = 60;
-/** Messages of a conversation, on the average. */
-const TURNS = 4.9;
 
 /** The files of the demo, and where each is copied from. */
 export function demoFiles({ units = UNITS, now }: Pick<DemoOptions, 'units' | 'now'>) {
@@ -268,38 +249,4 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   }
 }
 
-/** So many requests have work that is promised for them. */
-const TICKETS_WITH_TASKS = 6;
-
-function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): Generator<Row> {
-  const told = notificationsOf(site, homes, options.now);
-  const team = colleaguesOf(site);
-  let promised = 0;
-  for (const story of ticketsOf(site, homes, colleaguesOf(site), amountOf(site, options))) {
-    if (story.doc.status === 'PROCESSING' && promised < TICKETS_WITH_TASKS) {
-      const work = taskOfTicket(site, team, story.doc, options.now, promised++);
-      story.doc.openTasks = 1;
-      yield [collectionOf(task), options.prepare(task, work, {})];
-    }
-    yield [collectionOf(ticket), options.prepare(ticket, story.doc, story.names)];
-    for (const message of story.messages) yield ['ticket-messages', message];
-    for (const event of story.events) yield ['events', event];
-    told.tell(story);
-  }
-  for (const row of told.rows()) yield [notificationCollection.name, row];
-}
-
-function amountOf(site: Site, { tickets = TICKETS, messages, now }: DemoOptions) {
-  if (site.key === 'banmai') return { total: 46, open: 6, months: 12, now, talk: 35 };
-  // A queue grows with the building, but staff keep up with most of it.
-  const open = Math.min(tickets, Math.round(OPEN * Math.max(1, Math.sqrt(tickets / TICKETS))));
-  const large = tickets > 5000;
-  const wanted = (messages ?? tickets * (large ? 0.4 : 1.7)) / TURNS;
-  return {
-    total: tickets,
-    open,
-    months: large ? 24 : 12,
-    now,
-    talk: Math.min(100, (wanted / Math.max(1, tickets - open)) * 100),
-  };
-}
+export type { DemoOptions } from './options.ts';

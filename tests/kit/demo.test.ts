@@ -269,7 +269,14 @@ describe('the demo positions', () => {
   });
 
   test('are told apart', () => {
-    expect(permissionsOf('service').HELP_DESK).toEqual(['read', 'write', 'export', 'approve', 'updateStatus']);
+    expect(permissionsOf('service').HELP_DESK).toEqual([
+      'read',
+      'write',
+      'export',
+      'approve',
+      'aggregate',
+      'updateStatus',
+    ]);
     expect(permissionsOf('service').TASK).not.toContain('delete');
     expect(permissionsOf('technician')).toMatchObject({ HELP_DESK: ['read'], TASK: ['read', 'write', 'updateStatus'] });
     expect(permissionsOf('reception').LABEL).toBeUndefined();

@@ -1,5 +1,5 @@
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import { FormRecordsPage } from '../approval-flow/FormRecordsPage.tsx';
+import { FormRecordsPage } from '../approval-flow/index.ts';
 import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_HIDDEN, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
 
 /** Forms for cards of vehicles and residents. */

@@ -5,7 +5,7 @@ import {
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { FormRecordsPage } from '../approval-flow/FormRecordsPage.tsx';
+import { FormRecordsPage } from '../approval-flow/index.ts';
 
 const FORM = pairedForm(
   [

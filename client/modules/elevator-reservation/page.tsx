@@ -6,7 +6,7 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { FormRecordsPage } from '../approval-flow/FormRecordsPage.tsx';
+import { FormRecordsPage } from '../approval-flow/index.ts';
 
 const FORM = pairedForm(
   [

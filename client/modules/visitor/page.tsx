@@ -6,7 +6,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { useFlowTab } from '../approval-flow/FlowTab.tsx';
+import { useFlowTab } from '../approval-flow/index.ts';
 import { PassTab } from './PassTab.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
 

@@ -12,7 +12,7 @@ import { events } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/rights-again.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
-import { calendarOf } from '../work-schedule/calendar.ts';
+import { calendarOf } from '../work-schedule/index.ts';
 import { again, begun, currentIn, ended, passed, type Said, stepsOf, type Template } from './flow-steps.ts';
 
 const HOUR_MS = 3_600_000;
