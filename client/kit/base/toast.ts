@@ -1,10 +1,13 @@
 import { createToaster } from '@chakra-ui/react';
 import type { Tone } from '@lobby/shared/kit/definition.ts';
+import { dropUndo, pushUndo } from './undo-stack.ts';
 
 export interface ToastAction {
   label: string;
   /** The key that runs it while the toast is shown. */
   keys?: string;
+  /** For how long the key runs it, ms; longer than the toast is shown, unless it says so. */
+  lastsMs?: number;
   onAct: () => void;
 }
 
@@ -46,9 +49,16 @@ export function toast({ tone, title, description, action }: ToastShape): void {
       title,
       description,
       priority: action ? (1 as const) : (2 as const),
-      action: action && { label: action.label, onClick: action.onAct },
+      action: action && {
+        label: action.label,
+        onClick() {
+          dropUndo(id);
+          action.onAct();
+        },
+      },
       meta: { tone, keys: action?.keys },
     });
     result = tone === 'done' ? id : undefined;
+    if (action?.keys) pushUndo(id, action.onAct, action.lastsMs);
   });
 }
