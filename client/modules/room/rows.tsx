@@ -1,6 +1,6 @@
 import { type RoomRow, room } from '@lobby/shared/modules/room.ts';
 import { useTranslation } from 'react-i18next';
-import { useClock } from '../../kit/http/clock.ts';
+import { now, useClock } from '../../kit/http/clock.ts';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { useRefRow } from '../../kit/refs/refs.ts';
 import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
@@ -24,7 +24,7 @@ function Since({ row }: { row: Partial<RoomRow> }) {
         {waited}
       </span>
     );
-  return lastMessageAt ? <span>{when(lastMessageAt, Date.now())}</span> : null;
+  return lastMessageAt ? <span>{when(lastMessageAt, now())}</span> : null;
 }
 
 function Worker({ row }: { row: Partial<RoomRow> }) {
