@@ -13,6 +13,7 @@ import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
+import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   clocksOfTickets,
   entriesOfJournal,
   locksOfBothKinds,
+  namesOfTariffs,
 ];

@@ -45,20 +45,27 @@ export const bill = defineModule({
       readOnly: true,
       detailOnly: true,
       of: {
-        kind: { kind: 'choice', options: ['TIER', 'FIXED_FEE', 'DISCOUNT', 'INTEREST'] },
+        kind: { kind: 'choice', options: ['TIER', 'UNIT', 'PERCENT', 'VEHICLE', 'FIXED_FEE', 'DISCOUNT', 'INTEREST'] },
+        /** The number of a step, the plate of a vehicle. */
+        key: { kind: 'text', max: 40 },
         quantity: { kind: 'decimal' },
         price: { kind: 'money', min: -2_000_000_000_000 },
+        percent: { kind: 'percent' },
         days: { kind: 'integer' },
         ofDays: { kind: 'integer' },
         amount: { kind: 'money', min: -2_000_000_000_000 },
         tariffId: { kind: 'ref', to: 'tariff' },
       },
     },
+    gross: DETAIL,
     discount: DETAIL,
     net: DETAIL,
     surcharge: DETAIL,
     vat: DETAIL,
     total: SUM,
+    vatIncluded: { kind: 'flag', readOnly: true, inner: true, detailOnly: true },
+    /** What was peculiar about the calculation. */
+    notes: { kind: 'text', max: 200, readOnly: true, inner: true, detailOnly: true },
     /** What lower bills have taken off it. */
     lowered: DETAIL,
     paid: SUM,

@@ -179,7 +179,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
     'UNIT_ACCOUNT_IMPORT_INVALID',
     'UNIT_ACCOUNT_IMPORT_INVALID',
   ],
-  'Invalid formula': ['FORMULA_INVALID', null],
+  'Invalid formula': ['FORMULA_INVALID', 'FORMULA_INVALID'],
   'Announcement content and send types required': ['ANNOUNCEMENT_INCOMPLETE', null],
   'Virtual account code exists per bank': ['VIRTUAL_ACCOUNT_CODE_EXISTS', 'VIRTUAL_ACCOUNT_CODE_EXISTS'],
   'a bank already has a virtual account in the apartment': [

@@ -195,6 +195,8 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
 
 /** The replies to answer with are for those who may answer; a merge takes a record away. */
 const OWN: Readonly<Record<string, string>> = {
+  // It stores nothing.
+  'POST /tariff/preview': 'read',
   replies: 'write',
   'export-data': 'export',
   'read-status': 'read',
