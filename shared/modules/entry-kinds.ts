@@ -22,11 +22,6 @@ export type Account = (typeof ACCOUNTS)[number];
 
 /** Accounts of which each unit has its own. */
 export const UNIT_ACCOUNTS = ['RECEIVABLE', 'UNIT_ACCOUNT', 'ADVANCE', 'DEPOSIT'] as const;
-/** Accounts whose balance is debit less credit; of all others it is credit less debit. */
-export const DEBIT_ACCOUNTS: readonly Account[] = [
-  ...['RECEIVABLE', 'FUND', 'CLEARING', 'EXPENSE', 'DISCOUNT', 'WRITE_OFF'],
-] as Account[];
-
 export const ENTRY_KINDS = [
   'BILL_RELEASE',
   'BILL_DEBT',

@@ -51,6 +51,26 @@ describe('a preview', () => {
   });
 });
 
+it('is proposed ready-made with its source, and what follows where its VAT ends', async () => {
+  const { data } = await ann.get<{ key: string; source: string; version: { vat: number }; next: Row | null }[]>(
+    `${tariff.path}/templates`,
+  );
+  expect(data.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['power', 'powerLodgers', 'drainage', 'waterPerPerson', 'waterPerUnit', 'motorbike']),
+  );
+  expect(data.find(({ key }) => key === 'power')?.next).toMatchObject({ effectiveFrom: '2027-01-01', vat: 10 });
+  const from = { template: 'powerLodgers', name: 'Lodgers', effectiveFrom: '2026-01-01' };
+  const { data: body } = await ann.post<{ version: object }>(`${tariff.path}/from-template`, from);
+  const asked = { quantity: 200, people: 5 };
+  const { source: _source, ...version } = body.version as Record<string, unknown>;
+  expect((await ann.post(`${tariff.path}/preview`, { version, ...asked })).data).toMatchObject({ total: 465_075 });
+  expect(refusal(await ann.post(`${tariff.path}/from-template`, { ...from, template: 'gas' }))).toEqual([
+    400,
+    'VALIDATION_FAILED',
+    'template',
+  ]);
+});
+
 describe('a formula', () => {
   const refused = async (own: object) => {
     const { id } = await priced({});
