@@ -22,7 +22,6 @@ import { vehicleLines } from './vehicles.ts';
 import { listedPrice, type Version } from './version.ts';
 
 export type { Asked, Charge, ChargeLine, Discount, Note, Source } from './asked.ts';
-export { LINE_KINDS, NOTES } from './asked.ts';
 export { Uncountable } from './exact.ts';
 
 const MOST_QUANTITY = exact(2_000_000_000n);

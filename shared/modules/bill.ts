@@ -122,6 +122,7 @@ export const bill = defineModule({
       key: 'p',
       input: { accountingDate: { kind: 'date' } },
     },
+    recalculate: { from: ['DRAFT'], flag: 'write', multi: true, when: { createType: ['AUTO'] } },
     adjust: {
       from: ['ACTIVE'],
       flag: 'write',
@@ -201,6 +202,9 @@ export const bill = defineModule({
   },
   errors: {
     BILL_EXISTS: 409,
+    BILL_OUTDATED: 409,
+    BILL_MANUAL_AMOUNT: 422,
+    NOTHING_TO_CHARGE: 422,
     BILL_NOT_EDITABLE: 409,
     BILL_PAID: 409,
     BILL_PARTLY_PAID: 409,

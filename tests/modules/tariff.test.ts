@@ -120,6 +120,26 @@ describe('a price that bills were made with', () => {
     await agree();
   });
 
+  it('that changed after a draft was made refuses its release until it is counted again', async () => {
+    const own = await priced({ periodType: 'ONE_MONTH' }, { tiers: [{ price: 31_000 }] });
+    await register(own.id);
+    await run([own.id]);
+    const [draft] = (await billsOf(own.id)) as [Row];
+    expect((await add(own.id, `${MONTH}-16`, { tiers: [{ price: 62_000 }], vat: 0 })).status).toBe(201);
+    const early = await act(bill.path, draft, 'release');
+    // 15 days at the old price, 16 at the new one.
+    expect([early.status, early.code, early.error?.data]).toMatchObject([
+      409,
+      'BILL_OUTDATED',
+      { before: 31_000, now: 47_000 },
+    ]);
+    expect((await act(bill.path, draft, 'recalculate')).data).toMatchObject({ status: 'DRAFT', total: 47_000 });
+    expect((await act(bill.path, draft, 'release')).status).toBe(200);
+    const byHand = await make(bill.path, { unitId: site.unitId, serviceId: own.id, month: '2026-09', amount: 5000 });
+    expect(refusal(await act(bill.path, byHand, 'recalculate'))[0]).toBeGreaterThanOrEqual(409);
+    await agree();
+  });
+
   it('with VAT in it follows one without on the first of a month only', async () => {
     const own = await priced({});
     const price = { tiers: [{ price: 5 }], vatIncluded: true };

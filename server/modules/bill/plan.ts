@@ -68,6 +68,8 @@ export async function planOf(
   month: string,
   services: readonly Priced[],
   units: readonly Stored[],
+  /** Counts what is billed already too: whether it still costs the same. */
+  again = false,
 ): Promise<Plan> {
   const { start, end } = monthPeriod(month);
   const unitIds = units.map(({ _id }) => _id);
@@ -105,7 +107,7 @@ export async function planOf(
         parked: service.measure === 'VEHICLE' ? (parking.get(`${unit._id}:${service.vehicleType}`) ?? []) : [],
       };
       if (facts.spans.length + facts.parked.length === 0) continue;
-      const found = billed.has(key) ? 'EXISTS' : planned(facts);
+      const found = billed.has(key) && !again ? 'EXISTS' : planned(facts);
       if (typeof found === 'string') plan.skipped.push({ unitId: unit._id, serviceId: service._id, reason: found });
       else if (found) plan.bills.push(found);
     }
