@@ -104,7 +104,7 @@ export const bill = defineModule({
       readOnly: true,
       detailOnly: true,
       unique: true,
-      taken: 'BILL_EXISTS',
+      taken: 'BILL_ALREADY_EXISTS',
     },
   },
   statuses: {
@@ -117,7 +117,7 @@ export const bill = defineModule({
     release: {
       from: ['DRAFT'],
       to: 'ACTIVE',
-      flag: 'approve',
+      flag: 'updateStatus',
       multi: true,
       key: 'p',
       input: { accountingDate: { kind: 'date' } },
@@ -201,10 +201,10 @@ export const bill = defineModule({
     },
   },
   errors: {
-    BILL_EXISTS: 409,
+    BILL_ALREADY_EXISTS: 409,
     BILL_OUTDATED: 409,
+    BILL_RELEASED: 409,
     BILL_MANUAL_AMOUNT: 422,
-    NOTHING_TO_CHARGE: 422,
     BILL_NOT_EDITABLE: 409,
     BILL_PAID: 409,
     BILL_PARTLY_PAID: 409,

@@ -74,7 +74,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'Department still has staff': ['IN_USE', 'IN_USE'],
   'position missing in department': ['POSITION_NOT_IN_DEPARTMENT', 'POSITION_NOT_IN_DEPARTMENT'],
   // Billing
-  'Bill already exists for the month': ['BILL_EXISTS', 'BILL_EXISTS'],
+  'Bill already exists for the month': ['BILL_ALREADY_EXISTS', 'BILL_ALREADY_EXISTS'],
   'cannot update adjusted, published, deleted, cancelled, partly paid or paid bills': [
     'BILL_NOT_EDITABLE',
     'BILL_NOT_EDITABLE',

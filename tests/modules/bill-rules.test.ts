@@ -21,7 +21,7 @@ describe('a bill', () => {
     expect((await remove(await draft())).status).toBe(200);
     const again = await draft();
     await act(bill.path, again, 'release');
-    expect(refusal(await remove(again))).toEqual([409, 'BILL_NOT_EDITABLE']);
+    expect(refusal(await remove(again))).toEqual([409, 'BILL_RELEASED']);
     await agree();
   });
 

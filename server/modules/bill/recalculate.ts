@@ -24,12 +24,20 @@ export async function refuseOutdated(ctx: Ctx, doc: Stored): Promise<void> {
   if (now !== Number(doc.total)) fail('BILL_OUTDATED', { before: Number(doc.total), now });
 }
 
+const REFUSED: readonly Skip[] = ['NO_TARIFF', 'FORMULA_INVALID', 'AMOUNT_TOO_LARGE'];
+const NOTHING = {
+  ...{ items: [], quantity: 0, amount: 0, allowance: 0, gross: 0, discount: 0, net: 0, surcharge: 0, vat: 0 },
+  ...{ total: 0, remaining: 0, paymentState: 'EMPTY', notes: null },
+};
+
 /** Counts a draft anew by the prices, readings and people of now. */
 export async function recalculate(ctx: Ctx, doc: Stored): Promise<Effect> {
   if (doc.createType !== 'AUTO') fail('BILL_MANUAL_AMOUNT');
   await refuseLockedMonth(ctx, String(doc.month), { document: String(doc.code) });
   const found = await planAgain(ctx, doc);
-  if (found === null || typeof found === 'string') return fail('NOTHING_TO_CHARGE', { reason: found });
+  if (found !== null && REFUSED.includes(found as Skip)) fail(found as string);
+  // What is not there any more costs nothing.
+  if (found === null || typeof found === 'string') return { set: NOTHING };
   const {
     unitId: _unit,
     serviceId: _service,

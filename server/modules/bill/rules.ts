@@ -20,7 +20,7 @@ import { refuseOutdated } from './recalculate.ts';
 /** Completes a bill written by hand, and keeps what stands on books or was made by a run. */
 export async function completeBill(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
   if (kind === 'restore') return values;
-  if (doc && doc.status !== 'DRAFT') fail('BILL_NOT_EDITABLE');
+  if (doc && doc.status !== 'DRAFT') fail(kind === 'remove' ? 'BILL_RELEASED' : 'BILL_NOT_EDITABLE');
   if (kind === 'remove') return values;
   const figures = ['unitId', 'serviceId', 'month', 'amount', 'vatRate'].some(name => name in values);
   if (doc?.createType === 'AUTO' && figures) fail('BILL_NOT_EDITABLE');
