@@ -15,9 +15,14 @@ export class Uncountable extends Error {
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b));
 
+/** Above this a fraction is shortened: before, that costs more than it saves. */
+const LONG = 1n << 64n;
+
 export function exact(n: bigint, d = 1n): Exact {
+  if (d < 0n) return exact(-n, -d);
+  if (d < LONG) return { n, d };
   const by = gcd(n, d) || 1n;
-  return d < 0n ? { n: -n / by, d: -d / by } : { n: n / by, d: d / by };
+  return { n: n / by, d: d / by };
 }
 
 export const ZERO = exact(0n);
@@ -43,8 +48,10 @@ export function div(a: Exact, b: Exact): Exact {
   if (b.n === 0n) throw new Uncountable('QUANTITY_INVALID');
   return exact(a.n * b.d, a.d * b.n);
 }
-export const compare = (a: Exact, b: Exact): number =>
-  Number(a.n * b.d - b.n * a.d > 0n) - Number(a.n * b.d - b.n * a.d < 0n);
+export function compare(a: Exact, b: Exact): number {
+  const [left, right] = [a.n * b.d, b.n * a.d];
+  return left > right ? 1 : left < right ? -1 : 0;
+}
 export const least = (a: Exact, b: Exact): Exact => (compare(a, b) <= 0 ? a : b);
 export const isZero = ({ n }: Exact): boolean => n === 0n;
 export const isBelowZero = ({ n }: Exact): boolean => n < 0n;

@@ -40,20 +40,31 @@ export function vehicleLines(asked: Asked, span: Taken): Line[] {
   return cumulative && period.type === 'PART_OF_MONTH' ? byDays(asked, span, present) : byMonth(asked, span, present);
 }
 
+/** The days between which nothing changes: no vehicle comes or goes, and no price. */
+function stretches({ period: { start, end } }: Asked, span: Taken, present: readonly Present[]) {
+  const turns = [
+    ...[start, addDays(end, 1)],
+    ...span.versions.map(one => one.start),
+    ...present.flatMap(({ first, last }) => [first, addDays(last, 1)]),
+  ];
+  const days = [...new Set(turns)].filter(day => day >= start && day <= addDays(end, 1)).sort();
+  return days.slice(0, -1).map((day, n) => ({ day, count: daysIn({ start: day, end: days[n + 1] ?? day }) - 1 }));
+}
+
 /** Each day at the price of that day's vehicles; days of one vehicle at one price are one line. */
 function byDays(asked: Asked, span: Taken, present: readonly Present[]): Line[] {
   const days = new Map<string, { vehicle: Present; price: number; versionId: string; n: number }>();
-  const { start, end } = asked.period;
-  for (let day = start; day <= end; day = addDays(day, 1)) {
+  for (const { day, count } of stretches(asked, span, present)) {
+    const there = thereOn(present, day);
+    if (there.length === 0) continue;
     const version = span.versions.findLast(one => one.start <= day)?.version;
     if (!version) throw new Uncountable('NO_TARIFF');
-    const there = thereOn(present, day);
     for (const [n, vehicle] of there.entries()) {
       const price = priceOf(asked, version, n + 1, there.length);
       if (price === null) continue;
       const key = `${present.indexOf(vehicle)} ${version.id} ${price}`;
       const known = days.get(key) ?? { vehicle, price, versionId: version.id, n: 0 };
-      days.set(key, { ...known, n: known.n + 1 });
+      days.set(key, { ...known, n: known.n + count });
     }
   }
   const of = daysIn(asked.period);
