@@ -1,11 +1,13 @@
 import { charge } from '@lobby/shared/billing/engine.ts';
 import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
+import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { addDays, addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { type Bill, bill, billKey } from '@lobby/shared/modules/bill.ts';
 import type { vehicle } from '@lobby/shared/modules/card.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
 import type { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { type Payslip, payslip, type Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
+import { versionFrom } from '@lobby/shared/modules/tariff.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Banking } from './banking.ts';
@@ -106,11 +108,14 @@ export function booksOf(
     ];
     if (quantity === 0) return null;
     const period = monthPeriod(of);
-    const own = charge({
-      ...{ quantity, persons: home.people.length, period, share: { num: 1, den: 1 } },
-      tariffs: [{ ...tariff, id: tariff._id }],
-    });
-    if (!own) return null;
+    const source = service.measure === 'USAGE' ? (service.counted ?? 'METER') : service.measure;
+    const own = figuresOf(
+      charge({
+        ...{ source, quantity, people: home.people.length, period: { type: 'ONE_MONTH', ...period } },
+        ...{ versions: [versionFrom(tariff)], unitName: service.unitName },
+        vehicles: Array.from({ length: quantity }, (_, at) => ({ plate: `${at + 1}`, start: '2020-01-01' })),
+      }),
+    );
     const day = `${addMonths(of, 1)}-02`;
     const made = recordOf(bill, site.id, nextId('bill', books.bills), at(day), {
       ...{ code: codes.bill(at(day)), unitId: home.id, serviceId: service._id, month: of, quantity, status: 'ACTIVE' },
@@ -120,9 +125,10 @@ export function booksOf(
         periodStart: period.start,
         periodEnd: period.end,
         amount: own.net,
-        items: own.lines,
+        items: own.items as Made<typeof bill>['items'],
       },
       ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null, allowance: own.allowance },
+      ...{ gross: own.gross, vatRate: tariff.vat, vatIncluded: tariff.vatIncluded },
       ...{ discount: own.discount, net: own.net, surcharge: own.surcharge, vat: own.vat, total: own.total },
       ...{
         remaining: own.total,

@@ -18,6 +18,7 @@ import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
 import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
+import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import type { Migration } from './migrate.ts';
 
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   locksOfBothKinds,
   settingsOfReception,
   stepsOfApprovals,
+  namesOfTariffs,
 ];

@@ -68,6 +68,8 @@ export type NumberField = Base & {
   min?: number;
   max?: number;
   initial?: number;
+  /** Of a decimal: 2 where it is not said. */
+  places?: 3;
 };
 /** `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past. `year`: the field that keeps its year, which may be all that is known. */
 export type DateField = Base & {

@@ -45,20 +45,27 @@ export const bill = defineModule({
       readOnly: true,
       detailOnly: true,
       of: {
-        kind: { kind: 'choice', options: ['TIER', 'FIXED_FEE', 'DISCOUNT', 'INTEREST'] },
+        kind: { kind: 'choice', options: ['TIER', 'UNIT', 'PERCENT', 'VEHICLE', 'FIXED_FEE', 'DISCOUNT', 'INTEREST'] },
+        /** The number of a step, the plate of a vehicle. */
+        key: { kind: 'text', max: 40 },
         quantity: { kind: 'decimal' },
         price: { kind: 'money', min: -2_000_000_000_000 },
+        percent: { kind: 'percent' },
         days: { kind: 'integer' },
         ofDays: { kind: 'integer' },
         amount: { kind: 'money', min: -2_000_000_000_000 },
         tariffId: { kind: 'ref', to: 'tariff' },
       },
     },
+    gross: DETAIL,
     discount: DETAIL,
     net: DETAIL,
     surcharge: DETAIL,
     vat: DETAIL,
     total: SUM,
+    vatIncluded: { kind: 'flag', readOnly: true, inner: true, detailOnly: true },
+    /** What was peculiar about the calculation. */
+    notes: { kind: 'text', max: 200, readOnly: true, inner: true, detailOnly: true },
     /** What lower bills have taken off it. */
     lowered: DETAIL,
     paid: SUM,
@@ -97,7 +104,7 @@ export const bill = defineModule({
       readOnly: true,
       detailOnly: true,
       unique: true,
-      taken: 'BILL_EXISTS',
+      taken: 'BILL_ALREADY_EXISTS',
     },
   },
   statuses: {
@@ -110,11 +117,12 @@ export const bill = defineModule({
     release: {
       from: ['DRAFT'],
       to: 'ACTIVE',
-      flag: 'approve',
+      flag: 'updateStatus',
       multi: true,
       key: 'p',
       input: { accountingDate: { kind: 'date' } },
     },
+    recalculate: { from: ['DRAFT'], flag: 'write', multi: true, when: { createType: ['AUTO'] } },
     adjust: {
       from: ['ACTIVE'],
       flag: 'write',
@@ -193,7 +201,10 @@ export const bill = defineModule({
     },
   },
   errors: {
-    BILL_EXISTS: 409,
+    BILL_ALREADY_EXISTS: 409,
+    BILL_OUTDATED: 409,
+    BILL_RELEASED: 409,
+    BILL_MANUAL_AMOUNT: 422,
     BILL_NOT_EDITABLE: 409,
     BILL_PAID: 409,
     BILL_PARTLY_PAID: 409,

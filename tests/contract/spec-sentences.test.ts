@@ -74,7 +74,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'Department still has staff': ['IN_USE', 'IN_USE'],
   'position missing in department': ['POSITION_NOT_IN_DEPARTMENT', 'POSITION_NOT_IN_DEPARTMENT'],
   // Billing
-  'Bill already exists for the month': ['BILL_EXISTS', 'BILL_EXISTS'],
+  'Bill already exists for the month': ['BILL_ALREADY_EXISTS', 'BILL_ALREADY_EXISTS'],
   'cannot update adjusted, published, deleted, cancelled, partly paid or paid bills': [
     'BILL_NOT_EDITABLE',
     'BILL_NOT_EDITABLE',
@@ -179,7 +179,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
     'UNIT_ACCOUNT_IMPORT_INVALID',
     'UNIT_ACCOUNT_IMPORT_INVALID',
   ],
-  'Invalid formula': ['FORMULA_INVALID', null],
+  'Invalid formula': ['FORMULA_INVALID', 'FORMULA_INVALID'],
   'Announcement content and send types required': ['ANNOUNCEMENT_INCOMPLETE', null],
   'Virtual account code exists per bank': ['VIRTUAL_ACCOUNT_CODE_EXISTS', 'VIRTUAL_ACCOUNT_CODE_EXISTS'],
   'a bank already has a virtual account in the apartment': [

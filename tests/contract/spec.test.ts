@@ -197,6 +197,10 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
 const OWN: Readonly<Record<string, string>> = {
   'PUT /request/:id/link': 'write',
   'PUT /request/:id/rate': 'read',
+  // It stores nothing.
+  'POST /tariff/preview': 'read',
+  recalculate: 'write',
+  'recalculate-multi': 'write',
   replies: 'write',
   'export-data': 'export',
   'read-status': 'read',
@@ -231,8 +235,6 @@ const OWN: Readonly<Record<string, string>> = {
   'erase-removed': 'delete',
   // Deposits ask for nobody's approval; whoever takes a request's money may turn it down.
   'PUT /deposit-request/:id/reject': 'updateStatus',
-  'PUT /bill/:id/release': 'approve',
-  'PUT /bill/release-multi': 'approve',
   adjust: 'write',
   'charge-interest': 'write',
   'charge-interest-multi': 'write',

@@ -21,7 +21,7 @@ const { make, read, act, priced, register, billsOf, run } = await booksAt(site);
 describe('a run', () => {
   it('bills what each unit has, and says who gets none and why', async () => {
     const area = await priced({ measure: 'AREA', unitName: 'm²' });
-    const water = await priced({ measure: 'USAGE' }, { tiers: [{ to: 4, price: 1000 }, { price: 2000 }], vatRate: 5 });
+    const water = await priced({ measure: 'USAGE' }, { tiers: [{ to: 4, price: 1000 }, { price: 2000 }], vat: 5 });
     const parking = await priced({ measure: 'VEHICLE', vehicleType: 'CAR' }, { tiers: [{ price: 1_200_000 }] });
     const unpriced = await make(service.path, { code: 'NONE', name: 'Without a price', measure: 'FIXED' });
     for (const own of [area, water, unpriced]) await register(own.id);
@@ -127,7 +127,7 @@ describe('what was used', () => {
     const { data } = await ann.get<Row[]>(`${tariff.path}?filter[serviceId][]=${own.id}`);
     const [price] = data;
     const edit = (values: object) => ann.put(`${tariff.path}/${price?.id}`, { version: price?.version, ...values });
-    expect(refusal(await edit({ tiers: [{ price: 5 }] }))).toEqual([409, 'TARIFF_IN_USE']);
+    expect(refusal(await edit({ tiers: [{ price: 5 }] }))).toEqual([409, 'TARIFF_VERSION_USED']);
     expect((await edit({ note: 'Agreed in the assembly' })).status).toBe(200);
   });
 });

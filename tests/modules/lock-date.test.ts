@@ -3,6 +3,8 @@ import { addDays } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
 import { startServer } from '../setup/server.ts';
@@ -122,4 +124,25 @@ it('of releases and a lock at once each is as if it had been first', async () =>
   }
   const wrong = (await checkBooks(back.id)).filter(one => one.wrong.length > 0);
   expect(wrong).toEqual([]);
+});
+
+it('closed months take no usage, and no registration that charges in them', async () => {
+  const far = await makeSite(server.url, 'Months');
+  const { ann, unitId } = far;
+  const { make, priced, register } = await booksAt(far);
+  const [own, other] = [await priced({ measure: 'USAGE', counted: 'NUMBER' }), await priced({})];
+  const kept = await register(own.id);
+  expect((await ann.post(lockDate.path, { lockDataAt: END })).status).toBe(201);
+  const use = (month: string) => ann.post(usage.path, { unitId, serviceId: own.id, month, number: 2.125 });
+  expect(refusal(await use('2026-10'))).toEqual([422, 'data_is_locked', 'month']);
+  expect((await use('2026-11')).data).toMatchObject({ quantity: 2.125 });
+  const path = serviceRegistration.path;
+  const since = (startDate: string) => ann.post(path, { unitId, serviceId: other.id, startDate });
+  expect(refusal(await since('2026-10-15'))).toEqual([422, 'data_is_locked', 'startDate']);
+  const edit = (values: object) => ann.put(`${path}/${kept.id}`, { version: kept.version, ...values });
+  expect(refusal(await edit({ endDate: '2026-09-30' }))).toEqual([422, 'data_is_locked', 'endDate']);
+  expect(refusal(await edit({ quantity: 2 }))).toEqual([422, 'data_is_locked', 'startDate']);
+  expect((await edit({ endDate: END })).status).toBe(200);
+  expect(refusal(await ann.delete(`${path}/${kept.id}`))).toEqual([422, 'data_is_locked']);
+  expect(await make(path, { unitId, serviceId: other.id, startDate: '2026-11-01' })).toBeDefined();
 });

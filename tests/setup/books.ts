@@ -42,8 +42,14 @@ export async function booksAt(site: Site) {
   async function priced(values: object, price: object = {}): Promise<Row> {
     const no = ++n;
     const own = await make(service.path, { code: `S${no}`, name: `Service ${no}`, measure: 'FIXED', ...values });
-    const tiers = [{ price: 10_000 }];
-    await make(tariff.path, { name: `Price ${no}`, serviceId: own.id, effectiveFrom: '2026-01-01', tiers, ...price });
+    const plain = { tiers: [{ price: 10_000 }], vat: 0 };
+    await make(tariff.path, {
+      name: `Price ${no}`,
+      serviceId: own.id,
+      effectiveFrom: '2026-01-01',
+      ...plain,
+      ...price,
+    });
     return own;
   }
   const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });

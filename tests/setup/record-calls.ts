@@ -18,6 +18,7 @@ import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { room } from '@lobby/shared/modules/room.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -164,6 +165,9 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   );
   if (read.status !== 201) throw new Error(read.text);
   await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
+  await ann.post(`${tariff.path}/preview`, { version: { pricing: 'UNIT_PRICE', unitPrice: 5 }, quantity: 2 });
+  await ann.get(`${tariff.path}/templates`);
+  await ann.post(`${tariff.path}/from-template`, { template: 'power', name: 'Power', effectiveFrom: '2026-01-01' });
   await ann.post(lockDate.path, { lockDataAt: '1991-02-02' });
   await ann.post(`${lockDate.path}/update`, { prevLockDataAt: '1991-02-02', lockDataAt: '1991-02-03' });
   await ann.post('/transaction-lock-date', { transactionLockDate: '1991-02-03' });

@@ -15,11 +15,12 @@ import { refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts
 import { billLines, kindsOf, partsOf } from './books.ts';
 import { interestReopened } from './interest.ts';
 import { amountFigures } from './manual.ts';
+import { refuseOutdated } from './recalculate.ts';
 
 /** Completes a bill written by hand, and keeps what stands on books or was made by a run. */
 export async function completeBill(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
   if (kind === 'restore') return values;
-  if (doc && doc.status !== 'DRAFT') fail('BILL_NOT_EDITABLE');
+  if (doc && doc.status !== 'DRAFT') fail(kind === 'remove' ? 'BILL_RELEASED' : 'BILL_NOT_EDITABLE');
   if (kind === 'remove') return values;
   const figures = ['unitId', 'serviceId', 'month', 'amount', 'vatRate'].some(name => name in values);
   if (doc?.createType === 'AUTO' && figures) fail('BILL_NOT_EDITABLE');
@@ -45,6 +46,7 @@ export async function releaseBill(ctx: Ctx, doc: Stored, input: Record<string, u
     field: input.accountingDate ? 'accountingDate' : '',
     document: String(doc.code),
   });
+  await refuseOutdated(ctx, doc);
   const own = (await loadRefs(ctx.projectId, service, [String(doc.serviceId)])).get(String(doc.serviceId));
   const term = Number(own?.paymentTermDays ?? 15);
   return {

@@ -1,11 +1,10 @@
-import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
-import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkDocuments } from './check-documents.ts';
+import { moneyMoved } from './check-funds.ts';
 import { checkLocks } from './check-locks.ts';
 import { effectOf, type Line } from './entries.ts';
 import { add, compared, type Finding, listed, type Sums, sums, total } from './findings.ts';
@@ -135,29 +134,4 @@ async function sumsOf<N extends string>(
   for await (const doc of docsOf(definition, query, session))
     for (const name of names) add(found[name], keyOf(doc as Entry), Number(doc[name] ?? 0));
   return found;
-}
-
-/** What each fund began with, and what came into it and went out of it by documents that stand. */
-async function moneyMoved(projectId: string, session: Session): Promise<Sums> {
-  const moved = sums();
-  const standing = { projectId, status: 'NOT_CANCELED' };
-  for await (const doc of docsOf(fund, { projectId }, session)) add(moved, doc._id, Number(doc.opening ?? 0));
-  for await (const doc of docsOf(receipt, standing, session)) {
-    const parts = (doc.parts ?? []) as { fundId: string; amount: number }[];
-    for (const one of parts.length > 0 ? parts : [{ fundId: doc.fundId, amount: Number(doc.amount) }])
-      if (one.fundId) add(moved, String(one.fundId), one.amount);
-  }
-  for await (const doc of docsOf(payslip, standing, session)) add(moved, String(doc.fundId), -Number(doc.amount));
-  for await (const doc of docsOf(fundTransfer, standing, session)) {
-    add(moved, String(doc.fromFundId), -Number(doc.amount));
-    add(moved, String(doc.toFundId), Number(doc.amount));
-  }
-  for await (const doc of docsOf(accountMovement, { ...standing, type: 'REFUND' }, session))
-    if (doc.fundId) add(moved, String(doc.fundId), -Number(doc.amount));
-  for await (const doc of docsOf(deposit, { projectId, status: { $ne: 'CANCELLED' } }, session)) {
-    if (doc.fundId && doc.origin !== 'IMPORT') add(moved, String(doc.fundId), Number(doc.amount));
-    for (const { fundId, amount } of (doc.refunds ?? []) as { fundId: string | null; amount: number }[])
-      if (fundId) add(moved, fundId, -amount);
-  }
-  return moved;
 }

@@ -5,8 +5,7 @@ import { serve } from '../../kit/serve.ts';
 import { lockRoutes } from './calls.ts';
 
 export { checkDay, heldOpen, refuseCancelLocked, refuseLocked, refuseLockedMonth, todayOf } from './locks.ts';
-export { sumsUpTo } from './move.ts';
-export { LOCKS, lockState, lockStateCollection } from './state.ts';
+export { lockStateCollection } from './state.ts';
 
 /** The days up to which the books are closed. */
 export const lockDateRoutes = (all: readonly Definition[]): Route[] => [...lockRoutes(), ...serve(lockDate, {}, all)];

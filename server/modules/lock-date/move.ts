@@ -43,15 +43,15 @@ function judge(ctx: Ctx, { field, to, prev, reason, update }: Asked, lockedTo: D
 }
 
 /** The documents whose entries a lock of receivables is about; all others are money that moves. */
-export const entriesOf = (kind: LockKind) => ({ documentType: kind === 'RECEIVABLE' ? 'bill' : { $ne: 'bill' } });
+const entriesOf = (kind: LockKind) => ({ documentType: kind === 'RECEIVABLE' ? 'bill' : { $ne: 'bill' } });
 
-export interface Sums {
+interface Sums {
   count: number;
   amount: number;
 }
 
 /** Number and sum of the entries of a kind up to a day. */
-export async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Session): Promise<Sums> {
+async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Session): Promise<Sums> {
   const [found] = await modelOf(journalEntry)
     .aggregate<Sums>([
       { $match: { projectId, deletedAt: null, accountingDate: { $lte: day }, ...entriesOf(kind) } },
