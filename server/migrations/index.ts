@@ -13,6 +13,7 @@ import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
 import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
+import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import type { Migration } from './migrate.ts';
 
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   topicsOfChoices,
   progressOfTasks,
   openTasksOfTickets,
+  topicsOfRooms,
 ];

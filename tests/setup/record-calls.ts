@@ -63,9 +63,9 @@ async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
 }
 
 async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
-  const { data } = await dora.post(`${room.path}/create`, { roomType: 'FEE', content: 'How much is it?' });
+  const { data } = await dora.post(`${room.path}/create`, { roomType: 'ACCOUNTING', content: 'How much is it?' });
   const at = `${room.path}/${data.id}`;
-  await ann.post(`${room.path}/create`, { unitId, roomType: 'FEE' });
+  await ann.post(`${room.path}/create`, { unitId, roomType: 'SECURITY' });
   await ann.post(`${at}/messages`, { content: 'Nothing' });
   const said = await dora.get<Row[]>(`${at}/messages`);
   await dora.put(`${at}/messages/${said.data[0]?.id}/read`);
@@ -74,6 +74,9 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
   await ann.put(`${at}/unfollow`);
   await ann.put(`${at}/followers`, {});
   await ann.get(`${room.path}/read-status?roomIds[]=${data.id}`);
+  const [first] = (await ann.get<Row[]>(`${at}/messages`)).data;
+  for (const kind of ['ticket', 'task']) await ann.post(`${at}/messages/${first?.id}/${kind}`, { title: 'Fees' });
+  await ann.put(`${at}/messages/${first?.id}/withdraw`);
 }
 
 async function callForms({ ann, dora }: Site, samples: Samples): Promise<void> {
