@@ -57,7 +57,7 @@ import {
 } from './modules/fee-notice/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
-import { publishNews } from './modules/news/index.ts';
+import { publishNews, viewerCollection } from './modules/news/index.ts';
 import { closePolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
@@ -133,6 +133,7 @@ const collections = [
   guardCollection,
   numberCollection,
   voteCollection,
+  viewerCollection,
   pageViewCollection,
   preferenceCollection,
   messageCollection,

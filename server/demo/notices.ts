@@ -72,15 +72,17 @@ export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<
     const at = new Date(now.getTime() - left * 24 * DAY - DAY / 2);
     const published = left > 0;
     return recordOf(news, site.id, id(n), at, {
-      status: published ? 'PUBLISHED' : 'DRAFT',
+      status: published ? 'PUBLISHED' : 'UNPUBLISHED',
       title,
       summary,
       content,
       category,
       audience: 'RESIDENTS',
       pinned: n === NEWS.length - 2,
+      publishAt: published ? new Date(at.getTime() + 3_600_000) : null,
       publishedAt: published ? new Date(at.getTime() + 3_600_000) : null,
-      creatorId: writerOf(team),
+      viewers: published ? 40 + ((n * 37) % 260) : 0,
+      authorId: writerOf(team),
     });
   });
 }

@@ -11,6 +11,7 @@ import { sortKeysOfNames } from './2026-11-23-sort-keys.ts';
 import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
+import { statusesOfNews } from './2026-11-25-news.ts';
 import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
 import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   progressOfTasks,
   openTasksOfTickets,
   topicsOfRooms,
+  statusesOfNews,
 ];

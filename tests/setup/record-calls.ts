@@ -11,6 +11,7 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { manualBills, parking, receivableReport } from '@lobby/shared/modules/fees.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -185,6 +186,8 @@ async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<
   useReportSecret(secret);
   const payload = JSON.stringify({ mailId: newId(), outcome: 'delivered' });
   await ann.post('/emails/reports', { signature: signReport(secret, payload, new Date()), payload });
+  const article = await samples.record(news);
+  await ann.post(`${news.path}/${article.id}/duplicate`);
   const asked = await samples.record(ticket);
   await ben.put(`${ticket.path}/${asked.id}/assign`, { employeeId: ann.id });
   const [told] = (await ann.get<Row[]>('/histories/pms')).data;
