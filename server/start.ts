@@ -58,7 +58,7 @@ import {
 import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews, viewerCollection } from './modules/news/index.ts';
-import { closePolls, voteCollection } from './modules/poll/index.ts';
+import { turnPolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
 import { clearGuestImages, turnForms } from './modules/resident-form/jobs.ts';
@@ -158,7 +158,7 @@ const JOBS = [
   { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
   { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
   { name: 'news', every: '* * * * *', run: publishNews },
-  { name: 'polls', every: '* * * * *', run: closePolls },
+  { name: 'polls', every: '* * * * *', run: turnPolls },
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },

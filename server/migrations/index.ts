@@ -14,6 +14,7 @@ import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { statusesOfNews } from './2026-11-25-news.ts';
 import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
 import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
+import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import type { Migration } from './migrate.ts';
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   openTasksOfTickets,
   topicsOfRooms,
   statusesOfNews,
+  optionsOfPolls,
 ];

@@ -176,8 +176,9 @@ async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: S
   await change(announcement, id, { status: 'SENT' });
   await ann.put(`${announcement.path}/${id}/resend`, {});
   const asked = await samples.record(poll);
-  await ann.put(`${poll.path}/${asked.id}/open`, {});
-  await dora.put(`${poll.path}/${asked.id}/vote`, { choices: [0] });
+  const { data: opened } = await ann.put<{ options: { id: string }[] }>(`${poll.path}/${asked.id}/publish`, {});
+  await dora.put(`${poll.path}/${asked.id}/vote`, { optionIds: [opened.options[0]?.id] });
+  await dora.get(`${poll.path}/${asked.id}/results`);
   await dora.get(`${poll.path}/${asked.id}/vote`);
 }
 
