@@ -265,17 +265,14 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   }
 }
 
-/** So many requests have work that is promised for them. */
-const TICKETS_WITH_TASKS = 6;
-
 function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): Generator<Row> {
   const told = notificationsOf(site, homes, options.now);
   const team = colleaguesOf(site);
   let promised = 0;
   for (const story of ticketsOf(site, homes, colleaguesOf(site), amountOf(site, options))) {
-    if (story.doc.status === 'PROCESSING' && promised < TICKETS_WITH_TASKS) {
-      const work = taskOfTicket(site, team, story.doc, options.now, promised++);
+    if (story.doc.status === 'PROCESSING' && promised < 6) {
       story.doc.openTasks = 1;
+      const work = taskOfTicket(site, team, story.doc, options.now, promised++);
       yield [collectionOf(task), options.prepare(task, work, {})];
     }
     yield [collectionOf(ticket), options.prepare(ticket, story.doc, story.names)];

@@ -19,9 +19,8 @@ export { voteCollection } from './votes.ts';
 const byId = z.strictObject({ id: idSchema });
 /** What a poll asks stays as it is once people may have answered. */
 const FIXED = ['options', 'most', 'weight', 'audience', 'unitIds', 'blockIds'];
-const DAY_MS = 86_400_000;
 /** So long a poll is open at most. */
-const LONGEST = 366 * DAY_MS;
+const LONGEST = 366 * 86_400_000;
 
 const moment = (value: unknown): Date | null =>
   value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));

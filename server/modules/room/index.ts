@@ -9,8 +9,9 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { withUnread } from './listed.ts';
 import { messageRoutes } from './message-routes.ts';
-import { roomRoutes, withUnread } from './routes.ts';
+import { roomRoutes } from './routes.ts';
 import { roomThread, subjectOf } from './talk.ts';
 
 export { countUnread, countUnreadOfUnit, markCollection } from './marks.ts';

@@ -14,8 +14,8 @@ import { save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Message, messageSchema, messagesOf, readableBy, riding, shown } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
-import { completeTask } from '../task/complete-task.ts';
-import { completeTicket } from '../ticket/complete-ticket.ts';
+import { taskBehaviour } from '../task/index.ts';
+import { ticketBehaviour } from '../ticket/index.ts';
 import { lastOf, roomThread } from './talk.ts';
 
 const MINUTE = 60_000;
@@ -71,9 +71,9 @@ async function turnInto(
       ...{ projectId: ctx.projectId, roomId: id, replyToId: messageId, 'link.module': definition.code },
     });
     if (known?.link) return fail('MESSAGE_ALREADY_LINKED', { ...known.link });
-    const complete = definition.name === ticket.name ? completeTicket : completeTask;
+    const behaviour = definition.name === ticket.name ? ticketBehaviour : taskBehaviour;
     const content = values.content ?? (message.content || String(values.title));
-    const made = await create(ctx, definition, { unitId: doc.unitId, ...values, content }, { check: complete });
+    const made = await create(ctx, definition, { unitId: doc.unitId, ...values, content }, behaviour);
     const link = { module: definition.code, id: String(made.id), code: String(made.code), title: String(made.title) };
     // Residents see what became of their word; what staff do among themselves they do not.
     const hidden = definition.name === task.name ? { private: true } : {};

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { withLock } from '../../kit/database/lock.ts';
-import { many, wholeNumber } from '../../kit/http/query.ts';
+import { many } from '../../kit/http/query.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
@@ -135,28 +135,3 @@ export const roomRoutes: Route[] = [
     },
   }),
 ];
-
-/** The list of rooms as the specification asks for it: by offset, each with what its reader has not read. */
-export function withUnread(list: Route): Route {
-  const row = responseSchema(room, 'row').extend({ unread: z.int().optional() });
-  return {
-    ...list,
-    query: list.query.extend({ offset: wholeNumber(0, 1_000_000).optional() }),
-    answer: z.array(row),
-    async run(ctx, input) {
-      const { offset, ...query } = input.query as Record<string, unknown> & { offset?: number; limit: number };
-      if (offset === undefined) return list.run(ctx, { ...input, query: query as never });
-      if (offset % query.limit !== 0) failFields({ offset: { code: 'INVALID' } });
-      const page = { page: offset / query.limit + 1 };
-      const rows = (await list.run(ctx, { ...input, query: { ...query, ...page } as never })) as { id: string }[];
-      const docs = await modelOf(room)
-        .find({ projectId: ctx.projectId, _id: { $in: rows.map(one => one.id) } })
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
-      const unread = new Map(
-        await Promise.all(docs.map(async doc => [doc._id, (await statusOf(ctx, doc)).unread] as const)),
-      );
-      return rows.map(one => ({ ...one, unread: unread.get(one.id) ?? 0 }));
-    },
-  };
-}

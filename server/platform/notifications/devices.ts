@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
-import { tellingOf } from './notifications.ts';
+import { tellingOf } from './rows.ts';
 
 /** A browser of somebody that takes pushes. */
 export interface Installation {

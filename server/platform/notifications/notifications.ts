@@ -1,55 +1,26 @@
 import type { Subject } from '@lobby/shared/kit/notification-target.ts';
-import { NOTIFICATION_TYPES, type NotificationType, type Topic } from '@lobby/shared/kit/notification-topics.ts';
-import { RETENTION_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import { NOTIFICATION_TYPES, type NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
 import { hearersOf, listenersOf, type Who, waitingFor } from './listeners.ts';
 import { queuePushes } from './push-queue.ts';
+import { NOTIFICATION, notifications, tellingOf } from './rows.ts';
 import { tellOnce } from './told-once.ts';
 
 export type { Subject } from '@lobby/shared/kit/notification-target.ts';
 export type { Who } from './listeners.ts';
-
-/** What one person was told of. */
-export interface Notification {
-  _id: string;
-  projectId: string;
-  userId: string;
-  /** The unit that it is about, of a resident; null: told as staff. */
-  unitId: string | null;
-  kind: NotificationType;
-  topic: Topic | null;
-  urgent: boolean;
-  subject: Subject;
-  /** Who did it; null: the system, or staff who speak with one voice. */
-  by: { id: string; name: string } | null;
-  at: Date;
-  /** How many of the same were told in this row. */
-  count: number;
-  viewedAt: Date | null;
-  readAt: Date | null;
-  /** Not told on any device yet: the quiet hours have to end first. */
-  held?: true;
-}
-
-export const notificationCollection: Collection = {
-  name: 'notifications',
-  indexes: [
-    { key: { projectId: 1, userId: 1, unitId: 1, at: -1, _id: -1 } },
-    { key: { projectId: 1, userId: 1, unitId: 1, viewedAt: 1 } },
-    { key: { projectId: 1, 'subject.id': 1, userId: 1 } },
-    { key: { projectId: 1, at: 1 } },
-    { key: { held: 1 }, options: { sparse: true } },
-  ],
-};
-export const notifications = () => db().collection<Notification>(notificationCollection.name);
+export {
+  NOTIFICATION,
+  type Notification,
+  notificationCollection,
+  notifications,
+  type Told,
+  tellingOf,
+} from './rows.ts';
 
 export const toStaff = (employeeIds: readonly string[]): Who => ({ employeeIds });
 export const toUnit = (unitId: unknown): Who => (typeof unitId === 'string' ? { unitId } : toStaff([]));
-
-/** Event module under which all servers hear of what somebody was told, or has read. */
-export const NOTIFICATION = 'NOTIFICATION';
 
 /** Kinds that come at any hour, whatever was turned off. */
 const URGENT: ReadonlySet<NotificationType> = new Set(['UTILITY_BOOKING_OFFERED']);
@@ -104,24 +75,6 @@ export async function notify(
   if (now.length > 0) await queuePushes({ ...same, 'subject.id': subject.id }, now, ctx.now, session);
 }
 
-/** What has become of somebody's notifications. */
-export type Told = 'create' | 'view' | 'read';
-
-/** The event by which all servers hear of it; kept under no project, so that it is no entry of the activity. */
-export const tellingOf = (ctx: Ctx, action: Told, userIds: readonly string[], id: string | null = null) => ({
-  at: ctx.now,
-  projectId: '',
-  module: NOTIFICATION,
-  entity: 'notification',
-  entityId: id,
-  action,
-  actor: ctx.actor,
-  before: null,
-  after: { userIds: [...userIds], projectId: ctx.projectId },
-  version: 1,
-  row: null,
-});
-
 /** Whose notifications of which project an event has changed; null for every other event. */
 export function changedNotifications({ module, after }: Pick<EventRow, 'module' | 'after'>) {
   if (module !== NOTIFICATION || !Array.isArray(after?.userIds)) return null;
@@ -149,15 +102,4 @@ export async function readAbout(ctx: Ctx, recordId: string, session: Session): P
     { session },
   );
   if (modifiedCount > 0) await writeEvents([tellingOf(ctx, 'read', [ctx.userId])], session);
-}
-
-/** Clears away what people were told longer ago than their project keeps it. */
-export async function clearNotifications(now: Date): Promise<number> {
-  let cleared = 0;
-  const projects = db().collection<{ _id: string; retentionDays?: number }>('projects');
-  for await (const { _id, retentionDays = RETENTION_DAYS } of projects.find({}, { projection: { retentionDays: 1 } })) {
-    const before = new Date(now.getTime() - retentionDays * DAY_MS);
-    cleared += (await notifications().deleteMany({ projectId: _id, at: { $lt: before } })).deletedCount;
-  }
-  return cleared;
 }

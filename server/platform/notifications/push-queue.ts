@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { type Installation, installations } from './devices.ts';
-import { type Notification, notifications } from './notifications.ts';
+import { type Notification, notifications } from './rows.ts';
 
 /** A notification on its way to somebody's devices; what is told anew of it takes its place. */
 export interface Push {
