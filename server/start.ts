@@ -58,8 +58,8 @@ import {
 import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
-import { publishNews } from './modules/news/index.ts';
-import { closePolls, voteCollection } from './modules/poll/index.ts';
+import { publishNews, viewerCollection } from './modules/news/index.ts';
+import { turnPolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
 import { clearGuestImages, turnForms } from './modules/resident-form/jobs.ts';
@@ -81,10 +81,11 @@ import { workersAmong } from './platform/auth/workers.ts';
 import { addPersonalBadge } from './platform/badges/badges.ts';
 import { whiteLabelCollection } from './platform/branding/white-labels.ts';
 import { pageViewCollection } from './platform/metrics/page-views.ts';
+import { clearNotifications } from './platform/notifications/clear.ts';
 import { clearInstallations, installationCollection } from './platform/notifications/devices.ts';
 import { tellAfterQuiet } from './platform/notifications/gathered.ts';
 import { startMail } from './platform/notifications/mail.ts';
-import { clearNotifications, notificationCollection } from './platform/notifications/notifications.ts';
+import { notificationCollection } from './platform/notifications/notifications.ts';
 import { pushCollection } from './platform/notifications/push-queue.ts';
 import { endPush, sendPushes } from './platform/notifications/send-push.ts';
 import { startPush } from './platform/notifications/start-push.ts';
@@ -137,6 +138,7 @@ const collections = [
   lockStateCollection,
   numberCollection,
   voteCollection,
+  viewerCollection,
   pageViewCollection,
   preferenceCollection,
   messageCollection,
@@ -161,7 +163,7 @@ const JOBS = [
   { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
   { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
   { name: 'news', every: '* * * * *', run: publishNews },
-  { name: 'polls', every: '* * * * *', run: closePolls },
+  { name: 'polls', every: '* * * * *', run: turnPolls },
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },

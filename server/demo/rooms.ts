@@ -30,10 +30,10 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
     const random = randomOf(`room ${site.key} ${n}`);
     const chat = CHATS[n % CHATS.length] ?? random.pick(CHATS);
     const isOpen = n >= amount - open;
-    // One open room of a unit on a topic.
+    // One room of a unit on a topic.
     let asker: Asker = isOpen && n % 2 === 0 ? cast.signedIn(random) : cast.asker(random);
-    while (isOpen && taken.has(`${asker.home.id}/${chat.roomType}`)) asker = cast.asker(random);
-    if (isOpen) taken.add(`${asker.home.id}/${chat.roomType}`);
+    while (taken.has(`${asker.home.id}/${chat.roomType}`)) asker = cast.asker(random);
+    taken.add(`${asker.home.id}/${chat.roomType}`);
     const ago = isOpen ? random.int(3, 600) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY;
     const last = now.getTime() - Math.max(ago, 3 * MINUTE);
     // Of the open ones most end with the resident's word.
@@ -67,12 +67,13 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         title: chat.title,
         roomType: chat.roomType,
         unitId: asker.home.id,
-        residentId: asker.person.id,
-        departmentId: departmentId(site, chat.roomType === 'FEE' ? 'accountant' : 'service'),
+        residentId: null,
+        departmentId: departmentId(site, chat.roomType === 'ACCOUNTING' ? 'accountant' : 'service'),
         assigneeId: answered ? officer.id : null,
         memberIds: answered ? [officer.id] : [],
         followerIds: [],
-        lastMessage: latest?.content.slice(0, 200) ?? null,
+        lastText: latest?.content.slice(0, 120) ?? null,
+        note: null,
         lastMessageAt: latest?.at ?? null,
         lastResidentAt: asked?.at ?? null,
         waits,

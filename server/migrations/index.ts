@@ -15,9 +15,12 @@ import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
+import { statusesOfNews } from './2026-11-25-news.ts';
 import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
 import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
+import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
+import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import type { Migration } from './migrate.ts';
@@ -47,4 +50,7 @@ export const migrations: readonly Migration[] = [
   settingsOfReception,
   stepsOfApprovals,
   namesOfTariffs,
+  topicsOfRooms,
+  statusesOfNews,
+  optionsOfPolls,
 ];

@@ -195,6 +195,9 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
 
 /** The replies to answer with are for those who may answer; a merge takes a record away. */
 const OWN: Readonly<Record<string, string>> = {
+  'PUT /rooms/:id/answered': 'write',
+  'PUT /rooms/:id/members': 'write',
+  'PUT /rooms/:id/note': 'write',
   'PUT /request/:id/link': 'write',
   'PUT /request/:id/rate': 'read',
   // It stores nothing.

@@ -12,6 +12,7 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { manualBills, parking, receivableReport } from '@lobby/shared/modules/fees.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -65,9 +66,9 @@ async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
 }
 
 async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
-  const { data } = await dora.post(`${room.path}/create`, { roomType: 'FEE', content: 'How much is it?' });
+  const { data } = await dora.post(`${room.path}/create`, { roomType: 'ACCOUNTING', content: 'How much is it?' });
   const at = `${room.path}/${data.id}`;
-  await ann.post(`${room.path}/create`, { unitId, roomType: 'FEE' });
+  await ann.post(`${room.path}/create`, { unitId, roomType: 'SECURITY' });
   await ann.post(`${at}/messages`, { content: 'Nothing' });
   const said = await dora.get<Row[]>(`${at}/messages`);
   await dora.put(`${at}/messages/${said.data[0]?.id}/read`);
@@ -76,6 +77,9 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
   await ann.put(`${at}/unfollow`);
   await ann.put(`${at}/followers`, {});
   await ann.get(`${room.path}/read-status?roomIds[]=${data.id}`);
+  const [first] = (await ann.get<Row[]>(`${at}/messages`)).data;
+  for (const kind of ['ticket', 'task']) await ann.post(`${at}/messages/${first?.id}/${kind}`, { title: 'Fees' });
+  await ann.put(`${at}/messages/${first?.id}/withdraw`);
 }
 
 async function callForms(site: Site, samples: Samples): Promise<void> {
@@ -181,8 +185,9 @@ async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: S
   await change(announcement, id, { status: 'SENT' });
   await ann.put(`${announcement.path}/${id}/resend`, {});
   const asked = await samples.record(poll);
-  await ann.put(`${poll.path}/${asked.id}/open`, {});
-  await dora.put(`${poll.path}/${asked.id}/vote`, { choices: [0] });
+  const { data: opened } = await ann.put<{ options: { id: string }[] }>(`${poll.path}/${asked.id}/publish`, {});
+  await dora.put(`${poll.path}/${asked.id}/vote`, { optionIds: [opened.options[0]?.id] });
+  await dora.get(`${poll.path}/${asked.id}/results`);
   await dora.get(`${poll.path}/${asked.id}/vote`);
 }
 
@@ -191,6 +196,8 @@ async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<
   useReportSecret(secret);
   const payload = JSON.stringify({ mailId: newId(), outcome: 'delivered' });
   await ann.post('/emails/reports', { signature: signReport(secret, payload, new Date()), payload });
+  const article = await samples.record(news);
+  await ann.post(`${news.path}/${article.id}/duplicate`);
   const asked = await samples.record(ticket);
   await ben.put(`${ticket.path}/${asked.id}/assign`, { employeeId: ann.id });
   const [told] = (await ann.get<Row[]>('/histories/pms')).data;

@@ -5,6 +5,7 @@ import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
@@ -212,7 +213,10 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     upload,
     record,
     async actionInput(action) {
-      const own = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
+      const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
+      // A poll opens before it closes, whichever sample that is.
+      const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
+      const own = { ...moved, ...opens };
       // What ends today has been signed before.
       const ends = action.input?.endedDate ? { endedDate: today() } : {};
       // What runs on ends after it began, whenever that was.

@@ -64,7 +64,7 @@ export const folded = (row: RoomRow) => (
         {row.unitId && <RefName to="unit" id={row.unitId} />} · {row.title}
       </>
     }
-    meta={[row.lastMessage]}
+    meta={[row.lastText]}
     person={<Worker row={row} />}
     time={<Since row={row} />}
     status={<State row={row} />}
@@ -78,7 +78,7 @@ export const card = (row: RoomRow) => (
     lead={row.unitId && <RefName to="unit" id={row.unitId} />}
     note={row.residentId && <RefName to="resident" id={row.residentId} />}
     time={<Since row={row} />}
-    title={row.lastMessage ?? row.title}
+    title={row.lastText ?? row.title}
     status={<State row={row} />}
     kind={row.title}
     person={<Worker row={row} />}

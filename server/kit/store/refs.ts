@@ -44,9 +44,6 @@ export function useWorkers(among: WorkersAmong): void {
 /** Those of the employees who may read a module. */
 export const readersIn: WorkersAmong = (projectId, module, ids) => workersAmong(projectId, module, ids, 'read');
 
-/** Those of the employees who can be given work of a module. */
-export const workersIn: WorkersAmong = (projectId, module, ids) => workersAmong(projectId, module, ids);
-
 /** The field that names the records of a definition; undefined where there is no such definition. */
 export const titleOf = (name: string): string | undefined => byName.get(name)?.title;
 

@@ -1,12 +1,16 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Route } from '../../kit/http/route.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { withUnread } from './listed.ts';
+import { messageRoutes } from './message-routes.ts';
 import { roomRoutes } from './routes.ts';
 import { roomThread, subjectOf } from './talk.ts';
 
@@ -17,8 +21,13 @@ export { roomThread };
 
 /** What each act on a room does beside its change of status. */
 const acts: Readonly<Record<string, Rule>> = {
-  claim: (ctx, doc) => {
-    if (doc.assigneeId && doc.assigneeId !== ctx.employeeId) return fail('STATUS_CHANGED', { status: doc.status });
+  claim: async (ctx, doc) => {
+    const holder = doc.assigneeId && doc.assigneeId !== ctx.employeeId ? String(doc.assigneeId) : null;
+    if (holder) {
+      const name = String((await loadRefs(ctx.projectId, employee, [holder])).get(holder)?.name ?? '');
+      const { status, version, updatedAt: at } = doc;
+      return fail('STATUS_CHANGED', { status, version, by: { id: holder, name }, at });
+    }
     return { set: { assigneeId: ctx.employeeId ?? fail('FORBIDDEN') } };
   },
   assign: (ctx, doc, { employeeId }) => ({
@@ -28,6 +37,8 @@ const acts: Readonly<Record<string, Rule>> = {
         await notify(ctx, toStaff([employeeId]), 'MSG_ASSIGNED', subjectOf(doc), session);
     },
   }),
+  note: (_ctx, _doc, { note }) => ({ set: { note: note ?? null } }),
+  answered: () => ({ set: { waits: false, waitingSince: null } }),
   // Closed, nobody waits for a word any more.
   inactive: () => ({ set: { waits: false, waitingSince: null } }),
 };
@@ -35,7 +46,8 @@ const acts: Readonly<Record<string, Rule>> = {
 /** The routes of chat. */
 export const chatRoutes = (all: readonly Definition[]): Route[] => [
   ...roomRoutes,
+  ...messageRoutes,
   ...threadRoutes(roomThread),
   ...followRoutes(room),
-  ...serve(room, { acts }, all),
+  ...serve(room, { acts }, all).map(one => (one.method === 'get' && one.path === room.path ? withUnread(one) : one)),
 ];

@@ -25,6 +25,9 @@ const tell: Behaviour['inTransaction'] = async (ctx, session, { kind, doc }) => 
   if (kind === 'create') await tellOfNew(ctx, doc, session);
 };
 
+/** What belongs to a task that is made, wherever that is. */
+export const taskBehaviour = { check: completeTask, changes: changesAround, inTransaction: tell };
+
 /** The paths of the specification beside the standard ones: `/request/list`, `/request/export-data` (rules.md 7). */
 const NAMED: Readonly<Record<string, string>> = { '': '/list', '/export': '/export-data' };
 
@@ -32,7 +35,7 @@ refuseRingsWith(task, 'TASK_TOO_DEEP');
 
 /** The routes of tasks. */
 export function taskRoutes(all: readonly Definition[]): Route[] {
-  const own = serve(task, { check: completeTask, changes: changesAround, inTransaction: tell, acts }, all);
+  const own = serve(task, { ...taskBehaviour, acts }, all);
   const named = own.flatMap(one => {
     const path = one.method === 'get' ? NAMED[one.path.slice(task.path.length)] : undefined;
     return path ? [{ ...one, path: `${task.path}${path}` }] : [];

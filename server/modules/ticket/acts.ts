@@ -1,19 +1,18 @@
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { OPEN_TASKS, task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { sees } from '../../kit/store/sight.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { note } from '../../kit/thread/messages.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { goingOn, held, stopped, timed } from './clocks.ts';
 import { subjectOf, ticketThread } from './messages.ts';
+import { withoutTasks } from './open-tasks.ts';
 import { isOverdue } from './rules.ts';
 import { tellOfRating, tellOfReopening } from './tell.ts';
 
@@ -54,29 +53,6 @@ const colleague = async (ctx: Ctx, employeeId: string) => ({
   id: employeeId,
   name: String((await loadRefs(ctx.projectId, employee, [employeeId])).get(employeeId)?.name ?? ''),
 });
-
-/** The tasks of a request that are still to be done. */
-const openTasksOf = (ctx: Ctx, doc: Stored): Promise<Stored[]> =>
-  modelOf(task)
-    .find({ projectId: ctx.projectId, ticketId: doc._id, status: { $in: [...OPEN_TASKS] }, deletedAt: null })
-    .limit(20)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
-
-/** A request does not end while work for it is open (domain.md, Ticket); one that is promised at this moment counts. */
-async function withoutTasks(ctx: Ctx, doc: Stored): Promise<Pick<Effect, 'while'>> {
-  const open = await openTasksOf(ctx, doc);
-  if (open.length > 0)
-    fail('TICKET_HAS_OPEN_TASKS', {
-      names: open.map(({ code }) => String(code)).join(', '),
-      tasks: open.map(one => ({
-        ...{ id: one._id, code: one.code, status: one.status, assigneeId: one.assigneeId ?? null },
-        // Of another department's tasks no more is told than that there are some.
-        ...(sees(task, ctx, one) && { title: one.title }),
-      })),
-    });
-  return { while: { openTasks: { $not: { $gt: 0 } } } };
-}
 
 /** What each act on a ticket does beside its change of status (domain.md, Ticket). */
 export const acts: Readonly<Record<string, Rule>> = {

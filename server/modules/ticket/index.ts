@@ -20,6 +20,9 @@ const tell: ModuleBehaviour['inTransaction'] = async (ctx, session, { kind, doc 
   if (kind === 'create') await tellOfNew(ctx, doc, session);
 };
 
+/** What belongs to a request that is made, wherever that is. */
+export const ticketBehaviour = { check: completeTicket, first: assignByRule, inTransaction: tell };
+
 /** The help desk's routes. */
 export function ticketRoutes(all: readonly Definition[]): Route[] {
   return [
@@ -27,6 +30,6 @@ export function ticketRoutes(all: readonly Definition[]): Route[] {
     ticketTaskRoute,
     ...threadRoutes(ticketThread),
     ...followRoutes(ticket),
-    ...serve(ticket, { check: completeTicket, first: assignByRule, inTransaction: tell, acts }, all),
+    ...serve(ticket, { ...ticketBehaviour, acts }, all),
   ];
 }

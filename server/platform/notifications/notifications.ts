@@ -1,8 +1,7 @@
 import type { Subject } from '@lobby/shared/kit/notification-target.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '@lobby/shared/kit/notification-topics.ts';
-import { RETENTION_DAYS } from '@lobby/shared/modules/unit-group.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { db, newId, type Session } from '../../kit/database/database.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
 import { hearersOf, listenersOf, type Who, waitingFor } from './listeners.ts';
 import { queuePushes } from './push-queue.ts';
@@ -103,15 +102,4 @@ export async function readAbout(ctx: Ctx, recordId: string, session: Session): P
     { session },
   );
   if (modifiedCount > 0) await writeEvents([tellingOf(ctx, 'read', [ctx.userId])], session);
-}
-
-/** Clears away what people were told longer ago than their project keeps it. */
-export async function clearNotifications(now: Date): Promise<number> {
-  let cleared = 0;
-  const projects = db().collection<{ _id: string; retentionDays?: number }>('projects');
-  for await (const { _id, retentionDays = RETENTION_DAYS } of projects.find({}, { projection: { retentionDays: 1 } })) {
-    const before = new Date(now.getTime() - retentionDays * DAY_MS);
-    cleared += (await notifications().deleteMany({ projectId: _id, at: { $lt: before } })).deletedCount;
-  }
-  return cleared;
 }

@@ -3,7 +3,7 @@ import { pushTypeOf } from '@lobby/shared/kit/notification-topics.ts';
 import { z } from 'zod';
 import type { Speech } from '../../kit/base/messages.ts';
 import { text } from '../../kit/base/messages.ts';
-import type { Notification } from './notifications.ts';
+import type { Notification } from './rows.ts';
 
 /** A notification in its reader's language: what happened, and to what. */
 export function wordsOf({ kind, by, subject }: Notification, speech: Speech): { title: string; body: string } {
