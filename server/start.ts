@@ -47,6 +47,7 @@ import { announcementMails } from './modules/announcement/mails.ts';
 import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
+import { stopVehicles } from './modules/card/vehicles.ts';
 import {
   choiceCollection,
   endNoticeRuns,
@@ -160,6 +161,7 @@ const JOBS = [
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: closePolls },
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
+  { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
   { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },

@@ -119,7 +119,7 @@ export function cardFormsOf(site: Site, homes: readonly Home[], now: Date): Made
       target,
       type: vary(random),
       vehicleType: target === 'VEHICLE' ? (random.chance(0.7) ? 'MOTORBIKE' : 'CAR') : null,
-      registrationPlate: target === 'VEHICLE' ? plateOf(random) : null,
+      plate: target === 'VEHICLE' ? plateOf(random) : null,
       brand: target === 'VEHICLE' ? random.pick(['Honda', 'Yamaha', 'VinFast', 'Toyota', 'Mazda']) : null,
       color: target === 'VEHICLE' ? random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám']) : null,
       relationship: 'Chủ hộ',

@@ -11,6 +11,7 @@ import { sortKeysOfNames } from './2026-11-23-sort-keys.ts';
 import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { stepsOfApprovals } from './2026-11-25-approvals.ts';
+import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import type { Migration } from './migrate.ts';
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   clocksOfTickets,
   settingsOfReception,
   stepsOfApprovals,
+  stockOfCards,
 ];

@@ -1,6 +1,6 @@
 import type { Fields, ValueOf } from '../kit/fields.ts';
 import type { Language } from '../kit/languages.ts';
-import { VEHICLE_TYPES, type VehicleType } from './card.ts';
+import { VEHICLE_TYPES, type VehicleType } from './vehicle.ts';
 import { WEEKDAYS, type Weekday } from './work-schedule.ts';
 
 /** Works in a unit, by what is done. */

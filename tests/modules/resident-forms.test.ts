@@ -1,9 +1,10 @@
 import { turnForms } from '@lobby/server/modules/resident-form/jobs.ts';
-import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevatorReservation, lift } from '@lobby/shared/modules/elevator-reservation.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
@@ -161,24 +162,24 @@ describe('works', () => {
 });
 
 it('a card form gives a card from the stock to a vehicle found by its plate, and a lost one is locked', async () => {
-  const stock = await make(card.path, { number: 'HS-001', type: 'MOTORBIKE' });
-  const own = await make(vehicle.path, { registrationPlate: '29A-123.45', type: 'MOTORBIKE', unitId });
+  const stock = await make(card.path, { number: 'HS-001', type: 'VEHICLE' });
+  const own = await make(vehicle.path, { plate: '29AA-123.45', color: 'Đen', type: 'MOTORBIKE', unitId });
   const path = cardRegistration.path;
   const form = await make(`${path}/vehicle`, {
-    ...{ type: 'NEW', unitId, residentId: dora.id, vehicleType: 'MOTORBIKE', registrationPlate: '29a-123.45' },
+    ...{ type: 'NEW', unitId, residentId: dora.id, vehicleType: 'MOTORBIKE', plate: '29aa-123.45' },
   });
   for (const name of ['approve', 'in-progress']) await act(path, form, name);
-  expect((await act(path, form, 'complete')).code).toBe('CARD_MISSING');
-  expect((await act(path, form, 'complete', { cardId: stock.id })).status).toBe(200);
+  expect((await act(path, form, 'complete')).code).toBe('CARD_REQUIRED');
+  expect((await act(path, form, 'complete', { newCardId: stock.id })).status).toBe(200);
   const given = (await ann.get(`${card.path}/${stock.id}`)).data;
-  expect(given).toMatchObject({ usage: 'USING', vehicleId: own.id, residentId: dora.id, unitId });
-  expect((await act(card.path, stock, 'lock', { reason: 'x' })).code).toBe('CARD_USED');
-  expect((await ann.put(`${vehicle.path}/${own.id}`, { version: 1, registrationPlate: '30A-1' })).code).toBe(
-    'VEHICLE_HAS_CARD',
+  expect(given).toMatchObject({ status: 'USING', vehicleId: own.id, residentId: dora.id, unitId });
+  expect((await act(card.path, stock, 'deactivate', { reason: 'x' })).code).toBe('CARD_USED_CANNOT_DEACTIVATE');
+  expect((await ann.put(`${vehicle.path}/${own.id}`, { version: own.version, plate: '30A-1' })).code).toBe(
+    'VEHICLE_LINKED_TO_CARD',
   );
   const lost = await make(`${path}/resident`, { type: 'LOST', unitId, residentId: dora.id, cardNumber: 'hs-001' });
   for (const name of ['approve', 'in-progress', 'complete']) await act(path, lost, name);
-  expect((await ann.get(`${card.path}/${stock.id}`)).data).toMatchObject({ usage: 'EMPTY', status: 'INACTIVE' });
+  expect((await ann.get(`${card.path}/${stock.id}`)).data).toMatchObject({ lost: true, status: 'INACTIVE' });
 });
 
 it('a parcel is told of when it comes, after a day, and when it is fetched', async () => {

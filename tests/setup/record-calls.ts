@@ -101,6 +101,7 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   const reception = `/unit-group/${site.id}/reception`;
   const { version } = (await ann.get(reception)).data;
   await ann.put(reception, { version, worksRules: { text: { en: 'No drilling at noon' } } });
+  await ann.get('/vehicle/summary?month=2026-01');
   for (const own of ['count-badges', 'waiting']) await ann.get(`${approvalFlow.path}/${own}`);
   const { target: _target, unitId, ...values } = await samples.input(cardRegistration.fields);
   for (const target of ['vehicle', 'resident'])

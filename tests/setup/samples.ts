@@ -179,7 +179,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     }
     for (const [name, value] of Object.entries(ownOf(fields)))
       if (value === undefined) delete values[name];
-      else values[name] = value;
+      else if (!(name in given)) values[name] = value;
     inputSchema(fields, 'create').parse(values);
     return values;
   }
