@@ -62,7 +62,7 @@ import { publishNews } from './modules/news/index.ts';
 import { closePolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
-import { clearGuestImages, turnForms } from './modules/resident-form/jobs.ts';
+import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
 import { countUnread, markCollection, roomMessageCollection } from './modules/room/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
@@ -162,6 +162,7 @@ const JOBS = [
   { name: 'polls', every: '* * * * *', run: closePolls },
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
+  { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
   { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },

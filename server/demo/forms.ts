@@ -85,7 +85,7 @@ export function movesOf(
       transporterName: random.pick(MOVERS),
       transporterPhone: phoneOf(site.phones + 80_000 + n),
       vehicle: random.pick(['Xe tải 1,25 tấn', 'Xe tải 2 tấn', 'Xe van']),
-      registrationPlate: plateOf(random),
+      licensePlate: plateOf(random),
       goodsName: random.pick(GOODS),
       regulationAgreed: true,
       realStartAt: begun ? new Date(startAt.getTime() + 10 * 60_000) : null,

@@ -14,6 +14,7 @@ import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
+import { namesOfVisits } from './2026-11-25-visits.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   settingsOfReception,
   stepsOfApprovals,
   stockOfCards,
+  namesOfVisits,
 ];

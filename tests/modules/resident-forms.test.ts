@@ -115,7 +115,7 @@ describe('works', () => {
       (await ann.get<Row[]>(`${visitor.path}?filter[constructionId][]=${form.id}&sort=createdAt`)).data;
     const begun = (await act(path, form, 'in-progress')).data;
     const [first, second] = await passes();
-    expect([first?.guestName, second?.guestName].sort()).toEqual(['Thợ Ba', 'Thợ Hai']);
+    expect([first?.name, second?.name].sort()).toEqual(['Thợ Ba', 'Thợ Hai']);
     expect(first).toMatchObject({ guestType: 'WORKER', passUse: 'REPEATED', passUntil: works.endDate, unitId });
     const more = { version: begun.version, workers: [...workers, { workerName: 'Thợ Tư' }], endDate: day(12) };
     expect((await ann.put(`${path}/${form.id}`, more)).status).toBe(200);

@@ -14,6 +14,7 @@ import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { utility, WEEKDAYS } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -62,6 +63,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     () => ({ overLimit: undefined, type: 'CAR', plate: `29A-${100 + ++plates}.45`, frameNumber: `FR${plates}` }),
   ],
   [vehicle.actions.start.input, () => ({ overLimit: undefined })],
+  // Whom a visit is for lives where it goes.
+  [visitor.fields, () => ({ contactId: undefined })],
   // One in force would give the requests of other samples to its people.
   [assignmentRule.fields, () => ({ active: false })],
   // A reminder would need a debt.

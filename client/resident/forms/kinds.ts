@@ -48,7 +48,7 @@ export const MOVES: FormKind = {
     text('transporterName', 150, { required: true }),
     { name: 'transporterPhone', kind: 'phone' },
     text('vehicle', 100),
-    text('registrationPlate', 20),
+    text('licensePlate', 20),
     FILES,
   ],
   line: ({ type, goodsName }, option) => `${option('type', type)} · ${said(goodsName)}`,
