@@ -94,16 +94,16 @@ describe('works', () => {
   it('with a deposit are approved when it is here and counted, and end when it went back', async () => {
     const form = await make(path, { ...works, deposit: 5_000_000 });
     expect(form).toMatchObject({ status: 'WAITING', depositStatus: 'WAIT_FOR_DEPOSIT' });
-    expect((await act(path, form, 'approve')).code).toBe('DEPOSIT_NOT_COLLECTED');
-    expect((await act(path, form, 'deposit/deposit', { amount: 4_000_000 })).code).toBe('DEPOSIT_AMOUNT_DIFFERS');
+    expect((await act(path, form, 'approve')).code).toBe('DEPOSIT_NOT_CONFIRMED');
+    expect((await act(path, form, 'deposit/deposit', { amount: 4_000_000 })).code).toBe('DEPOSIT_AMOUNT_MISMATCH');
     await act(path, form, 'deposit/deposit', { amount: 5_000_000, depositMethod: 'TRANSFER' });
-    expect((await act(path, form, 'approve')).code).toBe('DEPOSIT_NOT_COLLECTED');
+    expect((await act(path, form, 'approve')).code).toBe('DEPOSIT_NOT_CONFIRMED');
     await act(path, form, 'deposit/confirm');
     expect((await act(path, form, 'approve')).status).toBe(200);
     await act(path, form, 'in-progress');
     expect((await act(path, form, 'complete')).code).toBe('DEPOSIT_NOT_REFUNDED');
-    expect((await act(path, form, 'deposit/refund', { amount: 6_000_000 })).code).toBe('REFUND_ABOVE_DEPOSIT');
-    expect((await act(path, form, 'deposit/refund', { amount: 1_000_000 })).code).toBe('REFUND_NOT_WHOLE');
+    expect((await act(path, form, 'deposit/refund', { amount: 6_000_000 })).code).toBe('REFUND_EXCEEDS_DEPOSIT');
+    expect((await act(path, form, 'deposit/refund', { amount: 1_000_000 })).code).toBe('DEPOSIT_PARTIAL_REFUND_OFF');
     await act(path, form, 'deposit/refund', { amount: 5_000_000 });
     expect((await act(path, form, 'complete')).data.status).toBe('COMPLETED');
   });
@@ -150,10 +150,10 @@ describe('works', () => {
     await act(path, form, 'deposit/deposit', { amount: 1_000_000 });
     await act(path, form, 'deposit/confirm');
     for (const name of ['approve', 'in-progress']) await act(path, form, name);
-    expect((await act(path, form, 'complete', { withoutRefund: true })).error.data?.fields?.keptReason?.code).toBe(
-      'REQUIRED',
+    expect((await act(path, form, 'complete', { withoutRefund: true })).error.data?.fields?.reason?.code).toBe(
+      'DEPOSIT_REASON_REQUIRED',
     );
-    const kept = { withoutRefund: true, keptReason: 'Hư hỏng sảnh' };
+    const kept = { withoutRefund: true, reason: 'Hư hỏng sảnh' };
     expect((await act(path, form, 'complete', kept)).data).toMatchObject({
       status: 'COMPLETED',
       depositStatus: 'DEPOSITED',

@@ -21,7 +21,6 @@ import {
   depositAsked,
   depositDue,
   depositGivenUp,
-  depositKept,
   formActs,
   refuseHeld,
   refuseUncollected,
@@ -122,7 +121,6 @@ const complete: Rule = async (ctx, doc, input) => {
   return {
     ...effect,
     set: { ...kept, ...effect.set, completedAt: ctx.now },
-    with: [...(effect.with ?? []), ...(await depositKept(ctx, doc, input.keptReason))],
   };
 };
 
