@@ -23,7 +23,7 @@ export const lift = defineModule({
   title: 'name',
   flags: ['read', 'write', 'delete'],
   fields: {
-    name: { kind: 'text', max: 60, required: true, unique: true, taken: 'LIFT_EXISTS', search: true },
+    name: { kind: 'text', max: 60, required: true, unique: true, taken: 'ELEVATOR_EXISTS', search: true },
     blockId: { kind: 'ref', to: 'block' },
     capacity: { kind: 'integer', min: 1, max: 20, initial: 1 },
     hours: { kind: 'text', max: 60, hours: true },
@@ -36,7 +36,7 @@ export const lift = defineModule({
     defaultSort: 'name',
     filters: ['blockId', 'active', 'createdAt'],
   },
-  errors: { LIFT_EXISTS: 409 },
+  errors: { ELEVATOR_EXISTS: 409 },
   undo: { remove: { action: 'restore' } },
 });
 
@@ -102,9 +102,10 @@ export const elevatorReservation = defineModule({
   },
   badge: { name: 'INVENTORY_TRANSFER_MANAGEMENT', filter: WAITING_FORMS },
   errors: {
-    LIFT_TAKEN: 409,
-    LIFT_CLOSED: 422,
-    RESERVATION_IN_PAST: 422,
+    ELEVATOR_SLOT_TAKEN: 409,
+    ELEVATOR_OUT_OF_HOURS: 422,
+    ELEVATOR_NOT_FOR_UNIT: 422,
+    ELEVATOR_IN_PAST: 400,
     REGULATION_NOT_AGREED: 400,
     ...FLOW_ERRORS,
     END_BEFORE_START: 400,

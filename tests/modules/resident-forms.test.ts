@@ -51,7 +51,7 @@ describe('a lift', () => {
       ),
     );
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(2);
-    expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['SUCCESS', 'LIFT_TAKEN']));
+    expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['SUCCESS', 'ELEVATOR_SLOT_TAKEN']));
     expect((await ann.post(elevatorReservation.path, move(id, nine(3, 1)))).status).toBe(201);
   }, 60_000);
 
@@ -73,12 +73,12 @@ describe('a lift', () => {
     const { id } = await make(lift.path, { name: 'Thang hàng B', capacity: 1, hours: '08:00-12:00' });
     const first = await make(elevatorReservation.path, move(id, nine(4)));
     expect((await ann.post(elevatorReservation.path, move(id, nine(4)))).error.data?.fields?.startAt?.code).toBe(
-      'LIFT_TAKEN',
+      'ELEVATOR_SLOT_TAKEN',
     );
     await act(elevatorReservation.path, first, 'cancel', { reason: 'Đổi ngày' });
     expect((await ann.post(elevatorReservation.path, move(id, nine(4)))).status).toBe(201);
     expect((await ann.post(elevatorReservation.path, move(id, nine(5, 5)))).error.data?.fields?.startAt?.code).toBe(
-      'LIFT_CLOSED',
+      'ELEVATOR_OUT_OF_HOURS',
     );
   });
 });
