@@ -30,6 +30,8 @@ export interface Action {
   multi?: boolean;
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
   when?: Readonly<Record<string, readonly string[]>>;
+  /** It switches the flag of `when`: done twice, the second is told who was first. */
+  switches?: true;
   /** Statuses in which it is refused for a reason of their own: its code. */
   instead?: Readonly<Record<string, string>>;
   /** Statuses in which it is what people come for, though it changes none. */

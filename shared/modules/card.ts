@@ -93,8 +93,9 @@ export const card = defineModule({
       multi: true,
       key: 'k',
       when: { locked: ['false'] },
+      switches: true,
     },
-    unlock: { from: ['USING'], flag: 'updateStatus', multi: true, when: { locked: ['true'] } },
+    unlock: { from: ['USING'], flag: 'updateStatus', multi: true, when: { locked: ['true'] }, switches: true },
     lose: { from: ['USING'], to: 'INACTIVE', flag: 'updateStatus', reason: true, danger: true },
     deactivate: {
       from: ['EMPTY'],

@@ -12,7 +12,8 @@ const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
 const { ann, carl, dora, unitId, otherUnitId } = site;
 const DAY = 86_400_000;
-const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+/** Days as the building counts them, seven hours ahead. */
+const day = (days: number) => new Date(Date.now() + 7 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
 
 let cards = 0;
 const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {

@@ -116,16 +116,9 @@ async function allowed(
   if (instead) fail(instead, await lastChange(definition, doc, true));
   const from = !definition.statuses || action.from.includes(status);
   // What is switched on or off already came second.
-  if (from && isSwitch(action) && !suits(action, doc)) fail('STATUS_CHANGED', await lastChange(definition, doc, false));
+  if (from && action.switches && !suits(action, doc)) fail('STATUS_CHANGED', await lastChange(definition, doc, false));
   if (!from || !suits(action, doc)) fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
-
-/** Whether an act only switches a flag. */
-const isSwitch = ({ when = {} }: Action): boolean =>
-  Object.values(when).length > 0 &&
-  Object.values(when)
-    .flat()
-    .every(value => value === 'true' || value === 'false');
 
 /** Whether the definition's form is edited under updateInfo rather than write (api.md, Flags of calls). */
 export const editFlag = (definition: Definition) => (definition.flags.includes('updateInfo') ? 'updateInfo' : 'write');
