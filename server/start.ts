@@ -47,6 +47,7 @@ import { announcementMails } from './modules/announcement/mails.ts';
 import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
+import { stopVehicles } from './modules/card/vehicles.ts';
 import {
   choiceCollection,
   endNoticeRuns,
@@ -62,7 +63,7 @@ import { publishNews, viewerCollection } from './modules/news/index.ts';
 import { turnPolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
-import { clearGuestImages, turnForms } from './modules/resident-form/jobs.ts';
+import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
 import { countUnread, countUnreadOfUnit, markCollection, roomMessageCollection } from './modules/room/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
@@ -165,6 +166,8 @@ const JOBS = [
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
+  { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
+  { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
   { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },

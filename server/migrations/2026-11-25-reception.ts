@@ -1,6 +1,6 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { vehicle } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { db } from '../kit/database/database.ts';
 import { collectionOf } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';

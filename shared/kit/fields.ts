@@ -31,6 +31,8 @@ interface Base {
   unique?: boolean | { within: string };
   /** Code of the refusal where another has the value; default ALREADY_EXISTS. */
   taken?: string;
+  /** The field that is told of it, where another has the value. */
+  blames?: string;
   /** Set by the server alone; never accepted from a client. */
   readOnly?: boolean;
   /** Never shown to residents. */
@@ -57,6 +59,10 @@ export type TextField = Base & {
   address?: boolean;
   index?: boolean;
   hours?: boolean;
+  /** A licence plate: compared by its letters and digits. */
+  plate?: boolean;
+  /** Code of the refusal where it is no code. */
+  wrong?: string;
 };
 export type LongTextField = Base & { kind: 'longText'; max: number };
 /** Markup of a few tags: `max` counts it whole. Stored as the server has cleaned it, searched and exported by its words. */

@@ -1,7 +1,7 @@
 import { PERIOD_TYPES } from '../billing/periods.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import { VEHICLE_TYPES } from './card.ts';
+import { VEHICLE_TYPES } from './vehicle.ts';
 
 /** What a service is counted by: one a month, the usable area, what was used, the vehicles of the unit. */
 export const MEASURES = ['FIXED', 'AREA', 'USAGE', 'VEHICLE'] as const;

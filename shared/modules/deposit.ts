@@ -127,8 +127,8 @@ export const deposit = defineModule({
     marks: { unconfirmed: { confirmed: { in: ['false'] }, status: { in: ['DEPOSITED'] } } },
   },
   errors: {
-    REFUND_ABOVE_DEPOSIT: 422,
-    REFUND_NOT_WHOLE: 422,
+    REFUND_EXCEEDS_DEPOSIT: 422,
+    DEPOSIT_PARTIAL_REFUND_OFF: 422,
     DEPOSIT_MOVED: 409,
     DEPOSIT_OF_FORM: 409,
     DEPOSIT_SAME_UNIT: 422,

@@ -1,7 +1,7 @@
 import type { Fields, ValueOf } from '../kit/fields.ts';
 import type { Language } from '../kit/languages.ts';
-import { VEHICLE_TYPES, type VehicleType } from './card.ts';
-import { WEEKDAYS, type Weekday } from './work-schedule.ts';
+import { VEHICLE_TYPES, type VehicleType } from './vehicle.ts';
+import type { Weekday } from './work-schedule.ts';
 
 /** Works in a unit, by what is done. */
 export const WORK_TYPES = ['FINISHING', 'REPAIR', 'INSTALLATION', 'DEMOLITION', 'OTHER'] as const;
@@ -136,6 +136,3 @@ export const areReminderDays = (days: readonly number[]): boolean =>
   days.length > 0 &&
   days.length <= MOST_REMINDERS &&
   days.every((day, at) => day >= 1 && day <= LATEST_REMINDER_DAY && day > (days[at - 1] ?? 0));
-
-/** The weekday of a calendar day. */
-export const weekdayOf = (day: string): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';

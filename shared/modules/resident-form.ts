@@ -70,7 +70,8 @@ export const endsAfter =
 
 /** A deposit beside a form: NONE -> WAIT_FOR_DEPOSIT -> DEPOSITED -> REFUNDED (domain.md, Construction). */
 export const DEPOSIT_FIELDS = {
-  deposit: { kind: 'money', min: 1 },
+  /** 0, like none: nothing is asked for. */
+  deposit: { kind: 'money', min: 0, max: 2_000_000_000 },
   depositStatus: {
     kind: 'choice',
     options: ['NONE', 'WAIT_FOR_DEPOSIT', 'DEPOSITED', 'REFUNDED'],
@@ -84,8 +85,8 @@ export const DEPOSIT_FIELDS = {
   refundedAt: { kind: 'instant', readOnly: true },
 } as const satisfies Fields;
 
-const AMOUNT = { kind: 'money', min: 1, required: true } as const;
-const ENDED = ['WAITING', 'APPROVED', 'IN_PROGRESS', 'REJECTED', 'CANCELLED'] as const;
+const AMOUNT = { kind: 'money', min: 0 } as const;
+const BACK = ['IN_PROGRESS', 'REJECTED', 'CANCELLED', 'COMPLETED'] as const;
 
 export const DEPOSIT_ACTS = {
   deposit: {
@@ -96,10 +97,10 @@ export const DEPOSIT_ACTS = {
   },
   confirm: { from: ['WAITING'], flag: 'updateStatus', when: { depositStatus: ['DEPOSITED'] } },
   refund: {
-    from: ENDED,
+    from: BACK,
     flag: 'updateStatus',
     when: { depositStatus: ['DEPOSITED'] },
-    input: { amount: AMOUNT },
+    input: { amount: AMOUNT, reason: { kind: 'longText', max: 1000 } },
   },
 } as const satisfies Record<string, Action>;
 
@@ -107,14 +108,16 @@ export const DEPOSIT_ACTS = {
 export const COMPLETE_WITH_DEPOSIT = {
   ...FORM_ACTIONS.complete,
   asks: true,
-  input: { withoutRefund: { kind: 'flag', initial: false }, keptReason: { kind: 'text', max: 300 } },
+  input: { withoutRefund: { kind: 'flag', initial: false }, reason: { kind: 'longText', max: 1000 } },
 } as const satisfies Action;
 
 export const DEPOSIT_ERRORS = {
-  DEPOSIT_NOT_COLLECTED: 409,
-  DEPOSIT_NOT_REFUNDED: 409,
+  DEPOSIT_NOT_CONFIRMED: 422,
+  DEPOSIT_NOT_REFUNDED: 422,
+  DEPOSIT_AMOUNT_REQUIRED: 400,
+  DEPOSIT_REASON_REQUIRED: 400,
   DEPOSIT_ALREADY_TAKEN: 422,
-  DEPOSIT_AMOUNT_DIFFERS: 422,
-  REFUND_ABOVE_DEPOSIT: 422,
-  REFUND_NOT_WHOLE: 422,
+  DEPOSIT_AMOUNT_MISMATCH: 422,
+  REFUND_EXCEEDS_DEPOSIT: 422,
+  DEPOSIT_PARTIAL_REFUND_OFF: 422,
 } as const;

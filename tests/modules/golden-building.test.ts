@@ -3,11 +3,11 @@ import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { planOf, servicesOf } from '@lobby/server/modules/bill/index.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { vehicle } from '@lobby/shared/modules/card.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import { startServer } from '../setup/server.ts';
 

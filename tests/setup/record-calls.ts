@@ -84,15 +84,15 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
 
 async function callForms(site: Site, samples: Samples): Promise<void> {
   const { ann, dora } = site;
-  const { data: seen } = await dora.post(visitor.path, { guestName: 'Minh' });
+  const { data: seen } = await dora.post(visitor.path, { name: 'Minh' });
   await ann.post(`${visitor.path}/check-pass`, { passCode: seen.passCode });
   await ann.put(`/form-data/visitor/${seen.id}`, { version: 1, purpose: 'A visit' });
   await ann.put(`${visitor.path}/${seen.id}/approve`, {});
-  await ann.post(`${visitor.path}/create-multi`, { visitors: [{ guestName: 'Lan' }] });
+  await ann.post(`${visitor.path}/create-multi`, { visitors: [{ name: 'Lan', destination: 'Office' }] });
   const { id } = await samples.record(guest);
   await ann.get(`${guest.path}/${id}/history`);
   await ann.get('/form-data/guest-unit');
-  const other = await dora.post(visitor.path, { guestName: 'Tú' });
+  const other = await dora.post(visitor.path, { name: 'Tú' });
   await ann.put(`${visitor.path}/${other.data.id}/reject`, { reason: 'Not today' });
   const {
     unitId: _unit,
@@ -113,6 +113,7 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   const reception = `/unit-group/${site.id}/reception`;
   const { version } = (await ann.get(reception)).data;
   await ann.put(reception, { version, worksRules: { text: { en: 'No drilling at noon' } } });
+  await ann.get('/vehicle/summary?month=2026-01');
   for (const own of ['count-badges', 'waiting']) await ann.get(`${approvalFlow.path}/${own}`);
   const { target: _target, unitId, ...values } = await samples.input(cardRegistration.fields);
   for (const target of ['vehicle', 'resident'])

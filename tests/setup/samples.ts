@@ -153,6 +153,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       return (await record(definitionOf('fund'))).id;
     // A notice goes out once by each channel: each of its deliveries is of another.
     if (field.kind === 'ref' && field.to === 'fee-notice') return (await record(definitionOf('fee-notice'))).id;
+    // A card goes to one holder: each act has its own.
+    if (field.kind === 'ref' && field.to === 'card') return (await record(definitionOf('card'), field.where)).id;
     if (field.kind === 'ref') return ref(field.to, { ...field.where, ...shared });
     if (field.kind === 'refs') return [await ref(field.to, field.where)];
     if (field.kind === 'files') return [await upload()];
@@ -181,7 +183,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     }
     for (const [name, value] of Object.entries(ownOf(fields)))
       if (value === undefined) delete values[name];
-      else values[name] = value;
+      else if (!(name in given)) values[name] = value;
     inputSchema(fields, 'create').parse(values);
     return values;
   }

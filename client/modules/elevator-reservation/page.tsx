@@ -11,7 +11,7 @@ import { FormRecordsPage } from '../approval-flow/index.ts';
 const FORM = pairedForm(
   [
     ...['unitId', 'residentId', 'type', 'liftId', 'startAt', 'endAt', 'transporterName', 'transporterPhone'],
-    ...['vehicle', 'registrationPlate'],
+    ...['vehicle', 'licensePlate'],
   ],
   ['goodsName', 'regulationAgreed', 'attachments', 'note'],
 );
@@ -27,7 +27,7 @@ const WIDTHS = {
   transporterName: 180,
   status: 132,
 };
-const HIDDEN = ['residentId', 'registrationPlate', 'goodsName', 'realStartAt', 'realEndAt', 'createdAt'];
+const HIDDEN = ['residentId', 'licensePlate', 'goodsName', 'realStartAt', 'realEndAt', 'createdAt'];
 
 function Line({ row }: { row: Partial<ElevatorReservationRow> }) {
   return (

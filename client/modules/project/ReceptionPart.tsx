@@ -1,4 +1,3 @@
-import { VEHICLE_TYPES } from '@lobby/shared/modules/card.ts';
 import {
   CARD_DEPOSITS,
   MOST_DEPOSIT,
@@ -7,6 +6,7 @@ import {
   receptionFields,
   WORK_TYPES,
 } from '@lobby/shared/modules/reception-settings.ts';
+import { VEHICLE_TYPES } from '@lobby/shared/modules/vehicle.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -10,14 +10,14 @@ import { useFlowTab } from '../approval-flow/index.ts';
 import { PassTab } from './PassTab.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
 
-const WIDTHS = { code: 144, guestName: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, arrivedAt: 160 };
+const WIDTHS = { code: 144, name: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, actualInAt: 160 };
 const HIDDEN = [
-  ...['residentId', 'companions', 'purpose', 'registrationPlate', 'expectedOutAt', 'leftAt', 'cardNumber', 'passUse'],
+  ...['inviterId', 'companions', 'purpose', 'plate', 'expectedOutAt', 'actualOutAt', 'cardId', 'passUse'],
   ...['blocked', 'overstay', 'createdAt'],
 ];
 const GUEST_WIDTHS = { name: 200, relationship: 160, visitedCount: 96, blocked: 132 };
 const GUEST_FORM = pairedForm(
-  ['name', 'phone', 'idNumber', 'unitId', 'relationship', 'registrationPlate', 'blocked', 'blockedReason'],
+  ['name', 'phone', 'identifier', 'unitId', 'relationship', 'plate', 'blocked', 'blockedReason'],
   ['note'],
 );
 

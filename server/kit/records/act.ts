@@ -114,8 +114,12 @@ async function allowed(
   const stale = version !== undefined && version !== doc.version;
   const there = action.to !== undefined && status === action.to;
   if (stale || there) fail('STATUS_CHANGED', await lastChange(definition, doc, !stale || action.to !== undefined));
-  if ((definition.statuses && !action.from.includes(status)) || !suits(action, doc))
-    fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
+  const instead = action.instead?.[status];
+  if (instead) fail(instead, await lastChange(definition, doc, true));
+  const from = !definition.statuses || action.from.includes(status);
+  // What is switched on or off already came second.
+  if (from && action.switches && !suits(action, doc)) fail('STATUS_CHANGED', await lastChange(definition, doc, false));
+  if (!from || !suits(action, doc)) fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
 
 /** Whether the definition's form is edited under updateInfo rather than write (api.md, Flags of calls). */

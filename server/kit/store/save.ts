@@ -194,6 +194,6 @@ export function refuseDuplicate(error: unknown, changes: readonly Change[]): nev
   const field = path.split('.').at(-1) ?? path;
   const declared = changes.map(({ definition }) => definition.fields[field]).find(one => one !== undefined);
   const code = declared?.taken ?? 'ALREADY_EXISTS';
-  if (declared) failFields({ [field]: { code } }, code);
+  if (declared) failFields({ [declared.blames ?? field]: { code } }, code);
   throw error;
 }

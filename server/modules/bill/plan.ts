@@ -6,12 +6,12 @@ import type { Version } from '@lobby/shared/billing/version.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { vehicle } from '@lobby/shared/modules/card.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff, versionFrom } from '@lobby/shared/modules/tariff.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Why a unit gets no bill of a service that it has. */

@@ -51,8 +51,8 @@ export function takenOff(doc: Stored, amount: number, to: 'refundAmount' | 'tran
   const left = Number(doc.remaining) - amount;
   if (left < 0)
     failFields(
-      { amount: { code: 'REFUND_ABOVE_DEPOSIT', params: { max: Number(doc.remaining) } } },
-      'REFUND_ABOVE_DEPOSIT',
+      { amount: { code: 'REFUND_EXCEEDS_DEPOSIT', params: { max: Number(doc.remaining) } } },
+      'REFUND_EXCEEDS_DEPOSIT',
     );
   return { remaining: left, [to]: Number(doc[to]) + amount };
 }

@@ -1,3 +1,5 @@
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -36,31 +38,38 @@ export const depositBehaviour: Behaviour = {
 };
 
 /** What the form decides is not decided beside it. */
-function refuseOfForm(doc: Stored): void {
-  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
+async function refuseOfForm(doc: Stored): Promise<void> {
+  if (doc.originId && !(await isLeft(doc))) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
+}
+
+/** What a form did not give back when it was over: accounting moves it on. */
+async function isLeft({ projectId, origin, originId }: Stored): Promise<boolean> {
+  const definition = origin === 'CARD' ? cardRegistration : origin === 'CONSTRUCTION' ? constructionRegistration : null;
+  const form = definition && (await modelOf(definition).findOne({ projectId, _id: originId }).lean<Stored>());
+  return form != null && (form.status === 'COMPLETED' || form.depositStatus === 'REFUNDED');
 }
 
 /** Somebody has counted it. */
-const confirm = (ctx: Ctx, doc: Stored): Effect => {
-  refuseOfForm(doc);
+const confirm = async (ctx: Ctx, doc: Stored): Promise<Effect> => {
+  await refuseOfForm(doc);
   return { set: { confirmed: true, confirmedAt: ctx.now } };
 };
 
 /** Gives it back: never more than was paid, and less only where the project allows that. */
 async function refund(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
-  refuseOfForm(doc);
+  await refuseOfForm(doc);
   const day = dayOr(ctx, input.day);
   await checkDay(ctx, 'transaction', day, 'day');
   const amount = Number(input.amount);
   const set = { ...takenOff(doc, amount, 'refundAmount'), ...refundsWith(doc, amount, input.fundId, day) } as Values;
   if (Number(set.remaining) > 0 && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
-    failFields({ amount: { code: 'REFUND_NOT_WHOLE' } }, 'REFUND_NOT_WHOLE');
+    failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
   return lessened(set, 'REFUNDED', await bookRefund(ctx, doc, amount, input.fundId, day));
 }
 
 /** Moves it: to the account of a unit, or to another unit as its deposit. */
 async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
-  refuseOfForm(doc);
+  await refuseOfForm(doc);
   const amount = Number(input.amount);
   const set = takenOff(doc, amount, 'transferred');
   const own = String(doc.unitId);
@@ -85,7 +94,7 @@ async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
 }
 
 async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
-  refuseOfForm(doc);
+  await refuseOfForm(doc);
   await refuseLocked(ctx, 'transaction', todayOf(ctx));
   const rest = Number(doc.remaining);
   return { set: takenOff(doc, rest, 'kept'), with: await bookKept(ctx, doc, rest) };
@@ -93,7 +102,7 @@ async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
 
 /** Takes back a deposit that was written by mistake: nothing of it may have moved. */
 async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
-  refuseOfForm(doc);
+  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
   await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
   const posted = await bookCancelled(ctx, doc);
@@ -126,7 +135,7 @@ async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
 
 /** One that a form asks for is given up there. */
 const reject = (_ctx: Ctx, doc: Stored): Effect => {
-  refuseOfForm(doc);
+  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   return {};
 };
 

@@ -1,3 +1,4 @@
+import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -12,11 +13,13 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { adminsOf, readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
-import { approversOf } from './approvals.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import { approversOf, endApproval } from './approvals.ts';
 import { stepsOf } from './flow-steps.ts';
 import { subjectOf } from './forms.ts';
 
 const BATCH = 500;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Days after which a parcel that nobody fetched is told of again. */
 const PARCEL_DAYS = [1, 3, 7];
@@ -92,15 +95,58 @@ async function followApprovers(ctx: Ctx, definition: Definition): Promise<number
   return changed;
 }
 
-const overstays = (ctx: Ctx) =>
-  mark(ctx, {
+/** Guests who stay beyond what was agreed; without an hour agreed, beyond the hour at which the house closes. */
+async function overstays(ctx: Ctx): Promise<number> {
+  const { overstayMinutes, visitorCloseTime } = await receptionIn(ctx.projectId);
+  const late = new Date(ctx.now.getTime() - overstayMinutes * MINUTE_MS);
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const [hours = 0, minutes = 0] = visitorCloseTime.split(':').map(Number);
+  const closing = startOfDay(today, ctx.project.timeZone).getTime() + (hours * 60 + minutes) * MINUTE_MS;
+  const closed = new Date(closing <= ctx.now.getTime() ? closing : closing - DAY_MS);
+  return mark(ctx, {
     definition: visitor,
     action: 'overstay',
-    query: { status: 'IN_PROGRESS', overstay: false, expectedOutAt: { $lte: ctx.now } },
+    query: {
+      ...{ status: 'IN_PROGRESS', overstay: false },
+      $or: [{ expectedOutAt: { $lte: late } }, { expectedOutAt: null, actualInAt: { $lt: closed } }],
+    },
     set: () => ({ overstay: true }),
     type: 'VISITOR_OVERSTAY',
     who: async () => toStaff(await readersOf(ctx.projectId, visitor.code)),
   });
+}
+
+/** Whoever did not come for a day is not expected any more; a pass for many times waits on. */
+async function noShows(ctx: Ctx): Promise<number> {
+  const gone = { $lte: new Date(ctx.now.getTime() - DAY_MS) };
+  const query = {
+    ...{ status: { $in: ['WAITING', 'APPROVED'] }, passUse: { $ne: 'REPEATED' } },
+    $or: [{ expectedOutAt: gone }, { expectedOutAt: null, expectedInAt: gone }],
+  };
+  const docs = await modelOf(visitor)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
+    .limit(BATCH)
+    .lean<Stored[]>();
+  for (const doc of docs) {
+    const end = await endApproval(ctx, visitor, doc);
+    const update = { doc, set: { status: 'CANCELLED', reason: 'NO_SHOW', ...end.set } };
+    const also = async (session: Parameters<typeof notify>[4]) => {
+      await end.also?.(session);
+      await notify(ctx, toUnit(doc.unitId), 'FORM_CANCELLED', subjectOf(visitor, doc), session);
+    };
+    await save(ctx, [{ definition: visitor, action: 'cancel', update, also }]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+  return docs.length;
+}
+
+/** Visits that nobody came for, hour by hour. */
+export async function turnNoShows(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) turned += await noShows(systemCtx(settingsOf(project), now));
+  return turned;
+}
 
 const parcels = (ctx: Ctx) =>
   PARCEL_DAYS.map((days, at) =>
@@ -139,12 +185,23 @@ export async function clearGuestImages(now: Date): Promise<number> {
 
 async function clearIn(project: Project, now: Date): Promise<number> {
   const ctx = systemCtx(settingsOf(project), now);
-  const before = new Date(now.getTime() - (project.retentionDays ?? 365) * DAY_MS);
+  const before = new Date(now.getTime() - (await receptionIn(project._id)).visitorImageDays * DAY_MS);
+  const over = { $ne: 'IN_PROGRESS' };
   const docs = await modelOf(visitor)
     .find({
       projectId: ctx.projectId,
-      createdAt: { $lt: before },
-      $or: [{ 'idImages.0': { $exists: true } }, { 'faceImage.0': { $exists: true } }],
+      // Whoever is inside keeps theirs, however long.
+      status: over,
+      $and: [
+        { $or: [{ 'idImages.0': { $exists: true } }, { 'faceImage.0': { $exists: true } }] },
+        {
+          $or: [
+            { actualOutAt: { $lt: before } },
+            { actualOutAt: null, expectedInAt: { $lt: before } },
+            { actualOutAt: null, expectedInAt: null, createdAt: { $lt: before } },
+          ],
+        },
+      ],
     })
     .limit(BATCH)
     .lean<Stored[]>();

@@ -1,6 +1,5 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema, inputSchema, textInput } from '@lobby/shared/kit/schema.ts';
-import { VEHICLE_TYPES } from '@lobby/shared/modules/card.ts';
 import {
   areReminderDays,
   CARD_DEPOSITS,
@@ -12,6 +11,7 @@ import {
   TIME_OF_DAY,
   WORK_TYPES,
 } from '@lobby/shared/modules/reception-settings.ts';
+import { VEHICLE_TYPES } from '@lobby/shared/modules/vehicle.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
 import { z } from 'zod';
 
