@@ -26,13 +26,17 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
   const open = site.key === 'banmai' ? 2 : 14;
   const taken = new Set<string>();
   let said = 0;
-  return Array.from({ length: amount }, (_, n) => {
+  const talks = Array.from({ length: amount }, (_, n): Talk | null => {
     const random = randomOf(`room ${site.key} ${n}`);
     const chat = CHATS[n % CHATS.length] ?? random.pick(CHATS);
     const isOpen = n >= amount - open;
     // One room of a unit on a topic.
     let asker: Asker = isOpen && n % 2 === 0 ? cast.signedIn(random) : cast.asker(random);
-    while (taken.has(`${asker.home.id}/${chat.roomType}`)) asker = cast.asker(random);
+    // A small building has fewer homes than rooms are wanted.
+    for (let tries = 0; taken.has(`${asker.home.id}/${chat.roomType}`); tries++) {
+      if (tries === 50) return null;
+      asker = cast.asker(random);
+    }
     taken.add(`${asker.home.id}/${chat.roomType}`);
     const ago = isOpen ? random.int(3, 600) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY;
     const last = now.getTime() - Math.max(ago, 3 * MINUTE);
@@ -82,6 +86,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
       },
     };
   });
+  return talks.filter(talk => talk !== null);
 }
 
 /** The longest beginning of a talk, up to a length, that ends with a word of one side. */
