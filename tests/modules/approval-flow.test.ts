@@ -38,7 +38,7 @@ const form = async (who: Caller = dora) =>
 const approve = (id: string, who: Caller, input: object = {}) => who.put<Form>(`${visitor.path}/${id}/approve`, input);
 const read = async (id: string) => (await ann.get<Form>(`${visitor.path}/${id}`)).data;
 const waiting = async (who: Caller) => (await who.get<Row[]>(`${path}/waiting`)).data.map(({ id }) => id);
-const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=100')).data.map(({ type }) => type);
+const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=100')).data.map(({ kind }) => kind);
 
 afterEach(async () => {
   const { data } = await ann.get<Row[]>(`${path}?filter[status][]=ACTIVE&limit=100`);

@@ -151,7 +151,7 @@ describe('a price that bills were made with', () => {
     const own = await priced({});
     const price = { serviceId: own.id, tiers: [{ price: 5 }] };
     await make(tariff.path, { ...price, name: 'Nước sinh hoạt', effectiveFrom: '2026-03-01' });
-    const again = await ann.post(tariff.path, { ...price, name: 'NUOC SINH HOAT', effectiveFrom: '2026-04-01' });
+    const again = await ann.post(tariff.path, { ...price, name: 'NƯỚC  SINH HOẠT', effectiveFrom: '2026-04-01' });
     expect(refusal(again)).toEqual([409, 'TARIFF_NAME_EXISTS', 'name']);
   });
 });

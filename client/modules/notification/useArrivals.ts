@@ -25,10 +25,11 @@ export function useArrivals(projectId: string): void {
       const answer = await request<Notification[]>('GET', '/histories/pms', { projectId, query }).catch(() => null);
       const rows = answer?.data.filter(({ entityId }) => !location.href.includes(entityId)) ?? [];
       if (rows.length > MOST)
-        return toast({ tone: 'going', title: t('toastMany', { count: answer?.total ?? rows.length }) });
+        return toast({ tone: 'going', arrival: true, title: t('toastMany', { count: answer?.total ?? rows.length }) });
       for (const { title, body, url } of rows)
         toast({
           tone: 'going',
+          arrival: true,
           title,
           description: body,
           action: { label: t('open'), onAct: () => void navigate(url) },

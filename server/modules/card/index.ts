@@ -14,6 +14,8 @@ import {
 import { CARD_ACTS, completeCard, slotFree } from './rules.ts';
 import { completeVehicle, VEHICLE_ACTS, vehicleSummary, withinLimit } from './vehicles.ts';
 
+export { freed } from './rules.ts';
+
 /** Cards, the vehicles that they open for, and the forms by which residents ask for them. */
 export function cardRoutes(all: readonly Definition[]): Route[] {
   const registration = {

@@ -12,7 +12,7 @@ import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { freed } from '../card/rules.ts';
+import { freed } from '../card/index.ts';
 import { addFiles, beginForm, formActs, told } from '../resident-form/index.ts';
 import { isPassValid, newPassCode } from './pass.ts';
 
