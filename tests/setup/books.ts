@@ -68,7 +68,7 @@ export async function booksAt(site: Site) {
       const made = await make(billRun.path, { month: MONTH, serviceIds }, who);
       expect((await act(billRun.path, made, 'start', {}, who)).status).toBe(200);
       await vi.waitFor(async () => expect((await read(billRun.path, made.id)).status).toBe('COMPLETED'), {
-        timeout: 15_000,
+        timeout: 90_000,
       });
       return read(billRun.path, made.id);
     },
