@@ -1,7 +1,8 @@
-import { type Utility, utility } from '@lobby/shared/modules/utility.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
+import type { Kind } from './amenity-kind.ts';
 import { SERVICES } from './amenity-services.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
@@ -31,15 +32,6 @@ export function utilityGroupsOf(site: Site): Made<typeof utilityGroup>[] {
     }),
   );
 }
-
-export type Kind = Partial<Utility> &
-  Pick<Utility, 'name' | 'nameEn' | 'code' | 'icon' | 'type'> & {
-    group: number;
-    hours: readonly (readonly [string, string])[];
-    /** The amenity that it is a part of, by its place in the list. */
-    whole?: number;
-    partner?: number;
-  };
 
 const PRICE = { priceType: 'PRICE' } as const;
 const COURT = {

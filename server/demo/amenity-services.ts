@@ -1,4 +1,4 @@
-import type { Kind } from './amenities.ts';
+import type { Kind } from './amenity-kind.ts';
 
 const HOURS = [['08:00', '17:30']] as const;
 const BASE = { group: 4, hours: HOURS, type: 'NO_RESERVATION', commissionRate: 10, warrantyDays: 30 } as const;

@@ -32,13 +32,13 @@ const OTHERS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** Takes invisible characters out of stored texts, and renews what these are found by; cut off, it may run again. */
-export const visibleTexts: Migration = {
-  name: '2026-11-23 visible texts',
-  async run() {
-    for (const definition of [...MODULES, view]) await cleanRecords(definition);
-    for (const [collection, names] of OTHERS) await cleanOthers(collection, names);
-  },
-};
+export const visibleTexts: Migration = { name: '2026-11-23 visible texts', run: cleanStoredTexts };
+
+/** Cleans all stored texts as they would be cleaned on their way in now. */
+export async function cleanStoredTexts(): Promise<void> {
+  for (const definition of [...MODULES, view]) await cleanRecords(definition);
+  for (const [collection, names] of OTHERS) await cleanOthers(collection, names);
+}
 
 async function cleanRecords(definition: Definition): Promise<void> {
   const texts = Object.entries(definition.fields).filter(([, { kind }]) => kind === 'text' || kind === 'longText');

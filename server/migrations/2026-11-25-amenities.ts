@@ -5,6 +5,7 @@ import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import type { Document, Collection as Mongo } from 'mongodb';
 import { db } from '../kit/database/database.ts';
 import { collectionOf, filled } from '../kit/store/schema.ts';
+import { notificationCollection } from '../platform/notifications/notifications.ts';
 import type { Migration } from './migrate.ts';
 
 type Doc = Document & { _id: string };
@@ -136,5 +137,10 @@ export const namesOfAmenities: Migration = {
       bookingOf,
       shape(utilityBooking),
     );
+    const old = { kind: /^UTILITY_BOOKING_/ };
+    const kind = { $replaceOne: { input: '$kind', find: 'UTILITY_BOOKING', replacement: 'BOOKING' } };
+    await db()
+      .collection(notificationCollection.name)
+      .updateMany(old, [{ $set: { kind } }]);
   },
 };

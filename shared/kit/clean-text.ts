@@ -17,9 +17,18 @@ const LOOSE = /(?<![^\s\p{Cc}])[\p{M}\u200c\u200d]+/gu;
 /** More combining marks than any script stacks on a letter. */
 const STACKED = /((?:\p{M}[\u200c\u200d]*){4})\p{M}[\p{M}\u200c\u200d]*/gu;
 
-/** A text without invisible characters, in NFC, with at most four combining marks on a letter. Applied again, it changes nothing. */
+/** The eth of Iceland and the African D look like Đ and are typed for it: where a Vietnamese syllable begins, and among initials (HĐQT). */
+const LIKE_D = /(?<!\p{L}\p{M}*)[ÐƉðɖ]|(?<=(?<!\p{L})[B-DF-HK-NP-TVXĐÐƉ]+)[ÐƉ](?!\p{Ll})/gu;
+const vietnameseD = (letter: string) => (letter === 'Ð' || letter === 'Ɖ' ? 'Đ' : 'đ');
+
+/** A text without invisible characters, in NFC, with at most four combining marks on a letter and Đ as the letter that it is. Applied again, it changes nothing. */
 export function visibleText(text: string): string {
-  const visible = text.replace(INVISIBLE, '').normalize('NFC').replace(LOOSE, '').replace(STACKED, '$1');
+  const visible = text
+    .replace(INVISIBLE, '')
+    .normalize('NFC')
+    .replace(LOOSE, '')
+    .replace(STACKED, '$1')
+    .replace(LIKE_D, vietnameseD);
   if (visible.search(JOINERS) < 0) return visible;
   const useful = new Set(Array.from(visible.matchAll(USEFUL), ({ index }) => index));
   return visible.replace(JOINERS, (found, at: number) => (useful.has(at) ? found : '')).normalize('NFC');

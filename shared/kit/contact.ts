@@ -13,6 +13,10 @@ export function readPhone(phone: string): string {
   return local.replace(/^(\d{4})(\d{3})(\d{3,4})$/, '$1 $2 $3');
 }
 
+/** An address as mail servers take it: letters without accents, no dot beside another or at an end. */
+export const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+
 /** rules.md says 4 to 30; real addresses are longer (domain.md 15). */
 export const EMAIL_LENGTH = { min: 4, max: 254 };
 /** rules.md 5: a resident's identifier. */

@@ -30,8 +30,10 @@ export interface Action {
   multi?: boolean;
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
   when?: Readonly<Record<string, readonly string[]>>;
-  /** It turns the flag that it asks for: who comes second finds it turned. */
-  flips?: true;
+  /** It switches the flag of `when`: done twice, the second is told who was first. */
+  switches?: true;
+  /** Statuses in which it is refused for a reason of their own: its code. */
+  instead?: Readonly<Record<string, string>>;
   /** Statuses in which it is what people come for, though it changes none. */
   likely?: readonly string[];
   /** The key that does it in a list or detail. */
@@ -49,6 +51,8 @@ export interface Condition {
   in?: readonly string[];
   from?: string;
   to?: string;
+  /** The last so many days, today among them: `from` and `to` are theirs at the moment. */
+  days?: number;
 }
 /** `q` is the search box. */
 export type Filter = { q?: string } & { [field: string]: Condition | string | undefined };
@@ -72,6 +76,8 @@ export interface ListShape {
   joins?: Readonly<Record<string, Join>>;
   /** What may be sent for a status and means each of them. */
   everyStatus?: string;
+  /** Filters that ask for another field than the one that they are named after. */
+  asks?: Readonly<Record<string, string>>;
   /** Named sets of statuses, with counts. */
   tabs?: Readonly<Record<string, Filter>>;
   /** Filters worth a count of their own (overdue, mine). */
@@ -81,6 +87,10 @@ export interface ListShape {
 /** How the rows of a spreadsheet find records that are there, to change them: sets of fields, the surest first. */
 export interface Imports {
   keys: readonly (readonly string[])[];
+  /** Fields that several people have in common, as families do phones: what they find must be told by the rest of the row too. */
+  shared?: readonly string[];
+  /** The flag of records that are not past; no row changes one that is. */
+  current?: string;
 }
 
 /** How an act is taken back: by another, whose input is what fields held before. */
@@ -94,6 +104,8 @@ export interface Undo {
 export interface Sight {
   /** Reference to the department whose record it is; without one it is everybody's. */
   department: string;
+  /** A reference without which alone a record of no department is everybody's. */
+  unless?: string;
   /** References to employees who see it wherever they work. */
   people: readonly string[];
 }
@@ -190,6 +202,8 @@ export interface Definition {
   prefix?: string;
   flags: readonly Flag[];
   fields: Fields;
+  /** Fields that travel together in a detail, under one name: the name of each there -> the field. */
+  groups?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   statuses?: Readonly<Record<string, Status>>;
   initial?: string;
   actions?: Readonly<Record<string, Action>>;

@@ -2,6 +2,7 @@
 export type Kind =
   | 'text'
   | 'longText'
+  | 'richText'
   | 'choice'
   | 'flag'
   | 'integer'
@@ -30,6 +31,8 @@ interface Base {
   unique?: boolean | { within: string };
   /** Code of the refusal where another has the value; default ALREADY_EXISTS. */
   taken?: string;
+  /** The field that is told of it, where another has the value. */
+  blames?: string;
   /** Set by the server alone; never accepted from a client. */
   readOnly?: boolean;
   /** Never shown to residents. */
@@ -57,8 +60,14 @@ export type TextField = Base & {
   index?: boolean;
   hours?: boolean;
   time?: boolean;
+  /** A licence plate: compared by its letters and digits. */
+  plate?: boolean;
+  /** Code of the refusal where it is no code. */
+  wrong?: string;
 };
 export type LongTextField = Base & { kind: 'longText'; max: number };
+/** Markup of a few tags: `max` counts it whole. Stored as the server has cleaned it, searched and exported by its words. */
+export type RichTextField = Base & { kind: 'richText'; max: number };
 export type ChoiceField<O extends string = string> = Base & { kind: 'choice'; options: readonly O[]; initial?: O };
 export type FlagField = Base & { kind: 'flag'; initial?: boolean };
 export type NumberField = Base & {
@@ -66,6 +75,8 @@ export type NumberField = Base & {
   min?: number;
   max?: number;
   initial?: number;
+  /** Of a decimal: 2 where it is not said. */
+  places?: 3;
 };
 /** `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past. `year`: the field that keeps its year, which may be all that is known. */
 export type DateField = Base & {
@@ -102,6 +113,7 @@ export type LinesField = Base & { kind: 'lines'; of: LineFields; max: number };
 export type Field =
   | TextField
   | LongTextField
+  | RichTextField
   | ChoiceField
   | FlagField
   | NumberField

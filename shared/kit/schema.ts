@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
+import { visibleText } from './clean-text.ts';
+import { EMAIL, EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
 import { isCountry } from './countries.ts';
 import { dayOf, isDay, isInstant } from './dates.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
 import { type Field, type Fields, isMany, type Kind } from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
+import { cleanMarkup } from './rich-text.ts';
 import { clean } from './text-search.ts';
 
 /** Ids are 24 hex digits in all collections. */
@@ -53,9 +55,16 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
     if (!f.code) return wanted;
     return f.index
       ? wanted.refine(value => CODE.test(numbered(value, 0)), 'CODE_INVALID')
-      : text.regex(CODE, 'CODE_INVALID');
+      : text.regex(CODE, f.wrong ?? 'CODE_INVALID');
   },
   longText: f => textInput(f.max, 1, true),
+  richText: f =>
+    z
+      .string()
+      .max(f.max)
+      .overwrite(typed => cleanMarkup(visibleText(typed)))
+      .min(1)
+      .max(f.max),
   choice: f => z.enum(f.options),
   flag: () => z.boolean(),
   integer: f =>
@@ -77,7 +86,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   decimal: f =>
     z
       .number()
-      .multipleOf(0.01)
+      .multipleOf(f.places === 3 ? 0.001 : 0.01)
       .min(f.min ?? 0)
       .max(f.max ?? 2_000_000_000),
   date: f => {
@@ -106,7 +115,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       .overwrite(t => clean(t).toLowerCase())
       .min(EMAIL_LENGTH.min)
       .max(EMAIL_LENGTH.max)
-      .regex(/^[^\s@<>"]+@[^\s@.<>"]+(\.[^\s@.<>"]+)+$/, 'EMAIL_INVALID'),
+      .regex(EMAIL, 'EMAIL_INVALID'),
   identifier: () =>
     z
       .string()

@@ -15,10 +15,18 @@ export function clean(text: string, lines = false): string {
     .trim();
 }
 
-/** Lower case without accents, đ as d: `Nguyễn Văn Đức` and `nguyen van duc` fold alike. */
+/** Lower case without accents, đ as d: `Nguyễn Văn Đức` and `nguyen van duc` fold alike. For search; two names are the same by `nameKey`. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').toLowerCase().replaceAll('đ', 'd');
 }
+
+/** What two names that are the same have in common: case and spaces aside, accents count. `Thu` is not `Thư`. */
+export function nameKey(text: string): string {
+  return visibleText(text).toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** Whether a text was typed without any accent, as on a keyboard that has none: only then may it stand for one that has. */
+export const isUnaccented = (text: string): boolean => fold(nameKey(text)) === nameKey(text);
 
 /** A code or plate without its separators: `29A-123.45` and `29a12345` fold alike. */
 export function foldCode(text: string): string {

@@ -47,7 +47,7 @@ export const contractAnnex = defineModule({
     filters: ['contractId', 'effectiveDate', 'createdAt'],
     indexed: ['contractId'],
   },
-  errors: { ANNEX_CODE_EXISTS: 409, ANNEX_CHANGES_NOTHING: 400, ANNEX_BEFORE_START: 422 },
+  errors: { ANNEX_CODE_EXISTS: 409, ANNEX_CHANGES_NOTHING: 400, ANNEX_BEFORE_START: 422, ANNEX_AFTER_END: 422 },
   check: annexFits,
 });
 

@@ -21,8 +21,8 @@ export const floor = defineModule({
       search: true,
     },
     blockId: { kind: 'ref', to: 'block', required: true, search: true },
-    // From the ground up; basements below 0. Absent: read from the name, else above all others.
-    order: { kind: 'integer', min: -20, max: 300 },
+    // From the ground up, basements below 0, what lies between two floors as a fraction. Absent: read from the name, else above all others.
+    order: { kind: 'decimal', min: -20, max: 300 },
   },
   undo: { remove: { action: 'restore' } },
   list: {

@@ -1,5 +1,5 @@
 import { numbered } from '../kit/schema.ts';
-import { fold } from '../kit/text-search.ts';
+import { nameKey } from '../kit/text-search.ts';
 import { type Level, MOST_LEVELS, MOST_PLACES } from './location.ts';
 
 /** A place that levels make; `key` stays the same while neither its level nor those above it are moved. */
@@ -85,9 +85,9 @@ function clashOf(levels: readonly Level[], changed: string): Fault | null {
   );
   const [touched, others] = [true, false].map(is => placesOf(levels).filter(made => own.has(made.levelId) === is));
   for (const field of ['name', 'code'] as const) {
-    const seen = new Set(others?.map(made => fold(made[field])));
+    const seen = new Set(others?.map(made => nameKey(made[field])));
     for (const made of touched ?? []) {
-      const said = fold(made[field]);
+      const said = nameKey(made[field]);
       if (seen.has(said)) return { field, code: 'LOCATION_CLASH', params: { value: made[field] } };
       seen.add(said);
     }

@@ -5,11 +5,21 @@ import type { Fields } from '../kit/fields.ts';
 export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
 
 const TAX = { kind: 'money', initial: 0, readOnly: true, staffOnly: true, detailOnly: true } as const;
+const ID = {
+  kind: 'text',
+  max: 40,
+  key: true,
+  inner: true,
+  readOnly: true,
+  staffOnly: true,
+  detailOnly: true,
+} as const;
 /** The booking or order that a voucher belongs to, which of its parts, and the taxes in it. */
 const OF_ORDER = {
   originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true },
-  originId: { kind: 'text', max: 40, key: true, inner: true, readOnly: true, staffOnly: true, detailOnly: true },
+  originId: ID,
   originPart: { kind: 'text', max: 20, inner: true, readOnly: true, staffOnly: true, detailOnly: true },
+  amenityId: ID,
   net: TAX,
   vat: TAX,
   surchargeTax: TAX,
@@ -106,7 +116,6 @@ export const receipt = defineModule({
     UNIT_WITHOUT_RESIDENTS: 422,
     MULTI_PAYMENT_ADJUSTED_DOWN: 422,
     MULTI_PAYMENT_FAILED: 422,
-    REPORT_DATE_INVALID: 422,
     UNIT_ACCOUNT_NOT_ENOUGH: 409,
     ADVANCE_NOT_ENOUGH: 409,
     VOUCHER_OF_BOOKING: 409,
@@ -149,6 +158,8 @@ export const payslip = defineModule({
     partnerId: { kind: 'ref', to: 'partner' },
     content: { kind: 'text', max: 300, search: true },
     ...OF_ORDER,
+    /** The deposit that it gives back. */
+    depositId: ID,
     cashierId: { kind: 'ref', to: 'employee', readOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
@@ -191,7 +202,7 @@ export const payslip = defineModule({
     indexed: ['fundId'],
     tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
   },
-  errors: { REPORT_DATE_INVALID: 422, VOUCHER_OF_BOOKING: 409, data_is_locked: 422 },
+  errors: { VOUCHER_OF_BOOKING: 409, data_is_locked: 422 },
 });
 
 export type Receipt = DocOf<typeof receipt>;

@@ -208,7 +208,11 @@ export const resident = defineModule({
     DATES_REVERSED: 422,
   },
   // Names are not unique: a masked file tells people by them and their home.
-  imports: { keys: [['phone'], ['identifier'], ['email'], ['visa'], ['name', 'unitId']] },
+  imports: {
+    keys: [['identifier'], ['visa'], ['phone'], ['email'], ['name', 'unitId']],
+    shared: ['phone', 'email'],
+    current: 'living',
+  },
   check: (values: Record<string, unknown>) => ({ ...datesFit(values), ...nameFits(values) }),
 });
 

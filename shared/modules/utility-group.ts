@@ -59,8 +59,15 @@ export const utilityGroup = defineModule({
     reason: REASON,
   },
   actions: {
-    activate: { from: [], flips: true, flag: 'updateStatus', when: { active: ['false'] } },
-    deactivate: { from: [], flips: true, flag: 'updateStatus', when: { active: ['true'] }, reason: true, danger: true },
+    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: {
+      from: [],
+      switches: true,
+      flag: 'updateStatus',
+      when: { active: ['true'] },
+      reason: true,
+      danger: true,
+    },
     // By its own call: it takes the record that it comes before or after.
     place: { from: [], flag: 'write', by: 'system' },
   },

@@ -177,10 +177,17 @@ export const utility = defineModule({
     reason: REASON,
   },
   actions: {
-    activate: { from: [], flips: true, flag: 'updateStatus', when: { active: ['false'] } },
-    deactivate: { from: [], flips: true, flag: 'updateStatus', when: { active: ['true'] }, reason: true, danger: true },
-    show: { from: [], flips: true, flag: 'updateStatus', when: { visible: ['false'] } },
-    hide: { from: [], flips: true, flag: 'updateStatus', when: { visible: ['true'] }, reason: true, danger: true },
+    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: {
+      from: [],
+      switches: true,
+      flag: 'updateStatus',
+      when: { active: ['true'] },
+      reason: true,
+      danger: true,
+    },
+    show: { from: [], switches: true, flag: 'updateStatus', when: { visible: ['false'] } },
+    hide: { from: [], switches: true, flag: 'updateStatus', when: { visible: ['true'] }, reason: true, danger: true },
     // By its own call: it takes the record that it comes before or after.
     place: { from: [], flag: 'write', by: 'system' },
   },

@@ -168,3 +168,39 @@ it('a due time that is over is asked about, and stored once that is meant', asyn
   await expect.poll(() => dialog.count()).toBe(0);
   expect(good(await linh.get<Row & { dueAt: string }>(`${path}/${id}`)).dueAt).toBe('2025-02-01T02:30:00.000Z');
 });
+
+it('what is pasted beyond the limit stays, and is not sent', async () => {
+  const title = titled('A long answer');
+  const { id } = await ask(mai, title);
+  const desk = await seat('service1@hoasen.demo');
+  await desk.open(title);
+  const long = 'dài '.repeat(1300);
+  await desk.composer.fill(long);
+  await desk.drawer.getByRole('alert').filter({ hasText: '200 characters too many' }).waitFor();
+  await desk.page.keyboard.press('Enter');
+  expect(await desk.composer.inputValue()).toBe(long);
+  await desk.composer.fill('dài vừa đủ');
+  await desk.page.keyboard.press('Enter');
+  await desk.log.getByText('dài vừa đủ').waitFor({ timeout: SOON });
+  // It goes once it can be taken back no more.
+  const told = async () => good(await linh.get<Row[]>(`${path}/${id}/messages`)).map(({ content }) => content);
+  await expect.poll(told, { timeout: SOON }).toEqual(['dài vừa đủ']);
+});
+
+it('an answer whose request was closed while it was written becomes a note only when its writer says so', async () => {
+  const title = titled('Closed meanwhile');
+  const { id, version } = await ask(mai, title);
+  const desk = await seat('service1@hoasen.demo');
+  await desk.open(title);
+  await desk.composer.fill('Dear Mai, we come today');
+  good(await linh.put(`${path}/${id}/reject`, { version, reason: 'Twice' }));
+  await desk.drawer.getByRole('alert').filter({ hasText: 'Closed while you were writing' }).waitFor({ timeout: SOON });
+  await desk.composer.press('Enter');
+  expect(await desk.composer.inputValue()).toBe('Dear Mai, we come today');
+  expect(good(await linh.get<Row[]>(`${path}/${id}/messages`))).toEqual([]);
+  await desk.drawer.getByRole('radio', { name: 'Private note' }).click();
+  await desk.composer.press('Enter');
+  await desk.log.getByText('Dear Mai, we come today').waitFor({ timeout: SOON });
+  const told = async () => good(await linh.get<Row[]>(`${path}/${id}/messages`)).map(one => one.private);
+  await expect.poll(told, { timeout: SOON }).toEqual([true]);
+});

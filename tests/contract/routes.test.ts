@@ -194,10 +194,13 @@ async function bring(definition: (typeof MODULES)[number], status: string, last:
     const step = acts.find(([, action]) => action.to === to && action.by !== 'system');
     return step ? [...way(step[1].from[0] ?? ''), step[0]] : [];
   };
-  for (const name of [...way(status), last]) {
+  const steps = way(status);
+  // Where the days alone lead to.
+  const byDays = status !== '' && status !== first && steps.length === 0 ? { status } : {};
+  for (const name of [...steps, last]) {
     const action = definition.actions?.[name];
     if (!action) continue;
-    const values = valuesFor(action, definition);
+    const values = { ...valuesFor(action, definition), ...byDays };
     if (Object.keys(values).length > 0) await change(definition, id, values);
     const who = action.by === 'resident' ? dora : ann;
     await who.put(`${definition.path}/${id}/${name}`, await samples.actionInput(action));

@@ -1,4 +1,4 @@
-import { clean, fold, foldCode, queryKeys, searchKeys } from '@lobby/shared/kit/text-search.ts';
+import { clean, fold, foldCode, nameKey, queryKeys, searchKeys } from '@lobby/shared/kit/text-search.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -62,6 +62,24 @@ describe('folding', () => {
     ['Đ 12/3', 'd123'],
   ])('of a code, %s is %s', (given, folded) => {
     expect(foldCode(given)).toBe(folded);
+  });
+});
+
+describe('two names', () => {
+  it.each([
+    ['Thu', ' THU '],
+    ['Nguyễn  Văn', 'nguyễn văn'],
+    ['Ðức', 'đức'],
+    ['Thu\u031b', 'Thư'],
+  ])('%s and %s are one', (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+  it.each([
+    ['Thu', 'Thư'],
+    ['Hùng', 'Hưng'],
+    ['D', 'Đ'],
+  ])('%s and %s are two', (one, other) => {
+    expect(nameKey(one)).not.toBe(nameKey(other));
   });
 });
 

@@ -2,7 +2,6 @@ import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
-import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
@@ -75,7 +74,7 @@ it('each part is paid once and whole, by a receipt or a deposit that stand in th
   ).toEqual([
     ['FUND', 200_000, 0],
     ['REVENUE', 0, 185_185],
-    ['VAT', 0, 14_815],
+    ['VAT_PAYABLE', 0, 14_815],
   ]);
   expect((await post(booking, 'pay-manual-fee')).code).toBe('ALREADY_PAID');
   expect((await post(booking, 'pay-manual-surcharge')).data.booking).toMatchObject({ paymentState: 'PAID' });
@@ -98,7 +97,7 @@ it('is paid while a booking waits or is in use, on a day that is open', async ()
   await set(booking, { status: 'WAITING_FOR_COMPLETED' });
   const future = await post(booking, 'pay-manual-fee', { accountingDate: '2999-01-01' });
   expect([future.status, future.error.data?.fields?.accountingDate?.code]).toEqual([400, 'DATE_IN_FUTURE']);
-  await make(lockDate.path, { lockAccountsReceivable: '2020-01-31', lockTransactionData: '2020-01-31' });
+  await make('/transaction-lock-date', { transactionLockDate: '2020-01-31' });
   const locked = await post(booking, 'pay-manual-fee', { accountingDate: '2020-01-15' });
   expect([locked.status, locked.code]).toEqual([422, 'data_is_locked']);
   expect((await act(booking, 'complete')).code).toBe('BOOKING_UNPAID');
@@ -172,7 +171,7 @@ it('of a deposit a deduction is kept as income, and the rest goes back by a pays
     ...{ amount: 300_000, purpose: 'DEPOSIT_REFUND' },
   });
   const { data: held } = await ann.get<Row[]>(`${deposit.path}?filter[q]=${booking.code}`);
-  expect(held).toMatchObject([{ status: 'REFUNDED', remaining: 0, refundAmount: 300_000 }]);
+  expect(held).toMatchObject([{ status: 'REFUNDED', remaining: 0, refundAmount: 300_000, kept: 200_000 }]);
   expect((await post(booking, 'refund-deposits')).code).toBe('REFUND_ALREADY');
   await booksAgree();
 });

@@ -16,7 +16,7 @@ const { ann, ben, dora, emil, unitId, otherUnitId } = site;
 const { act, amenityOf, ask, book, make, refusal } = amenitiesOf(site);
 const HOUR = 3_600_000;
 const { path } = utilityBooking;
-const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ type }) => type);
+const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
 
 describe('limits', () => {
   it('are of a booking, of what a household has in a day or week, and of what it has to come', async () => {
@@ -158,7 +158,7 @@ describe('time', () => {
     const start = Date.parse(String(agreed.startAt));
     for (let turn = 0; turn < 2; turn++) await turnBookings(new Date(start - HOUR));
     const notices = (await dora.get<Row[]>('/histories/pms?limit=100')).data;
-    const warned = notices.filter(one => one.type === 'BOOKING_LAPSING' && one.entityId === forgotten.id);
+    const warned = notices.filter(one => one.kind === 'BOOKING_LAPSING' && one.entityId === forgotten.id);
     expect(warned).toHaveLength(1);
     for (let turn = 0; turn < 2; turn++) await turnBookings(new Date(start + 1000));
     expect((await ann.get(`${path}/${agreed.id}`)).data.status).toBe('WAITING_FOR_COMPLETED');
@@ -166,7 +166,7 @@ describe('time', () => {
       ...{ status: 'CANCELLED', cancelledBy: 'SYSTEM', reason: expect.stringMatching(/./) },
     });
     const told = (await dora.get<Row[]>('/histories/pms?limit=100')).data.filter(one => one.entityId === agreed.id);
-    expect(told.filter(({ type }) => type === 'BOOKING_BEGUN')).toHaveLength(1);
+    expect(told.filter(({ kind }) => kind === 'BOOKING_BEGUN')).toHaveLength(1);
     expect((await act(agreed, 'cancel', { reason: 'Bận' }, dora)).code).toBe('STATUS_NOT_ALLOWED');
     await turnBookings(new Date(start + 26 * HOUR));
     expect((await ann.get(`${path}/${agreed.id}`)).data.status).toBe('COMPLETED');

@@ -43,6 +43,16 @@ describe('rules.md 5: contract signing not after start of use; expiry after star
     ]);
   });
 
+  it('has a reminder that moves with its end, unless somebody has named another', async () => {
+    const [own, named] = [
+      await made({ expiryDate: END }),
+      await made({ expiryDate: END, remindExpiredDate: plus(END, -5) }),
+    ];
+    const later = (id: string) => ann.put<Row>(`${path}/${id}`, { version: 1, expiryDate: plus(END, 100) });
+    expect((await later(own.id)).data.remindExpiredDate).toBe(plus(END, 70));
+    expect((await later(named.id)).data.remindExpiredDate).toBe(plus(END, -5));
+  });
+
   it('has a reminder also where nobody names one', async () => {
     expect((await made({ startDate: START, expiryDate: END })).remindExpiredDate).toBe(plus(END, -30));
     expect(usualReminder('2026-01-01', '2026-01-02')).toBe('2026-01-02');
@@ -211,13 +221,22 @@ describe('a contract cannot be updated', () => {
   });
 
   it('in its terms when it has expired, nor by an annex', async () => {
-    const { id, version } = await change(rentalContract, (await made()).id, { status: 'EXPIRED' }).then(doc => ({
+    const end = plus(TODAY, -1);
+    const over = {
+      status: 'EXPIRED',
+      expiryDate: end,
+      firstExpiryDate: end,
+      remindExpiredDate: end,
+      firstRemindDate: end,
+    };
+    const { id, version } = await change(rentalContract, (await made()).id, over).then(doc => ({
       id: doc._id,
       version: doc.version,
     }));
     expect(fault(await put(id, version, { expiryDate: plus(TODAY, 400) }))).toEqual([409, { expiryDate: CODE }]);
     expect((await put(id, version, { note: 'Chờ bàn giao' })).status).toBe(200);
-    const annex = await annexTo(id, { price: 1 });
+    expect(fault(await annexTo(id, { price: 1 }))).toEqual([422, { effectiveDate: 'ANNEX_AFTER_END' }]);
+    const annex = await annexTo(id, { price: 1, effectiveDate: plus(TODAY, -2), registerDate: plus(TODAY, -2) });
     expect([annex.status, annex.code]).toEqual([409, CODE]);
   });
 

@@ -84,6 +84,17 @@ it('of a home that both have one is left, with the householder', async () => {
   expect(second.code).toBe('RESIDENT_HOUSEHOLDER_EXISTS');
 });
 
+it('of a home that both have one gains what the other said of it', async () => {
+  const { blockId, floorId } = site;
+  const unit = await ann.post('/unit', { code: 'M-02', type: 'APARTMENT', blockId, floorId, area: 50 });
+  const kept = await made({ unitId: unit.data.id, movedInAt: '2024-05-01' });
+  const told = { role: 'RENTER', relationship: 'TENANT', owner: true, movedInAt: '2023-01-02' };
+  const rent = { rentFrom: '2023-01-02', rentTo: '2027-01-01' };
+  const other = await made({ unitId: unit.data.id, ...told, ...rent });
+  expect((await merge(kept.id, other.id)).data).toMatchObject({ ...told, ...rent });
+  expect(await homes(kept.id)).toMatchObject([{ ...told, ...rent, living: true }]);
+});
+
 it('the account goes along; of two, the kept one’s is left', async () => {
   const { dora, emil } = site;
   const kept = await made();

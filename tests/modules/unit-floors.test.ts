@@ -1,12 +1,15 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { floorsOfUnits } from '@lobby/server/migrations/2026-11-21-floors.ts';
+import { placesInList } from '@lobby/server/modules/unit/floor-order.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Row } from '../setup/caller.ts';
 import { rowsIn } from '../setup/records.ts';
 import { NEVER } from '../setup/routes.ts';
+import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -24,7 +27,7 @@ describe('a floor', () => {
   it('exists once in a block, and once in each', async () => {
     const [one, two] = [await newBlock(), await newBlock()];
     expect((await ann.post(floor.path, { name: 'Sảnh', blockId: one })).status).toBe(201);
-    const again = await ann.post(floor.path, { name: 'SANH', blockId: one });
+    const again = await ann.post(floor.path, { name: 'SẢNH', blockId: one });
     expect([again.status, again.code, again.error.data?.fields?.name?.code]).toEqual([
       409,
       'FLOOR_EXISTS',
@@ -51,7 +54,8 @@ describe('a floor', () => {
     for (const [name, order] of [
       ['7', 7],
       ['B1', -1],
-      ['Mái', 8],
+      ['Kỹ thuật', 8],
+      ['Mái', 298],
     ] as const)
       expect((await ann.post(floor.path, { name, blockId })).data).toMatchObject({ order });
   });
@@ -190,4 +194,34 @@ it('units that named their floor by a text get a floor each block once, and what
   });
   expect(await rowsIn('units').countDocuments({ floor: { $exists: true } })).toBe(0);
   expect((await own.ann.get<Row[]>(`${floor.path}?filter[q]=13`)).data).toHaveLength(1);
+});
+
+it.each([
+  [
+    'Tòa A',
+    ['Hầm B2', 'B1', 'G', 'Trệt', 'Lửng', '1', '12', '12A', '14', 'Áp mái', 'Tum'],
+    [-2, -1, 0, 0, 0.5, 1, 12, 12.01, 14, 297, 299],
+  ],
+  ['Tòa B', ['B1', 'B2', 'B3'], [1, 2, 3]],
+  ['Tòa C', ['B2', 'B1', '1', '2'], [-2, -1, 1, 2]],
+  ['Tòa C', Array.from({ length: 22 }, (_, n) => `B${n + 1}`), Array.from({ length: 22 }, (_, n) => n + 1)],
+  ['Tòa A', ['Sảnh', '1', '2', 'Kỹ thuật', '3'], [0.99, 1, 2, 2.01, 3]],
+  ['Tòa A', ['3', 'Kỹ thuật', '2', 'Sảnh'], [3, 2.99, 2, 1.99]],
+  ['Tòa A', ['Sảnh', 'Hồ bơi'], [1, 2]],
+])('of a list of floors of %s each stands where the building has it', (blockName, names, orders) => {
+  expect(placesInList(names, blockName, [])).toEqual(orders);
+});
+
+it('floors of a spreadsheet keep the order of the file where their names say none', async () => {
+  const { data: of } = await ann.post<Row>('/block', { name: 'Tháp Z' });
+  const body = await sheetOf([['blockId', 'name'], ...['B1', 'Trệt', '1', 'Vườn', '2'].map(name => ['Tháp Z', name])]);
+  expect((await ann.post(`${floor.path}/import`, formOf([{ name: 'f.xlsx', body }]))).status).toBe(201);
+  const { data } = await ann.get<Row[]>(`${floor.path}?filter[blockId]=${of.id}&sort=order`);
+  expect(data.map(({ name, order }) => [name, order])).toEqual([
+    ['B1', -1],
+    ['Trệt', 0],
+    ['1', 1],
+    ['Vườn', 1.01],
+    ['2', 2],
+  ]);
 });

@@ -171,7 +171,7 @@ describe('residents of a sheet', () => {
 
   it('are found by a new name on their requests, too', async () => {
     const { data: one } = await ann.post<Row>(resident.path, {
-      ...{ name: 'Phùng Cũ', role: 'MEMBER', phone: '0912777009', unitId: place.units[3]?.id },
+      ...{ name: 'Phùng Cũ', role: 'MEMBER', identifier: '001093012346', unitId: place.units[3]?.id },
     });
     const asked = { title: 'Lock', content: 'It sticks.', unitId: place.units[3]?.id, residentId: one.id };
     const { data: request } = await ann.post<Row>(ticket.path, asked);
@@ -179,8 +179,8 @@ describe('residents of a sheet', () => {
       resident.path,
       '',
       await sheetOf([
-        ['name', 'unitId', 'role', 'phone'],
-        ['Phùng Tân', 'U-504', 'MEMBER', '0912 777 009'],
+        ['name', 'unitId', 'role', 'identifier'],
+        ['Phùng Tân', 'U-504', 'MEMBER', '001093012346'],
       ]),
     );
     const found = async (words: string) =>

@@ -14,7 +14,12 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;
 const TYPED = ['0977 123 987', 'an.nguyen@example.test', 'Nguyễn Thị An', 'VN8877665', '9871'];
 const inDatabase = async () =>
-  JSON.stringify(await rowsIn('events').find({ projectId: site.id, action: 'export' }).toArray());
+  JSON.stringify(
+    await rowsIn('events')
+      // A time may end in the digits that are looked for.
+      .find({ projectId: site.id, action: 'export' }, { projection: { ts: 0, at: 0 } })
+      .toArray(),
+  );
 
 it.each([
   ['0977 123 987', '••• ••• •••'],

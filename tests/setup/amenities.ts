@@ -8,11 +8,13 @@ import type { Site } from './world.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const ZONE = 7 * HOUR;
 
 /** So many slots of an hour, from 9:00 in Vietnam some days from now. */
 export const hours = (days: number, count = 1, from = 0) =>
   Array.from({ length: count }, (_, at) => {
-    const begin = (Math.floor(Date.now() / DAY) + days) * DAY + (2 + from + at) * HOUR;
+    const today = Math.floor((Date.now() + ZONE) / DAY) * DAY - ZONE;
+    const begin = today + days * DAY + (9 + from + at) * HOUR;
     return { from: new Date(begin).toISOString(), to: new Date(begin + HOUR).toISOString() };
   });
 

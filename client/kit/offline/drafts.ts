@@ -1,7 +1,9 @@
+import { DRAFT_DAYS } from '@lobby/shared/kit/upload-limits.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { openStorage } from '../base/storage.ts';
 import { debounce } from '../http/debounce.ts';
 import { myUserId } from '../session/session.ts';
+import { openTabs, tabName } from './tab.ts';
 
 /** What somebody has typed and not sent. */
 export interface Draft<V> {
@@ -30,15 +32,38 @@ export interface Keeping<V> {
 
 const storage = openStorage('drafts');
 const PAUSE = 300;
-/** Drafts older than a month are deleted. */
-const KEPT = 30 * 86_400_000;
+const KEPT = DRAFT_DAYS * 86_400_000;
 
-const nameOf = ({ projectId, form, recordId = 'new' }: DraftKey) => `${myUserId()}/${projectId}/${form}/${recordId}`;
+/** Records that are begun in two tabs are two: each has a draft of its own. */
+const NEW = 'new';
+const nameOf = ({ projectId, form, recordId = `${NEW}.${tabName()}` }: DraftKey) =>
+  `${myUserId()}/${projectId}/${form}/${recordId}`;
 
-/** The draft of a form, or null. */
+/** The draft of a form, or null. Of a new record also one that was left in a tab which is no more. */
 export async function readDraft<V>(key: DraftKey): Promise<Draft<V> | null> {
-  const draft = await storage.get<Draft<V>>(nameOf(key));
+  const name = nameOf(key);
+  const draft = (await storage.get<Draft<V>>(name)) ?? (key.recordId ? null : await takeLeft<V>(key, name));
   return draft && Date.now() - draft.at < KEPT ? draft : null;
+}
+
+async function takeLeft<V>(key: DraftKey, name: string): Promise<Draft<V> | null> {
+  const beginning = nameOf({ ...key, recordId: NEW });
+  const all = (await storage.entries<Draft<V>>()).filter(([one]) => one.startsWith(beginning));
+  const left = leftBehind(all, beginning, await openTabs());
+  if (!left) return null;
+  await storage.set(name, left[1]);
+  await storage.remove(left[0]);
+  return left[1];
+}
+
+/** The newest of the drafts of new records that no open tab is writing. */
+export function leftBehind<D extends { at: number }>(
+  drafts: readonly [string, D][],
+  beginning: string,
+  open: ReadonlySet<string> | null,
+): [string, D] | undefined {
+  const tabOf = (name: string) => name.slice(beginning.length + 1);
+  return drafts.filter(([name]) => !open?.has(tabOf(name))).toSorted(([, a], [, b]) => b.at - a.at)[0];
 }
 
 /** Keeps a form's draft for its user, project, form and record. */

@@ -107,6 +107,12 @@ function fuller([one, other]: Pair['two']): ResidentRow {
   return known(other) > known(one) ? other : one;
 }
 
+/** What the record that goes says otherwise, and nothing of it is kept. */
+const CARRIED = new Set(['phone', 'email', 'role', 'owner', 'movedInAt']);
+const isLost = (name: (typeof FIELDS)[number], gone: ResidentRow, kept: ResidentRow) =>
+  !CARRIED.has(name) && filled(gone[name]) && filled(kept[name]) && gone[name] !== kept[name];
+const filled = (value: unknown) => value !== null && value !== undefined && value !== '';
+
 interface TwoProps {
   pair: Pair;
   kept: ResidentRow;
@@ -157,6 +163,7 @@ function Two({ pair, kept, left, onChoose }: TwoProps) {
             {pair.two.map(row => (
               <td key={row.id}>
                 <Value name={name} value={row[name]} />
+                {row.id !== kept.id && isLost(name, row, kept) && <small>{t('merge.lost')}</small>}
               </td>
             ))}
           </tr>

@@ -87,7 +87,7 @@ function Frames({ amenity }: { amenity: Amenity }) {
         surcharges,
         ...(amenity.rules && { rulesAgreed: agreed }),
       };
-      go(`/amenities/booking-${(await call<{ id: string }>(BOOKINGS, { method: 'POST', body })).id}`);
+      go(`/bookings/${(await call<{ id: string }>(BOOKINGS, { method: 'POST', body })).id}`);
     } catch (failure) {
       setRefused(failure as Refused);
       again();

@@ -20,6 +20,8 @@ export interface ImportRow {
   masked?: Record<string, string>;
   /** Days of which the year alone was written, by the field of the day. */
   years?: Record<string, number>;
+  /** Where the row says that its record stands. */
+  states?: Record<string, unknown>;
 }
 
 /** What is asked for: the values given (none for a removal or a restore) and the record as it is stored. `import` is one new row among all `rows`. */

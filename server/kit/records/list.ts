@@ -2,48 +2,21 @@ import { isSortedByName, sortKey } from '@lobby/shared/kit/collation.ts';
 import { toE164 } from '@lobby/shared/kit/contact.ts';
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
-import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
-import { fieldSchema, idSchema, readInput } from '@lobby/shared/kit/schema.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { rawPlate } from '@lobby/shared/kit/plate.ts';
+import { idSchema, readInput } from '@lobby/shared/kit/schema.ts';
 import { queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
-import { many, paging } from '../http/query.ts';
+import { paging } from '../http/query.ts';
 import { blindEnd, blindIndex } from '../privacy/personal.ts';
 import { targetOf } from '../store/refs.ts';
 import { endKey, isEnding, modelOf, type Stored, sortPath } from '../store/schema.ts';
+import { CONDITIONS } from './conditions.ts';
 import { noteSearch } from './personal-questions.ts';
 import { inTurn, type Query } from './scans.ts';
 import { totalOf } from './totals.ts';
-
-const range = (bound: z.ZodType) => z.strictObject({ from: bound.optional(), to: bound.optional() });
-const number = z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/, 'TYPE_INVALID');
-const day = z.string().refine(isDay, 'DATE_INVALID').meta({ format: 'date' });
-const month = fieldSchema({ kind: 'month' });
-/** A moment, or a day, which means the whole of it. */
-const moment = z.union([day, fieldSchema({ kind: 'instant' })], 'DATE_INVALID');
-const person = z.union([idSchema, z.enum(['me', 'none'])]);
-
-const CONDITIONS: Record<Kind, (field: Field) => z.ZodType> = {
-  text: () => many(z.string().max(200)),
-  longText: () => many(z.string().max(200)),
-  choice: field => many(fieldSchema(field)),
-  flag: () => many(z.enum(['true', 'false'])),
-  integer: () => range(number),
-  money: () => range(number),
-  percent: () => range(number),
-  decimal: () => range(number),
-  date: () => range(day),
-  month: () => range(month),
-  instant: () => range(moment),
-  ref: () => many(person),
-  refs: () => many(person),
-  phone: () => many(z.string().max(30)),
-  email: () => many(z.string().max(254)),
-  identifier: () => many(z.string().max(30)),
-  files: () => many(z.string().max(30)),
-  lines: () => many(z.string().max(30)),
-};
 
 const WHEN: Field = { kind: 'instant' };
 const fieldOf = (definition: Definition, name: string): Field | undefined =>
@@ -67,6 +40,10 @@ export function filterSchema(definition: Definition): z.ZodObject {
     const field = fieldOf(definition, name);
     if (!field) throw new Error(`${definition.name}: no field ${name} to filter by`);
     shape[name] = CONDITIONS[field.kind](field).optional();
+  }
+  for (const name of Object.keys(definition.list.asks ?? {})) {
+    const field = fieldOf(definition, name);
+    if (field) shape[name] = CONDITIONS[field.kind](field).optional();
   }
   for (const [name, { field }] of Object.entries(definition.list.joins ?? {}))
     shape[name] = CONDITIONS[field.kind](field).optional();
@@ -93,7 +70,9 @@ function conditionQuery(field: Field, value: unknown, ctx: Ctx): unknown {
           ? [field.kind === 'refs' ? [] : null]
           : field.kind === 'flag'
             ? [one === 'true']
-            : [one],
+            : field.kind === 'text' && field.plate
+              ? [rawPlate(String(one))]
+              : [one],
     );
     return wanted.length === 1 ? wanted[0] : { $in: wanted };
   }
@@ -159,7 +138,7 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     if (!Array.isArray(condition) && Object.keys(condition).length === 0) continue;
     const { everyStatus } = definition.list;
     if (name === 'status' && everyStatus && Array.isArray(condition) && condition.includes(everyStatus)) continue;
-    query[name] = conditionQuery(field, condition, ctx);
+    query[definition.list.asks?.[name] ?? name] = conditionQuery(field, condition, ctx);
   }
   return both(query, { projectId: ctx.projectId, ...scope });
 }

@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
-import { fold } from '@lobby/shared/kit/text-search.ts';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import { fold, isUnaccented, nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
 import { newId, type Session } from '../database/database.ts';
@@ -23,23 +24,26 @@ export function refuseForbidden(ctx: Ctx, fields: Fields, values: Record<string,
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (field.kind === 'lines' && Array.isArray(value)) for (const line of value) refuseForbidden(ctx, field.of, line);
-    if ((field.kind !== 'text' && field.kind !== 'longText') || typeof value !== 'string') continue;
-    const word = forbiddenWord(ctx.project.forbiddenWords, value);
+    const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'richText';
+    if (!isText || typeof value !== 'string') continue;
+    const said = field.kind === 'richText' ? wordsOf(value) : value;
+    const word = forbiddenWord(ctx.project.forbiddenWords, said);
     if (word) failFields({ [name]: { code: 'TEXT_FORBIDDEN', params: { word } } }, 'TEXT_FORBIDDEN');
   }
 }
 
-/** The first forbidden word that stands in a text as a word of its own, accents and case aside. */
+/** The first forbidden word that stands in a text as a word of its own, case aside; also without its accents where the text has none at all. */
 export function forbiddenWord(words: readonly string[], text: string): string | undefined {
-  const body = spaced(text);
-  const needles = spacedWords.get(words) ?? words.map(spaced);
+  const needles = spacedWords.get(words) ?? words.map(word => [spaced(nameKey(word)), spaced(fold(word))] as const);
   spacedWords.set(words, needles);
-  const at = needles.findIndex(needle => body.includes(needle));
+  const body = spaced(nameKey(text));
+  const folded = isUnaccented(text);
+  const at = needles.findIndex(([said, plain]) => body.includes(said) || (folded && body.includes(plain)));
   return words[at];
 }
 
-const spaced = (text: string) => ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
-const spacedWords = new WeakMap<readonly string[], string[]>();
+const spaced = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
+const spacedWords = new WeakMap<readonly string[], (readonly [said: string, plain: string])[]>();
 
 /** Fields that a caller may give: residents not those of staff. */
 export function inputFields(definition: Definition, reader: Ctx['kind']): Fields {

@@ -2,6 +2,7 @@ import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { Ctx } from '../base/context.ts';
 import { text } from '../base/messages.ts';
 import { maskOf, open } from '../privacy/personal.ts';
@@ -9,8 +10,13 @@ import { targetOf } from '../store/refs.ts';
 import type { Stored } from '../store/schema.ts';
 import type { Cell } from './sheet.ts';
 
-/** What spreadsheet programs would read as a formula is kept from being one. */
-export const neutral = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+/** What spreadsheet programs would read as a formula is kept from being one; a leading dash is marked by the look of its cell instead. */
+export const neutral = (value: string) => (FORMULA.test(value) ? `'${value}` : value);
+// A dash alone empties a field.
+const FORMULA = /^[=+@\t\r]|^-$|^-(?=\s*[\d.,]*\s*[-+*/^(]|\s*\$?[a-z]{1,3}\$?\d|.*[=(!|])/is;
+
+/** A name among others, in quotes where it holds a sign that parts them. */
+const listed = (name: string) => (/[,;\n]|^"/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
 /** A stored value as people read it in a sheet; `names` holds the records that a reference may point at. */
 export function cell(
@@ -28,7 +34,8 @@ export function cell(
     return target && typeof id === 'string' ? String(names?.get(id)?.[target.title] ?? '') : '';
   };
   if (field.kind === 'ref') return neutral(titleOf(value));
-  if (field.kind === 'refs') return neutral(Array.isArray(value) ? value.map(titleOf).join(', ') : '');
+  if (field.kind === 'refs')
+    return neutral(Array.isArray(value) ? value.map(id => listed(titleOf(id))).join(', ') : '');
   if (field.kind === 'choice')
     return text(ctx, `${definition.name}.${name === 'status' ? 'statuses' : `options.${name}`}.${String(value)}`);
   if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');
@@ -41,6 +48,7 @@ export function cell(
 function written(ctx: Ctx, field: Field, own: string): string {
   if (field.kind === 'date' || field.kind === 'month') return dayWords(own);
   if (field.kind === 'text' && field.country) return countryName(own, ctx.language);
+  if (field.kind === 'richText') return wordsOf(own);
   return field.kind === 'phone' ? readPhone(own) : own;
 }
 

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { openZip } from './zip.ts';
 
-/** The styles of cells, by their index in the workbook's list of styles. `text` keeps numbers typed over it as text, with their leading zeros. */
-const LOOKS = { plain: 0, bold: 1, text: 2, day: 3, bad: 4 } as const;
+/** The styles of cells, by their index in the workbook's list of styles. `text` keeps numbers typed over it as text, with their leading zeros; `quoted` says that what begins like a formula is none. */
+const LOOKS = { plain: 0, bold: 1, text: 2, day: 3, bad: 4, quoted: 5 } as const;
 type Look = keyof typeof LOOKS;
 
 /** A cell: text, a number, nothing, or styled text. */
@@ -31,7 +31,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const ROOT_RELS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const TYPES = `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`;
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFDE9E7"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="49" fillId="2" applyNumberFormat="1" applyFill="1"/></cellXfs></styleSheet>`;
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFDE9E7"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="49" fillId="2" applyNumberFormat="1" applyFill="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`;
 const relation = (n: number, kind: string, target: string) =>
   `<Relationship Id="r${n}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
 const override = (part: string, kind: string) => `<Override PartName="/xl/${part}" ContentType="${TYPE}.${kind}+xml"/>`;
@@ -118,13 +118,17 @@ function rowXml(row: number, cells: readonly Cell[]): string {
     if (cell === null || cell === '') continue;
     const at = `${lettersOf(column)}${row}`;
     if (typeof cell === 'number') xml += `<c r="${at}"><v>${cell}</v></c>`;
-    else if (typeof cell === 'string') xml += `<c r="${at}"${textXml(cell)}`;
+    else if (typeof cell === 'string')
+      xml += `<c r="${at}"${cell.startsWith('-') ? ` s="${LOOKS.quoted}"` : ''}${textXml(cell)}`;
     else xml += `<c r="${at}" s="${LOOKS[cell.look]}"${textXml(cell.text)}`;
   }
   return `${xml}</row>`;
 }
 
-const textXml = (words: string) => ` t="inlineStr"><is><t xml:space="preserve">${escaped(words)}</t></is></c>`;
+const textXml = (words: string) =>
+  ` t="inlineStr"><is><t xml:space="preserve">${escaped(words.replace(CODED, '_x005F_'))}</t></is></c>`;
+/** What programs would read as the code of a character: `_x0041_` is what somebody wrote, and no A. */
+const CODED = /_(?=x[\dA-Fa-f]{4}_)/g;
 
 /** The letters of a column, from 0: `A`, `B` ... `AA`. */
 export const lettersOf = (column: number): string =>

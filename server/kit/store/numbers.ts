@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { fold, searchKeys } from '@lobby/shared/kit/text-search.ts';
+import { nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
 import { type Collection, db, type Session } from '../database/database.ts';
 import type { Stored } from './schema.ts';
 
@@ -25,6 +25,6 @@ export async function giveNumber(
     );
   const code = `${prefix}-${year}-${String(counter?.n ?? 1).padStart(6, '0')}`;
   doc.code = code;
-  if (fields.code?.unique) doc.uniq = { ...doc.uniq, code: fold(code) };
+  if (fields.code?.unique) doc.uniq = { ...doc.uniq, code: nameKey(code) };
   if (fields.code?.search) doc.keys = [...new Set([...(doc.keys ?? []), ...searchKeys([], [code])])];
 }

@@ -1,7 +1,8 @@
 import { isSortedByName, namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field, type Fields, type Kind } from '@lobby/shared/kit/fields.ts';
-import { fold, searchKeys } from '@lobby/shared/kit/text-search.ts';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import { nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
 import mongoose from 'mongoose';
 import type { Collection, Index } from '../database/database.ts';
 import { blindEnd, blindIndex, seal } from '../privacy/personal.ts';
@@ -29,6 +30,7 @@ export interface Stored {
 const TYPES = {
   text: String,
   longText: String,
+  richText: String,
   choice: String,
   flag: Boolean,
   integer: Number,
@@ -165,7 +167,7 @@ export function stored(field: Field, value: unknown): unknown {
 }
 
 /**
- * Seals the personal values among `values` and adds their blind indexes, the folded values of unique fields and sort keys; `whole` is the document with
+ * Seals the personal values among `values` and adds their blind indexes, the keys of unique fields and sort keys; `whole` is the document with
  * them, for what is unique within another field and for whose key it is.
  */
 export function sealed(
@@ -191,7 +193,7 @@ export function sealed(
     else if (field.personal) {
       out[index] = blindIndex(projectId, name, value);
       out[name] = seal(projectId, value, definition.person && String(whole._id));
-    } else out[index] = within ? `${whole[within]} ${fold(value)}` : fold(value);
+    } else out[index] = within ? `${whole[within]} ${nameKey(value)}` : nameKey(value);
   }
   return out;
 }
@@ -234,9 +236,11 @@ export function keysOf(
     const value = field.kind === 'ref' ? names[name] : doc[name];
     if (typeof value !== 'string') continue;
     if (('code' in field && field.code) || /^[\p{L}\d]+[-.]\d/u.test(value)) codes.push(value);
-    else texts.push(value);
+    else texts.push(field.kind === 'richText' ? wordsOf(value) : value);
   }
-  const long = Object.values(definition.fields).some(({ kind, search }) => search && kind === 'longText');
+  const long = Object.values(definition.fields).some(
+    ({ kind, search }) => search && (kind === 'longText' || kind === 'richText'),
+  );
   const words = long ? searchKeys(texts, codes, MOST_OF_LONG) : searchKeys(texts, codes);
   const blind = (doc.blind ?? {}) as Record<string, unknown>;
   const ends = Object.entries(definition.fields).flatMap(([name, field]) => {

@@ -4,6 +4,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { depositActs, depositBehaviour, requestActs } from './rules.ts';
 
+export { held } from './books.ts';
 export { askDeposit, confirmDeposit, type DepositOf, giveBackDeposit, keepDeposit, takeDeposit } from './of-form.ts';
 
 /** Deposits, and those that are asked for. */

@@ -1,11 +1,12 @@
 import { type DepositOrigin, deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
-import { bookKept, bookRefund, refundsWith, takenDeposit, takenOff } from './books.ts';
+import { bookKept, bookRefund, type Income, refundsWith, takenDeposit, takenOff } from './books.ts';
 
 /** The form or booking that a deposit belongs to: its own acts move the deposit, in their transaction. */
 export interface DepositOf {
@@ -24,10 +25,14 @@ export interface Moved {
   day?: string;
   fundId?: string | null;
 }
-/** What a refund keeps, and what brings the rest onto the books in its place. */
-export interface Returned extends Moved {
+/** What else is done with a deposit as an amount of it goes back. */
+export interface Returned {
+  day?: string;
+  /** What the building keeps. */
   kept?: number;
-  by?: Change[];
+  income?: Income;
+  /** How the amount leaves, where that is not by a refund of the deposit itself. */
+  by?: { to: 'refundAmount' | 'transferred'; book: (doc: Stored) => Promise<Change[]> };
 }
 
 const ofForm = <D extends typeof deposit | typeof depositRequest>(
@@ -92,7 +97,16 @@ export async function confirmDeposit(ctx: Ctx, originId: string): Promise<Change
   return doc ? [{ definition: deposit, action: 'confirm', update: { doc, set } }] : [];
 }
 
-/** Gives an amount of a form's deposit back; what is left over stays with the building, as income. */
+/** The deposit that is held for a form; null where none ever was. What accounting has moved on does not come back. */
+async function heldFor(ctx: Ctx, originId: string): Promise<Stored | null> {
+  const doc = await ofForm(ctx, deposit, originId, 'DEPOSITED');
+  if (doc) return doc;
+  const { projectId } = ctx;
+  const moved = await modelOf(deposit).findOne({ projectId, originId, deletedAt: null }, { status: 1 }).lean();
+  return moved ? fail('STATUS_CHANGED') : null;
+}
+
+/** Gives an amount of a form's deposit back, and keeps what is said; the rest stays held until accounting moves it on. */
 export async function giveBackDeposit(
   ctx: Ctx,
   originId: string,
@@ -100,28 +114,34 @@ export async function giveBackDeposit(
   reason?: unknown,
   returned: Returned = {},
 ): Promise<Change[]> {
-  const doc = await ofForm(ctx, deposit, originId, 'DEPOSITED');
+  const doc = await heldFor(ctx, originId);
   if (!doc) return [];
+  const { by, income, kept = 0 } = returned;
   const day = returned.day ?? todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day);
-  const { by } = returned;
   const fundId = by ? null : doc.fundId;
-  const rest = returned.kept ?? Number(doc.remaining) - amount;
-  const remaining = Number(doc.remaining) - amount - rest;
-  const left = { ...takenOff(doc, amount, 'refundAmount'), remaining, kept: Number(doc.kept) + rest };
+  const back = by?.to ?? 'refundAmount';
+  const left = { ...takenOff(doc, amount, back) };
   const set = {
-    ...left,
-    ...(amount > 0 && refundsWith(doc, amount, fundId, day)),
+    ...{ ...left, ...takenOff({ ...doc, ...left }, kept, 'kept') },
+    ...(amount > 0 && back === 'refundAmount' && refundsWith(doc, amount, fundId, day)),
     ...(typeof reason === 'string' && { reason }),
-    status: remaining > 0 ? 'DEPOSITED' : amount > 0 ? 'REFUNDED' : 'KEPT',
-  };
+  } as Record<string, unknown>;
+  const over = amount === 0 ? 'KEPT' : back === 'refundAmount' ? 'REFUNDED' : 'TRANSFERRED';
+  const booked = by ? await by.book(doc) : await bookRefund(ctx, doc, amount, fundId, day);
   return [
-    { definition: deposit, action: amount > 0 ? 'refund' : 'keep', update: { doc, set } },
-    ...(by ?? (amount > 0 ? await bookRefund(ctx, doc, amount, fundId, day) : [])),
-    ...(rest > 0 ? await bookKept(ctx, doc, rest) : []),
+    ...booked,
+    ...(await bookKept(ctx, doc, kept, day, income)),
+    {
+      definition: deposit,
+      action: amount > 0 ? 'refund' : 'keep',
+      update: { doc, set: { ...set, status: Number(set.remaining) > 0 ? 'DEPOSITED' : over } },
+    },
   ];
 }
 
-/** The building keeps the whole deposit of a form. */
-export const keepDeposit = (ctx: Ctx, originId: string, reason?: unknown): Promise<Change[]> =>
-  giveBackDeposit(ctx, originId, 0, reason);
+/** The building keeps the whole deposit of a booking. */
+export async function keepDeposit(ctx: Ctx, originId: string, reason: unknown, income: Income): Promise<Change[]> {
+  const doc = await heldFor(ctx, originId);
+  return doc ? giveBackDeposit(ctx, originId, 0, reason, { kept: Number(doc.remaining), income }) : [];
+}

@@ -2,6 +2,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import type { Line } from '../ledger/index.ts';
 
 /** What the booking or order of a voucher changes when the voucher is cancelled; null where it is not its own. */
 type Follower = (ctx: Ctx, kind: string, voucher: Stored) => Promise<Change[] | null>;
@@ -17,4 +18,14 @@ export async function followCancel(ctx: Ctx, kind: string, voucher: Stored): Pro
     if (changes) return changes;
   }
   return fail('VOUCHER_OF_BOOKING', { code: voucher.originCode });
+}
+
+/** What a fee or surcharge of a booking is on the books: revenue of its amenity, and the taxes in it. */
+export function bookingLines(voucher: Record<string, unknown>, side: 'debit' | 'credit'): Line[] {
+  const of = { amenityId: String(voucher.amenityId), bookingId: String(voucher.originId) };
+  return [
+    { account: 'REVENUE', ...of, [side]: Number(voucher.net) },
+    { account: 'VAT_PAYABLE', ...of, [side]: Number(voucher.vat) },
+    { account: 'SURCHARGE_TAX_PAYABLE', ...of, [side]: Number(voucher.surchargeTax) },
+  ];
 }

@@ -7,27 +7,23 @@ import { build } from '../../kit/records/records.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type Line, postings, reversed } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
-import { followCancel } from './origins.ts';
+import { type Line, postings, reversals } from '../ledger/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { bookingLines, followCancel } from './origins.ts';
 
 /** What the money that goes out is on the books: an expense, or what was taken in and goes back. */
 function outOf(doc: Stored): Line[] {
-  if (doc.purpose === 'DEPOSIT_REFUND') return [{ account: 'DEPOSIT', debit: Number(doc.amount) }];
-  if (doc.purpose === 'BOOKING_REFUND')
-    return [
-      { account: 'REVENUE', debit: Number(doc.net) },
-      { account: 'VAT', debit: Number(doc.vat) },
-      { account: 'SURCHARGE', debit: Number(doc.surchargeTax) },
-    ];
-  return [{ account: 'EXPENSE', debit: Number(doc.amount) }];
+  const amount = Number(doc.amount);
+  if (doc.purpose === 'DEPOSIT_REFUND')
+    return [{ account: 'DEPOSIT', unitId: String(doc.unitId), depositId: String(doc.depositId), debit: amount }];
+  if (doc.purpose === 'BOOKING_REFUND') return bookingLines(doc, 'debit');
+  return [{ account: 'EXPENSE', category: String(doc.category ?? 'OTHER'), debit: amount }];
 }
 
 const spent = (doc: Stored): Line[] => [
   ...outOf(doc),
   { account: 'FUND', fundId: String(doc.fundId), credit: Number(doc.amount) },
 ];
-const unitOf = ({ unitId }: Stored) => (typeof unitId === 'string' ? { unitId } : {});
 
 /** Money that goes out: numbered without gaps, and out of its fund. */
 export const payslipBehaviour: Behaviour = {
@@ -39,10 +35,7 @@ export const payslipBehaviour: Behaviour = {
   changes: async (ctx, { kind, doc }) =>
     kind === 'create'
       ? postings(ctx, {
-          entry: 'PAYSLIP',
-          day: String(doc.day),
-          source: () => String(doc.code),
-          ...unitOf(doc),
+          ...{ kind: 'PAYSLIP', day: String(doc.day), type: 'payslip', doc },
           lines: spent(doc),
         })
       : [],
@@ -51,12 +44,11 @@ export const payslipBehaviour: Behaviour = {
 
 /** Brings the money of a voucher back into its fund. */
 export async function cancelPayslip(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseLocked(ctx, 'transaction', String(doc.day));
-  const lines = reversed(spent(doc));
-  const about = { day: todayOf(ctx), source: String(doc.code), ...unitOf(doc), lines };
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  const kind = 'PAYSLIP_CANCEL';
   return {
     with: [
-      ...(await postings(ctx, { entry: 'PAYSLIP_CANCEL', ...about })),
+      ...(await reversals(ctx, { kind, of: ['PAYSLIP'], day: todayOf(ctx), type: 'payslip', doc })),
       ...(doc.originId ? await followCancel(ctx, payslip.name, doc) : []),
     ],
   };

@@ -1,6 +1,8 @@
+import { datesFit, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
-import { todayOf } from './complete-contract.ts';
+import { firstOf, isExpiring, todayOf } from './complete-contract.ts';
+import { alone } from './overlap.ts';
 
 /** The day of the end is not before the signing. */
 const end: Rule = (_ctx, doc, { endedDate }) => {
@@ -9,10 +11,27 @@ const end: Rule = (_ctx, doc, { endedDate }) => {
   return { set: { endedDate, expiring: false, termsChangeOn: null } };
 };
 
+/** Another end than the one that the days have turned into its expiry, with its reminder; that lies behind, the contract stays expired. */
+const correctEnd: Rule = (ctx, doc, { expiryDate }) => {
+  const today = todayOf(ctx);
+  const end = String(expiryDate);
+  const remindExpiredDate = usualReminder(String(doc.startDate), end);
+  const errors = datesFit({ ...doc, expiryDate: end, remindExpiredDate });
+  if (Object.keys(errors).length > 0) failFields(errors);
+  const terms = { expiryDate: end, remindExpiredDate };
+  const runs = end >= today;
+  return {
+    set: { ...terms, ...firstOf(terms), expiring: runs && isExpiring(remindExpiredDate, today, null) },
+    status: runs ? 'ACTIVE' : 'EXPIRED',
+    ...(runs && { also: session => alone(ctx, session, { ...doc, ...terms, status: 'ACTIVE' }, 'expiryDate') }),
+  };
+};
+
 /** What each act on a contract does beside its change of status (domain.md, Rental contract). */
 export const acts = {
   terminate: end,
   liquidate: end,
+  'correct-end': correctEnd,
   // Prolonged at this moment: it stays active.
   expire: (ctx, doc) =>
     String(doc.expiryDate) < todayOf(ctx) ? { set: { expiring: false } } : fail('STATUS_NOT_ALLOWED'),

@@ -29,8 +29,10 @@ function fieldsBy(contract: Stored, annexes: readonly Stored[], today: string): 
   // Stored by their definitions.
   const first = termsAtFirst(contract) as unknown as Parameters<typeof termsOn>[1];
   const terms = termsOn(today, first, annexes as unknown as readonly AnnexTerms[]);
-  const expiring = isExpiring(terms.remindExpiredDate, today, contract);
-  return { ...terms, annexCount: annexes.length, expiring };
+  // Renewed late, or its end written right: it runs again.
+  const revived = contract.status === 'EXPIRED' && String(terms.expiryDate) >= today;
+  const expiring = isExpiring(terms.remindExpiredDate, today, revived ? null : contract);
+  return { ...terms, annexCount: annexes.length, expiring, ...(revived && { status: 'ACTIVE' }) };
 }
 
 /** The change of a contract that its annexes make; none where it says so already. */
@@ -48,12 +50,12 @@ export async function changedTerms(
 
 const without = (id: string) => (annexes: Stored[]) => annexes.filter(one => one._id !== id);
 
-/** An annex is signed, edited and removed while its contract is active; it and its contract change together. */
+/** An annex is signed, edited and removed while its contract is active, or makes it so again; it and its contract change together. */
 export const annexBehaviour: Behaviour = {
   async check(ctx, { kind, values, doc }) {
     if (doc && values.contractId !== undefined && values.contractId !== doc.contractId) fail(CANNOT);
     const contract = await contractOf(ctx, doc?.contractId ?? values.contractId);
-    if (contract.status !== 'ACTIVE') fail(CANNOT);
+    if (contract.status !== 'ACTIVE' && (contract.status !== 'EXPIRED' || kind === 'remove')) fail(CANNOT);
     return kind === 'remove' ? values : completeAnnex(ctx, contract, values, doc);
   },
   async changes(ctx, { doc, before }) {
@@ -70,7 +72,7 @@ export const annexBehaviour: Behaviour = {
       .findOne({ _id: String((doc ?? before)?.contractId), projectId: ctx.projectId })
       .session(session)
       .lean<Stored>();
-    if (contract) await alone(ctx, session, contract, doc ? 'expiryDate' : 'contractId');
+    if (contract?.status === 'ACTIVE') await alone(ctx, session, contract, doc ? 'expiryDate' : 'contractId');
   },
 };
 
@@ -88,7 +90,11 @@ async function completeAnnex(ctx: Ctx, contract: Stored, values: Values, doc: St
   const after = fieldsBy(contract, [...without(annex._id)(await annexesOf(ctx, contract._id)), annex], todayOf(ctx));
   const errors = datesFit({ startDate, ...after });
   if (Object.keys(errors).length > 0) failFields(errors);
-  const prolonged = { ...contract, ...after };
-  if (isLetOtherwise(contract, prolonged)) await refuseOverlap(ctx, prolonged, 'expiryDate');
+  const prolonged: Stored = { ...contract, ...after };
+  if (String(effectiveDate) > String(prolonged.expiryDate))
+    failFields({ effectiveDate: { code: 'ANNEX_AFTER_END' } }, 'ANNEX_AFTER_END');
+  if (prolonged.status !== 'ACTIVE') fail(CANNOT);
+  if (contract.status !== 'ACTIVE' || isLetOtherwise(contract, prolonged))
+    await refuseOverlap(ctx, prolonged, 'expiryDate');
   return out;
 }

@@ -46,11 +46,18 @@ export function isExpiring(remindExpiredDate: unknown, today: string, doc: Store
   return typeof remindExpiredDate === 'string' && remindExpiredDate < today;
 }
 
+/** Whether a reminder is the one that was reckoned from the end: it moves with it. */
+const followsEnd = (doc: Stored | null, reminder: unknown) =>
+  doc !== null &&
+  reminder === doc.remindExpiredDate &&
+  reminder === usualReminder(String(doc.startDate), String(doc.expiryDate));
+
 /** What follows from the values of a contract: its reminder, and what was signed first. */
 function derived(values: Values, doc: Stored | null, today: string): Values {
   const { startDate, expiryDate, remindExpiredDate } = { ...doc, ...values };
   const out = { ...values };
-  if (!remindExpiredDate) out.remindExpiredDate = usualReminder(String(startDate), String(expiryDate));
+  if (!remindExpiredDate || followsEnd(doc, remindExpiredDate))
+    out.remindExpiredDate = usualReminder(String(startDate), String(expiryDate));
   // Only where it is another: the job marks contracts without their version.
   if (out.remindExpiredDate && out.remindExpiredDate !== doc?.remindExpiredDate)
     out.expiring = isExpiring(out.remindExpiredDate, today, doc);

@@ -1,4 +1,4 @@
-import { fold } from '@lobby/shared/kit/text-search.ts';
+import { fold, isUnaccented, nameKey } from '@lobby/shared/kit/text-search.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -33,6 +33,13 @@ function marksOf(doc: Stored): [Reason, string][] {
   ];
 }
 
+/** Hùng is not Hưng; Hung may be either. */
+const mayBeOneName = (one: Stored, other: Stored) => {
+  const [words, others] = [one, other].map(({ sortName }) => nameKey(String(sortName)).split(' '));
+  const alike = (word: string, said = '') => word === said || isUnaccented(word) || isUnaccented(said);
+  return words?.every((word, n) => alike(word, others?.[n])) ?? false;
+};
+
 /** Pairs among people of one name that share a mark. */
 function pairsAmong(people: readonly Stored[]): Pair[] {
   const pairs = new Map<string, Pair>();
@@ -40,6 +47,7 @@ function pairsAmong(people: readonly Stored[]): Pair[] {
   for (const same of Map.groupBy(marked, ({ reason, value }) => `${reason} ${value}`).values())
     for (const [at, { doc: one, reason }] of same.entries())
       for (const { doc: other } of same.slice(at + 1)) {
+        if (!mayBeOneName(one, other)) continue;
         const key = `${one._id} ${other._id}`;
         const pair = pairs.get(key) ?? { two: [one, other], because: [] };
         if (!pair.because.includes(reason)) pair.because.push(reason);

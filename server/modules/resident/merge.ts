@@ -47,15 +47,36 @@ function filledFrom(kept: Stored, other: Stored): Values {
   return sealed(resident, kept.projectId, set, { ...kept, ...set });
 }
 
-/** The homes that both have become one; where one of the two is the householder, the kept one is. */
-async function homesAfter(ctx: Ctx, kept: Stored, other: Stored): Promise<{ changes: Change[]; role: Values }> {
+/** Roles at home, the one that says most of a person first. */
+const BY_WEIGHT = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER', 'RENTER', 'MEMBER'];
+const weightOf = ({ role }: Stored) => BY_WEIGHT.indexOf(String(role));
+
+/** What the home of the kept one gains from that of the other in the same unit: the role that says more, the earlier day, what it lacks. */
+function homeOfBoth(own: Stored, other: Stored): Values {
+  const set: Values = {};
+  for (const [name, value] of Object.entries(atHome(other)))
+    if (isEmpty(own[name]) && !isEmpty(value)) set[name] = value;
+  if (weightOf(other) < weightOf(own)) set.role = other.role;
+  if (other.owner === true && own.owner !== true) set.owner = true;
+  if (other.movedInAt && own.movedInAt && String(other.movedInAt) < String(own.movedInAt))
+    set.movedInAt = other.movedInAt;
+  const { rentFrom, rentTo } = { ...own, ...set };
+  if (rentFrom && rentTo && String(rentTo) < String(rentFrom)) {
+    delete set.rentFrom;
+    delete set.rentTo;
+  }
+  return set;
+}
+
+/** The homes that both have become one; `main` is what changes of the kept one's main home. */
+async function homesAfter(ctx: Ctx, kept: Stored, other: Stored): Promise<{ changes: Change[]; main: Values }> {
   const homes = await modelOf(residency)
     .find({ projectId: ctx.projectId, residentId: { $in: [kept._id, other._id] }, deletedAt: null })
     .sort({ createdAt: 1, _id: 1 })
     .lean<Stored[]>();
   const own = homes.filter(home => home.residentId === kept._id && home.living === true);
   const changes: Change[] = [];
-  let role: Values = {};
+  let main: Values = {};
   for (const home of homes.filter(one => one.residentId === other._id)) {
     const twin = home.living === true && own.find(one => one.unitId === home.unitId);
     if (!twin) {
@@ -63,11 +84,12 @@ async function homesAfter(ctx: Ctx, kept: Stored, other: Stored): Promise<{ chan
       continue;
     }
     changes.push({ definition: residency, action: 'remove', update: { doc: home, set: { deletedAt: ctx.now } } });
-    if (home.role !== 'HOUSEHOLDER' || twin.role === 'HOUSEHOLDER') continue;
-    changes.push(changedHome(ctx, twin, { role: 'HOUSEHOLDER' }));
-    if (twin.unitId === kept.unitId) role = { role: 'HOUSEHOLDER' };
+    const gained = homeOfBoth(twin, home);
+    if (Object.keys(gained).length === 0) continue;
+    changes.push(changedHome(ctx, twin, gained));
+    if (twin.unitId === kept.unitId) main = gained;
   }
-  return { changes, role };
+  return { changes, main };
 }
 
 /** Whatever names the other one names the kept one. */
@@ -119,7 +141,7 @@ async function merge(ctx: Ctx, kept: Stored, other: Stored, all: readonly Defini
     ...contactsAfter(kept, other),
     ...accountAfter(kept, other),
     ...(moves && { living: true, unitId: other.unitId, ...atHome(other) }),
-    ...homes.role,
+    ...homes.main,
     unitIds: [...new Set([...idsOf(kept), ...idsOf(other)])],
   };
   set.keys = await keysAfter(ctx, resident, { ...kept, ...set });

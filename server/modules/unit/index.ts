@@ -12,7 +12,7 @@ import { makeFloors } from './make-floors.ts';
 import { unitPlan } from './plan.ts';
 import { notEmptied, onOwnFloor, placeFloor } from './rules.ts';
 
-export { orderIn } from './rules.ts';
+export { orderIn } from './floor-order.ts';
 
 const STANDING = Object.keys(unit.actions.standing.input);
 

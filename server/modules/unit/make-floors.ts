@@ -1,5 +1,5 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { fold } from '@lobby/shared/kit/text-search.ts';
+import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { floor, MOST_FLOORS } from '@lobby/shared/modules/floor.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
@@ -37,8 +37,8 @@ export const makeFloors = route({
     const there = await modelOf(floor)
       .find({ projectId: ctx.projectId, deletedAt: null, blockId }, { name: 1 })
       .lean<Stored[]>();
-    const known = new Set(there.map(one => fold(String(one.name))));
-    const fresh = orders.filter(order => !known.has(fold(floorName(order))));
+    const known = new Set(there.map(one => nameKey(String(one.name))));
+    const fresh = orders.filter(order => !known.has(nameKey(floorName(order))));
     const docs: Stored[] = [];
     for (const order of fresh) docs.push(await build(ctx, floor, { name: floorName(order), blockId, order }));
     const answer = {

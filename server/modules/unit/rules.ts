@@ -1,13 +1,14 @@
 import { floor } from '@lobby/shared/modules/floor.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { refuseUsed } from '../../kit/store/pointers.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { livedIn } from '../resident/index.ts';
+import { aboveAll, orderIn, type Placed, placesInList, storeyLetters } from './floor-order.ts';
 
 type Values = Record<string, unknown>;
 
@@ -27,23 +28,44 @@ export async function notEmptied(ctx: Ctx, unitId: string, state: unknown, sessi
   failFields({ state: { code: 'UNIT_LIVED_IN' } }, 'UNIT_LIVED_IN');
 }
 
-/** Floors stand in the order of the number in their name: `12A` is the 12th, `B2` two below the ground; null where there is none. */
-export function orderIn(name: string): number | null {
-  const digits = /\d{1,3}/.exec(name)?.[0];
-  if (!digits) return null;
-  const below = /^\s*(B|H|hầm|tầng hầm|basement)\s*\d/i.test(name);
-  return below ? -Math.min(20, Number(digits)) : Math.min(300, Number(digits));
+const fileOrder = oncePerImport(async (ctx, rows) => {
+  const places = new Map<unknown, number>();
+  const named = Map.groupBy(rows, ({ values }) => values.blockId);
+  for (const [blockId, floors] of named) {
+    const { name, there } = await floorsOf(ctx, blockId);
+    const orders = placesInList(
+      floors.map(({ values }) => String(values.name)),
+      name,
+      there,
+    );
+    for (const [n, { values }] of floors.entries()) places.set(values, orders[n] ?? 0);
+  }
+  return places;
+});
+
+async function floorsOf({ projectId }: Ctx, blockId: unknown): Promise<{ name: string; there: Placed[] }> {
+  const [of, floors] = await Promise.all([
+    modelOf(block).findOne({ projectId, _id: blockId }, { name: 1 }).lean<Stored>(),
+    modelOf(floor).find({ projectId, deletedAt: null, blockId }, { name: 1, order: 1 }).lean<Stored[]>(),
+  ]);
+  return {
+    name: String(of?.name ?? ''),
+    there: floors.map(one => ({ name: String(one.name), order: Number(one.order ?? 0) })),
+  };
 }
 
 /** Completes a floor by its order, and keeps it in its block while units stand on it. */
-export async function placeFloor(ctx: Ctx, { values, doc }: Request): Promise<Values> {
+export async function placeFloor(ctx: Ctx, request: Request): Promise<Values> {
+  const { values, doc } = request;
   if (doc && typeof values.blockId === 'string' && values.blockId !== doc.blockId)
     await refuseUsed(ctx, floor, doc, [unit], 'FLOOR_IN_USE');
   if (doc || typeof values.order === 'number') return values;
-  const above = await modelOf(floor)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, blockId: values.blockId })
-    .sort({ order: -1 })
-    .lean<Stored>();
-  const highest = typeof above?.order === 'number' ? above.order : 0;
-  return { ...values, order: orderIn(String(values.name)) ?? Math.min(300, highest + 1) };
+  if (request.kind === 'import') {
+    const placed = (await fileOrder(ctx, request.rows)).get(values);
+    if (placed !== undefined) return { ...values, order: placed };
+  }
+  const { name, there } = await floorsOf(ctx, values.blockId);
+  const called = String(values.name);
+  const storeys = storeyLetters([called, ...there.map(one => one.name)], name);
+  return { ...values, order: orderIn(called, storeys) ?? aboveAll(there) };
 }

@@ -15,7 +15,7 @@ import { askDeposit, keepDeposit } from '../deposit/index.ts';
 import { subjectOf, told } from '../resident-form/index.ts';
 import { feeLines, sumOf } from '../utility/index.ts';
 import { amenityOf } from './amenity-of.ts';
-import { depositOf } from './books.ts';
+import { depositOf, incomeOf } from './books.ts';
 import { amenityIn, draftOf, refuseOverlap, storedSlots } from './complete.ts';
 import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
@@ -150,7 +150,7 @@ const waive: Rule = async (ctx, doc, { reason }) => {
   const none = { dueFee: 0, dueSurcharge: 0, dueDeposit: 0, refundDue: false };
   return tell(ctx, doc, 'BOOKING_CANCELLED', {
     set: { closeReason: reason, ...none, ...kept },
-    with: held ? await keepDeposit(ctx, doc._id, reason) : [],
+    with: held ? await keepDeposit(ctx, doc._id, reason, incomeOf(doc)) : [],
   });
 };
 

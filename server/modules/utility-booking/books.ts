@@ -5,10 +5,10 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type DepositOf, giveBackDeposit, takeDeposit } from '../deposit/index.ts';
+import { type DepositOf, giveBackDeposit, held, takeDeposit } from '../deposit/index.ts';
 import { accountOf, fundFor, type Line, postings } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
-import { payslipOf, receiptOf } from '../receipt/index.ts';
+import { bookingLines, payslipOf, receiptOf } from '../receipt/index.ts';
 import { costOf, type Part, taxesOf } from './money.ts';
 
 type Values = Record<string, unknown>;
@@ -78,7 +78,13 @@ export async function takeIn(ctx: Ctx, doc: Stored, part: Part, input: Values): 
     return { changes, depositId: made?._id ?? '', number: () => String(made?.code ?? '') };
   }
   const content = [titleOf(part, doc), input.note].filter(Boolean).join(' · ');
-  const about = { originId: doc._id, originCode: doc.code, originPart: part, ...splitOf(doc, part, amount) };
+  const about = {
+    originId: doc._id,
+    originCode: doc.code,
+    originPart: part,
+    amenityId: doc.utilityId,
+    ...splitOf(doc, part, amount),
+  };
   const { doc: receipt, changes } = await receiptOf(ctx, {
     ...{ type: 'OTHER', unitId: doc.unitId, amount, method, fundId, day, payer, content },
     ...about,
@@ -86,41 +92,57 @@ export async function takeIn(ctx: Ctx, doc: Stored, part: Part, input: Values): 
   return { changes, receiptId: receipt._id, number: () => String(receipt.code ?? '') };
 }
 
+/** What is kept of a booking is income of its amenity. */
+export const incomeOf = ({ _id, utilityId }: Stored) => ({ amenityId: String(utilityId), bookingId: _id });
+
 /** Gives an amount of a part back out of a fund, or into the account of the unit. */
 export async function giveBack(ctx: Ctx, doc: Stored, part: Part, amount: number, input: Values): Promise<Voucher> {
   const day = await dayOf(ctx, input);
-  const deducted = Number(input.deduction ?? 0);
-  const toAccount = input.to === 'UNIT_ACCOUNT';
-  const unitId = String(doc.unitId);
-  const code = String(doc.code);
-  const kept = async (by: Change[]) =>
-    part === 'DEPOSIT' ? giveBackDeposit(ctx, doc._id, amount, input.deductionReason, { day, kept: deducted, by }) : by;
-  if (amount === 0) return { changes: await kept([]), number: () => '' };
-  const out: Line[] =
-    part === 'DEPOSIT' ? [{ account: 'DEPOSIT', debit: amount }] : revenueLines(splitOf(doc, part, amount), 'debit');
-  if (toAccount) {
-    const entry = part === 'DEPOSIT' ? 'DEPOSIT_TRANSFER' : 'TRANSFER';
-    const lines: Line[] = [...out, { account: 'UNIT_ACCOUNT', credit: amount }];
-    return {
-      changes: await kept(await postings(ctx, { entry, day, source: code, unitId, lines })),
-      number: () => code,
-    };
-  }
-  const method = input.to ?? 'CASH';
-  const { doc: payslip, changes } = await payslipOf(ctx, {
-    ...{ purpose: part === 'DEPOSIT' ? 'DEPOSIT_REFUND' : 'BOOKING_REFUND', category: 'OTHER', unitId, amount, method },
-    ...{ fundId: await fundOf(ctx, input, method), day, payee: await payerOf(ctx, doc), content: titleOf(part, doc) },
-    ...{ originId: doc._id, originCode: code, originPart: part },
-    ...(part !== 'DEPOSIT' && splitOf(doc, part, amount)),
+  const out = await outgoing(ctx, doc, part, amount, { ...input, day });
+  if (part !== 'DEPOSIT') return { changes: await out.book(), ...out.voucher() };
+  const changes = await giveBackDeposit(ctx, doc._id, amount, input.deductionReason, {
+    ...{ day, kept: Number(input.deduction ?? 0), income: incomeOf(doc) },
+    by: { to: input.to === 'UNIT_ACCOUNT' ? 'transferred' : 'refundAmount', book: out.book },
   });
-  return { changes: await kept(changes), payslipId: payslip._id, number: () => String(payslip.code ?? '') };
+  return { changes, ...out.voucher() };
 }
 
-/** What a fee or surcharge is in the books: revenue, and the taxes that were in it. */
-function revenueLines(split: { net: number; vat: number; surchargeTax: number }, side: 'debit' | 'credit'): Line[] {
-  return [
-    { account: 'REVENUE', [side]: split.net },
-    { account: 'VAT', [side]: split.vat },
-    { account: 'SURCHARGE', [side]: split.surchargeTax },
-  ];
+type Numbered = Pick<Voucher, 'payslipId' | 'number'>;
+
+/** How an amount leaves: by a payslip, or as an entry of the unit's own account. */
+async function outgoing(ctx: Ctx, doc: Stored, part: Part, amount: number, input: Values) {
+  const code = String(doc.code);
+  const none: Numbered = { number: () => code };
+  if (amount === 0) return { book: async () => [], voucher: () => ({ number: () => '' }) };
+  const about = { originId: doc._id, originCode: code, originPart: part, amenityId: doc.utilityId };
+  const split = part === 'DEPOSIT' ? null : splitOf(doc, part, amount);
+  const { day } = input as { day: string };
+  if (input.to === 'UNIT_ACCOUNT')
+    return { book: (of?: Stored) => toAccount(ctx, doc, { ...about, ...split, amount, day }, of), voucher: () => none };
+  const method = input.to ?? 'CASH';
+  const fundId = await fundOf(ctx, input, method);
+  const payee = await payerOf(ctx, doc);
+  let made = none;
+  const book = async (of?: Stored) => {
+    const purpose = of ? 'DEPOSIT_REFUND' : 'BOOKING_REFUND';
+    const { doc: payslip, changes } = await payslipOf(ctx, {
+      ...{ purpose, category: 'OTHER', unitId: doc.unitId, amount, method, fundId, day, payee },
+      ...{ content: titleOf(part, doc), ...about, ...split, depositId: of?._id ?? null },
+    });
+    made = { payslipId: payslip._id, number: () => String(payslip.code ?? '') };
+    return changes;
+  };
+  return { book, voucher: () => made };
+}
+
+/** Moves an amount into the account of the unit: a fee or surcharge is no revenue any more, a deposit is held no more. */
+function toAccount(ctx: Ctx, doc: Stored, out: Values, of?: Stored): Promise<Change[]> {
+  const unitId = String(doc.unitId);
+  const amount = Number(out.amount);
+  const account: Line = { account: 'UNIT_ACCOUNT', unitId, credit: amount };
+  const about = of
+    ? ({ kind: 'DEPOSIT_TRANSFER', type: 'deposit', doc: of } as const)
+    : ({ kind: 'REFUND_TO_ACCOUNT', type: 'utility-booking', doc } as const);
+  const from = of ? [held(of, 'debit', amount)] : bookingLines(out, 'debit');
+  return postings(ctx, { ...about, day: String(out.day), unitId, lines: [...from, account] });
 }

@@ -31,16 +31,16 @@ const tell = (ctx: Ctx, doc: Stored, type: NotificationType, effect: Effect): Ef
 
 /** A line that gets the number of its voucher before it is stored. */
 function numbered(line: Values, { changes, number }: Voucher): Change[] {
-  const [first, ...rest] = changes;
-  if (!first) return [];
+  const last = changes.at(-1);
+  if (!last) return [];
   const give: Change = {
-    ...first,
+    ...last,
     async first(session) {
-      await first.first?.(session);
+      await last.first?.(session);
       line.number = number();
     },
   };
-  return [give, ...rest];
+  return [...changes.slice(0, -1), give];
 }
 
 /** Takes what is due of a part, once and whole; what only waited for that is agreed to. */

@@ -1,5 +1,7 @@
 import { percentOf, priced, withoutPercent } from '@lobby/shared/billing/amounts.ts';
-import { split, tiersOf } from '@lobby/shared/billing/engine.ts';
+import { decimal, dong, type Exact, exact, mul, ONE, toExact } from '@lobby/shared/billing/exact.ts';
+import { pricedParts } from '@lobby/shared/billing/tiers.ts';
+import { versionOf } from '@lobby/shared/billing/version.ts';
 import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Amenity, Frame } from './frames.ts';
@@ -67,6 +69,18 @@ const amountOf = (quantity: number, price: number, factor: number, minutes = 60)
 
 const minutesOf = ({ from, to }: Frame) => (to.getTime() - from.getTime()) / MINUTE_MS;
 
+/** The parts of a booking by the steps of its formula: of its slots, its hours or its persons. */
+function formulaParts({ formula, formulaBy, priceTiers }: Priced, slots: readonly Frame[], quantity: number) {
+  const minutes = slots.reduce((sum, slot) => sum + minutesOf(slot), 0);
+  const by: Exact = {
+    FRAMES: exact(BigInt(slots.length * quantity)),
+    HOURS: exact(BigInt(minutes * quantity), 60n),
+    PERSONS: exact(BigInt(quantity)),
+  }[formulaBy];
+  const tiers = priceTiers.map(({ to, price }) => ({ to: to ?? null, price }));
+  return pricedParts(versionOf({ formulaType: formula, tiers }), by, { people: ONE, widths: ONE }).parts;
+}
+
 /** The fee of a booking, a line for each slot, or one where the price is of the booking or by a formula. */
 export function feeLines(amenity: Priced, slots: readonly Frame[], quantity: number, timeZone: string): FeeLine[] {
   const [first] = slots;
@@ -74,11 +88,10 @@ export function feeLines(amenity: Priced, slots: readonly Frame[], quantity: num
   const from = first.from.toISOString();
   const factor = factorAt(amenity, first.from, timeZone);
   if (amenity.priceType === 'FORMULA') {
-    const hours = slots.reduce((sum, slot) => sum + minutesOf(slot), 0) / 60;
-    const by = { FRAMES: slots.length * quantity, HOURS: hours * quantity, PERSONS: quantity }[amenity.formulaBy];
-    return split(amenity.formula, tiersOf(amenity.priceTiers.map(({ to, price }) => ({ to, price }))), by).map(
-      ({ to, price }) => ({ from, price, factor, quantity: to ?? 0, amount: amountOf(to ?? 0, price, factor) }),
-    );
+    return formulaParts(amenity, slots, quantity).map(part => ({
+      ...{ from, price: part.price, factor, quantity: decimal(part.quantity, 2) },
+      amount: dong(mul(mul(part.quantity, exact(BigInt(part.price))), toExact(factor))),
+    }));
   }
   const price = amenity.price ?? 0;
   if (amenity.pricePer === 'BOOKING') return [{ from, price, factor, quantity: 1, amount: amountOf(1, price, factor) }];

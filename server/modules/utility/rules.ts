@@ -46,9 +46,9 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
   const set: Values = { ...values, ...(kind === 'import' && imported) };
   if (typeof values.formulaId === 'string') {
     const found = (await needRef(ctx, tariff.name, values.formulaId, 'formulaId')) as Values;
-    if (found.formula === 'PERCENT')
+    if (found.pricing !== 'FORMULA' || found.formulaType === 'PERCENT')
       failFields({ formulaId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-    Object.assign(set, { priceTiers: tiersIn(found), formula: found.formula });
+    Object.assign(set, { priceTiers: tiersIn(found), formula: found.formulaType });
     Object.assign(whole, set);
   }
   if (kind === 'create' || (kind === 'update' && doc?.active)) {

@@ -1,3 +1,4 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { readListState, writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -18,14 +19,18 @@ export function listQuery(definition: Definition, text: string): string {
 function asSent(filter: Filter): Record<string, unknown> {
   const sent = Object.entries(filter).map(([name, condition]) => [
     name,
-    typeof condition === 'object' && condition.in ? [...condition.in] : condition,
+    typeof condition !== 'object'
+      ? condition
+      : condition.in
+        ? [...condition.in]
+        : { from: condition.from, to: condition.to },
   ]);
   return Object.fromEntries(sent);
 }
 
 /** How many records a view shows its reader; null where its filters are no longer those of the list. */
 export async function countOf(ctx: Ctx, definition: Definition, text: string): Promise<number | null> {
-  const { tab, filter } = readListState(new URLSearchParams(text), definition);
+  const { tab, filter } = readListState(new URLSearchParams(text), definition, dayOf(ctx.now, ctx.project.timeZone));
   const { tabs = {} } = definition.list;
   const read = filterSchema(definition).safeParse(asSent(filter));
   if (!read.success) return null;

@@ -9,10 +9,12 @@ import { textBy, type WordingScope } from '../../kit/base/messages.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { storeSetting } from '../settings/settings.ts';
 
+/** What a text leaves open as ours are written: `{{ count }}` is `{{count}}`. */
+const unspaced = (text: string) => text.replace(/\{\{\s*(\w+)\s*\}\}/g, '{{$1}}');
 const word = textInput(40);
 const wordingSchema = z.strictObject({
   words: z.partialRecord(z.enum(NOUNS), z.strictObject({ one: word, other: word.optional(), short: word.optional() })),
-  texts: z.record(z.string().max(120), textInput(500, 1, true)),
+  texts: z.record(z.string().max(120), textInput(500, 1, true).overwrite(unspaced)),
 });
 /** What may be set of a dictionary: language -> words and texts. */
 export const dictionarySchema = z.partialRecord(z.enum(LANGUAGES), wordingSchema);

@@ -1,4 +1,5 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { unknownIn } from '@lobby/shared/kit/list-url.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +24,27 @@ describe('the address of a list', () => {
     ['createdAt=2026-11-01..2026-11-30', { ...EMPTY, filter: { createdAt: { from: '2026-11-01', to: '2026-11-30' } } }],
     ['createdAt=..2026-11-30', { ...EMPTY, filter: { createdAt: { to: '2026-11-30' } } }],
     ['createdAt=2026-02-31..', EMPTY],
+    ['status=APPROVED,GONE', { ...EMPTY, filter: { status: { in: ['APPROVED'] } } }],
+    ['priority=huge', EMPTY],
   ])('%s says what it says', (text, state) => expect(read(text)).toEqual(state));
+
+  it('counts days back from the day on which it is opened', () => {
+    const on = (day: string) => readListState(new URLSearchParams('createdAt=7d'), ticket, day);
+    expect(on('2026-11-25').filter).toEqual({ createdAt: { days: 7, from: '2026-11-19', to: '2026-11-25' } });
+    expect(on('2027-01-02').filter).toEqual({ createdAt: { days: 7, from: '2026-12-27', to: '2027-01-02' } });
+    expect(write(on('2027-01-02'))).toBe('createdAt=7d');
+    expect(read('status=7d')).toEqual(EMPTY);
+  });
+
+  it('tells what it does not know', () => {
+    const unknown = (text: string) => unknownIn(new URLSearchParams(text), ticket);
+    expect(unknown('tab=nothing&sort=-size&status=APPROVED,GONE&assigneeId=me&colour=red')).toEqual([
+      'nothing',
+      'size',
+      'GONE',
+    ]);
+    expect(unknown('tab=all&sort=-dueAt&priority=urgent&createdAt=7d')).toEqual([]);
+  });
 
   it('leaves the rest of the address alone, and out of it what goes without saying', () => {
     expect(write({ ...EMPTY, tab: 'done', sort: '-createdAt' }, 'helpDeskId=1&q=old&tab=all')).toBe(
@@ -46,7 +67,7 @@ describe('the address of a list', () => {
           .string({ minLength: 1 })
           .map(text => text.trim())
           .filter(Boolean),
-        status: oneOf,
+        status: fc.subarray(Object.keys(ticket.statuses), { minLength: 1 }).map(wanted => ({ in: wanted })),
         labelIds: oneOf,
         createdAt: range,
       },

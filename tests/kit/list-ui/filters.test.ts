@@ -1,3 +1,4 @@
+import { lastDays } from '@lobby/shared/kit/list-url.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,7 +10,6 @@ import {
   toggleMark,
   withCondition,
 } from '../../../client/kit/ui/list/conditions.ts';
-import { lastDays } from '../../../client/kit/ui/list/ranges.ts';
 import { allSorts, ariaSort, nextSort } from '../../../client/kit/ui/list/sorting.ts';
 
 const { mine, overdue } = ticket.list.marks;

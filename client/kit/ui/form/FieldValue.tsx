@@ -6,6 +6,7 @@ import type { Field, FileInfo, Kind } from '@lobby/shared/kit/fields.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/formats.ts';
+import { RichText } from '../RichText.tsx';
 import { FileTile } from './FileTile.tsx';
 import { useFieldWords } from './form-context.ts';
 import { RefLink } from './RefLink.tsx';
@@ -96,7 +97,7 @@ const isFile = (item: unknown): item is FileInfo => typeof item === 'object' && 
 function LineList({ definition, field, value }: Shown) {
   const say = useFieldWords(definition.name);
   const lines: Record<string, unknown>[] = field.kind === 'lines' && Array.isArray(value) ? value : [];
-  const inner = Object.entries(field.kind === 'lines' ? field.of : {});
+  const inner = Object.entries(field.kind === 'lines' ? field.of : {}).filter(([, one]) => !one.inner);
   return (
     <chakra.table w="full" css={{ '& th, & td': { textAlign: 'start', py: '1', pe: '3', verticalAlign: 'top' } }}>
       <thead>
@@ -127,6 +128,7 @@ function LineList({ definition, field, value }: Shown) {
 const SHOWN: Record<Kind, (props: Shown) => ReactNode> = {
   text: Line,
   longText: Lines,
+  richText: ({ value }) => <RichText markup={String(value)} />,
   choice: Choice,
   flag: Flag,
   integer: Written,

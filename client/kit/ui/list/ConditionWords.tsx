@@ -15,7 +15,8 @@ const NAMED = 2;
 export function ConditionWords({ field, condition }: { field: string; condition: Condition }) {
   const t = useListWords();
   const formats = useFormats();
-  const { in: chosen, from, to } = condition;
+  const { in: chosen, from, to, days } = condition;
+  if (days) return t('kit:filter.lastDays', { count: days, context: days === 1 ? 'today' : undefined });
   if (chosen) {
     if (chosen.length > NAMED) return t('kit:filter.many', { count: chosen.length });
     return chosen.map(

@@ -10,6 +10,7 @@ import { useListState } from './model/useListState.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useMultiActions } from './useMultiActions.ts';
 import { useNewParam } from './useNewParam.ts';
+import { useUnknownTold } from './useUnknownTold.ts';
 
 interface ListAreaProps {
   definition: Definition;
@@ -24,6 +25,7 @@ interface ListAreaProps {
 export function ListArea({ definition, param, onCreate, place, children }: ListAreaProps) {
   const scope = useAtomValue(scopeAtom);
   const { list: query, state, change, linkTo } = useListState(definition, param);
+  useUnknownTold(definition);
   const list = useLiveList(definition, scope, query);
   const [atoms] = useState(listAtoms);
   useMaskAgain(definition, atoms.revealed);

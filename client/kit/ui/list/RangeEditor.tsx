@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { lastDays } from '@lobby/shared/kit/list-url.ts';
 import { useState } from 'react';
 import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
@@ -12,7 +13,6 @@ import { TextInput } from '../TextInput.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
-import { lastDays } from './ranges.ts';
 
 const PRESETS = [1, 7, 30] as const;
 
@@ -81,7 +81,9 @@ export function RangeEditor({ field, condition, onChange }: EditorProps) {
               size="sm"
               onClick={() => {
                 const range = lastDays(today, days);
-                apply({ from: day(range.from), to: day(range.to) });
+                onChange({ days, ...range });
+                setTyped({ from: day(range.from), to: day(range.to) });
+                setWrong({});
               }}
             >
               {t('kit:filter.lastDays', { count: days, context: days === 1 ? 'today' : undefined })}

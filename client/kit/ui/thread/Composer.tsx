@@ -16,6 +16,9 @@ import { atOf, useColleagues } from './mentions.ts';
 import { useReplyDraft } from './reply-draft.ts';
 import { type Finish, useSending } from './sending.ts';
 
+/** What a message may hold; what is pasted beyond it stays, and is not sent. */
+const MOST_LETTERS = 5000;
+
 interface ComposerProps {
   definition: Definition;
   /** The name of its drafts, and the record it is about. */
@@ -39,7 +42,11 @@ export function Composer(props: ComposerProps) {
   const { t } = useTranslation(['thread', 'kit']);
   const scope = useAtomValue(scopeAtom);
   const [kept, write, saved] = useReplyDraft(scope, form, id);
-  const draft = privateOnly ? { ...kept, private: true } : kept;
+  const isWritten = kept.content.trim() !== '' || kept.files.length > 0;
+  // Written for the resident and closed meanwhile: whether it becomes a note among staff, its writer says.
+  const turned = privateOnly && isWritten && !kept.private;
+  const draft = privateOnly && !turned ? { ...kept, private: true } : kept;
+  const over = draft.content.length - MOST_LETTERS;
   const replies = useCannedReplies(scope, canned, typeId);
   const attached = useAttached(scope, draft.files, next => write(before => ({ files: next(before.files) })));
   const sending = useSending(messagesPath(definition, id), scope, write);
@@ -54,7 +61,7 @@ export function Composer(props: ComposerProps) {
   const wordless = !draft.content.trim();
   const empty = wordless && draft.files.length === 0;
   const word = draft.private ? null : slashWord(draft.content);
-  const stays = word !== null || attached.busy;
+  const stays = word !== null || attached.busy || turned || over > 0;
   useShortcuts('detail', { reply: () => area.current?.focus() });
 
   const submit = (along?: Finish) => {
@@ -124,17 +131,18 @@ export function Composer(props: ComposerProps) {
         ))}
         {saved && !empty && <small>{t('draftSaved')}</small>}
       </div>
+      {turned && <p role="alert">{t('closedMeanwhile', { note: t('private') })}</p>}
+      {over > 0 && <p role="alert">{t('tooLong', { count: over })}</p>}
       <textarea
         ref={area}
         rows={2}
         value={draft.content}
-        maxLength={5000}
         aria-label={t(draft.private ? 'private' : 'reply')}
         aria-controls={found.length > 0 ? listId : undefined}
         aria-activedescendant={found[at] ? `${listId}-${found[at].id}` : undefined}
         placeholder={t(draft.private ? 'noteHere' : 'replyHere')}
         onChange={event => {
-          write({ content: event.target.value });
+          write({ content: event.target.value, ...(privateOnly && !turned && { private: true }) });
           // Residents do not wait for what they will not read.
           if (!draft.private || privateOnly) onTyping();
         }}

@@ -14,6 +14,7 @@ export const boxClass = styleClass({
     boxShadow: '0 0 0 2px color-mix(in srgb, {colors.accent.focusRing} 24%, transparent)',
   },
   '&[data-private]': { borderStyle: 'dashed', bg: 'bg.subtle' },
+  '& > p': { px: '3', pt: '1', textStyle: 'xs', color: 'bad.fg' },
   '& textarea': {
     display: 'block',
     w: 'full',

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { fieldErrors, inputSchema } from '@lobby/shared/kit/schema.ts';
-import { fold } from '@lobby/shared/kit/text-search.ts';
+import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../base/context.ts';
 import { fail, Refusal } from '../../base/errors.ts';
@@ -13,7 +13,7 @@ import { type Cell, isBlank, isNothing, placeOf, type SheetRow, shown } from './
 import { fillable, type Head } from './columns.ts';
 import { findKnown, keepChanges } from './match-existing.ts';
 import { type FindByName, namesFor } from './names.ts';
-import { meaningOf, optionsOf } from './values.ts';
+import { meaningOf, optionsOf, statusField } from './values.ts';
 
 /** Rows between two breaths, so that others are served meanwhile. */
 const BREATH = 100;
@@ -51,6 +51,7 @@ export async function checkRows(
   }
   const schema = inputSchema(definition.fields, 'create');
   await each(one => {
+    refuseState(definition, one);
     if (one.doc) keepChanges(ctx, definition, one, one.doc);
     else if (!known || isGood(one)) parse(schema, one);
     keepYears(definition, one);
@@ -84,13 +85,26 @@ async function rowReader(
 ): Promise<(row: SheetRow) => ImportRow> {
   const fields = fillable(definition).flatMap(([name, field]) => {
     const at = head.columns.find(column => column.field === name);
-    return at ? [{ name, field, at: placeOf(at.column), options: optionsOf(definition, name, field) }] : [];
+    return at ? [{ name, field, at: placeOf(at.column), options: optionsOf(ctx, definition, name, field) }] : [];
   });
   const finders = new Map<string, FindByName>();
   for (const { name, field } of fields)
     if (field.kind === 'ref' || field.kind === 'refs') finders.set(name, await namesFor(ctx, field));
+  const states = head.columns.flatMap(({ column, state }) => {
+    if (!state) return [];
+    const field = state === 'status' ? statusField(definition) : definition.fields[state];
+    return field
+      ? [{ name: state, field, at: placeOf(column), options: optionsOf(ctx, definition, state, field) }]
+      : [];
+  });
   return ({ row, cells }) => {
     const one: ImportRow = { row, values: {}, errors: {} };
+    for (const { name, field, at, options } of states) {
+      const cell: Cell = cells[at] ?? null;
+      const meaning = isBlank(cell) ? null : meaningOf(field, cell, options);
+      if (meaning && 'value' in meaning) one.states = { ...one.states, [name]: meaning.value };
+      else if (meaning) one.errors[name] = { code: 'IMPORT_STATE_UNKNOWN' };
+    }
     for (const { name, field, at, options } of fields) {
       const cell: Cell = cells[at] ?? null;
       if (isBlank(cell)) continue;
@@ -118,9 +132,15 @@ async function rowReader(
 
 function found(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
   if (!many) return find(words, row);
-  const ids = words.split(/[,;\n]/).flatMap(word => (word.trim() ? [find(word, row)] : []));
+  const ids = namesIn(words).map(word => find(word, row));
   return ids.every(id => id !== null) ? [...new Set(ids)] : null;
 }
+
+/** The names of a cell, parted by commas, semicolons or lines; one that holds such a sign stands in quotes. */
+export const namesIn = (words: string): string[] =>
+  Array.from(words.matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n]|$))|([^,;\n]+))\s*/g), ([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  ).filter(Boolean);
 
 function parse(schema: z.ZodObject, one: ImportRow): void {
   const parsed = schema.safeParse(one.values);
@@ -137,6 +157,15 @@ function keepYears({ fields }: Definition, one: ImportRow): void {
     if (!beside || one.doc?.[beside] === year) continue;
     if (one.doc?.[name]) one.errors[name] = { code: 'DATE_YEAR_ONLY' };
     else one.values[beside] = year;
+  }
+}
+
+/** Where a record stands, acts decide: a file that says otherwise than what the import would leave is not taken for what it does not say. */
+function refuseState({ fields, initial }: Definition, one: ImportRow): void {
+  for (const [name, said] of Object.entries(one.states ?? {})) {
+    const field = fields[name];
+    const begins = name === 'status' ? initial : field?.kind === 'flag' && field.initial;
+    if (said !== (one.doc ? one.doc[name] : begins)) one.errors[name] = { code: 'IMPORT_STATE_NOT_SET' };
   }
 }
 
@@ -186,8 +215,8 @@ async function refuseTaken(ctx: Ctx, definition: Definition, rows: readonly Impo
       return field.personal
         ? blindIndex(ctx.projectId, name, value)
         : within
-          ? `${String(whole[within])} ${fold(value)}`
-          : fold(value);
+          ? `${String(whole[within])} ${nameKey(value)}`
+          : nameKey(value);
     };
     const keys = new Map<string, ImportRow[]>();
     for (const row of rows) {

@@ -1,8 +1,8 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
-import { text } from '../../base/messages.ts';
+import { type Speech, text, type WordingScope } from '../../base/messages.ts';
 import { lettersOf } from '../sheet.ts';
 import { type SheetRow, shown } from './cells.ts';
 import { SYNONYMS } from './synonyms.ts';
@@ -14,6 +14,8 @@ export interface Column {
   field: string | null;
   /** The field was chosen for an earlier file with this heading. */
   kept: boolean;
+  /** What the column tells of where records stand; it is compared, not stored. */
+  state?: string;
 }
 
 /** Something in the file that is not read, said before anything is stored. */
@@ -34,22 +36,45 @@ export const fillable = (definition: Definition): [string, Field][] =>
     ([, field]) => !field.readOnly && field.kind !== 'files' && field.kind !== 'lines',
   );
 
-export const labelOf = (language: Language, definition: Definition, name: string): string =>
-  text(language, `${definition.name}.fields.${definition.fields[name]?.label ?? name}`);
+export const labelOf = (speech: Speech, definition: Definition, name: string): string =>
+  text(speech, `${definition.name}.fields.${definition.fields[name]?.label ?? name}`);
+
+/** All ways to say something in a place: in each language in our words, and in those that the place has instead. */
+export const saidIn = (place: WordingScope, say: (speech: Speech) => string): string[] =>
+  LANGUAGES.flatMap(language => [say(language), say({ ...place, language })]);
+
+/** The fields that tell where a record stands, which acts change and no spreadsheet does: its status, and flags that begin set or not. */
+export const stateFields = (definition: Definition): string[] => [
+  ...(definition.statuses ? ['status'] : []),
+  ...Object.entries(definition.fields).flatMap(([name, field]) =>
+    field.kind === 'flag' && field.readOnly && field.initial !== undefined ? [name] : [],
+  ),
+];
 
 /** A heading without case, accents, signs and spaces. */
 export const plainHeading = (words: string): string => fold(words).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The fields by every heading that means them: their words in all languages, their keys, and what buildings usually write. */
-export function headingsOf(definition: Definition): Map<string, string> {
+/** The fields by every heading that means them: their words in all languages and in the place, their keys, and what buildings usually write. */
+export function headingsOf(place: WordingScope, definition: Definition): Map<string, string> {
   const names = new Map<string, string>();
   const add = (words: readonly string[], name: string) => {
     for (const word of words.map(plainHeading)) if (!names.has(word)) names.set(word, name);
   };
   for (const [name] of fillable(definition))
-    add([name, ...LANGUAGES.map(language => labelOf(language, definition, name))], name);
+    add([name, ...saidIn(place, speech => labelOf(speech, definition, name))], name);
   for (const [name] of fillable(definition)) add(SYNONYMS[name] ?? [], name);
   return names;
+}
+
+/** The state fields by every heading that means them. */
+export function stateHeadings(place: WordingScope, definition: Definition): Map<string, string> {
+  return new Map(
+    stateFields(definition).flatMap(name =>
+      [name, ...saidIn(place, speech => text(speech, `${definition.name}.fields.${name}`))].map(
+        words => [plainHeading(words), name] as const,
+      ),
+    ),
+  );
 }
 
 /** What people chose: columns by their letters, and headings by `plainHeading` as kept from earlier files; both to '' for none. */
@@ -58,8 +83,16 @@ export interface Chosen {
   kept: ReadonlyMap<string, string>;
 }
 
-/** The columns below a header, first as people chose; `names` holds the fields by all known headings, the kept ones among them. */
-export function columnsOf(head: SheetRow, names: ReadonlyMap<string, string>, { map, kept }: Chosen): Column[] {
+/**
+ * The columns below a header, first as people chose; `names` holds the fields by all known headings, the kept ones among them, `states` the
+ * state fields.
+ */
+export function columnsOf(
+  head: SheetRow,
+  names: ReadonlyMap<string, string>,
+  states: ReadonlyMap<string, string>,
+  { map, kept }: Chosen,
+): Column[] {
   const headings = head.cells.map(cell => plainHeading(shown(cell)));
   const taken = new Set(Object.values(map));
   const keptFields = new Set(headings.map(heading => kept.get(heading)));
@@ -71,6 +104,8 @@ export function columnsOf(head: SheetRow, names: ReadonlyMap<string, string>, { 
     const field = map[column] ?? (free ? meant : '');
     if (field) taken.add(field);
     const isKept = map[column] === undefined && kept.get(heading) === field;
-    return { column, header: shown(cell), field: field || null, kept: isKept };
+    // Left out on purpose, it says nothing.
+    const state = !field && map[column] === undefined && !kept.has(heading) ? states.get(heading) : undefined;
+    return { column, header: shown(cell), field: field || null, kept: isKept, ...(state && { state }) };
   });
 }

@@ -37,7 +37,7 @@ export async function keepColumns(
 ): Promise<void> {
   const kept = await keptColumns(ctx, definition);
   const before = JSON.stringify([...kept]);
-  const meant = headingsOf(definition);
+  const meant = headingsOf(ctx, definition);
   const headings = columns.map(({ header }) => plainHeading(header));
   for (const [n, { column }] of columns.entries()) {
     const [heading = '', field] = [headings[n], map[column]];

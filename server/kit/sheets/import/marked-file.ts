@@ -25,7 +25,7 @@ export async function writeMarked(
 ): Promise<void> {
   const faults = Map.groupBy(faultsOf(ctx, definition, head, rows, sheet, hidden), fault => fault.row);
   const wordsOf = (row: number) =>
-    (faults.get(row) ?? []).map(({ field, message }) => `${labelOf(ctx.language, definition, field)}: ${message}`);
+    (faults.get(row) ?? []).map(({ field, message }) => `${labelOf(ctx, definition, field)}: ${message}`);
   const lineOf = ({ row, cells }: SheetRow): Cell[] => {
     const found = faults.get(row) ?? [];
     const bad = new Set(found.map(({ column }) => column));

@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field } from '@lobby/shared/kit/fields.ts';
+import { fold, isUnaccented, nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Ctx } from '../../base/context.ts';
 import { holdKeys } from '../../privacy/person-keys.ts';
 import { blindIndex, maskOf, open } from '../../privacy/personal.ts';
@@ -21,15 +22,22 @@ export async function findKnown(
   const found = await recordsBy(ctx, definition, keys);
   const first = new Map<string, ImportRow>();
   for (const one of rows) {
+    const others = new Set<string>();
     for (const [n, key] of keys.entries()) {
-      const ids = found[n]?.get(wordsOf(key, name => wordOfRow(ctx, definition, name, one)) ?? '') ?? [];
-      const [id, another] = ids;
-      if (!id) continue;
+      const alike = found[n]?.get(wordsOf(key, name => wordOfRow(ctx, definition, name, one)) ?? '') ?? [];
       const at = key[0] ?? '';
-      const other = first.get(id);
-      if (another) one.errors[at] = { code: 'IMPORT_AMBIGUOUS', params: { count: ids.length } };
+      const docs = isShared(definition, key) ? alike.filter(doc => isSamePerson(definition, one, doc)) : alike;
+      if (alike[0] && docs.length === 0)
+        one.errors[at] ??= { code: 'IMPORT_OTHER_PERSON', params: { name: String(alike[0][definition.title]) } };
+      for (const doc of alike) if (!docs.includes(doc)) others.add(doc._id);
+      const [doc, another] = docs;
+      if (!doc) continue;
+      if (others.has(doc._id)) break;
+      for (const [before] of keys.slice(0, n)) if (before) delete one.errors[before];
+      const other = first.get(doc._id);
+      if (another) one.errors[at] = { code: 'IMPORT_AMBIGUOUS', params: { count: docs.length } };
       else if (other) one.errors[at] = { code: 'REPEATED', params: { row: other.row } };
-      else first.set(id, one);
+      else first.set(doc._id, one);
       break;
     }
   }
@@ -39,24 +47,57 @@ export async function findKnown(
   if (definition.person) await holdKeys(docs);
   for (const doc of docs) {
     const one = first.get(doc._id);
-    if (one) one.doc = doc;
+    if (!one) continue;
+    one.doc = doc;
+    if (isPast(definition, doc))
+      one.errors[definition.title] = { code: 'IMPORT_OF_PAST', params: { name: String(doc[definition.title]) } };
   }
 }
 
-/** The ids of the records by each of the keys. */
+const isPast = ({ imports }: Definition, doc: Stored) =>
+  typeof imports === 'object' && imports.current !== undefined && doc[imports.current] === false;
+
+/** Families share phones and mailboxes: neither says by itself who is meant. */
+const isShared = ({ imports }: Definition, key: readonly string[]) =>
+  typeof imports === 'object' && key.every(name => imports.shared?.includes(name));
+
+/** Whether nothing that a row says of a person is otherwise with the one who is there. */
+function isSamePerson({ title, fields }: Definition, { values, years }: ImportRow, doc: Stored): boolean {
+  const name = values[title];
+  if (typeof name === 'string' && !isCalled(name, String(doc[title]))) return false;
+  return Object.entries(fields).every(([of, field]) => {
+    if (of === 'gender') return !values[of] || !doc[of] || values[of] === doc[of];
+    if (field.kind !== 'date' || !field.year) return true;
+    const said = years?.[of] ?? (typeof values[of] === 'string' ? Number(values[of].slice(0, 4)) : null);
+    const known = doc[field.year];
+    return !said || !known || said === known;
+  });
+}
+const isCalled = (typed: string, name: string) =>
+  nameKey(typed) === nameKey(name) || (isUnaccented(typed) && fold(typed) === fold(name));
+
+/** The fields by which people who share a phone are told apart. */
+const tellingFields = ({ title, fields }: Definition): string[] => [
+  title,
+  ...(fields.gender ? ['gender'] : []),
+  ...Object.values(fields).flatMap(field => (field.kind === 'date' && field.year ? field.year : [])),
+];
+
+/** The records by each of the keys. */
 async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (readonly string[])[]) {
   const fieldOf = (name: string) => definition.fields[name];
-  const shown = keys.flat().map(name => (fieldOf(name)?.personal ? `blind.${name}` : name));
+  const asked = [...keys.flat(), ...(keys.some(key => isShared(definition, key)) ? tellingFields(definition) : [])];
+  const shown = asked.map(name => (fieldOf(name)?.personal ? `blind.${name}` : name));
   const docs = await modelOf(definition)
     .find({ projectId: ctx.projectId, deletedAt: null }, Object.fromEntries(shown.map(path => [path, 1])))
     .lean<Stored[]>();
   return keys.map(key => {
-    const ids = new Map<string, string[]>();
+    const found = new Map<string, Stored[]>();
     for (const doc of docs) {
       const words = wordsOf(key, name => (fieldOf(name)?.personal ? doc.blind?.[name] : doc[name]));
-      if (words) ids.set(words, [...(ids.get(words) ?? []), doc._id]);
+      if (words) found.set(words, [...(found.get(words) ?? []), doc]);
     }
-    return ids;
+    return found;
   });
 }
 
@@ -64,7 +105,7 @@ async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (reado
 function wordsOf(key: readonly string[], partOf: (name: string) => unknown): string | null {
   const words = key.map(partOf);
   return words.every(one => typeof one === 'string' && one !== '')
-    ? words.map(one => String(one).normalize('NFC').toLocaleLowerCase('vi')).join('\n')
+    ? words.map(one => nameKey(String(one))).join('\n')
     : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import { fold, foldCode } from '@lobby/shared/kit/text-search.ts';
+import { fold, foldCode, isUnaccented, nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Ctx } from '../../base/context.ts';
 import { targetOf } from '../../store/refs.ts';
 import { modelOf, type Stored } from '../../store/schema.ts';
@@ -8,7 +8,12 @@ import { modelOf, type Stored } from '../../store/schema.ts';
 /** Finds the record that a name in a cell means; `row` holds the refs of the row that are known already. */
 export type FindByName = (name: string, row: Readonly<Record<string, unknown>>) => string | null;
 
-const plain = (words: string) => fold(words).replace(/\s+/g, ' ').trim();
+/** How a cell may name a record, the surest first: as it is called; a code without what stands between its parts; without accents where none were typed. */
+function waysOf(name: string): string[] {
+  const ways = [nameKey(name), joined(nameKey(name))];
+  return isUnaccented(name) ? [...ways, `folded ${fold(nameKey(name))}`, `folded ${foldCode(name)}`] : ways;
+}
+const joined = (key: string) => key.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** The records that a ref field may point at, by name and code: read once for all rows. */
 export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
@@ -28,13 +33,14 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
       else byName.set(key, [doc]);
     }
   return (name, row) => {
-    // Codes are found as they are everywhere: with or without what stands between their parts.
-    const found = byName.get(plain(name)) ?? byName.get(foldCode(name)) ?? [];
     // The fifth floor is one of each block: what the row says of the block tells which.
-    const fitting = found.filter(doc =>
-      shared.every(ref => row[ref] === undefined || row[ref] === null || doc[ref] === row[ref]),
-    );
-    return fitting.length === 1 ? (fitting[0]?._id ?? null) : null;
+    const fits = (doc: Stored) =>
+      shared.every(ref => row[ref] === undefined || row[ref] === null || doc[ref] === row[ref]);
+    for (const way of waysOf(name)) {
+      const [first, another] = (byName.get(way) ?? []).filter(fits);
+      if (first) return another ? null : first._id;
+    }
+    return null;
   };
 }
 
@@ -46,7 +52,9 @@ function keysOf({ title, fields }: Definition, doc: Stored): Set<string> {
     names.flatMap(name => {
       const of = field(name);
       const isCode = of?.kind === 'text' && of.code;
-      return [plain(String(doc[name])), ...(isCode ? [foldCode(String(doc[name]))] : [])];
+      const called = String(doc[name]);
+      const key = nameKey(called);
+      return [key, `folded ${fold(key)}`, ...(isCode ? [joined(key), `folded ${foldCode(called)}`] : [])];
     }),
   );
 }

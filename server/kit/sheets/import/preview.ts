@@ -107,10 +107,10 @@ export async function previewOf(
     same: known.length - changed.length,
     changes: await changesOf(ctx, definition, head, changed.slice(0, SHOWN_CHANGES), sheet),
     headerRow: head.row,
-    columns: head.columns,
+    columns: head.columns.map(({ state: _, ...column }) => column),
     fields: fillable(definition).map(([name, { required }]) => ({
       name,
-      label: labelOf(ctx.language, definition, name),
+      label: labelOf(ctx, definition, name),
       required: (required ?? false) && !mapped.has(name),
     })),
     faults: faults.slice(0, SHOWN_FAULTS),
@@ -152,7 +152,7 @@ async function changesOf(
       changes.push({
         row,
         record: String(doc[definition.title] ?? ''),
-        field: labelOf(ctx.language, definition, name),
+        field: labelOf(ctx, definition, name),
         // A year is no amount.
         before: name === filled ? readable(ctx, before) : String(doc[name] ?? ''),
         after: isNothing(written) ? '' : shown(written),

@@ -103,7 +103,7 @@ async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviou
   res.once('close', () => gone.abort());
   const sheets = await readBook(file, gone.signal, ctx.userId);
   const kept = await keptColumns(ctx, definition);
-  const { head, rows: sheet } = tableOf(definition, sheets, { map: query.map, kept });
+  const { head, rows: sheet } = tableOf(ctx, definition, sheets, { map: query.map, kept });
   const body = sheet.filter(row => row.row > head.row && row.cells.some(cell => !isBlank(cell)));
   const known = query.existing === 'update' && keysOfImport(definition).length > 0;
   if (body.length > MOST_ROWS) fail('IMPORT_TOO_MANY_ROWS', { max: MOST_ROWS });

@@ -1,8 +1,18 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fail } from '../../base/errors.ts';
+import type { WordingScope } from '../../base/messages.ts';
 import { isBlank, type Sheet, type SheetRow, shown } from './cells.ts';
 import { isClosing } from './closing-lines.ts';
-import { type Chosen, type Column, columnsOf, type Head, headingsOf, type Notice, plainHeading } from './columns.ts';
+import {
+  type Chosen,
+  type Column,
+  columnsOf,
+  type Head,
+  headingsOf,
+  type Notice,
+  plainHeading,
+  stateHeadings,
+} from './columns.ts';
 
 /** Letterheads and instructions above the header are looked through this far. */
 const TITLE_ROWS = 100;
@@ -17,15 +27,15 @@ export interface Table {
  * Finds the table: the sheet whose lines hold most known headings, below whatever stands above it, and maps its columns, first as people chose.
  * Refuses a workbook without lines below such a header: `IMPORT_EMPTY`.
  */
-export function tableOf(definition: Definition, sheets: readonly Sheet[], chosen: Chosen): Table {
-  const names = new Map([...headingsOf(definition), ...chosen.kept]);
+export function tableOf(place: WordingScope, definition: Definition, sheets: readonly Sheet[], chosen: Chosen): Table {
+  const names = new Map([...headingsOf(place, definition), ...chosen.kept]);
   const known = (row: SheetRow) => row.cells.filter(cell => names.has(plainHeading(shown(cell)))).length;
   const scores = sheets.map(({ rows }) => Math.max(0, ...rows.slice(0, TITLE_ROWS).map(known)));
   const most = Math.max(0, ...scores);
   const sheet = sheets.find(({ rows }, n) => scores[n] === most && rows.length > 1) ?? sheets[0];
   const head = sheet && headerOf(sheet.rows, known, most);
   if (!head || sheet.rows.at(-1) === head) return fail('IMPORT_EMPTY');
-  const columns = columnsOf(head, names, chosen);
+  const columns = columnsOf(head, names, stateHeadings(place, definition), chosen);
   const isTable = (rows: readonly SheetRow[], score: number) =>
     rows.length > 1 && (score > 1 || rows.some(row => written(row) >= written(head)));
   const left = sheets.filter((other, n) => other !== sheet && isTable(other.rows, scores[n] ?? 0));

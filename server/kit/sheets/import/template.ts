@@ -24,7 +24,7 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
   const notes: Cell[][] =
     keysOfImport(definition).length > 0 ? [[text(ctx.language, 'import.template.emptying')], []] : [];
   for (const [name, field] of fillable(definition)) {
-    const label = labelOf(ctx.language, definition, name);
+    const label = labelOf(ctx, definition, name);
     const choices = wordsOf(ctx, definition, name, field);
     head.push({ text: field.required ? `${label} *` : label, look: 'bold' });
     columns.push({ width: Math.max(14, label.length + 4), look: LOOKS[field.kind] ?? 'plain', choices });
@@ -32,7 +32,7 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
   }
   res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${definition.name}s-template.xlsx"` });
   await writeBook(res, [
-    { name: text(ctx.language, `${definition.name}.plural`), batches: [[head]], columns, headed: true },
+    { name: text(ctx, `${definition.name}.plural`), batches: [[head]], columns, headed: true },
     {
       name: text(ctx.language, 'import.template.notes'),
       batches: [notes],
@@ -44,7 +44,7 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
 function wordsOf(ctx: Ctx, definition: Definition, name: string, field: Field): string[] {
   if (field.kind === 'flag') return ['yes', 'no'].map(word => text(ctx.language, `import.template.${word}`));
   if (field.kind !== 'choice') return [];
-  return field.options.map(option => text(ctx.language, `${definition.name}.options.${field.label ?? name}.${option}`));
+  return field.options.map(option => text(ctx, `${definition.name}.options.${field.label ?? name}.${option}`));
 }
 
 function hintOf(ctx: Ctx, field: Field): string {
@@ -54,7 +54,7 @@ function hintOf(ctx: Ctx, field: Field): string {
     ...(field.unique ? [say('unique')] : []),
     ...(field.kind === 'date' ? ['DD/MM/YYYY'] : []),
     ...(field.kind === 'ref' ? [say('ref')] : field.kind === 'refs' ? [say('refs')] : []),
-    ...('max' in field && (field.kind === 'text' || field.kind === 'longText')
+    ...('max' in field && (field.kind === 'text' || field.kind === 'longText' || field.kind === 'richText')
       ? [say('letters', { max: field.max })]
       : []),
   ];

@@ -3,9 +3,11 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldError } from '@lobby/shared/kit/errors.ts';
 import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { clean, fold } from '@lobby/shared/kit/text-search.ts';
-import { text } from '../../base/messages.ts';
+import { markupOf } from '@lobby/shared/kit/rich-text.ts';
+import { clean, fold, nameKey } from '@lobby/shared/kit/text-search.ts';
+import { text, type WordingScope } from '../../base/messages.ts';
 import type { Cell } from './cells.ts';
+import { saidIn } from './columns.ts';
 import { dayOf, numberOf, two, yearOf } from './days-and-numbers.ts';
 
 /** What a cell means for a field, or why it means nothing; `year` where of a day the year alone is known. */
@@ -15,21 +17,31 @@ type Plain = { value: unknown } | { error: FieldError };
 export type Options = ReadonlyMap<string, string>;
 
 const wrong = (code: string): Plain => ({ error: { code } });
-const plain = (words: string) => fold(words).replace(/\s+/g, ' ').trim();
+
+/** Takes an option under its words, and under these without accents unless that is another's. */
+function call(options: Map<string, string>, words: string, option: string): void {
+  options.set(nameKey(words), option);
+  const bare = fold(nameKey(words));
+  if (!options.has(bare)) options.set(bare, option);
+}
 
 const isCountryField = (field: Field) => field.kind === 'text' && field.country === true;
 
 /** The options of a choice field by key and by their words in all languages. */
-export function optionsOf(definition: Definition, name: string, field: Field): Options {
+export function optionsOf(place: WordingScope, definition: Definition, name: string, field: Field): Options {
   const options = new Map<string, string>();
   if (isCountryField(field))
     for (const language of LANGUAGES)
-      for (const { code, name } of countriesIn(language)) options.set(plain(name), code).set(plain(code), code);
+      for (const { code, name } of countriesIn(language)) {
+        call(options, name, code);
+        call(options, code, code);
+      }
   if (field.kind !== 'choice') return options;
   for (const option of field.options) {
-    options.set(plain(option), option);
-    for (const language of LANGUAGES)
-      options.set(plain(text(language, `${definition.name}.options.${field.label ?? name}.${option}`)), option);
+    call(options, option, option);
+    const key = name === 'status' ? 'statuses' : `options.${field.label ?? name}`;
+    for (const words of saidIn(place, speech => text(speech, `${definition.name}.${key}.${option}`)))
+      call(options, words, option);
   }
   return options;
 }
@@ -40,8 +52,8 @@ const numeric = (cell: Cell): Meaning => {
   return value === null ? wrong('TYPE_INVALID') : { value: Math.round(value * 1e6) / 1e6 };
 };
 
-const YES = new Set(['1', 'x', 'v', 'true', 'yes', 'y', 'co', 'はい', '有', '是', '예', '네']);
-const NO = new Set(['0', 'false', 'no', 'n', 'khong', 'いいえ', '無', '否', '아니요', '아니오']);
+const YES = new Set(['1', 'x', 'v', 'true', 'yes', 'y', 'có', 'co', 'はい', '有', '是', '예', '네']);
+const NO = new Set(['0', 'false', 'no', 'n', 'không', 'khong', 'いいえ', '無', '否', '아니요', '아니오']);
 
 const plainText = (cell: Cell): Plain => {
   if (typeof cell === 'object' && cell)
@@ -111,13 +123,17 @@ type Reader = (cell: Cell, options: Options) => Meaning;
 /** How a cell is read for each kind of field; refs are names here, and looked up afterwards. */
 const READERS: Record<Exclude<Kind, 'files' | 'lines' | 'text' | 'ref' | 'refs' | 'date'>, Reader> = {
   longText: plainText,
+  richText: cell => {
+    const read = plainText(cell);
+    return 'value' in read ? { value: markupOf(String(read.value)) } : read;
+  },
   choice: (cell, options) => {
     const read = plainText(cell);
-    const value = 'value' in read ? options.get(plain(String(read.value))) : undefined;
+    const value = 'value' in read ? options.get(nameKey(String(read.value))) : undefined;
     return value ? { value } : wrong('CHOICE_INVALID');
   },
   flag: cell => {
-    const typed = typeof cell === 'boolean' ? String(cell) : 'value' in plainText(cell) ? plain(String(cell)) : '';
+    const typed = typeof cell === 'boolean' ? String(cell) : 'value' in plainText(cell) ? nameKey(String(cell)) : '';
     return YES.has(typed) ? { value: true } : NO.has(typed) ? { value: false } : wrong('CHOICE_INVALID');
   },
   integer: numeric,
@@ -134,6 +150,12 @@ const READERS: Record<Exclude<Kind, 'files' | 'lines' | 'text' | 'ref' | 'refs' 
   identifier: cell =>
     lostZeros(cell, SHORT_IDENTIFIERS) ?? digits(cell, typed => typeof cell === 'number' && typed.length === 11),
 };
+
+/** How a cell is read that tells a status. */
+export const statusField = (definition: Definition): Field => ({
+  kind: 'choice',
+  options: Object.keys(definition.statuses ?? {}),
+});
 
 /** Reads a cell for a field. */
 export function meaningOf(field: Field, cell: Cell, options: Options): Meaning {

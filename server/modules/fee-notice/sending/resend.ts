@@ -1,5 +1,5 @@
 import { smsSize } from '@lobby/shared/kit/sms.ts';
-import { fold } from '@lobby/shared/kit/text-search.ts';
+import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -37,7 +37,7 @@ export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
   const once = deliveryKey(String(doc.noticeId), kind, channel);
   const out = { channel, kind, mailId: newId() };
   const set = {
-    ...{ templateId: null, ...said, once, 'uniq.once': fold(once), mailId: out.mailId, problem: null },
+    ...{ templateId: null, ...said, once, 'uniq.once': nameKey(once), mailId: out.mailId, problem: null },
     ...{ owed: household.owed, residentId: household.payer?._id ?? null },
     ...(channel === 'SMS' && { segments: smsSize(said.content).segments }),
   };

@@ -1,7 +1,12 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { useAtomValue } from 'jotai';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { now } from '../../../http/clock.ts';
 import { type ListState, readListState, writeListState } from '../../../list/url.ts';
+
+import { readerOf, scopeAtom } from '../../../session/session.ts';
 
 /** What the address of a list with a detail says. */
 export interface OpenState extends ListState {
@@ -32,7 +37,11 @@ export function useListState(definition: Definition, param: string) {
     return rest.toString();
   }, [text, param]);
   // The same object while only the open record changes: the list is not asked anew.
-  const list = useMemo(() => readListState(new URLSearchParams(listText), definition), [listText, definition]);
+  const today = dayOf(new Date(now()), readerOf(useAtomValue(scopeAtom)).timeZone);
+  const list = useMemo(
+    () => readListState(new URLSearchParams(listText), definition, today),
+    [listText, definition, today],
+  );
   const state = useMemo((): OpenState => ({ ...list, open }), [list, open]);
   // The page shows a new address a moment later; a change before that builds on it.
   const latest = useRef(params);
@@ -42,8 +51,8 @@ export function useListState(definition: Definition, param: string) {
   const change = useCallback<Change>(
     (part, how = 'push') => {
       const before = latest.current;
-      const now = { ...readListState(before, definition), open: before.get(param) };
-      const next = written(before, typeof part === 'function' ? part(now) : part, definition, param);
+      const held = { ...readListState(before, definition), open: before.get(param) };
+      const next = written(before, typeof part === 'function' ? part(held) : part, definition, param);
       if (next.toString() === before.toString()) return;
       latest.current = next;
       setParams(next, { replace: how === 'replace' });

@@ -1,0 +1,98 @@
+import { fold } from '@lobby/shared/kit/text-search.ts';
+
+const LOWEST = -20;
+const HIGHEST = 300;
+/** More basements than this no building has: B1 to B22 are the floors of a block. */
+const MOST_BASEMENTS = 6;
+const SMALLEST_STEP = 0.01;
+
+/** Floors that stand where their word says, whatever the height of the building. */
+const BY_WORD: readonly (readonly [RegExp, number])[] = [
+  [/^(tum|penthouse roof)$/, 299],
+  [/^(mai|san thuong|rooftop|roof|rf?)$/, 298],
+  [/^(ap mai|attic)$/, 297],
+  [/^(lung|mezzanine|mezz|m)$/, 0.5],
+  [/^(tret|ground|gf|g0?)$/, 0],
+  [/^(ham|basement|b|h)$/, -1],
+];
+const BEFORE = /^(tang|lau|floor|level|lv|fl)\b[\s.:-]*/;
+const NUMBERED = /^(?:[tlf](?=\d))?(\d{1,3})\s*(?:f|th|st|nd|rd)?(?:\s*([a-z]))?$/;
+const BELOW = /^(?:ham|basement)\s*(?:[bh]\s*)?[.-]?\s*(\d{1,2})$/;
+const LETTERED = /^([a-z])\s*[.-]?\s*(\d{1,3})([a-z])?$/;
+
+const bare = (name: string) =>
+  fold(name)
+    .trim()
+    .replace(BEFORE, '')
+    .replace(/\s*(floor)$/, '')
+    .trim();
+const numbered = (digits: string, letter = '') =>
+  Math.min(HIGHEST - 5, Number(digits)) + (letter ? (letter.charCodeAt(0) - 96) / 100 : 0);
+
+/** How a block calls its floors: the letters before numbers that mean storeys of it, not basements. */
+export function storeyLetters(names: readonly string[], blockName = ''): ReadonlySet<string> {
+  const bares = names.map(bare);
+  const letters = new Set<string>();
+  const own =
+    fold(blockName)
+      .trim()
+      .split(/[\s.-]+/)
+      .at(-1) ?? '';
+  for (const name of bares) {
+    const [, letter, digits] = LETTERED.exec(name) ?? [];
+    if (!letter) continue;
+    const isStorey = letter !== 'b' && letter !== 'h';
+    if (isStorey || Number(digits) > MOST_BASEMENTS) letters.add(letter);
+    // A block called B whose floors are called by nothing but that letter.
+    else if (letter === own && !bares.some(other => NUMBERED.test(other))) letters.add(letter);
+  }
+  return letters;
+}
+
+/**
+ * Where a floor stands by its name: 0 at the ground, basements below, `12A` between 12 and 13, a mezzanine above the ground, roofs above all;
+ * null where the name says nothing.
+ */
+export function orderIn(name: string, storeys: ReadonlySet<string> = new Set()): number | null {
+  const said = bare(name);
+  const [, number, half] = NUMBERED.exec(said) ?? [];
+  if (number) return numbered(number, half);
+  const below = BELOW.exec(said)?.[1];
+  if (below) return Math.max(LOWEST, -Number(below));
+  const [, letter = '', digits, part] = LETTERED.exec(said) ?? [];
+  if (digits && (letter === 'b' || letter === 'h') && !storeys.has(letter)) return Math.max(LOWEST, -Number(digits));
+  if (digits) return numbered(digits, part);
+  const known = BY_WORD.find(([words]) => words.test(said));
+  if (known) return known[1];
+  const anywhere = /\d{1,3}/.exec(said)?.[0];
+  return anywhere ? numbered(anywhere) : null;
+}
+
+export interface Placed {
+  name: string;
+  order: number;
+}
+
+/** Places a floor whose name says nothing above all storeys that are there, and below the roofs. */
+export function aboveAll(there: readonly Placed[]): number {
+  const storeys = there.filter(({ order }) => order < HIGHEST - 5).map(({ order }) => order);
+  return Math.min(HIGHEST - 5, Math.floor(Math.max(0, ...storeys)) + 1);
+}
+
+/** The places of floors of a block in the order of a list: names that say nothing stand where the list has them. */
+export function placesInList(names: readonly string[], blockName: string, there: readonly Placed[]): number[] {
+  const storeys = storeyLetters([...names, ...there.map(({ name }) => name)], blockName);
+  const known = names.map(name => orderIn(name, storeys));
+  const said = known.filter(order => order !== null);
+  if (said.length === 0) {
+    const from = aboveAll(there);
+    return names.map((_, n) => Math.min(HIGHEST - 5, from + n));
+  }
+  // Lists go up, or down from the roof.
+  const step = (said.at(-1) ?? 0) < (said[0] ?? 0) ? -SMALLEST_STEP : SMALLEST_STEP;
+  let before = (said[0] ?? 0) - step * (known.findIndex(order => order !== null) + 1);
+  return known.map(order => {
+    before = order ?? Math.round((before + step) * 100) / 100;
+    return before;
+  });
+}

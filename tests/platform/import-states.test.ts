@@ -1,0 +1,71 @@
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { contractsOf, TODAY } from '../setup/contracts.ts';
+import { formOf } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann } = site;
+
+const faultsOf = async (path: string, rows: string[][], query: string) => {
+  const form = formOf([{ name: 'rows.xlsx', body: await sheetOf(rows) }]);
+  const { data } = await ann.post<Row>(`${path}/import/preview?${query}`, form);
+  return (data.faults as { row: number; field: string; code: string }[]).map(one => [one.row, one.field, one.code]);
+};
+const exported = async (path: string) => rowsOfSheet((await ann.file(`${path}/export`)).body);
+
+it('an ended contract does not come back as one that runs', async () => {
+  const { made } = contractsOf(site);
+  const { id } = await made();
+  await ann.put(`${rentalContract.path}/${id}/terminate`, { endedDate: TODAY, reason: 'Trả nhà' });
+  const [head = [], row = []] = await exported(rentalContract.path);
+  const at = head.indexOf('Status');
+  expect(row[at]).toBe('Terminated');
+  // The same contract: nothing is otherwise.
+  expect(await faultsOf(rentalContract.path, [head, row], 'existing=update')).toEqual([]);
+  const fresh = row.map((cell, n) => (head[n] === 'Number' ? 'HD-NEW' : cell));
+  const isNew = await faultsOf(rentalContract.path, [head, fresh], 'existing=refuse');
+  expect(isNew).toContainEqual([2, 'status', 'IMPORT_STATE_NOT_SET']);
+  const odd = fresh.map((cell, n) => (n === at ? 'Đã trả' : cell));
+  expect(await faultsOf(rentalContract.path, [head, odd], 'existing=refuse')).toContainEqual([
+    ...[2, 'status', 'IMPORT_STATE_UNKNOWN'],
+  ]);
+  // Left out by who imports, the column says nothing.
+  const column = String.fromCharCode(65 + at);
+  const left = await faultsOf(rentalContract.path, [head, fresh], `existing=refuse&map[${column}]=`);
+  expect(left.filter(([, field]) => field === 'status')).toEqual([]);
+});
+
+it('who has moved out is neither taken for living nor written over', async () => {
+  const { data: home } = await ann.get<Row>(`${unit.path}/${site.unitId}`);
+  const gone = { name: 'Vũ Đi', unitId: site.unitId, role: 'MEMBER', identifier: '001093012346' };
+  const { data: left } = await ann.post<Row>(resident.path, gone);
+  await ann.put(`${resident.path}/${left.id}/move-out`, { unitId: site.unitId, movedOutAt: TODAY });
+  expect((await ann.get<Row>(`${resident.path}/${left.id}`)).data.living).toBe(false);
+  const head = ['name', 'unitId', 'role', 'identifier', 'living'];
+  const row = (living: string) => ['Vũ Đi', String(home.code), 'MEMBER', '001093012346', living];
+  expect(await faultsOf(resident.path, [head, row('')], 'existing=update')).toEqual([[2, 'name', 'IMPORT_OF_PAST']]);
+  const stranger = ['Vũ Khác', String(home.code), 'MEMBER', '', 'no'];
+  expect(await faultsOf(resident.path, [head, stranger], 'existing=refuse')).toEqual([
+    [2, 'living', 'IMPORT_STATE_NOT_SET'],
+  ]);
+});
+
+it('the words of a building stand in its exports, and mean the same in its imports', async () => {
+  const words = { 'unit:fields.code': 'Mã lô', 'unit:options.type.APARTMENT': 'Lô thường' };
+  const set = await ann.put('/dictionary/own', { version: 0, languages: { en: { words: {}, texts: words } } });
+  expect(set.status, set.text).toBe(200);
+  const [head = [], ...rows] = await exported(unit.path);
+  expect(head).toContain('Mã lô');
+  expect(rows.flat()).toContain('Lô thường');
+  const fresh = rows
+    .slice(0, 1)
+    .map(row => row.map((cell, n) => (head[n] === 'Mã lô' ? 'L-99' : head[n] === 'Name' ? '' : cell)));
+  expect(await faultsOf(unit.path, [head, ...fresh], 'existing=refuse')).toEqual([]);
+});
