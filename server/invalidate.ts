@@ -16,6 +16,7 @@ import { forgetRef } from './kit/store/refs.ts';
 import { onCommit } from './kit/store/save.ts';
 import { beginKeys, followRename } from './kit/store/search-keys.ts';
 import { tellUnread } from './modules/room/index.ts';
+import { tellSlots } from './modules/utility-booking/index.ts';
 import { forgetAccess } from './platform/auth/access.ts';
 import { forgetSession, SESSION } from './platform/auth/sessions.ts';
 import { forgetInstallations } from './platform/notifications/devices.ts';
@@ -90,6 +91,7 @@ export function invalidate(feed: Feed, live: Live): () => void {
   });
   tellNotifications(feed, live);
   tellUnread(feed, live);
+  tellSlots(feed, live, async id => (await projectOf(id))?.timeZone ?? 'Asia/Ho_Chi_Minh');
   feed.subscribe(({ row }) => {
     if (row.module === NOTIFICATION) pushSoon();
     if (row.module === SESSION)

@@ -217,6 +217,8 @@ export interface Definition {
   resident?: {
     create?: boolean;
     shared?: true;
+    /** Every resident of the project hears of its records while these flags of them are set. */
+    everyone?: readonly string[];
     /** The statuses in which they see it; absent: all. */
     statuses?: readonly string[];
     /** Staff speak with one voice to residents, who do not see which of them does. */

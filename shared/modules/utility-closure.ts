@@ -41,7 +41,7 @@ export const utilityClosure = defineModule({
     openedAt: { kind: 'instant', readOnly: true },
   },
   actions: { 'open-earlier': { from: [], flag: 'write' } },
-  resident: {},
+  resident: { everyone: [] },
   list: {
     columns: ['reason', 'utilityIds', 'kind', 'from', 'to', 'repeat', 'until', 'createdAt'],
     sorts: ['from', 'createdAt'],

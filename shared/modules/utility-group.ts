@@ -72,7 +72,7 @@ export const utilityGroup = defineModule({
     place: { from: [], flag: 'write', by: 'system' },
   },
   undo: { remove: { action: 'restore' } },
-  resident: {},
+  resident: { everyone: ['active'] },
   list: {
     columns: ['displayOrder', 'icon', 'name', 'nameEn', 'code', 'amenityCount', 'active', 'createdAt'],
     sorts: ['displayOrder', 'name', 'createdAt'],

@@ -192,7 +192,7 @@ export const utility = defineModule({
     place: { from: [], flag: 'write', by: 'system' },
   },
   undo: { remove: { action: 'restore' } },
-  resident: {},
+  resident: { everyone: ['active', 'visible'] },
   list: {
     columns: [
       ...(['displayOrder', 'icon', 'name', 'nameEn', 'code', 'groupId', 'type', 'placeId', 'partnerId'] as const),

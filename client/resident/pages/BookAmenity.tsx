@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
 import { useReading } from '../live.ts';
@@ -21,8 +21,6 @@ interface Amenity {
   surcharges: { name: string; price: number; per: string; required: boolean }[];
   photos: { id: string; url: string; thumbUrl: string | null }[];
 }
-/** Others of the building book too, and no event of theirs comes here. */
-const LOOK_MS = 5000;
 const FULL = 'FULL';
 
 /** One amenity: what it is, what is free on a day, what that costs, and the booking of it. */
@@ -59,10 +57,6 @@ function Frames({ amenity }: { amenity: Amenity }) {
   const surcharges = extra.map(index => ({ index, quantity: 1 }));
   const path = `/utility-group/${amenity.groupId}/available-slots?startDateUsage=${day}`;
   const { data, again } = useReading<{ utilityId: string; slots: Slot[] }[]>(path, [...BOOKED, 'AMENITY']);
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && again(), LOOK_MS);
-    return () => clearInterval(timer);
-  });
   const offered = data?.find(one => one.utilityId === amenity.id)?.slots;
   const slots = (offered ?? []).filter(one => chosen.includes(one.from));
   const terms = useTerms(amenity.id, slots, quantity, surcharges);

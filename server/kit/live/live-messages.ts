@@ -31,6 +31,9 @@ export const unitRoom = (unitId: string, module: string) => `unit:${unitId}:${mo
 /** Who reads no records of a module, but sees their names where others refer to them. */
 export const namesRoom = (projectId: string, module: string) => `names:${projectId}:${module}`;
 
+/** What every resident of a project may see of a module. */
+export const residentsRoom = (projectId: string, module: string) => `residents:${projectId}:${module}`;
+
 /** The units whose residents an event may concern: its record's, or those of a chunk of bulk work. */
 export function unitsOf({ row, units }: Pick<EventRow, 'row' | 'units'>): string[] {
   return units ?? (typeof row?.unitId === 'string' ? [row.unitId] : []);

@@ -10,6 +10,8 @@ export interface Live {
   toModule: (projectId: string, module: string, event: string, data: unknown) => void;
   /** Says something to the residents of a unit who follow a module. */
   toUnit: (unitId: string, module: string, event: string, data: unknown) => void;
+  /** Says something to every resident of a project who follows a module. */
+  toResidents: (projectId: string, module: string, event: string, data: unknown) => void;
   /** Evaluates again what the sockets of those concerned may hear of a project. */
   reconsider: (projectId: string, concerned: Concerned) => Promise<void>;
   /** Says something to everybody who is connected, or, with a project, to those who look at it. */

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { namesRoom, permissionsChanged, sightChanged, staffRoom, unitRoom } from './live-messages.ts';
+import { namesRoom, permissionsChanged, residentsRoom, sightChanged, staffRoom, unitRoom } from './live-messages.ts';
 import type { LiveSocket, SocketScope } from './live-socket.ts';
 import type { SocketAuth } from './socket-auth.ts';
 
@@ -88,7 +88,8 @@ export async function reconsider(
         if (access) scope.groups = access.groups;
         if (access) continue;
         for (const module of scope.modules) void socket.leave(unitRoom(scope.unitId, module));
-        for (const module of scope.names) void socket.leave(namesRoom(projectId, module));
+        for (const module of scope.names)
+          for (const room of [namesRoom, residentsRoom]) void socket.leave(room(projectId, module));
         socket.data.scopes.delete(key);
       }
   }

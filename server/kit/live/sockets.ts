@@ -8,7 +8,17 @@ import { type Guarded, guardedRecord, type Viewer } from '../store/sight.ts';
 import { createCatchUp } from './catch-up.ts';
 import type { Feed, FeedEvent } from './feed.ts';
 import type { Live } from './live.ts';
-import { AUTH, namesRoom, PRESENCE, SUBSCRIBE, staffRoom, UNSUBSCRIBE, unitRoom, unitsOf } from './live-messages.ts';
+import {
+  AUTH,
+  namesRoom,
+  PRESENCE,
+  residentsRoom,
+  SUBSCRIBE,
+  staffRoom,
+  UNSUBSCRIBE,
+  unitRoom,
+  unitsOf,
+} from './live-messages.ts';
 import type { LiveSocket, SocketData, SocketScope } from './live-socket.ts';
 import { createPresence } from './presence.ts';
 import { reconsider } from './reconsider.ts';
@@ -16,6 +26,7 @@ import type { SocketAuth } from './socket-auth.ts';
 import { onMessage, refusal, refuseUnknown, throttle } from './socket-handlers.ts';
 import { seesGuarded, viewersIn } from './viewers.ts';
 import {
+  everyoneEvent,
   holdersOf,
   isForResidents,
   leavingEvent,
@@ -63,9 +74,12 @@ export function openSockets(
   const named = new Set(
     [...definitions.values()].filter(one => one.resident && !open.has(one.code)).map(one => one.code),
   );
+  /** Modules of which every resident hears. */
+  const shown = new Set([...definitions.values()].filter(one => one.resident?.everyone).map(one => one.code));
   const catchUp = createCatchUp(feed, (event, { unitId, groups, viewer, names }) => {
     const definition = definitions.get(event.row.entity);
-    if (names.has(event.row.module)) return renameHint(definition, event);
+    if (names.has(event.row.module))
+      return unitId && shown.has(event.row.module) ? everyoneEvent(definition, event) : renameHint(definition, event);
     if (unitId) return visibleToHousehold(definition, event, { unitId, groups }, holders);
     return viewer && visibleToViewer(definition, event, viewer);
   });
@@ -98,7 +112,8 @@ export function openSockets(
         scope?.modules.delete(module);
         scope?.names.delete(module);
         void socket.leave('unitId' in input ? unitRoom(key, module) : staffRoom(key, module));
-        if (scope) void socket.leave(namesRoom(scope.projectId, module));
+        for (const room of scope ? [namesRoom, residentsRoom] : [])
+          void socket.leave(room(scope?.projectId ?? '', module));
       }
       return { ok: true };
     });
@@ -193,10 +208,12 @@ export function openSockets(
     const scope = { projectId, unitId: input.unitId, groups, ...followed, actor, viewer: null };
     socket.data.scopes.set(input.unitId, scope);
     const roomOf = (module: string) =>
-      followed.names.has(module) ? namesRoom(projectId, module) : unitRoom(input.unitId, module);
+      followed.names.has(module)
+        ? (shown.has(module) ? residentsRoom : namesRoom)(projectId, module)
+        : unitRoom(input.unitId, module);
     return {
       ...(await catchUp(socket, scope, [...granted, ...names], input.since, roomOf)),
-      denied: input.modules.filter(module => !open.has(module)),
+      denied: input.modules.filter(module => !open.has(module) && !shown.has(module)),
       names,
     };
   }
@@ -235,6 +252,10 @@ export function openSockets(
       const form = renameHint(definition, event);
       if (form) io.to(renamed).emit('event', form);
     }
+    if (shown.has(row.module)) {
+      const form = everyoneEvent(definition, event);
+      if (form) io.to(residentsRoom(row.projectId, row.module)).emit('event', form);
+    }
     if (definition?.resident?.shared || holders.has(row.entity)) return tellHomes(event);
     const left = definition?.resident && leftUnit(row);
     if (left) io.to(unitRoom(left, row.module)).emit('event', leavingEvent(event));
@@ -252,6 +273,7 @@ export function openSockets(
     viewers: (projectId, module) =>
       new Map([...viewersIn(io, projectId, module)].map(([{ data }, viewer]) => [data.userId, viewer])),
     toUnit: (unitId, module, event, data) => void io.to(unitRoom(unitId, module)).emit(event, data),
+    toResidents: (projectId, module, event, data) => void io.to(residentsRoom(projectId, module)).emit(event, data),
     toModule: (projectId, module, event, data) => void io.to(staffRoom(projectId, module)).emit(event, data),
     reconsider: (projectId, concerned) =>
       reconsider(

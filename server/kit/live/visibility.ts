@@ -101,6 +101,23 @@ export const renameHint = (definition: Definition | undefined, event: FeedEvent)
       }
     : null;
 
+/** The event as every resident of the project gets it: what they may see of the record, or that it is there no more; by nobody's name. */
+export function everyoneEvent(definition: Definition | undefined, event: FeedEvent): Record<string, unknown> | null {
+  const flags = definition?.resident?.everyone;
+  if (!definition || !flags) return null;
+  const { row, before, action } = event.row;
+  const actor = { id: 'system', name: '' };
+  if (!row) return { ...hint(event), actor };
+  const seen = (of: Record<string, unknown>) => flags.every(name => of[name] === true);
+  const shown = seen(row) && action !== 'remove';
+  // What nobody saw and nobody sees is nobody's business.
+  if (!shown && !seen({ ...row, ...before })) return null;
+  const leaving = { ...leavingEvent(event), actor };
+  return shown
+    ? { ...envelope(event), actor, data: present(definition, event.row.projectId, row, 'resident') }
+    : leaving;
+}
+
 /** The event as it travels to an employee; null when it is not for them. */
 export function visibleToViewer(
   definition: Definition | undefined,

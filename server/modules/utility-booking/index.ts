@@ -1,3 +1,4 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Route } from '../../kit/http/route.ts';
@@ -17,6 +18,7 @@ import { endedWaits, waitRoutes } from './waits.ts';
 import { editCall, writingCalls } from './writing.ts';
 
 export { cancel } from './acts.ts';
+export { tellSlots } from './tell-slots.ts';
 
 const inTransaction: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {
   await keepPlace(ctx, session, done);
@@ -27,7 +29,7 @@ const inTransaction: NonNullable<Behaviour['inTransaction']> = async (ctx, sessi
 const changes: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) => {
   if (kind !== 'create') return [];
   const due = (doc.payBeforeAt ?? doc.startAt) as Date;
-  const asked = Number(doc.deposit) > 0 ? { ...depositOf(doc), due: due.toISOString().slice(0, 10) } : null;
+  const asked = Number(doc.deposit) > 0 ? { ...depositOf(doc), due: dayOf(due, ctx.project.timeZone) } : null;
   return [
     ...(await endedWaits(ctx, doc as Booking)),
     ...(asked ? await askDeposit(ctx, asked, Number(doc.deposit)) : []),
