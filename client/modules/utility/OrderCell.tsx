@@ -1,11 +1,13 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { type Ordered, useRowDrag } from './useRowDrag.ts';
 
 const cellClass = styleClass({
   display: 'inline-flex',
@@ -21,27 +23,29 @@ const cellClass = styleClass({
     color: 'fg.muted',
     _hover: { bg: 'bg.muted', color: 'fg' },
   },
+  '& > [draggable]': { display: 'inline-grid', color: 'fg.muted', cursor: 'grab' },
+  '[role="row"][data-over] &': { color: 'accent.fg', fontWeight: 'semibold' },
 });
 
-/** The place of a record among the others, with a step up and a step down: also by Alt and an arrow. */
-export function OrderCell({
-  definition,
-  row,
-}: {
-  definition: Definition;
-  row: { id: string; displayOrder: number | null };
-}) {
+/** The place of a record among the others: carried to that of another, or a step up or down, also by Alt and an arrow. */
+export function OrderCell({ definition, row }: { definition: Definition; row: Ordered }) {
   const { t } = useTranslation('utility');
   const scope = useAtomValue(scopeAtom);
   const may = useCan(definition.code, 'write');
+  const cell = useRef<HTMLSpanElement>(null);
+  const move = (id: string, body: object) =>
+    request('PUT', `${definition.path}/${id}/move`, { ...scope, body }).catch(() => undefined);
+  useRowDrag(cell, definition.name, row, moved => {
+    if (!may) return;
+    const up = Number(moved.displayOrder) > Number(row.displayOrder);
+    void move(moved.id, up ? { beforeId: row.id } : { afterId: row.id });
+  });
   async function step(by: 1 | -1) {
     const query = { limit: 100, sort: 'displayOrder' };
     const { data } = await request<{ id: string }[]>('GET', definition.path, { ...scope, query });
     const at = data.findIndex(({ id }) => id === row.id);
     const other = data[at + by];
-    if (at < 0 || !other) return;
-    const body = by < 0 ? { beforeId: other.id } : { afterId: other.id };
-    await request('PUT', `${definition.path}/${row.id}/move`, { ...scope, body });
+    if (at >= 0 && other) await move(row.id, by < 0 ? { beforeId: other.id } : { afterId: other.id });
   }
   const onKey = (event: React.KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -55,7 +59,12 @@ export function OrderCell({
     void step(by);
   };
   return (
-    <span className={cellClass()}>
+    <span ref={cell} className={cellClass()}>
+      {may && (
+        <span draggable title={t('order.drag')}>
+          <GripVertical size={14} aria-hidden />
+        </span>
+      )}
       {row.displayOrder}
       {may && (
         <>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { PriceExample } from './PriceExample.tsx';
+import { ProposedCode } from './ProposedCode.tsx';
 import { RefundPicture } from './RefundPicture.tsx';
 
 const WHAT = [
@@ -37,6 +38,7 @@ export function UtilityFields() {
       <FormPart title={t('form.what')}>
         <FieldInputs names={WHAT} />
         <FieldInputs wide names={SHOWN} />
+        <ProposedCode />
       </FormPart>
       <FormPart title={t('form.times')}>
         <FieldInputs wide names={['serveTime']} />

@@ -3,12 +3,14 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { useTranslation } from 'react-i18next';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { DayTab } from './DayTab.tsx';
 import { DoorTab } from './DoorTab.tsx';
+import { OfferedGroups } from './OfferedGroups.tsx';
 import { OrderCell } from './OrderCell.tsx';
+import { ProposedCode } from './ProposedCode.tsx';
 import { FORM_FIELDS, UtilityFields } from './UtilityFields.tsx';
 
 const FORM = {
@@ -18,10 +20,17 @@ const FORM = {
   // Most serve every day alike.
   defaults: { type: 'SLOT_TIME', serveTime: WEEKDAYS.map(weekday => ({ weekday, from: '06:00', to: '22:00' })) },
 };
-const GROUP_FORM = pairedForm(
-  ['name', 'code', 'icon', 'displayOrder', 'nameEn', 'nameJa', 'nameZh', 'nameKo'],
-  ['image', 'description'],
-);
+const GROUP = ['name', 'code', 'icon', 'displayOrder', 'nameEn', 'nameJa', 'nameZh', 'nameKo'];
+const GROUP_WIDE = ['image', 'description'];
+const GROUP_FORM = {
+  ...pairedForm(GROUP, GROUP_WIDE),
+  children: (
+    <>
+      <FieldPairs names={GROUP} wide={GROUP_WIDE} />
+      <ProposedCode />
+    </>
+  ),
+};
 const CLOSURE_FORM = pairedForm(['kind', 'from', 'to', 'repeat', 'until'], ['utilityIds', 'reason']);
 const WIDTHS = {
   displayOrder: 112,
@@ -69,6 +78,7 @@ export function Component() {
           content: (
             <RecordsPage
               definition={utilityGroup}
+              empty={<OfferedGroups />}
               widths={{ displayOrder: 112, name: 240 }}
               hidden={['nameEn', 'createdAt']}
               form={GROUP_FORM}
