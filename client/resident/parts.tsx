@@ -94,3 +94,9 @@ export function Labelled({
     </label>
   );
 }
+
+/** Markup as the server has cleaned it on its way in. */
+export function Prose({ markup }: { markup: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: only what the server's allow-list has let in is stored
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: markup }} />;
+}

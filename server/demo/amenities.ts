@@ -69,7 +69,7 @@ const BARBECUE = {
     { from: 24, unit: 'HOUR', percent: 50 },
     { from: 72, unit: 'HOUR', percent: 80 },
   ],
-  rules: 'Dọn sạch vỉ nướng và bàn ghế trước khi trả chỗ. Không đốt lửa ngoài bếp nướng. Giữ yên lặng sau 21:00.',
+  rules: `<ul>${['Dọn sạch vỉ nướng và bàn ghế trước khi trả chỗ.', 'Không đốt lửa ngoài bếp nướng.', 'Giữ yên lặng sau 21:00.'].map(line => `<li>${line}</li>`).join('')}</ul>`,
   rulesVersion: 1,
 } satisfies Partial<Kind>;
 
@@ -110,7 +110,7 @@ const AMENITIES: readonly Kind[] = [
       ['06:00', '11:00'],
       ['15:00', '21:00'],
     ],
-    description: 'Hồ bơi bốn mùa tầng 3, trẻ em dưới 12 tuổi đi cùng người lớn.',
+    description: '<p>Hồ bơi bốn mùa tầng 3, <strong>trẻ em dưới 12 tuổi đi cùng người lớn</strong>.</p>',
   },
   {
     ...{ group: 3, name: 'Phòng gym', nameEn: 'Gym', code: 'GYM', icon: 'gym', type: 'SLOT_TIME', timeStep: '60' },

@@ -1,4 +1,5 @@
 import { readHours } from '@lobby/shared/kit/hours.ts';
+import { markupOf } from '@lobby/shared/kit/rich-text.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
@@ -137,6 +138,12 @@ export const namesOfAmenities: Migration = {
       bookingOf,
       shape(utilityBooking),
     );
+    for await (const doc of amenities.find({ $or: [{ rules: /^[^<]/ }, { description: /^[^<]/ }] })) {
+      const marked = (value: unknown) =>
+        typeof value === 'string' && !value.startsWith('<') ? markupOf(value) : value;
+      const texts = { rules: marked(doc.rules) ?? null, description: marked(doc.description) ?? null };
+      await amenities.updateOne({ _id: doc._id }, { $set: texts });
+    }
     const old = { kind: /^UTILITY_BOOKING_/ };
     const kind = { $replaceOne: { input: '$kind', find: 'UTILITY_BOOKING', replacement: 'BOOKING' } };
     await db()

@@ -55,8 +55,8 @@ export const utility = defineModule({
     placeId: { kind: 'ref', to: 'place' },
     photos: { kind: 'files', max: 5, images: true, detailOnly: true },
     icon: { kind: 'choice', options: UTILITY_ICONS, initial: 'other' },
-    description: { kind: 'longText', max: 5000, detailOnly: true },
-    rules: { kind: 'longText', max: 20_000, detailOnly: true },
+    description: { kind: 'richText', max: 5000, detailOnly: true },
+    rules: { kind: 'richText', max: 20_000, detailOnly: true },
     rulesFile: { kind: 'files', max: 1, detailOnly: true },
     rulesVersion: { kind: 'integer', initial: 0, readOnly: true, detailOnly: true },
     serveTime: {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
 import { useReading } from '../live.ts';
-import { Labelled } from '../parts.tsx';
+import { Labelled, Prose } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, time } from '../words.ts';
 import { Extras } from './BookingExtras.tsx';
@@ -33,7 +33,7 @@ export function BookAmenity({ id }: { id: string }) {
       <div>
         <h2>{amenity.name}</h2>
         <p className="muted">{hours}</p>
-        {amenity.description && <p className="prose">{amenity.description}</p>}
+        {amenity.description && <Prose markup={amenity.description} />}
       </div>
       <p className="pictures">
         {amenity.photos.map(one => (
@@ -130,7 +130,7 @@ function Frames({ amenity }: { amenity: Amenity }) {
       {terms && slots.length > 0 && <Price terms={terms} />}
       {amenity.rules && slots.length > 0 && (
         <>
-          <p className="prose">{amenity.rules}</p>
+          <Prose markup={amenity.rules} />
           <label className="check">
             <input type="checkbox" checked={agreed} onChange={event => setAgreed(event.target.checked)} />
             {t('amenities.agree')}
