@@ -9,8 +9,11 @@ import { type Payslip, payslip, type Receipt, receipt } from '@lobby/shared/modu
 import { versionFrom } from '@lobby/shared/modules/tariff.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
+import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Banking } from './banking.ts';
+import { bookingVouchers } from './booking-money.ts';
+import { postDeposits } from './deposits.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { journalOf, line, partOf } from './journal.ts';
@@ -51,6 +54,7 @@ export function booksOf(
   vehicles: readonly Made<typeof vehicle>[],
   prices: readonly PricedService[],
   deposits: readonly Made<typeof deposit>[],
+  bookings: readonly Made<typeof utilityBooking>[],
   banking: Pick<Banking, 'movements' | 'transfers'>,
   now: Date,
 ): Books {
@@ -224,18 +228,10 @@ export function booksOf(
       line('FUND', 'credit', amount, { fundId: fromFundId }),
     ]);
   }
-  for (const one of deposits) {
-    const { day, unitId, amount, fundId, refunds, _id: depositId } = one;
-    post('RECEIPT', day, ['deposit', one], unitId, [
-      line('FUND', 'debit', amount, { fundId }),
-      line('DEPOSIT', 'credit', amount, { depositId }),
-    ]);
-    for (const back of refunds)
-      post('PAYSLIP', back.day, ['deposit', one], unitId, [
-        line('DEPOSIT', 'debit', back.amount, { depositId }),
-        line('FUND', 'credit', back.amount, { fundId: back.fundId }),
-      ]);
-  }
+  postDeposits(deposits, post);
+  const booked = bookingVouchers(site, bookings, deposits, { post, number, now });
+  books.receipts.push(...booked.receipts);
+  books.payslips.push(...booked.payslips);
   books.entries.push(...entries);
   books.accounts.push(...accounts.values());
   for (const prefix of ['PT', 'PC'] as const)

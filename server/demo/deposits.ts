@@ -1,8 +1,11 @@
 import type { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import type { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { bookingDeposits, bookingRequests } from './booking-money.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
+import { type journalOf, line } from './journal.ts';
 import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
 
@@ -22,6 +25,7 @@ export function depositsOf(
   homes: readonly Home[],
   works: readonly Made<typeof constructionRegistration>[],
   cardForms: readonly Made<typeof cardRegistration>[],
+  bookings: readonly Made<typeof utilityBooking>[],
   now: Date,
 ): { deposits: Made<typeof deposit>[]; requests: Made<typeof depositRequest>[] } {
   const [id, requestId] = [idsOf('deposit', site.key), idsOf('deposit-request', site.key)];
@@ -86,5 +90,27 @@ export function depositsOf(
         }),
       );
   }
-  return { deposits, requests };
+  return {
+    deposits: [...deposits, ...bookingDeposits(site, homes, bookings, code)],
+    requests: [...requests, ...bookingRequests(site, bookings, requestCode)],
+  };
+}
+
+/** The entries of deposits that stand for themselves: taken in, and given back out of a fund. */
+export function postDeposits(
+  deposits: readonly Made<typeof deposit>[],
+  post: ReturnType<typeof journalOf>['post'],
+): void {
+  for (const one of deposits) {
+    const { day, unitId, amount, fundId, refunds, _id: depositId } = one;
+    post('RECEIPT', day, ['deposit', one], unitId, [
+      line('FUND', 'debit', amount, { fundId }),
+      line('DEPOSIT', 'credit', amount, { depositId }),
+    ]);
+    for (const back of refunds)
+      post('PAYSLIP', back.day, ['deposit', one], unitId, [
+        line('DEPOSIT', 'debit', back.amount, { depositId }),
+        line('FUND', 'credit', back.amount, { fundId: back.fundId }),
+      ]);
+  }
 }

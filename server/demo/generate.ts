@@ -149,8 +149,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const works = worksOf(site, homes, team, now);
   const banking = bankingOf(site, homes, prices, now);
   const cardForms = cardFormsOf(site, homes, now);
-  const held = depositsOf(site, homes, works, cardForms, now);
-  const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, banking, now);
+  const held = depositsOf(site, homes, works, cardForms, bookings, now);
+  const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, bookings, banking, now);
   for (const row of books.numbers) yield [numberCollection.name, row];
   for (const row of lockStatesOf(site, now)) yield [lockStateCollection.name, row];
   const { accounts, funds } = fundsOf(site);

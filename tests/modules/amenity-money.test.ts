@@ -221,3 +221,34 @@ it('has surcharges that staff add until they are paid', async () => {
   await post(booking, 'pay-manual-surcharge');
   expect((await act(booking, 'surcharge', { lines: [] })).code).toBe('ALREADY_PAID');
 });
+
+it('holds when paying, refunding and taking back are raced over one unit', async () => {
+  const hall = await hallOf({ limitPerSlot: 200 });
+  const bookings = await Promise.all(Array.from({ length: 12 }, () => book(hall)));
+  const parts = (one: Row) => [
+    ...['pay-manual-fee', 'pay-manual-surcharge'].map(name => () => post(one, name)),
+    () => post(one, 'pay-manual-deposit', { amount: 500_000 }),
+  ];
+  const twice = (acts: readonly (() => Promise<{ status: number; code: string }>)[]) =>
+    Promise.all([...acts, ...acts].map(act => act()));
+  const paying = await twice(bookings.flatMap(parts));
+  expect(paying.filter(({ status }) => status === 200)).toHaveLength(36);
+  await Promise.all(bookings.slice(0, 6).map(one => set(one, { status: 'COMPLETED' })));
+  await Promise.all(bookings.slice(6).map(one => act(one, 'cancel', { reason: 'Bảo trì' })));
+  const reason = { reason: 'Thiện chí' };
+  const back = await twice(
+    bookings.flatMap((one, n) => [
+      () => post(one, 'refund-fee', { amount: 50_000, ...reason, to: n % 2 ? 'UNIT_ACCOUNT' : 'CASH' }),
+      () => post(one, 'refund-surcharge', { amount: 20_000, ...reason }),
+      () =>
+        post(one, 'refund-deposits', {
+          deduction: 100_000,
+          deductionReason: 'Vỡ',
+          to: n % 3 ? 'CASH' : 'UNIT_ACCOUNT',
+        }),
+    ]),
+  );
+  expect(new Set(back.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(new Set([409]));
+  expect(back.filter(({ status }) => status === 200)).toHaveLength(36);
+  await booksAgree();
+});

@@ -3,6 +3,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { checkBookings } from './check-bookings.ts';
 import { checkDocuments } from './check-documents.ts';
 import { moneyMoved } from './check-funds.ts';
 import { checkLocks } from './check-locks.ts';
@@ -26,6 +27,7 @@ export const checkBooks = (projectId: string): Promise<Finding[]> =>
         byKey(entries, 'FUND', one => String(one.fundId)),
       ),
       ...(await checkDocuments(projectId, entries, session)),
+      await checkBookings(projectId, entries, session),
       await checkLocks(projectId, entries, session),
     ];
   });

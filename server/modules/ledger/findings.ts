@@ -26,6 +26,7 @@ export const RULES = {
   FUNDS: 'fund',
   DOCUMENTS_POSTED: 'document',
   ENTRIES_DOCUMENTED: 'entry',
+  BOOKINGS: 'document',
   LOCKED_SUMS: 'lock',
 } as const;
 export type Rule = keyof typeof RULES;

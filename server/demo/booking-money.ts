@@ -1,0 +1,129 @@
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
+import type { Home } from './homes.ts';
+import { type journalOf, line } from './journal.ts';
+import { fundsOf } from './services.ts';
+import type { Site } from './sites.ts';
+
+type Booking = Made<typeof utilityBooking>;
+type Values<T> = Partial<T>;
+const DAY = 24 * 3_600_000;
+const CASHIER = 'Đỗ Thị Ngân';
+/** The day of an instant in the building. */
+const dayText = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+const paidAt = ({ createdAt }: Booking) => new Date(createdAt.getTime() + 3_600_000);
+const backAt = ({ endAt, createdAt }: Booking, now: Date) =>
+  new Date(Math.min(now.getTime(), (endAt ?? createdAt).getTime() + DAY));
+
+/** The deposits of bookings that were paid: held until the use is over. */
+export function bookingDeposits(
+  site: Site,
+  homes: readonly Home[],
+  bookings: readonly Booking[],
+  code: (at: Date) => string,
+): Made<typeof deposit>[] {
+  const id = idsOf('booking-deposit', site.key);
+  const names = new Map(homes.map(({ id: home, code: unit, people }) => [home, people[0]?.name ?? unit]));
+  const fundId = fundsOf(site).funds[1]?._id ?? '';
+  return bookings
+    .filter(({ paidDeposit }) => paidDeposit > 0)
+    .map((one, n) => {
+      const held = one.depositStatus === 'DEPOSITED';
+      return recordOf(deposit, site.id, id(n), paidAt(one), {
+        ...{ code: code(paidAt(one)), unitId: one.unitId, payer: names.get(String(one.unitId)) ?? '' },
+        ...{ content: `Tiền cọc ${one.code}`, amount: one.paidDeposit, method: 'TRANSFER', fundId },
+        ...{ day: dayText(paidAt(one)), remaining: held ? one.paidDeposit : 0, kept: one.deduction },
+        ...{ refundAmount: one.refundedDeposit, status: held ? 'DEPOSITED' : 'REFUNDED' },
+        ...{ origin: 'BOOKING', originId: one._id, originCode: one.code },
+      } satisfies Values<Made<typeof deposit>>);
+    });
+}
+
+/** The deposits of bookings that are still asked for. */
+export const bookingRequests = (
+  site: Site,
+  bookings: readonly Booking[],
+  code: (at: Date) => string,
+): Made<typeof depositRequest>[] => {
+  const id = idsOf('booking-request', site.key);
+  return bookings
+    .filter(({ depositStatus }) => depositStatus === 'WAIT_FOR_DEPOSIT')
+    .map((one, n) =>
+      recordOf(depositRequest, site.id, id(n), one.createdAt, {
+        ...{ code: code(one.createdAt), unitId: one.unitId, amount: one.deposit, content: one.code ?? '' },
+        ...{ origin: 'BOOKING', originId: one._id, originCode: one.code },
+        dueDate: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt),
+      }),
+    );
+};
+
+interface Tools {
+  post: ReturnType<typeof journalOf>['post'];
+  number: (prefix: 'PT' | 'PC', day: string) => string;
+  now: Date;
+}
+
+/** The vouchers of what was paid and given back of bookings, their entries, and what the bookings say of them. */
+export function bookingVouchers(
+  site: Site,
+  bookings: readonly Booking[],
+  deposits: readonly Made<typeof deposit>[],
+  { post, number, now }: Tools,
+): { receipts: Made<typeof receipt>[]; payslips: Made<typeof payslip>[] } {
+  const [receiptId, payslipId] = [idsOf('booking-receipt', site.key), idsOf('booking-payslip', site.key)];
+  const fundId = fundsOf(site).funds[1]?._id ?? '';
+  const receipts: Made<typeof receipt>[] = [];
+  const payslips: Made<typeof payslip>[] = [];
+  const heldFor = new Map(deposits.map(one => [one.originId, one]));
+  const method = 'TRANSFER' as const;
+  for (const one of bookings) {
+    const [at, day, unitId] = [paidAt(one), dayText(paidAt(one)), String(one.unitId)];
+    const of = { amenityId: one.utilityId, bookingId: one._id };
+    const about = { originId: one._id, originCode: one.code, amenityId: one.utilityId };
+    const by = { at: at.toISOString() as unknown as Date, by: CASHIER };
+    const payments: Booking['payments'][number][] = [];
+    const held = heldFor.get(one._id);
+    if (one.paidFee > 0) {
+      const code = number('PT', day);
+      const made = recordOf(receipt, site.id, receiptId(receipts.length), at, {
+        ...{ code, type: 'OTHER', unitId, amount: one.paidFee, method, fundId, day, status: 'NOT_CANCELED' },
+        ...{ payer: String(held?.payer ?? one.code), content: `Phí ${one.code}`, ...about, originPart: 'FEE' },
+        net: one.paidFee,
+      });
+      receipts.push(made);
+      post('RECEIPT', day, ['receipt', made], unitId, [
+        line('FUND', 'debit', one.paidFee, { fundId }),
+        line('REVENUE', 'credit', one.paidFee, of),
+      ]);
+      const paid = { part: 'FEE', amount: one.paidFee, method, receiptId: made._id, depositId: null } as const;
+      payments.push({ ...paid, number: code, ...by } as unknown as Booking['payments'][number]);
+    }
+    if (held) {
+      const paid = { part: 'DEPOSIT', amount: held.amount, method, receiptId: null, depositId: held._id } as const;
+      payments.push({ ...paid, number: held.code, ...by } as unknown as Booking['payments'][number]);
+    }
+    one.payments = payments;
+    if (held?.status !== 'REFUNDED') continue;
+    const back = backAt(one, now);
+    const code = number('PC', dayText(back));
+    const made = recordOf(payslip, site.id, payslipId(payslips.length), back, {
+      ...{ code, purpose: 'DEPOSIT_REFUND', category: 'OTHER', unitId, amount: one.refundedDeposit, method, fundId },
+      ...{ day: dayText(back), payee: held.payer, content: `Tiền cọc ${one.code}`, status: 'NOT_CANCELED' },
+      ...{ ...about, originPart: 'DEPOSIT', depositId: held._id },
+    });
+    payslips.push(made);
+    post('PAYSLIP', dayText(back), ['payslip', made], unitId, [
+      line('DEPOSIT', 'debit', one.refundedDeposit, { depositId: held._id }),
+      line('FUND', 'credit', one.refundedDeposit, { fundId }),
+    ]);
+    post('DEPOSIT_FORFEIT', dayText(back), ['deposit', held], unitId, [
+      line('DEPOSIT', 'debit', one.deduction, { depositId: held._id }),
+      line('REVENUE', 'credit', one.deduction, of),
+    ]);
+    const went = { part: 'DEPOSIT', amount: one.refundedDeposit, to: method, payslipId: made._id, number: code };
+    one.refunds = [{ ...went, at: back.toISOString(), by: CASHIER }] as unknown as Booking['refunds'];
+  }
+  return { receipts, payslips };
+}
