@@ -4,6 +4,7 @@ import { fold, foldCode, isUnaccented, nameKey } from '@lobby/shared/kit/text-se
 import type { Ctx } from '../../base/context.ts';
 import { targetOf } from '../../store/refs.ts';
 import { modelOf, type Stored } from '../../store/schema.ts';
+import { homesOf, placesOf } from './further-homes.ts';
 
 /** Finds the record that a name in a cell means; `row` holds the refs of the row that are known already. */
 export type FindByName = (name: string, row: Readonly<Record<string, unknown>>) => string | null;
@@ -20,7 +21,7 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
   if (field.kind !== 'ref' && field.kind !== 'refs') return () => null;
   const target = targetOf(field.to);
   const shared = Object.entries(target.fields).flatMap(([name, one]) =>
-    one.kind === 'ref' || name === field.alike ? [name] : [],
+    one.kind === 'ref' || name === field.alike || name === homesOf(target)?.all ? [name] : [],
   );
   const docs = await modelOf(target)
     .find({ projectId: ctx.projectId, deletedAt: null, ...field.where }, shownOf(target, shared))
@@ -33,9 +34,10 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
       else byName.set(key, [doc]);
     }
   return (name, row) => {
-    // The fifth floor is one of each block: what the row says of the block tells which.
-    const fits = (doc: Stored) =>
-      shared.every(ref => row[ref] === undefined || row[ref] === null || doc[ref] === row[ref]);
+    // The fifth floor is one of each block: what the row says of the block tells which. Whoever has two homes is found by both.
+    const isAt = (doc: Stored, ref: string) =>
+      doc[ref] === row[ref] || placesOf(target, ref, doc).includes(`${row[ref]}`);
+    const fits = (doc: Stored) => shared.every(ref => row[ref] === undefined || row[ref] === null || isAt(doc, ref));
     for (const way of waysOf(name)) {
       const [first, another] = (byName.get(way) ?? []).filter(fits);
       if (first) return another ? null : first._id;
