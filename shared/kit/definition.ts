@@ -74,6 +74,8 @@ export interface ListShape {
   indexed?: readonly string[];
   /** Filters that no field of its own answers. */
   joins?: Readonly<Record<string, Join>>;
+  /** What may be sent for a status and means each of them. */
+  everyStatus?: string;
   /** Filters that ask for another field than the one that they are named after. */
   asks?: Readonly<Record<string, string>>;
   /** Named sets of statuses, with counts. */
