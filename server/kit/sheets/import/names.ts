@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import { fold, foldCode, isUnaccented, nameKey } from '@lobby/shared/kit/text-search.ts';
+import { fold, foldCode, isUnaccented, joinedCode, nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Ctx } from '../../base/context.ts';
 import { targetOf } from '../../store/refs.ts';
 import { modelOf, type Stored } from '../../store/schema.ts';
@@ -11,10 +11,9 @@ export type FindByName = (name: string, row: Readonly<Record<string, unknown>>) 
 
 /** How a cell may name a record, the surest first: as it is called; a code without what stands between its parts; without accents where none were typed. */
 function waysOf(name: string): string[] {
-  const ways = [nameKey(name), joined(nameKey(name))];
+  const ways = [nameKey(name), joinedCode(name)];
   return isUnaccented(name) ? [...ways, `folded ${fold(nameKey(name))}`, `folded ${foldCode(name)}`] : ways;
 }
-const joined = (key: string) => key.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** The records that a ref field may point at, by name and code: read once for all rows. */
 export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
@@ -56,7 +55,7 @@ function keysOf({ title, fields }: Definition, doc: Stored): Set<string> {
       const isCode = of?.kind === 'text' && of.code;
       const called = String(doc[name]);
       const key = nameKey(called);
-      return [key, `folded ${fold(key)}`, ...(isCode ? [joined(key), `folded ${foldCode(called)}`] : [])];
+      return [key, `folded ${fold(key)}`, ...(isCode ? [joinedCode(called), `folded ${foldCode(called)}`] : [])];
     }),
   );
 }
