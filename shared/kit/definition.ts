@@ -91,6 +91,8 @@ export interface Imports {
   shared?: readonly string[];
   /** The flag of records that are not past; no row changes one that is. */
   current?: string;
+  /** Records that stand at several places, each told in a row of its own: the field of the place, the list of all places, what is told of each. */
+  homes?: { at: string; all: string; fields: readonly string[] };
 }
 
 /** How an act is taken back: by another, whose input is what fields held before. */

@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { Button } from '../Button.tsx';
-import type { Gone } from './useRecordForm.ts';
+
+/** Who removed a record while it is edited, and when, as far as that is known. */
+export interface Gone {
+  by: string | null;
+  /** Milliseconds. */
+  at: number | null;
+}
 
 /** Why a form was not saved, as far as no field tells it. */
 export interface Refusal {

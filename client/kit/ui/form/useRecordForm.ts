@@ -9,17 +9,11 @@ import { type ApiError, toApiError } from '../../http/api-error.ts';
 import { now } from '../../http/clock.ts';
 import { scopeNow } from '../../session/session.ts';
 import { changedValues, ownValues, type Values } from './changes.ts';
-import type { Refusal } from './FormNotice.tsx';
+import type { Gone, Refusal } from './FormNotice.tsx';
 import { type Mode, overIn } from './read-form.ts';
 import { Conflicting, createRecord, newIntent, saveRecord } from './save-record.ts';
 import { useFieldsForm } from './useFieldsForm.ts';
 import { useFormDraft } from './useFormDraft.ts';
-
-export interface Gone {
-  by: string | null;
-  /** Milliseconds. */
-  at: number | null;
-}
 
 export interface RecordFormProps {
   definition: Definition;
