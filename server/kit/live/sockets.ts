@@ -24,6 +24,7 @@ import { createPresence } from './presence.ts';
 import { reconsider } from './reconsider.ts';
 import type { SocketAuth } from './socket-auth.ts';
 import { onMessage, refusal, refuseUnknown, throttle } from './socket-handlers.ts';
+import { tellNamed } from './tell-named.ts';
 import { seesGuarded, viewersIn } from './viewers.ts';
 import {
   everyoneEvent,
@@ -247,15 +248,7 @@ export function openSockets(
     if (!row.projectId) return;
     const definition = definitions.get(row.entity);
     tellStaff(event, definition);
-    const renamed = namesRoom(row.projectId, row.module);
-    if (io.sockets.adapter.rooms.has(renamed)) {
-      const form = renameHint(definition, event);
-      if (form) io.to(renamed).emit('event', form);
-    }
-    if (shown.has(row.module)) {
-      const form = everyoneEvent(definition, event);
-      if (form) io.to(residentsRoom(row.projectId, row.module)).emit('event', form);
-    }
+    tellNamed(io, event, definition);
     if (definition?.resident?.shared || holders.has(row.entity)) return tellHomes(event);
     const left = definition?.resident && leftUnit(row);
     if (left) io.to(unitRoom(left, row.module)).emit('event', leavingEvent(event));
