@@ -22,6 +22,7 @@ import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
+import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   optionsOfPolls,
   stockOfCards,
   namesOfVisits,
+  versionsOfTariffs,
 ];
