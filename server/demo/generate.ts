@@ -52,8 +52,10 @@ import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { utility, utilityGroup } from '@lobby/shared/modules/utility.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
@@ -61,7 +63,7 @@ import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
 import { collectionOf } from '../kit/store/schema.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
-import { utilitiesOf, utilityGroupsOf } from './amenities.ts';
+import { closuresOf, utilitiesOf, utilityGroupsOf } from './amenities.ts';
 import { bankingOf } from './banking.ts';
 import { bookingsOf, waitsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
@@ -196,6 +198,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [poll, pollsOf(site, team, now)],
     [utilityGroup, utilityGroupsOf(site)],
     [utility, amenities],
+    [utilityClosure, closuresOf(site, now)],
     [utilityBooking, bookings],
     [bookingWait, waitsOf(site, homes, bookings, now)],
     [merchantOrder, merchantOrdersOf(site, homes, partners, now)],

@@ -37,6 +37,7 @@ import { unitRoutes } from './unit/index.ts';
 import { unitAccountRoutes } from './unit-account/index.ts';
 import { utilityRoutes } from './utility/index.ts';
 import { bookingRoutes } from './utility-booking/index.ts';
+import { closureRoutes } from './utility-closure/index.ts';
 import { maySeeGuest, visitorModuleRoutes } from './visitor/index.ts';
 import { workScheduleRoutes } from './work-schedule/index.ts';
 
@@ -57,6 +58,7 @@ export function moduleRoutes(): Route[] {
     ...pollRoutes(MODULES),
     ...bookingRoutes(MODULES),
     ...merchantOrderRoutes(MODULES),
+    ...closureRoutes(MODULES),
     ...utilityRoutes(MODULES),
     ...visitorModuleRoutes(MODULES),
     ...elevatorRoutes(MODULES),

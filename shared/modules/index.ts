@@ -53,8 +53,10 @@ import { ticketReply } from './ticket-reply.ts';
 import { ticketType } from './ticket-type.ts';
 import { block, unit } from './unit.ts';
 import { usage } from './usage.ts';
-import { utility, utilityGroup } from './utility.ts';
+import { utility } from './utility.ts';
 import { utilityBooking } from './utility-booking.ts';
+import { utilityClosure } from './utility-closure.ts';
+import { utilityGroup } from './utility-group.ts';
 import { vehicle } from './vehicle.ts';
 import { guest, visitor } from './visitor.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
@@ -77,6 +79,7 @@ export const MODULES: readonly Definition[] = [
   merchantOrder,
   utility,
   utilityGroup,
+  utilityClosure,
   visitor,
   guest,
   elevatorReservation,
