@@ -111,7 +111,9 @@ it('a label is made, and seen by a colleague at once', async () => {
 });
 
 it('what is typed into the form of a record outlives the record, and becomes a new one', async () => {
-  const partner = good(await admin.post<Row>('/partner', { code: 'DD-1', type: 'MAINTENANCE', name: 'Thang máy Đông Dương' }));
+  const partner = good(
+    await admin.post<Row>('/partner', { code: 'DD-1', type: 'MAINTENANCE', name: 'Thang máy Đông Dương' }),
+  );
   await visit(two, `/projects/${admin.projectId}/partner`);
   await rowOf(two, 'Thang máy Đông Dương').click();
   await two.locator('[data-drawer]').getByRole('button', { name: 'Edit' }).click();
