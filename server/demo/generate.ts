@@ -45,6 +45,7 @@ import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { template, templateVersion } from '@lobby/shared/modules/template.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
@@ -88,7 +89,7 @@ import { remindersOf } from './reminders.ts';
 import { residenciesOf, residentsOf } from './residents.ts';
 import { roomsOf } from './rooms.ts';
 import { sendingsOf } from './sendings.ts';
-import { fundsOf, pricesOf, registrationsOf } from './services.ts';
+import { copiesOf, fundsOf, pricesOf, registrationsOf, unusedPrices } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
 import { tasksOf } from './tasks.ts';
@@ -146,6 +147,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const bookings = bookingsOf(site, homes, amenities, now);
   const [guests, lifts, stock] = [guestsOf(site, homes, now), liftsOf(site, homes), cardsOf(site, homes)];
   const prices = pricesOf(site);
+  const copies = copiesOf(site);
+  const tariffs = [...prices, ...unusedPrices(site)];
   const works = worksOf(site, homes, team, now);
   const banking = bankingOf(site, homes, prices, now);
   const cardForms = cardFormsOf(site, homes, now);
@@ -208,7 +211,10 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [card, stock.cards],
     [cardRegistration, cardForms],
     [service, prices.map(one => one.service)],
-    [tariff, prices.map(one => one.tariff)],
+    [tariff, tariffs.map(one => one.tariff)],
+    [formula, copies.formulas],
+    [surcharge, copies.surcharges],
+    [tariffVersion, tariffs.flatMap(one => one.versions)],
     [serviceRegistration, registrationsOf(site, homes, prices)],
     [usage, books.usages],
     [billRun, runsOf(site, books.bills)],

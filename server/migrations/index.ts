@@ -24,6 +24,7 @@ import { namesOfOrders } from './2026-11-25-orders.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
+import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   namesOfVisits,
   namesOfAmenities,
   namesOfOrders,
+  versionsOfTariffs,
 ];

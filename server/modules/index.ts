@@ -29,6 +29,7 @@ import { residentRoutes } from './resident/index.ts';
 import { chatRoutes } from './room/index.ts';
 import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
+import { tariffRoutes } from './tariff/index.ts';
 import { taskRoutes } from './task/index.ts';
 import { templateRoutes } from './template/index.ts';
 import { ticketRoutes } from './ticket/index.ts';
@@ -66,6 +67,7 @@ export function moduleRoutes(): Route[] {
     ...approvalFlowRoutes(MODULES),
     ...parcelRoutes(MODULES),
     ...shiftLogRoutes(MODULES),
+    ...tariffRoutes(MODULES),
     ...billingRoutes(MODULES),
     ...billRoutes(MODULES),
     ...feeNoticeRoutes(MODULES),

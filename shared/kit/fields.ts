@@ -29,6 +29,8 @@ interface Base {
   search?: boolean;
   /** No two live documents of a project share it (compared without case and accents); `within` another field: no two that hold the same there. */
   unique?: boolean | { within: string };
+  /** Accents do not make it another one. */
+  unaccented?: boolean;
   /** Code of the refusal where another has the value; default ALREADY_EXISTS. */
   taken?: string;
   /** The field that is told of it, where another has the value. */

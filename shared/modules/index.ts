@@ -45,6 +45,7 @@ import { serviceLevel } from './service-level.ts';
 import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
 import { tariff } from './tariff.ts';
+import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
 import { template, templateVersion } from './template.ts';
 import { ticket } from './ticket.ts';
@@ -92,6 +93,9 @@ export const MODULES: readonly Definition[] = [
   shiftLog,
   service,
   tariff,
+  tariffVersion,
+  formula,
+  surcharge,
   serviceRegistration,
   usage,
   bill,

@@ -124,6 +124,8 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
           'blind',
         ];
         for (const name of [...theirs, ...(definition.statuses ? ['status'] : []), ...readOnly, 'constructor']) {
+          // A tariff is made together with its first version.
+          if (definition.name === 'tariff' && name === 'version') continue;
           const answer = await ann.post(path, { ...values, [name]: 'f'.repeat(24) });
           expect([answer.status, answer.code], name).toEqual([400, 'VALIDATION_FAILED']);
           expect(answer.error.data?.fields?.[name]?.code, name).toBe('UNKNOWN_FIELD');

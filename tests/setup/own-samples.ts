@@ -13,6 +13,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
+import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
@@ -65,6 +66,12 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
   // A step asks one person.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
+  // Prices of one kind.
+  [
+    tariffVersion.fields,
+    () => ({ pricing: 'UNIT_PRICE', unitPrice: 5000, tierPeople: undefined, noPeopleTier: undefined }),
+  ],
+  [formula.fields, () => ({ type: 'NUMBER_USE', parts: [] })],
   // Chips are told in hexadecimal digits.
   [card.fields, () => ({ type: 'RESIDENT', chipId: (4096 + ++chips).toString(16).toUpperCase() })],
   // A card of a resident opens for nothing else.

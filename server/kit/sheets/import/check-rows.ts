@@ -1,14 +1,13 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { fieldErrors, inputSchema } from '@lobby/shared/kit/schema.ts';
-import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../base/context.ts';
 import { fail, Refusal } from '../../base/errors.ts';
 import { blindIndex, isMask } from '../../privacy/personal.ts';
 import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
 import { refuseForbidden } from '../../records/records.ts';
-import { modelOf, type Stored } from '../../store/schema.ts';
+import { modelOf, type Stored, uniqueKey } from '../../store/schema.ts';
 import { type Cell, isBlank, isNothing, placeOf, type SheetRow, shown } from './cells.ts';
 import { fillable, type Head } from './columns.ts';
 import { addPlaces, joinNew } from './further-homes.ts';
@@ -137,7 +136,8 @@ async function rowReader(
 function found(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
   if (!many) return find(words, row);
   const ids = namesIn(words).map(word => find(word, row));
-  return ids.every(id => id !== null) ? [...new Set(ids)] : null;
+  // The same name twice may mean two records: none is lost in silence.
+  return ids.every(id => id !== null) && new Set(ids).size === ids.length ? ids.filter(id => id !== null) : null;
 }
 
 /** The names of a cell, parted by commas, semicolons or lines; one that holds such a sign stands in quotes. */
@@ -223,8 +223,8 @@ async function refuseTaken(ctx: Ctx, definition: Definition, rows: readonly Impo
       return field.personal
         ? blindIndex(ctx.projectId, name, value)
         : within
-          ? `${String(whole[within])} ${nameKey(value)}`
-          : nameKey(value);
+          ? `${String(whole[within])} ${uniqueKey(field, value)}`
+          : uniqueKey(field, value);
     };
     const keys = new Map<string, ImportRow[]>();
     for (const row of rows) {
