@@ -201,7 +201,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [utilityClosure, closuresOf(site, now)],
     [utilityBooking, bookings],
     [bookingWait, waitsOf(site, homes, bookings, now)],
-    [merchantOrder, merchantOrdersOf(site, homes, partners, now)],
+    [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
     [guest, guests],
     [visitor, visitorsOf(site, homes, guests, now)],
     [lift, lifts],

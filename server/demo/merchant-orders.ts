@@ -1,5 +1,6 @@
 import { type MerchantOrder, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import type { partner } from '@lobby/shared/modules/partner.ts';
+import type { utility } from '@lobby/shared/modules/utility.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { randomOf } from './random.ts';
@@ -8,15 +9,13 @@ import type { Site } from './sites.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const WORK = [
-  ['Vệ sinh máy lạnh', 'Hai máy lạnh treo tường 1,5 HP, phòng khách và phòng ngủ, lâu chưa vệ sinh.', 500_000],
-  ['Sửa ống nước rò dưới bồn rửa', 'Nước rỉ dưới bồn rửa bếp, đã khoá van tạm.', 350_000],
-  ['Lắp rèm phòng khách', 'Rèm đã mua sẵn, cần khoan tường bê tông.', 600_000],
-  ['Diệt côn trùng', 'Có gián trong bếp, nhà có trẻ nhỏ nên dùng thuốc an toàn.', 800_000],
-  ['Thay khoá cửa chính', 'Đổi sang khoá điện tử, đã có khoá.', 450_000],
-  ['Giặt sofa tại nhà', 'Sofa vải ba chỗ, vết cà phê.', 700_000],
-  ['Sửa bếp từ', 'Bếp báo lỗi E6, không nhận nồi.', 550_000],
-] as const;
+/** What households write to a service: by its code. */
+const WORDS: Readonly<Record<string, string>> = {
+  'MAY-LANH': 'Hai máy lạnh treo tường, phòng khách và phòng ngủ, lâu chưa vệ sinh.',
+  'DIEN-NUOC': 'Nước rỉ dưới bồn rửa bếp, đã khoá van tạm.',
+  REM: 'Rèm đã mua sẵn, cần khoan tường bê tông.',
+  'CON-TRUNG': 'Có gián trong bếp, nhà có trẻ nhỏ nên dùng thuốc an toàn.',
+};
 const WORKERS = ['Nguyễn Văn Tài', 'Trần Quốc Hưng', 'Lê Minh Đức', 'Phạm Văn Sơn'];
 
 type Status = MerchantOrder['status'];
@@ -53,6 +52,7 @@ const REASONS: Partial<Record<Status, string>> = {
 export function merchantOrdersOf(
   site: Site,
   homes: readonly Home[],
+  amenities: readonly Made<typeof utility>[],
   partners: readonly Made<typeof partner>[],
   now: Date,
 ): Made<typeof merchantOrder>[] {
@@ -60,7 +60,8 @@ export function merchantOrdersOf(
   const random = randomOf(`orders ${site.key}`);
   const own = homes.filter(home => home.people.length > 0);
   const workers = partners.filter(one => one.type === 'CONTRACTOR' || one.type === 'MAINTENANCE');
-  const amount = site.key === 'banmai' ? 8 : 70;
+  const services = amenities.filter(({ partnerId }) => partnerId !== null);
+  const amount = services.length === 0 ? 0 : 46;
   const codeOf = codesOf(merchantOrder.prefix);
   return Array.from({ length: amount }, (_, n) => {
     const left = amount - 1 - n;
@@ -68,35 +69,45 @@ export function merchantOrdersOf(
     const at = new Date(now.getTime() - (left < GOING.length ? left * 7 : left * 22) * HOUR - HOUR);
     const home = random.pick(own);
     const person = random.pick(home.people);
-    const [title, content, cost] = random.pick(WORK);
+    const service = random.pick(services);
+    const listed = random.pick(service.priceList);
+    const items = [{ name: listed.name, quantity: random.int(1, 2), price: listed.price }];
+    const quote = (items[0]?.quantity ?? 1) * listed.price;
     const appointmentAt = new Date(at.getTime() + 2 * DAY);
     const done = DONE.includes(status);
-    const price = done ? cost + random.int(0, 6) * 50_000 : null;
+    const total = done ? quote : null;
+    const ended = done && status !== 'EMPLOYEE_FINISHED' && status !== 'RESIDENT_CONFIRMED';
+    const without = WITHOUT.includes(status);
+    const ofService = partners.find(({ _id }) => _id === service.partnerId) ?? random.pick(workers);
     const finishedAt = done ? new Date(Math.min(appointmentAt.getTime() + 2 * HOUR, now.getTime())) : null;
     const rated = status === 'RATED' || (status === 'WARRANTY_REQUESTED' && n % 2 === 0);
     return recordOf(merchantOrder, site.id, id(n), at, {
       status,
       code: codeOf(at),
-      title,
-      content,
+      utilityId: service._id,
+      description: WORDS[service.code] ?? service.name,
+      items,
+      quote,
       unitId: home.id,
       residentId: person.id,
-      wantedAt: appointmentAt,
-      partnerId: WITHOUT.includes(status) || workers.length === 0 ? null : random.pick(workers)._id,
+      wantedFrom: appointmentAt,
+      wantedTo: new Date(appointmentAt.getTime() + 2 * HOUR),
+      partnerId: without ? null : ofService._id,
       answerBy: status === 'FINDING_INSTALLER' ? new Date(now.getTime() + 20 * HOUR) : null,
       appointmentAt: ['NEW', 'PENDING', 'FINDING_INSTALLER'].includes(status) ? null : appointmentAt,
       employeeName: WITH_WORKER.includes(status) ? random.pick(WORKERS) : null,
       employeePhone: WITH_WORKER.includes(status) ? `+8490${random.int(1_000_000, 9_999_999)}` : null,
-      price,
-      commissionRate: 10,
-      commission: price === null ? null : Math.round(price / 10),
+      total,
+      commissionRate: service.commissionRate ?? 10,
+      commission: ended ? Math.round(((total ?? 0) * (service.commissionRate ?? 10)) / 100) : null,
+      collectedBy: status === 'RESIDENT_CONFIRMED' ? 'BUILDING' : 'PARTNER',
+      overdue: status === 'ACCEPTED' && appointmentAt < now,
+      movedBy: status === 'RESCHEDULED' ? 'PARTNER' : null,
       finishNote: done ? 'Đã làm xong, khách kiểm tra và hài lòng.' : null,
       finishedAt,
       warrantyDays: 30,
       warrantyUntil:
-        done && status !== 'EMPLOYEE_FINISHED' && finishedAt
-          ? new Date(finishedAt.getTime() + 30 * DAY + 7 * HOUR).toISOString().slice(0, 10)
-          : null,
+        ended && finishedAt ? new Date(finishedAt.getTime() + 30 * DAY + 7 * HOUR).toISOString().slice(0, 10) : null,
       round: status === 'WARRANTY_REQUESTED' ? 2 : 1,
       rating: rated ? random.int(3, 5) : null,
       reason: REASONS[status] ?? null,

@@ -1,17 +1,22 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { AGREED, AT_WORK, ORDER_ACTS, ORDER_ITEMS } from './merchant-order-acts.ts';
 import { FORM_ASKER } from './resident-form.ts';
 
-/** Before a partner has said yes. */
-const SEEKING = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND'] as const;
-/** A partner has said yes, and nobody of it is here yet. */
-const AGREED = ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE'] as const;
-const AT_WORK = ['IN_PROCESS', 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_WORKING'] as const;
+export { RESIDENT_LEAVES } from './merchant-order-acts.ts';
+
 /** The work was accepted by whoever asked for it. */
 const ACCEPTED_WORK = ['RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'] as const;
 const IMAGES = { kind: 'files', max: 5, images: true, detailOnly: true } as const;
-const WHEN = { kind: 'instant', required: true } as const;
-const STATUS = 'updateStatus';
+const SEEN = { readOnly: true, detailOnly: true } as const;
+
+const LEAST_WORDS = 5;
+/** What is asked for is said in some words. */
+const orderFits = ({ description }: { description?: string | null }): FieldErrors =>
+  typeof description === 'string' && description.length < LEAST_WORDS
+    ? { description: { code: 'TOO_SHORT', params: { min: LEAST_WORDS } } }
+    : {};
 
 /** What a partner does for a household (product.md 4, Partner orders): the way of an order is drawn in docs/partner-orders.md. */
 export const merchantOrder = defineModule({
@@ -22,34 +27,64 @@ export const merchantOrder = defineModule({
   icon: 'hammer',
   menu: { group: 'operations', order: 11, key: 'merchantOrders', makes: true },
   prefix: 'DV',
-  title: 'title',
+  title: 'code',
   flags: ['read', 'write', 'approve', 'updateStatus', 'export', 'aggregate'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    title: { kind: 'text', max: 200, required: true, search: true },
-    content: { kind: 'longText', max: 3000, required: true, detailOnly: true },
+    /** The service: an amenity of a partner. */
+    utilityId: { kind: 'ref', to: 'utility', required: true, search: true },
     ...FORM_ASKER,
-    wantedAt: { kind: 'instant' },
-    images: IMAGES,
+    items: {
+      kind: 'lines',
+      max: 20,
+      detailOnly: true,
+      of: { ...ORDER_ITEMS, price: { kind: 'money', readOnly: true } },
+    },
+    description: { kind: 'longText', max: 2000, required: true, search: true, detailOnly: true },
+    photos: IMAGES,
+    wantedFrom: { kind: 'instant' },
+    wantedTo: { kind: 'instant' },
     partnerId: { kind: 'ref', to: 'partner', readOnly: true, search: true },
     answerBy: { kind: 'instant', readOnly: true, staffOnly: true },
     appointmentAt: { kind: 'instant', readOnly: true },
+    appointmentTo: { kind: 'instant', readOnly: true },
+    /** Who asked for the time that the other side has not agreed to yet. */
+    movedBy: { kind: 'choice', options: ['RESIDENT', 'PARTNER'], ...SEEN },
     employeeName: { kind: 'text', max: 100, readOnly: true, search: true },
     employeePhone: { kind: 'phone', readOnly: true },
-    price: { kind: 'money', readOnly: true },
-    commissionRate: { kind: 'percent', min: 0, max: 100, initial: 10, staffOnly: true },
+    quote: { kind: 'money', initial: 0, readOnly: true },
+    total: { kind: 'money', readOnly: true },
+    commissionRate: { kind: 'percent', min: 0, max: 100, initial: 0, readOnly: true, staffOnly: true },
     commission: { kind: 'money', readOnly: true, staffOnly: true },
+    collectedBy: { kind: 'choice', options: ['PARTNER', 'BUILDING'], initial: 'PARTNER', staffOnly: true },
+    paidAt: { kind: 'instant', ...SEEN },
+    receiptId: { kind: 'ref', to: 'receipt', ...SEEN, staffOnly: true },
+    payslipId: { kind: 'ref', to: 'payslip', ...SEEN, staffOnly: true },
     finishPhotos: { ...IMAGES, max: 10, readOnly: true },
-    finishNote: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    finishNote: { kind: 'longText', max: 1000, ...SEEN },
     finishedAt: { kind: 'instant', readOnly: true },
-    warrantyDays: { kind: 'integer', min: 0, max: 3650, initial: 30 },
+    signature: { ...IMAGES, max: 1, readOnly: true },
+    warrantyDays: { kind: 'integer', max: 730, initial: 30, ...SEEN },
     warrantyUntil: { kind: 'date', readOnly: true },
     /** The second is done under the warranty of the first. */
     round: { kind: 'integer', initial: 1, readOnly: true },
-    nextAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    declined: {
+      kind: 'lines',
+      max: 50,
+      ...SEEN,
+      staffOnly: true,
+      of: {
+        partnerId: { kind: 'ref', to: 'partner' },
+        reason: { kind: 'text', max: 1000 },
+        at: { kind: 'instant' },
+      },
+    },
+    nextAt: { kind: 'instant', ...SEEN },
+    reasonPhotos: { ...IMAGES, readOnly: true },
     rating: { kind: 'integer', min: 1, max: 5, readOnly: true },
-    ratingComment: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
-    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    ratingComment: { kind: 'longText', max: 1000, ...SEEN },
+    reason: { kind: 'longText', max: 1000, ...SEEN },
+    overdue: { kind: 'flag', readOnly: true, staffOnly: true },
   },
   statuses: {
     NEW: { tone: 'waiting', icon: 'clock' },
@@ -72,111 +107,21 @@ export const merchantOrder = defineModule({
     CANCELLED_BY_RESIDENT: { tone: 'ended', icon: 'circle-x' },
   },
   initial: 'NEW',
-  actions: {
-    receive: { from: ['NEW'], to: 'PENDING', flag: STATUS, multi: true, key: 'r' },
-    dispatch: {
-      from: ['NEW', 'PENDING', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND'],
-      to: 'FINDING_INSTALLER',
-      flag: STATUS,
-      key: 'd',
-      input: {
-        partnerId: { kind: 'ref', to: 'partner', required: true },
-        answerHours: { kind: 'integer', min: 1, max: 720, initial: 2 },
-      },
-    },
-    accept: {
-      from: ['FINDING_INSTALLER', 'WARRANTY_REQUESTED'],
-      to: 'ACCEPTED',
-      flag: STATUS,
-      asks: true,
-      input: { appointmentAt: { kind: 'instant' }, price: { kind: 'money' } },
-    },
-    decline: { from: ['FINDING_INSTALLER'], to: 'REJECTED_BY_INSTALLER', flag: STATUS, reason: true, danger: true },
-    'not-found': { from: ['FINDING_INSTALLER', 'REJECTED_BY_INSTALLER'], to: 'NO_INSTALLER_FOUND', flag: STATUS },
-    assign: {
-      from: ['ACCEPTED', 'IN_PROCESS', 'ASSIGNED_TO_EMPLOYEE'],
-      to: 'ASSIGNED_TO_EMPLOYEE',
-      flag: STATUS,
-      key: 'a',
-      input: { name: { kind: 'text', max: 100, required: true }, phone: { kind: 'phone' } },
-    },
-    // A partner that names nobody: the work goes on without its steps being told.
-    start: { from: ['ACCEPTED'], to: 'IN_PROCESS', flag: STATUS },
-    depart: { from: ['ASSIGNED_TO_EMPLOYEE'], to: 'EMPLOYEE_ON_THE_WAY', flag: STATUS },
-    work: {
-      from: ['EMPLOYEE_ON_THE_WAY', 'ASSIGNED_TO_EMPLOYEE', 'IN_PROCESS'],
-      to: 'EMPLOYEE_WORKING',
-      flag: STATUS,
-    },
-    pause: {
-      from: ['EMPLOYEE_WORKING'],
-      to: 'IN_PROCESS',
-      flag: STATUS,
-      reason: true,
-      input: { nextAt: { kind: 'instant' } },
-    },
-    finish: {
-      from: ['EMPLOYEE_WORKING', 'IN_PROCESS'],
-      to: 'EMPLOYEE_FINISHED',
-      flag: STATUS,
-      asks: true,
-      input: {
-        photos: { kind: 'files', max: 10, images: true },
-        note: { kind: 'longText', max: 1000 },
-        price: { kind: 'money' },
-      },
-    },
-    dispute: { from: ['EMPLOYEE_FINISHED'], to: 'IN_PROCESS', flag: STATUS, by: 'resident', reason: true },
-    reschedule: {
-      from: [...AGREED, 'IN_PROCESS'],
-      to: 'RESCHEDULED',
-      flag: STATUS,
-      by: 'both',
-      reason: true,
-      input: { appointmentAt: WHEN },
-    },
-    'confirm-time': { from: ['RESCHEDULED'], to: 'ACCEPTED', flag: STATUS, by: 'both' },
-    confirm: { from: ['EMPLOYEE_FINISHED'], to: 'RESIDENT_CONFIRMED', flag: STATUS, by: 'both' },
-    complete: { from: ['RESIDENT_CONFIRMED'], to: 'COMPLETED', flag: STATUS, multi: true },
-    rate: {
-      from: ['COMPLETED'],
-      to: 'RATED',
-      flag: STATUS,
-      by: 'resident',
-      input: {
-        rating: { kind: 'integer', min: 1, max: 5, required: true },
-        comment: { kind: 'longText', max: 1000 },
-      },
-    },
-    warranty: { from: ['COMPLETED', 'RATED'], to: 'WARRANTY_REQUESTED', flag: 'write', by: 'both', reason: true },
-    'refuse-warranty': {
-      from: ['WARRANTY_REQUESTED', ...AGREED, ...AT_WORK],
-      to: 'COMPLETED',
-      flag: 'approve',
-      reason: true,
-      danger: true,
-    },
-    cancel: {
-      from: [...SEEKING, ...AGREED, ...AT_WORK],
-      to: 'CANCELLED',
-      flag: STATUS,
-      by: 'both',
-      reason: true,
-      danger: true,
-    },
-  },
+  actions: ORDER_ACTS,
   resident: { create: true },
   list: {
     columns: [
       'code',
-      'title',
+      'utilityId',
       'unitId',
       'residentId',
       'partnerId',
-      'wantedAt',
+      'wantedFrom',
       'appointmentAt',
       'employeeName',
-      'price',
+      'quote',
+      'total',
+      'collectedBy',
       'commissionRate',
       'commission',
       'rating',
@@ -184,13 +129,17 @@ export const merchantOrder = defineModule({
       'round',
       'answerBy',
       'finishedAt',
+      'overdue',
       'createdAt',
       'status',
     ],
     sorts: ['createdAt', 'appointmentAt', 'finishedAt', 'rating'],
     defaultSort: '-createdAt',
-    filters: ['status', 'partnerId', 'unitId', 'residentId', 'rating', 'appointmentAt', 'finishedAt', 'createdAt'],
-    indexed: ['unitId', 'partnerId'],
+    filters: [
+      ...(['status', 'utilityId', 'partnerId', 'unitId', 'residentId', 'rating', 'collectedBy', 'overdue'] as const),
+      ...(['wantedFrom', 'appointmentAt', 'finishedAt', 'createdAt'] as const),
+    ],
+    indexed: ['unitId', 'partnerId', 'utilityId'],
     tabs: {
       new: { status: { in: ['NEW', 'PENDING'] } },
       looking: { status: { in: ['FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND'] } },
@@ -200,13 +149,19 @@ export const merchantOrder = defineModule({
       underWay: { status: { in: [...AGREED, ...AT_WORK, 'WARRANTY_REQUESTED'] } },
       all: {},
     },
+    marks: { overdue: { overdue: { in: ['true'] } } },
   },
   errors: {
     WARRANTY_OVER: 422,
     PARTNER_REQUIRED: 422,
     PARTNER_NOT_AVAILABLE: 422,
     FINISH_PHOTO_REQUIRED: 400,
+    ORDER_TIME_INVALID: 400,
+    PAYMENT_NOT_ALLOWED: 409,
+    ALREADY_PAID: 409,
+    data_is_locked: 422,
   },
+  check: orderFits,
 });
 
 /** What the partner who was asked may do, by its signed link. */
@@ -214,8 +169,6 @@ export const PARTNER_ACTS = [
   ...(['accept', 'decline', 'assign', 'start', 'depart', 'work', 'pause', 'finish'] as const),
   ...(['reschedule', 'confirm-time'] as const),
 ] as const;
-/** Where a household may still leave: nobody is on the way. */
-export const RESIDENT_LEAVES: readonly string[] = [...SEEKING, ...AGREED];
 /** Orders that brought a commission. */
 export const ORDERS_PAID: readonly string[] = ACCEPTED_WORK;
 

@@ -57,6 +57,7 @@ export const projectFields = {
   ticketExpiryDays: { kind: 'integer', min: 1, max: 365, required: true },
   ticketReopenDays: { kind: 'integer', min: 0, max: 90, required: true },
   taskExpiryDays: { kind: 'integer', min: 1, max: 365, required: true },
+  merchantAcceptMinutes: { kind: 'integer', min: 30, max: 1440, required: true },
   contractNumber: { kind: 'text', max: 40 },
   retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
   ...sendingFields,
@@ -68,6 +69,8 @@ export const RETENTION_DAYS = 365;
 export const REOPEN_DAYS = 7;
 /** How long after its due time a task expires, where a project sets nothing. */
 export const TASK_EXPIRY_DAYS = 7;
+/** Working minutes in which a partner answers an order, where a project sets nothing. */
+export const MERCHANT_ACCEPT_MINUTES = 120;
 
 /** Parts of a building that a new one may take over. */
 export const TEMPLATE_PARTS = [

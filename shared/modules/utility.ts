@@ -111,7 +111,7 @@ export const utility = defineModule({
       initial: 'FRAMES',
       askedWith: { ...BOOKED, priceType: ['FORMULA'] },
     },
-    formulaId: { kind: 'ref', to: 'tariff', staffOnly: true, askedWith: { ...BOOKED, priceType: ['FORMULA'] } },
+    formulaId: { kind: 'ref', to: 'formula', staffOnly: true, askedWith: { ...BOOKED, priceType: ['FORMULA'] } },
     priceTiers: {
       kind: 'lines',
       max: 20,

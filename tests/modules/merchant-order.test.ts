@@ -1,8 +1,13 @@
+import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { turnOrders } from '@lobby/server/modules/merchant-order/index.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
 import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
+import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import { describe, expect, it } from 'vitest';
+import { amenitiesOf } from '../setup/amenities.ts';
 import type { Caller, Row } from '../setup/caller.ts';
+import { change as changeRecord } from '../setup/records.ts';
 import { formOf, png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -10,7 +15,9 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId } = site;
+const { amenityOf } = amenitiesOf(site);
 const { path } = merchantOrder;
+const HOUR = 3_600_000;
 let n = 0;
 
 const made = async (at: string, values: object, who: Caller = ann): Promise<Row> => {
@@ -20,7 +27,30 @@ const made = async (at: string, values: object, who: Caller = ann): Promise<Row>
 };
 const partnerOf = () =>
   made(partner.path, { name: `Partner ${++n}`, code: `P${n}`, type: 'CONTRACTOR', email: `p${n}@partner.test` });
-const order = (values: object = {}) => made(path, { unitId, title: `Work ${++n}`, content: 'It leaks', ...values });
+const LIST = [
+  { name: 'Một máy', unit: 'máy', price: 250_000 },
+  { name: 'Nạp ga', unit: 'lần', price: 50_000 },
+];
+/** A service of a partner that is asked at once, or by hand. */
+async function serviceOf(values: object = {}, partnerId?: string) {
+  const of = { partnerId: partnerId ?? (await partnerOf()).id, priceList: LIST, type: 'NO_RESERVATION' };
+  return amenityOf({ ...of, commissionRate: 8, warrantyDays: 30, dispatch: 'HAND', approval: undefined, ...values });
+}
+const shared = await serviceOf();
+const order = (values: object = {}, service: Row = shared) =>
+  made(path, {
+    unitId,
+    utilityId: service.id,
+    description: 'It leaks',
+    items: [{ name: 'Một máy', quantity: 2 }],
+    ...values,
+  });
+/** Finishes an order by the staff, with a picture. */
+const finish = async (one: Row, input: object = {}) => {
+  const { data } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
+  return act(one, 'finish', { photos: [data[0]?.id], ...input });
+};
+const change = (one: Row, values: Record<string, unknown>) => changeRecord(merchantOrder, one.id, values);
 const act = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put<Row>(`${path}/${id}/${name}`, input);
 /** An order that a partner was asked for, and the partner’s link. */
@@ -48,32 +78,31 @@ async function page(link: string, name = '', body?: unknown) {
 it('goes from the order to its warranty: the partner by its link, the household in its app', async () => {
   const { asked, link } = await sent();
   expect((await page(link)).data).toMatchObject({
-    title: asked.title,
+    code: asked.code,
+    quote: 500_000,
     unit: expect.any(String),
     acts: ['accept', 'decline'],
   });
-  expect((await page(link, '/accept', { price: 400_000 })).data.status).toBe('ACCEPTED');
+  expect((await page(link, '/accept', {})).data.status).toBe('ACCEPTED');
   expect((await page(link, '/work', {})).status).toBe(409);
   expect((await page(link, '/assign', {})).status).toBe(400);
   expect((await page(link, '/assign', { name: 'Tài', phone: '0901234567' })).status).toBe(200);
   await page(link, '/depart', {});
   await page(link, '/work', {});
   const [{ id: image }] = (await page(link, '/images', formOf([{ name: 'a.png', body: await png() }]))).data;
-  const none = await page(link, '/finish', { price: 500_000 });
+  const none = await page(link, '/finish', {});
   expect(none.status).toBe(400);
-  const done = await page(link, '/finish', { photos: [image], price: 500_000, note: 'Xong' });
-  expect(done.data).toMatchObject({ status: 'EMPLOYEE_FINISHED', acts: [], price: 500_000 });
+  const done = await page(link, '/finish', { photos: [image], note: 'Xong' });
+  expect(done.data).toMatchObject({ status: 'EMPLOYEE_FINISHED', acts: [], total: 500_000 });
   expect(done.data.finishPhotos).toHaveLength(1);
-  expect((await act(asked, 'confirm', {}, dora)).data.status).toBe('RESIDENT_CONFIRMED');
-  expect((await act(asked, 'rate', { rating: 5 }, dora)).code).toBe('STATUS_NOT_ALLOWED');
-  await act(asked, 'complete');
+  expect((await act(asked, 'confirm', {}, dora)).data).toMatchObject({ status: 'COMPLETED', total: 500_000 });
   expect((await act(asked, 'rate', { rating: 5 }, dora)).data.status).toBe('RATED');
   expect((await act(asked, 'warranty', { reason: 'Lại rỉ' }, dora)).data).toMatchObject({ round: 2 });
   const { data } = await ann.get<Row>(`${path}/${asked.id}`);
-  expect(data).toMatchObject({ price: 500_000, commission: 50_000, status: 'WARRANTY_REQUESTED' });
+  expect(data).toMatchObject({ total: 500_000, commission: 40_000, status: 'WARRANTY_REQUESTED' });
   expect((await act(asked, 'cancel', { reason: 'x' })).code).toBe('STATUS_NOT_ALLOWED');
   expect((await act(asked, 'refuse-warranty', { reason: 'Do người dùng' })).data).toMatchObject({
-    ...{ status: 'COMPLETED', price: 500_000, commission: 50_000 },
+    ...{ status: 'COMPLETED', total: 500_000, commission: 40_000 },
   });
 });
 
@@ -85,11 +114,13 @@ it('tells what the building earns, by partner', async () => {
   ] as const)
     expect((await page(link, name, input)).status).toBe(200);
   const [{ id: photo }] = (await page(link, '/images', formOf([{ name: 'a.png', body: await png() }]))).data;
-  expect((await page(link, '/finish', { price: 1_250_000, photos: [photo] })).status).toBe(200);
+  expect(
+    (await page(link, '/finish', { photos: [photo], items: [{ name: 'Sửa', quantity: 1, price: 1_250_000 }] })).status,
+  ).toBe(200);
   await act(asked, 'confirm');
   const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
   const { data } = await ann.get<Row[]>(`${path}/commission?from=${today}&to=${today}`);
-  expect(data.find(row => row.partnerId === partnerId)).toMatchObject({ orders: 1, done: 1, commission: 125_000 });
+  expect(data.find(row => row.partnerId === partnerId)).toMatchObject({ orders: 1, done: 1, commission: 100_000 });
   expect((await ann.get(`${path}/commission?from=x&to=${today}`)).status).toBe(400);
 });
 
@@ -156,10 +187,111 @@ it('is not passed to a partner that cannot be reached or has refused it', async 
   expect((await act(asked, 'dispatch', { partnerId })).code).toBe('PARTNER_NOT_AVAILABLE');
 });
 
-it('gives up on a partner that does not answer in time', async () => {
-  const { asked } = await sent();
-  await turnOrders(new Date(Date.now() + 25 * 3_600_000));
-  expect((await ann.get<Row>(`${path}/${asked.id}`)).data.status).toBe('NO_INSTALLER_FOUND');
+it('is asked of the next partner when one does not answer in time, and given up when none is left', async () => {
+  const [first, second] = [await partnerOf(), await partnerOf()];
+  const service = await serviceOf({ dispatch: 'AUTO', otherPartnerIds: [second.id] }, first.id);
+  const asked = await order({}, service);
+  expect(asked).toMatchObject({ status: 'FINDING_INSTALLER', partnerId: first.id });
+  const state = async () => (await ann.get<Row>(`${path}/${asked.id}`)).data;
+  const late = async () => new Date(Date.parse(String((await state()).answerBy)) + 1000);
+  await turnOrders(await late());
+  expect(await state()).toMatchObject({ status: 'FINDING_INSTALLER', partnerId: second.id });
+  await turnOrders(await late());
+  expect(await state()).toMatchObject({ status: 'NO_INSTALLER_FOUND', declined: [{ partnerId: first.id }] });
+});
+
+it('is priced by the list of its service, at a time that can be kept', async () => {
+  expect(await order({ collectedBy: 'BUILDING' })).toMatchObject({
+    status: 'PENDING',
+    quote: 500_000,
+    commissionRate: 8,
+  });
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const base = { unitId, utilityId: shared.id, description: 'It leaks', items: [{ name: 'Nạp ga', quantity: 1 }] };
+  const court = await amenityOf({});
+  for (const [values, field, code] of [
+    [{ items: [{ name: 'Khác', quantity: 1 }] }, 'items.0.name', 'CHOICE_INVALID'],
+    [{ items: [] }, 'items', 'REQUIRED'],
+    [{ wantedFrom: at(0.5) }, 'wantedFrom', 'ORDER_TIME_INVALID'],
+    [{ wantedFrom: at(31 * 24) }, 'wantedFrom', 'ORDER_TIME_INVALID'],
+    [{ wantedFrom: at(3), wantedTo: at(2) }, 'wantedTo', 'END_BEFORE_START'],
+    [{ description: 'Rỉ' }, 'description', 'TOO_SHORT'],
+    [{ utilityId: court.id }, 'utilityId', 'REFERENCE_NOT_SUITABLE'],
+  ] as const) {
+    const refused = await ann.post(path, { ...base, ...values });
+    expect([refused.error.data?.fields?.[field]?.code, Math.floor(refused.status / 100)]).toEqual([code, 4]);
+  }
+});
+
+it('is taken over by itself three days after it was finished, unless it cost more than was quoted', async () => {
+  const [fair, dear] = [await order(), await order()];
+  for (const one of [fair, dear]) await change(one, { status: 'EMPLOYEE_WORKING' });
+  await finish(fair);
+  await finish(dear, { items: [{ name: 'Thêm', quantity: 1, price: 560_000 }] });
+  for (let turn = 0; turn < 2; turn++) await turnOrders(new Date(Date.now() + 73 * HOUR));
+  expect((await ann.get<Row>(`${path}/${fair.id}`)).data).toMatchObject({
+    ...{ status: 'COMPLETED', commission: 40_000, overdue: false },
+  });
+  expect((await ann.get<Row>(`${path}/${dear.id}`)).data).toMatchObject({ status: 'EMPLOYEE_FINISHED', overdue: true });
+  const { data } = await ann.get<{ act: string; status: string }[]>(`${path}/${fair.id}/timeline`);
+  expect(data.map(({ status }) => status)).toEqual(['PENDING', 'EMPLOYEE_WORKING', 'EMPLOYEE_FINISHED', 'COMPLETED']);
+});
+
+it('is collected by the building: a receipt, the commission kept, the rest to the partner', async () => {
+  const till = await made(fund.path, { name: 'Till', code: 'TILL', type: 'CASH' });
+  const [own, one] = [await order(), await order({ collectedBy: 'BUILDING' })];
+  const pay = (of: Row, name: string) => ann.post<Row>(`${path}/${of.id}/${name}`, { method: 'CASH', fundId: till.id });
+  await change(own, { status: 'COMPLETED', total: 500_000 });
+  expect((await pay(own, 'pay-manual-fee')).code).toBe('PAYMENT_NOT_ALLOWED');
+  await act(one, 'dispatch', { partnerId: (await partnerOf()).id });
+  for (const [name, input] of [
+    ['accept', {}],
+    ['start', {}],
+  ] as const)
+    await act(one, name, input);
+  await finish(one);
+  expect((await act(one, 'confirm', {}, dora)).data.status).toBe('RESIDENT_CONFIRMED');
+  expect((await pay(one, 'pay-partner')).code).toBe('PAYMENT_NOT_ALLOWED');
+  const paid = await pay(one, 'pay-manual-fee');
+  expect(paid.data).toMatchObject({ status: 'COMPLETED', commission: 40_000 });
+  expect((await ann.get<Row>(`${receipt.path}/${paid.data.receiptId}`)).data).toMatchObject({ amount: 500_000 });
+  expect((await pay(one, 'pay-manual-fee')).code).toBe('ALREADY_PAID');
+  const { data } = await pay(one, 'pay-partner');
+  expect((await ann.get<Row>(`${payslip.path}/${data.payslipId}`)).data).toMatchObject({ amount: 460_000 });
+  expect((await ann.put(`${receipt.path}/${paid.data.receiptId}/cancel`, { reason: 'x' })).code).toBe(
+    'VOUCHER_OF_BOOKING',
+  );
+  expect((await ann.put(`${payslip.path}/${data.payslipId}/cancel`, { reason: 'x' })).status).toBe(200);
+  expect((await ann.put(`${receipt.path}/${paid.data.receiptId}/cancel`, { reason: 'x' })).status).toBe(200);
+  expect((await ann.get<Row>(`${path}/${one.id}`)).data).toMatchObject({ paidAt: null, payslipId: null });
+  expect((await checkBooks(site.id)).flatMap(({ wrong }) => wrong)).toEqual([]);
+});
+
+it('allows in each state the acts of its table and no others', async () => {
+  const { id: partnerId } = await partnerOf();
+  const { data: machine } = await ann.get<{ states: string[]; acts: { act: string; from: string[]; by: string }[] }>(
+    `${path}/machine`,
+  );
+  const INPUT: Readonly<Record<string, object>> = {
+    dispatch: { partnerId },
+    assign: { name: 'Tài' },
+    reschedule: { appointmentAt: new Date(Date.now() + 24 * HOUR).toISOString() },
+    rate: { rating: 5 },
+  };
+  const asked = await order();
+  for (const status of machine.states)
+    for (const { act: name, from, by } of machine.acts.filter(one => one.by !== 'system')) {
+      const warrantied = name === 'refuse-warranty' || name === 'warranty';
+      await change(asked, { status, partnerId, round: warrantied ? 2 : 1, declined: [], movedBy: null });
+      const input = { reason: 'Because', ...INPUT[name] };
+      const who = by === 'resident' ? dora : ann;
+      const needs = merchantOrder.actions[name as 'cancel'] as { reason?: true };
+      const { reason, ...rest } = input;
+      const body = needs.reason ? input : rest;
+      const done = name === 'finish' ? await finish(asked) : await act(asked, name, body, who);
+      const allowed = from.includes(status);
+      expect([status, name, done.status, reason]).toEqual([status, name, allowed ? 200 : 409, reason]);
+    }
 });
 
 it('leads from every state but the last ones, and is one of eighteen', () => {

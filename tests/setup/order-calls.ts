@@ -1,6 +1,7 @@
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Row } from './caller.ts';
+import { change } from './records.ts';
 import { formOf, png, type Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
@@ -12,6 +13,7 @@ export async function callOrders({ ann }: Site, samples: Samples): Promise<void>
   await ann.get(`${path}/commission?from=2026-01-01&to=2026-12-31`);
   const linkOf = async () => {
     const { id } = await samples.record(merchantOrder);
+    await ann.get(`${path}/${id}/timeline`);
     await ann.put(`${path}/${id}/dispatch`, { partnerId: (await samples.record(partner)).id });
     const { data } = await ann.get<{ token: string }>(`${path}/${id}/partner-link`);
     return { 'X-Guest-Link': data.token };
@@ -30,4 +32,8 @@ export async function callOrders({ ann }: Site, samples: Samples): Promise<void>
   await ann.put('/partner-page/reschedule', { appointmentAt, reason: 'No time' }, other);
   await ann.put('/partner-page/confirm-time', {}, other);
   await ann.put('/partner-page/start', {}, other);
+  const { id } = await samples.record(merchantOrder);
+  const fundId = await samples.ref('fund');
+  await change(merchantOrder, id, { status: 'COMPLETED', collectedBy: 'BUILDING', total: 1000, commission: 100 });
+  for (const name of ['pay-manual-fee', 'pay-partner']) await ann.post(`${path}/${id}/${name}`, { fundId });
 }

@@ -9,6 +9,8 @@ import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -36,6 +38,7 @@ function nextFrame() {
   const from = FAR + ++hours * HOUR_MS;
   return { from: new Date(from).toISOString(), to: new Date(from + HOUR_MS).toISOString() };
 }
+const inHours = (n: number) => new Date(Date.now() + n * HOUR_MS).toISOString();
 const nextWait = () => {
   const { from, to } = nextFrame();
   return { startAt: from, endAt: to };
@@ -103,6 +106,9 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // A run that goes on would send the notices of the deliveries first.
   [noticeRun.fields, () => ({ month: '2025-01' })],
   [bookingWait.fields, () => nextWait()],
+  // Of a list without prices, in a while.
+  [merchantOrder.fields, () => ({ items: [], wantedFrom: inHours(48), wantedTo: inHours(50), collectedBy: 'PARTNER' })],
+  [ORDER_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined })],
   [utilityBooking.fields, () => ({ slots: [nextFrame()], surcharges: undefined })],
   // What is due, on a day that is not to come.
   [MONEY_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined, fromUnitAccount: false })],

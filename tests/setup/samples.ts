@@ -5,8 +5,11 @@ import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
 import { ownOf } from './own-samples.ts';
@@ -109,15 +112,14 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
   // A deposit that is due keeps back what follows it.
   const { when = {} } = action;
   const settled = 'depositStatus' in fields ? { depositStatus: ['NONE'] } : {};
-  const { flag } = action;
   const running = { from: new Date(Date.now() - 1000), to: new Date(Date.now() + 3_600_000) };
   const own =
     'paidFee' in fields
       ? bookingFor(action)
       : 'openedAt' in fields
         ? running
-        : 'round' in fields && flag === 'approve'
-          ? { round: 2 }
+        : 'collectedBy' in fields
+          ? orderFor(action)
           : {};
   const values = Object.fromEntries(
     Object.entries({ ...settled, ...when }).map(([name, [first]]) => [
@@ -126,6 +128,14 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
     ]),
   );
   return { ...values, ...own };
+}
+
+/** What an order has cost, as far as an act asks for that. */
+function orderFor({ from, flag, input = {} }: Action): Record<string, unknown> {
+  if (flag === 'approve') return { round: 2 };
+  if ('signature' in input) return { collectedBy: 'BUILDING', total: 1000 };
+  if (!('accountingDate' in input)) return {};
+  return { total: 1000, ...(from.includes('RESIDENT_CONFIRMED') ? {} : { paidAt: new Date() }) };
 }
 
 /** What a booking has cost, was paid and gets back, as far as an act asks for that; and that it is now. */
@@ -163,6 +173,20 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     const { data } = await who.get<Row[]>(`${place.path}?filter[levelId][]=${level.id}`);
     return data[0]?.id ?? '';
   }
+  /** A service of a partner that nobody can reach: its orders begin as new ones. */
+  async function serviceOf(): Promise<string> {
+    const id = known.get('service of a partner');
+    if (id) return id;
+    const asked = await who.post<Row>(partner.path, {
+      name: `Mute ${next()}`,
+      code: `MUTE${next()}`,
+      type: 'CONTRACTOR',
+    });
+    const values = { ...(await input(utility.fields)), partnerId: asked.data.id, priceList: [] };
+    const { data } = await who.post<Row>(utility.path, values);
+    known.set('service of a partner', data.id);
+    return data.id;
+  }
   async function upload(): Promise<string> {
     const { data } = await who.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
     return data[0]?.id ?? '';
@@ -177,6 +201,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       return (await record(definitionOf('fund'))).id;
     // A notice goes out once by each channel: each of its deliveries is of another.
     if (field.kind === 'ref' && field.to === 'fee-notice') return (await record(definitionOf('fee-notice'))).id;
+    if (field === merchantOrder.fields.utilityId) return serviceOf();
     // A card goes to one holder: each act has its own.
     if (field.kind === 'ref' && field.to === 'card') return (await record(definitionOf('card'), field.where)).id;
     if (field.kind === 'ref') return ref(field.to, { ...field.where, ...shared });

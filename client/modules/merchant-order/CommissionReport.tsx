@@ -19,7 +19,7 @@ interface Row {
   done: number;
   declined: number;
   warranties: number;
-  price: number;
+  total: number;
   commission: number;
   rating: number | null;
 }
@@ -36,7 +36,7 @@ export function CommissionReport() {
     delay: 1000,
     query: { from, to },
   });
-  const sum = (key: 'price' | 'commission' | (typeof COUNTS)[number]) =>
+  const sum = (key: 'total' | 'commission' | (typeof COUNTS)[number]) =>
     (data ?? []).reduce((all, row) => all + row[key], 0);
   const label = (key: string) => (key in merchantOrder.fields ? t(`fields.${key}`) : t(`report.${key}`));
   const columns: FigureColumn<Row>[] = [
@@ -53,7 +53,7 @@ export function CommissionReport() {
       cell: (row: Row) => number(row[key]),
       foot: number(sum(key)),
     })),
-    ...(['price', 'commission'] as const).map(key => ({
+    ...(['total', 'commission'] as const).map(key => ({
       key,
       label: label(key),
       figure: true,

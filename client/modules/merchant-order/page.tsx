@@ -7,15 +7,25 @@ import { CommissionReport } from './CommissionReport.tsx';
 import { PartnerTab } from './PartnerTab.tsx';
 
 const FORM = pairedForm(
-  ['title', 'unitId', 'residentId', 'wantedAt', 'commissionRate', 'warrantyDays'],
-  ['content', 'images'],
+  ['utilityId', 'unitId', 'residentId', 'wantedFrom', 'wantedTo', 'collectedBy'],
+  ['items', 'description', 'photos'],
 );
 const WIDTHS = {
-  ...{ code: 144, title: 220, unitId: 96, partnerId: 160, appointmentAt: 160, employeeName: 140, price: 116 },
+  ...{ code: 144, utilityId: 180, unitId: 96, partnerId: 160, appointmentAt: 160, employeeName: 140, total: 116 },
   status: 190,
 };
 const HIDDEN = [
-  ...['residentId', 'wantedAt', 'commissionRate', 'commission', 'warrantyUntil', 'round', 'answerBy'],
+  ...[
+    'residentId',
+    'wantedFrom',
+    'quote',
+    'collectedBy',
+    'commissionRate',
+    'commission',
+    'warrantyUntil',
+    'round',
+    'answerBy',
+  ],
   ...['finishedAt', 'createdAt'],
 ];
 

@@ -49,6 +49,7 @@ export function RulesPart() {
       <ValueField name="ticketExpiryDays" field={projectFields.ticketExpiryDays} />
       <ValueField name="ticketReopenDays" field={projectFields.ticketReopenDays} />
       <ValueField name="taskExpiryDays" field={projectFields.taskExpiryDays} />
+      <ValueField name="merchantAcceptMinutes" field={projectFields.merchantAcceptMinutes} />
       <ValueField name="contractNumber" field={projectFields.contractNumber} />
       <ValueField name="retentionDays" field={projectFields.retentionDays} />
     </FormPart>

@@ -11,21 +11,24 @@ interface Picture {
 interface Order {
   code: string;
   title: string;
-  content: string;
+  description: string;
   status: string;
   project: string;
   address: string | null;
   unit: string | null;
   resident: string | null;
   partner: string;
-  wantedAt: string | null;
+  wantedFrom: string | null;
+  wantedTo: string | null;
   appointmentAt: string | null;
   employeeName: string | null;
   employeePhone: string | null;
-  price: number | null;
+  quote: number;
+  total: number | null;
+  items: { name: string; quantity: number; price: number }[];
   finishNote: string | null;
   reason: string | null;
-  images: Picture[];
+  photos: Picture[];
   finishPhotos: Picture[];
   acts: string[];
 }
@@ -88,10 +91,12 @@ function Facts({ order }: { order: Order }) {
   const rows: [string, string | null][] = [
     ['where', where],
     ['who', order.resident],
-    ['wantedAt', when(order.wantedAt)],
+    ['wantedFrom', when(order.wantedFrom)],
+    ['wantedTo', when(order.wantedTo)],
     ['appointmentAt', when(order.appointmentAt)],
     ['employeeName', [order.employeeName, order.employeePhone].filter(Boolean).join(' ')],
-    ['price', order.price === null ? null : money(order.price)],
+    ...order.items.map((one): [string, string] => ['items', `${one.quantity} × ${one.name}: ${money(one.price)}`]),
+    ['price', money(order.total ?? order.quote)],
     ['note', order.finishNote],
     ['reason', order.reason],
   ];
@@ -102,12 +107,12 @@ function Facts({ order }: { order: Order }) {
         <p>
           <span className="tag">{t(`order.status.${order.status}`)}</span> <small className="muted">{order.code}</small>
         </p>
-        <p className="prose">{order.content}</p>
+        <p className="prose">{order.description}</p>
       </div>
       <dl>
         {rows.map(([name, value]) =>
           value ? (
-            <div key={name}>
+            <div key={`${name} ${value}`}>
               <dt className="muted">{t(`order.fields.${name}`)}</dt>
               <dd>{value}</dd>
             </div>
@@ -115,7 +120,7 @@ function Facts({ order }: { order: Order }) {
         )}
       </dl>
       <p className="pictures">
-        {[...order.images, ...order.finishPhotos].map(one => (
+        {[...order.photos, ...order.finishPhotos].map(one => (
           <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
             <img src={one.thumbUrl ?? one.url} alt={t('order.picture')} width="96" height="96" />
           </a>

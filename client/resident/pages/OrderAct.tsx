@@ -5,14 +5,14 @@ import { t } from '../words.ts';
 
 /** What is asked for beside an act; the others are one press. */
 const ASKS: Readonly<Record<string, readonly string[]>> = {
-  accept: ['appointmentAt', 'price'],
+  accept: ['appointmentAt'],
   decline: ['reason'],
   assign: ['name', 'phone'],
   reschedule: ['appointmentAt', 'reason'],
   pause: ['reason'],
-  finish: ['note', 'price', 'photos'],
+  finish: ['note', 'photos'],
 };
-const TYPES: Readonly<Record<string, string>> = { appointmentAt: 'datetime-local', price: 'number', phone: 'tel' };
+const TYPES: Readonly<Record<string, string>> = { appointmentAt: 'datetime-local', phone: 'tel' };
 const NEEDED = ['reason', 'name'];
 interface ActProps {
   name: string;
@@ -36,7 +36,7 @@ export function OrderAct({ name, token, wrong, send }: ActProps) {
       if (ask === 'photos') continue;
       const text = String(form.get(ask) ?? '').trim();
       if (!text) continue;
-      body[ask] = ask === 'price' ? Number(text) : ask === 'appointmentAt' ? new Date(text).toISOString() : text;
+      body[ask] = ask === 'appointmentAt' ? new Date(text).toISOString() : text;
     }
     const photos = form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);
     try {
@@ -65,12 +65,11 @@ export function OrderAct({ name, token, wrong, send }: ActProps) {
           {ask === 'note' || ask === 'reason' ? (
             <textarea name={ask} rows={3} required={NEEDED.includes(ask)} />
           ) : ask === 'photos' ? (
-            <input name="images" type="file" accept="image/*" multiple />
+            <input name="photos" type="file" accept="image/*" multiple required={name === 'finish'} />
           ) : (
             <input
               name={ask}
               type={TYPES[ask] ?? 'text'}
-              min={ask === 'price' ? 0 : undefined}
               required={NEEDED.includes(ask) || (name === 'reschedule' && ask === 'appointmentAt')}
             />
           )}

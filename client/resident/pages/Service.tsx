@@ -12,20 +12,32 @@ interface Picture {
 export interface Order {
   id: string;
   code: string;
-  title: string;
-  content: string;
+  utilityId: string;
+  description: string;
+  items: { name: string; quantity: number; price: number }[];
   status: string;
   version: number;
   createdAt: string;
   appointmentAt: string | null;
   employeeName: string | null;
   employeePhone: string | null;
-  price: number | null;
+  quote: number;
+  total: number | null;
   finishNote: string | null;
   warrantyUntil: string | null;
   rating: number | null;
   finishPhotos: Picture[];
 }
+interface Group {
+  amenities: { id: string; name: string; partnerId: string | null }[];
+}
+/** What partners offer the unit. */
+export const useServices = () =>
+  (useReading<Group[]>('/utility-group/booking', ['AMENITY']).data ?? [])
+    .flatMap(({ amenities }) => amenities)
+    .filter(({ partnerId }) => partnerId);
+export const useServiceNames = () => new Map(useServices().map(({ id, name }) => [id, name]));
+
 export const MODULE = 'MERCHANT_ORDER';
 export const PATH = '/merchant-order';
 const OPEN = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND', 'ACCEPTED'];
@@ -37,6 +49,7 @@ export const Status = ({ status }: { status: string }) => <span className="tag">
 /** One order: how it stands, and what the household says to it. */
 export function Service({ id }: { id: string }) {
   const { data, error, again } = useReading<Order>(`${PATH}/${id}`, [MODULE]);
+  const names = useServiceNames();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [asks, setAsks] = useState<'warranty' | 'cancel' | 'dispute' | null>(null);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
@@ -54,18 +67,23 @@ export function Service({ id }: { id: string }) {
   const rows: [string, string | null][] = [
     ['appointmentAt', when(data.appointmentAt)],
     ['employeeName', [data.employeeName, data.employeePhone].filter(Boolean).join(' ')],
-    ['price', data.price === null ? null : money(data.price)],
+    ['price', data.total === null ? (data.quote ? money(data.quote) : null) : money(data.total)],
     ['note', data.finishNote],
     ['warrantyUntil', data.warrantyUntil?.split('-').reverse().join('/') ?? null],
   ];
   return (
     <div className="stack">
       <div>
-        <h2>{data.title}</h2>
+        <h2>{names.get(data.utilityId) ?? data.code}</h2>
         <p>
           <Status status={status} /> <small className="muted">{data.code}</small>
         </p>
-        <p className="prose">{data.content}</p>
+        <p className="prose">{data.description}</p>
+        {data.items.map(one => (
+          <p key={one.name} className="muted">
+            {one.quantity} × {one.name}: {money(one.price)}
+          </p>
+        ))}
       </div>
       <dl>
         {rows.map(([name, value]) =>

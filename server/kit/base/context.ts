@@ -19,6 +19,8 @@ export interface ProjectSettings {
   ticketReopenDays: number;
   /** How long after its due time a task expires. */
   taskExpiryDays: number;
+  /** Working minutes in which a partner answers an order. */
+  merchantAcceptMinutes: number;
   /** What it has switched on or off. */
   features: Features;
   /** The last day of its subscription; after it the project is read-only (domain.md 19). */

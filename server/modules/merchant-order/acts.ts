@@ -1,167 +1,173 @@
+import { percentOf } from '@lobby/shared/billing/amounts.ts';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
-import { merchantOrder, ORDERS_PAID, RESIDENT_LEAVES } from '@lobby/shared/modules/merchant-order.ts';
+import { merchantOrder, RESIDENT_LEAVES } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { queueMail } from '../../kit/mail/queue.ts';
+import { text } from '../../kit/base/messages.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { senderOf } from '../../platform/accounts/mails.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
-import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
-import { addFiles, subjectOf, telling } from '../resident-form/index.ts';
-import { linkFor } from './link.ts';
+import { addFiles, telling } from '../resident-form/index.ts';
+import { answerBy, canBeAsked, itemsOf, nextPartner, sumOf } from './begin.ts';
+import { moneyRules } from './money.ts';
+import { mailPartner, told } from './telling.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const subject = (doc: Stored) => ({ ...subjectOf(merchantOrder, doc), title: `${doc.code} ${doc.title}` });
+const RATING_DAYS = 30;
+type Values = Record<string, unknown>;
 
-const staffOf = async (ctx: Ctx) => toStaff(await readersOf(ctx.projectId, merchantOrder.code));
-const toHousehold = (ctx: Ctx, doc: Stored, type: NotificationType, effect: Effect = {}): Effect =>
-  telling(effect, session => notify(ctx, toUnit(doc.unitId), type, subject(doc), session));
-const toDesk = (ctx: Ctx, doc: Stored, type: NotificationType, effect: Effect = {}): Effect =>
-  telling(effect, async session => notify(ctx, await staffOf(ctx), type, subject(doc), session));
+const instant = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
+const refuseStatus = async (doc: Stored): Promise<never> =>
+  fail('STATUS_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
-/** Tells the staff of what a household asks for, and a household of what was ordered for it. */
-export const tellOfOrder: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
-  if (kind !== 'create') return;
-  if (ctx.kind === 'staff') await notify(ctx, toUnit(doc.unitId), 'MERCHANT_ORDER_CREATED', subject(doc), session);
-  else await notify(ctx, await staffOf(ctx), 'MERCHANT_ORDER_NEW', subject(doc), session);
-};
+/** A change that people are told of; what was late is not late any more. */
+const step = (ctx: Ctx, doc: Stored, state: string, effect: Effect = {}): Effect =>
+  told(ctx, doc, `MERCHANT_ORDER_${state}` as NotificationType, { ...effect, set: { overdue: false, ...effect.set } });
+
+const moved =
+  (state: string): Rule =>
+  (ctx, doc) =>
+    step(ctx, doc, state);
 
 /** What the building earns of a price. */
-export const commissionOf = (price: unknown, percent: unknown): number | null =>
-  typeof price === 'number' ? Math.round((price * Number(percent ?? 0)) / 100) : null;
+export const commissionOf = (total: unknown, rate: unknown): number => percentOf(Number(total ?? 0), Number(rate ?? 0));
 
-const priced = (doc: Stored, price: unknown) =>
-  typeof price === 'number' ? { price, commission: commissionOf(price, doc.commissionRate) } : {};
-
-/** Who can be asked: there is a way to reach it, and it has not refused this order. */
-async function refusePartner(doc: Stored, asked: Stored): Promise<void> {
-  const refused = doc.status === 'REJECTED_BY_INSTALLER' && doc.partnerId === asked._id;
-  if (refused || (!asked.email && !asked.phone))
-    failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
+/** Passes an order to a partner: the link of the one before ends. */
+async function asking(ctx: Ctx, doc: Stored, partnerId: string, more: Values = {}): Promise<Effect> {
+  const none = { appointmentAt: null, appointmentTo: null, employeeName: null, employeePhone: null, movedBy: null };
+  const effect = step(ctx, doc, 'FINDING_INSTALLER', {
+    set: { partnerId, answerBy: await answerBy(ctx), ...none, ...more },
+  });
+  return telling(effect, session => mailPartner(ctx, { ...doc, partnerId }, session));
 }
 
-/** Asks a partner: the link to the order goes to its mailbox, where it has one. */
-const dispatch: Rule = async (ctx, doc, { partnerId, answerHours }) => {
+const dispatch: Rule = async (ctx, doc, { partnerId }) => {
   const asked = await needRef(ctx, partner.name, String(partnerId), 'partnerId');
-  await refusePartner(doc, asked);
-  const project = await projectOf(ctx.projectId);
-  const answerBy = new Date(ctx.now.getTime() + Number(answerHours ?? 2) * HOUR_MS);
-  const link = linkFor(ctx, { ...doc, partnerId: asked._id });
-  const effect: Effect = {
-    set: { partnerId: asked._id, answerBy, appointmentAt: null, employeeName: null, employeePhone: null },
-    also: async session => {
-      if (typeof asked.email !== 'string') return;
-      const values = { order: `${doc.code} ${doc.title}`, partner: String(asked.name), project: project?.name ?? '' };
-      const sender = senderOf({ whiteLabel: project?.whiteLabel ?? '' });
-      await queueMail(
-        { kind: 'merchantOrder', to: asked.email, language: 'vi', sender, values: { ...values, token: link.token } },
-        ctx.now,
-        session,
-      );
-    },
-  };
-  return toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED', effect);
+  if (!canBeAsked(doc, asked)) failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
+  return asking(ctx, doc, asked._id);
+};
+
+/** Who refused, or did not answer, is not asked again. */
+const without = (ctx: Ctx, doc: Stored, reason: unknown) => ({
+  declined: [...itemsOf(doc.declined), { partnerId: doc.partnerId, reason: reason ?? null, at: ctx.now.toISOString() }],
+});
+
+const decline: Rule = (ctx, doc, { reason }) =>
+  step(ctx, doc, 'REJECTED_BY_INSTALLER', { set: { answerBy: null, ...without(ctx, doc, reason) } });
+
+/** A partner has not answered: the next one of the service is asked. */
+const passOn: Rule = async (ctx, doc) => {
+  const set = without(ctx, doc, text('vi', 'merchant-order.unanswered'));
+  const next = await nextPartner(ctx, { ...doc, ...set });
+  return next ? asking(ctx, doc, next._id, set) : refuseStatus(doc);
 };
 
 const refusePast = (ctx: Ctx, at: unknown) => {
   if (typeof at === 'string' && new Date(at).getTime() < ctx.now.getTime() - HOUR_MS)
     failFields({ appointmentAt: { code: 'DATE_IN_PAST' } });
 };
-const scheduled = (at: unknown) => (typeof at === 'string' ? { appointmentAt: new Date(at) } : {});
 
-const accept: Rule = (ctx, doc, { appointmentAt, price }) => {
+const accept: Rule = (ctx, doc, { appointmentAt, appointmentTo }) => {
   refusePast(ctx, appointmentAt);
-  const at = appointmentAt ?? (doc.wantedAt instanceof Date ? doc.wantedAt.toISOString() : null);
-  const set = { ...scheduled(at), ...priced(doc, price), answerBy: null };
-  return toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED', { set });
+  const [at, to] = [instant(appointmentAt) ?? doc.wantedFrom, instant(appointmentTo) ?? doc.wantedTo];
+  return step(ctx, doc, 'ACCEPTED', {
+    set: { appointmentAt: at ?? null, appointmentTo: to ?? null, answerBy: null, movedBy: null },
+  });
 };
 
 const assign: Rule = (ctx, doc, { name, phone }) =>
-  toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED', {
-    set: { employeeName: name, employeePhone: phone ?? null },
-  });
+  step(ctx, doc, 'ASSIGNED_TO_EMPLOYEE', { set: { employeeName: name, employeePhone: phone ?? null } });
 
 /** Another time is asked for: the other side says yes to it. */
 const reschedule: Rule = (ctx, doc, { appointmentAt }) => {
   refusePast(ctx, appointmentAt);
-  const effect = { set: scheduled(appointmentAt) };
-  return ctx.kind === 'resident'
-    ? toDesk(ctx, doc, 'MERCHANT_ORDER_WARRANTY', effect)
-    : toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED', effect);
+  const set = { appointmentAt: instant(appointmentAt), appointmentTo: null };
+  return step(ctx, doc, 'RESCHEDULED', { set: { ...set, movedBy: ctx.kind === 'resident' ? 'RESIDENT' : 'PARTNER' } });
 };
 
-const pause: Rule = (ctx, doc, { nextAt }) =>
-  toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED', {
-    set: { nextAt: typeof nextAt === 'string' ? new Date(nextAt) : null },
-  });
+/** Staff may decide for either side. */
+const confirmTime: Rule = (ctx, doc) => {
+  const own = { resident: 'RESIDENT', guest: 'PARTNER', staff: '', system: '' }[ctx.kind];
+  return doc.movedBy === own ? refuseStatus(doc) : step(ctx, doc, 'ACCEPTED', { set: { movedBy: null } });
+};
 
-const finish: Rule = async (ctx, doc, { photos, note, price }) => {
+const pause: Rule = (ctx, doc, { nextAt }) => step(ctx, doc, 'IN_PROCESS', { set: { nextAt: instant(nextAt) } });
+
+/** What was done: what was ordered, where nothing else is said. Under a warranty nothing is to be paid. */
+const finish: Rule = async (ctx, doc, { photos, note, items }) => {
   if (!Array.isArray(photos) || photos.length === 0)
     fail('FINISH_PHOTO_REQUIRED', { fields: { photos: { code: 'FINISH_PHOTO_REQUIRED' } } });
   const files = await addFiles(ctx, merchantOrder, doc, 'finishPhotos', photos);
+  const done = itemsOf(items).length > 0 ? itemsOf(items) : itemsOf(doc.items);
   const set = {
     ...files.set,
     ...(note ? { finishNote: note } : {}),
-    ...(doc.round === 1 && priced(doc, price)),
+    ...(Number(doc.round) === 1 && { items: done, total: sumOf(done) }),
     finishedAt: ctx.now,
   };
-  return toHousehold(ctx, doc, 'MERCHANT_ORDER_FINISHED', { ...files, set });
+  return step(ctx, doc, 'EMPLOYEE_FINISHED', { ...files, set });
 };
 
-/** The work is taken over: its warranty begins. One that was done under a warranty lengthens nothing. */
-const confirm: Rule = (ctx, doc) => {
-  const until = dayOf(new Date(ctx.now.getTime() + Number(doc.warrantyDays ?? 0) * DAY_MS), ctx.project.timeZone);
-  const effect = { set: doc.warrantyUntil ? {} : { warrantyUntil: until } };
-  return ctx.kind === 'resident'
-    ? toDesk(ctx, doc, 'MERCHANT_ORDER_RATED', effect)
-    : toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED', effect);
+/** Whether the building still has to collect something. */
+export const isOwed = ({ collectedBy, paidAt, total }: Values): boolean =>
+  collectedBy === 'BUILDING' && !paidAt && Number(total ?? 0) > 0;
+
+/** What ends an order: its commission is fixed, its warranty begins. One that was done under a warranty lengthens nothing. */
+export function ended(ctx: Ctx, doc: Stored): Values {
+  if (doc.warrantyUntil) return {};
+  const until = new Date(ctx.now.getTime() + Number(doc.warrantyDays ?? 0) * DAY_MS);
+  return {
+    warrantyUntil: dayOf(until, ctx.project.timeZone),
+    commission: commissionOf(doc.total, doc.commissionRate),
+  };
+}
+
+/** The work is taken over; where no money is open, that ends the order. */
+const confirm: Rule = async (ctx, doc, { signature }) => {
+  const files = await addFiles(ctx, merchantOrder, doc, 'signature', signature);
+  if (isOwed(doc)) return step(ctx, doc, 'RESIDENT_CONFIRMED', files);
+  const set = { ...files.set, ...ended(ctx, doc) };
+  return { ...step(ctx, doc, 'COMPLETED', { ...files, set }), status: 'COMPLETED' };
 };
+
+const complete: Rule = (ctx, doc) => step(ctx, doc, 'COMPLETED', { set: ended(ctx, doc) });
 
 const rate: Rule = (ctx, doc, { rating, comment }) => {
   if (typeof rating !== 'number') return failFields({ rating: { code: 'REQUIRED' } });
-  return toDesk(ctx, doc, 'MERCHANT_ORDER_RATED', { set: { rating, ratingComment: comment ?? null } });
+  const late = doc.finishedAt instanceof Date && ctx.now.getTime() - doc.finishedAt.getTime() > RATING_DAYS * DAY_MS;
+  return late ? refuseStatus(doc) : step(ctx, doc, 'RATED', { set: { rating, ratingComment: comment ?? null } });
 };
 
-const warranty: Rule = (ctx, doc) => {
+const warranty: Rule = async (ctx, doc, { photos }) => {
   if (doc.warrantyUntil && String(doc.warrantyUntil) < dayOf(ctx.now, ctx.project.timeZone)) fail('WARRANTY_OVER');
-  return toDesk(ctx, doc, 'MERCHANT_ORDER_WARRANTY', { inc: { round: 1 } });
+  const files = await addFiles(ctx, merchantOrder, doc, 'reasonPhotos', photos);
+  return step(ctx, doc, 'WARRANTY_REQUESTED', { ...files, inc: { round: 1 } });
 };
 
-const moved: Rule = (ctx, doc) => toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED');
 /** Staff end an order before its work is done, its household before anybody is on the way; what is under warranty is not cancelled. */
 const cancel: Rule = async (ctx, doc) => {
-  const late = ctx.kind === 'resident' && !RESIDENT_LEAVES.includes(String(doc.status));
-  if (late || Number(doc.round) > 1) fail('STATUS_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
-  return ctx.kind === 'resident'
-    ? { ...toDesk(ctx, doc, 'MERCHANT_ORDER_CANCELLED'), status: 'CANCELLED_BY_RESIDENT' }
-    : toHousehold(ctx, doc, 'MERCHANT_ORDER_CANCELLED');
+  const own = ctx.kind === 'resident';
+  if ((own && !RESIDENT_LEAVES.includes(String(doc.status))) || Number(doc.round) > 1) return refuseStatus(doc);
+  const state = own ? 'CANCELLED_BY_RESIDENT' : 'CANCELLED';
+  return { ...step(ctx, doc, state), status: state };
 };
+
 /** The first round stays as it was: its price and its commission. */
-const refuseWarranty: Rule = async (ctx, doc) => {
-  if (Number(doc.round) < 2) fail('STATUS_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
-  return toHousehold(ctx, doc, 'MERCHANT_ORDER_MOVED');
-};
-const unanswered: Rule = (ctx, doc) => toDesk(ctx, doc, 'MERCHANT_ORDER_DECLINED', { set: { answerBy: null } });
+const refuseWarranty: Rule = (ctx, doc) => (Number(doc.round) < 2 ? refuseStatus(doc) : step(ctx, doc, 'COMPLETED'));
 
 /** What each act on an order does beside its change of status (docs/partner-orders.md). */
 export const acts: Readonly<Record<string, Rule>> = {
-  ...{ receive: moved, dispatch, accept, assign, start: moved, depart: moved, work: moved, pause, finish, reschedule },
-  ...{ confirm, complete: moved, rate, warranty, decline: unanswered, 'not-found': unanswered, cancel },
-  ...{ 'confirm-time': moved, dispute: (ctx, doc) => toDesk(ctx, doc, 'MERCHANT_ORDER_WARRANTY') },
+  ...{ dispatch, decline, accept, assign, reschedule, pause, finish, confirm, complete, rate, warranty, cancel },
+  ...{ receive: moved('PENDING'), start: moved('IN_PROCESS'), depart: moved('EMPLOYEE_ON_THE_WAY') },
+  ...{ work: moved('EMPLOYEE_WORKING'), dispute: moved('IN_PROCESS') },
+  'not-found': (ctx, doc) => step(ctx, doc, 'NO_INSTALLER_FOUND', { set: { answerBy: null } }),
+  'confirm-time': confirmTime,
   'refuse-warranty': refuseWarranty,
-};
-
-/** A price stands with its commission; once it was earned it stays. */
-export const keepCommission: NonNullable<Behaviour['check']> = async (_ctx, { kind, values, doc }) => {
-  if (kind !== 'update' || values.commissionRate === undefined) return values;
-  if (ORDERS_PAID.includes(String(doc.status))) return { ...values, commissionRate: doc.commissionRate };
-  return { ...values, commission: commissionOf(doc.price, values.commissionRate) };
+  'pass-on': passOn,
+  'mark-overdue': () => ({ set: { overdue: true } }),
+  ...moneyRules(ended),
 };

@@ -2,18 +2,24 @@ import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
-import { systemCtx } from '../../kit/base/context.ts';
-import { fail, Refusal } from '../../kit/base/errors.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { acts, keepCommission, tellOfOrder } from './acts.ts';
-import { linkFor, unansweredOrders } from './link.ts';
+import { events } from '../../kit/store/events.ts';
+import { onVoucherCancel } from '../receipt/index.ts';
+import { acts } from './acts.ts';
+import { completeOrder, tellOfOrder } from './begin.ts';
+import { linkFor } from './link.ts';
+import { cancelledVoucher } from './money.ts';
+import { moneyRoutes } from './money-routes.ts';
 import { partnerPage } from './partner-page.ts';
 import { commissionReport } from './report.ts';
 
+export { turnOrders } from './jobs.ts';
 export { merchantOrderMails } from './link.ts';
+
+onVoucherCancel(cancelledVoucher);
 
 const partnerLink = route({
   method: 'get',
@@ -45,10 +51,44 @@ const machine = route({
   answer: z.object({ states: z.array(z.string()), acts: z.array(step) }),
   run: async () => ({
     states: Object.keys(merchantOrder.statuses),
-    acts: Object.entries<Action>(merchantOrder.actions).map(([name, { from, to, by, flag }]) => ({
-      ...{ act: name, from: [...from], to: to ?? null, by: by ?? 'staff', flag },
-    })),
+    acts: Object.entries<Action>(merchantOrder.actions)
+      .filter(([, { to }]) => to !== undefined)
+      .map(([name, { from, to, by, flag }]) => ({
+        ...{ act: name, from: [...from], to: to ?? null, by: by ?? 'staff', flag },
+      })),
   }),
+});
+
+const way = z.object({
+  ...{ at: z.iso.datetime(), act: z.string(), status: z.string(), by: z.string() },
+});
+
+/** The way that an order has taken. */
+const timeline = route({
+  method: 'get',
+  path: `${merchantOrder.path}/:id/timeline`,
+  summary: 'The states that an order has been in, in their order',
+  module: merchantOrder.code,
+  flags: ['read'],
+  residents: true,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(way),
+  async run(ctx, { params: { id } }) {
+    await load(ctx, merchantOrder, id);
+    const rows = await events()
+      .find({ projectId: ctx.projectId, entityId: id, entity: merchantOrder.name })
+      .sort({ ts: 1 })
+      .limit(500)
+      .maxTimeMS(2000)
+      .toArray();
+    const own = ctx.kind === 'resident';
+    return rows
+      .filter(({ action, after }) => action === 'create' || typeof after?.status === 'string')
+      .map(({ at, action, row, actor }) => ({
+        ...{ at: at.toISOString(), act: action, status: String(row?.status ?? '') },
+        by: own ? '' : actor.name,
+      }));
+  },
 });
 
 /** Orders that partners do for households, and the partner's own page. */
@@ -57,23 +97,7 @@ export const merchantOrderRoutes = (all: readonly Definition[]): Route[] => [
   commissionReport,
   machine,
   partnerLink,
-  ...serve(merchantOrder, { check: keepCommission, inTransaction: tellOfOrder, acts }, all),
+  timeline,
+  ...moneyRoutes,
+  ...serve(merchantOrder, { check: completeOrder, inTransaction: tellOfOrder, acts }, all),
 ];
-
-/** Gives up on partners that did not answer in time. Safe to run twice and on several servers. */
-export async function turnOrders(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    const name = 'not-found';
-    for (const { _id } of await unansweredOrders(ctx.projectId, now, 500)) {
-      const done = await act(ctx, merchantOrder, name, _id, {}, acts[name] ?? (() => ({}))).catch(error => {
-        // Answered at this moment.
-        if (error instanceof Refusal) return null;
-        throw error;
-      });
-      if (done) turned++;
-    }
-  }
-  return turned;
-}

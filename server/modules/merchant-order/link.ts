@@ -2,7 +2,7 @@ import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-orde
 import type { Ctx } from '../../kit/base/context.ts';
 import { signGuestLink } from '../../kit/http/guest-link.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 /** Longer than an order takes; a link that passed on to another partner ends at once. */
 const DAYS = 60;
@@ -30,11 +30,3 @@ const merchantOrderMail: MailKind = async ({ values, base }) => {
   return { values: said, link: pageOf(base, token) };
 };
 export const merchantOrderMails = { merchantOrder: merchantOrderMail };
-
-/** Orders whose partner has not answered in time. */
-export const unansweredOrders = (projectId: string, now: Date, most: number): Promise<{ _id: string }[]> =>
-  modelOf(merchantOrder)
-    .find({ projectId, deletedAt: null, status: 'FINDING_INSTALLER', answerBy: { $lte: now } }, { _id: 1 })
-    .limit(most)
-    .maxTimeMS(10_000)
-    .lean<{ _id: string }[]>();

@@ -18,15 +18,19 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { guestOf } from '../../platform/auth/guests.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
+import { itemsOf } from './begin.ts';
+import { titleOf } from './telling.ts';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime().nullable();
 const pageSchema = z.object({
-  ...{ code: z.string(), title: z.string(), content: z.string(), status: z.string(), version: z.int() },
+  ...{ code: z.string(), title: z.string(), description: z.string(), status: z.string(), version: z.int() },
   ...{ project: z.string(), address: text, unit: text, resident: text, partner: z.string() },
-  ...{ wantedAt: moment, appointmentAt: moment, employeeName: text, employeePhone: text, price: z.int().nullable() },
+  ...{ wantedFrom: moment, wantedTo: moment, appointmentAt: moment, employeeName: text, employeePhone: text },
+  ...{ quote: z.int(), total: z.int().nullable() },
+  items: z.array(z.object({ name: z.string(), quantity: z.int(), price: z.int() })),
   ...{ finishNote: text, reason: text, rating: z.int().nullable() },
-  images: z.array(fileSchema),
+  photos: z.array(fileSchema),
   finishPhotos: z.array(fileSchema),
   /** What may be done now. */
   acts: z.array(z.enum(PARTNER_ACTS)),
@@ -54,24 +58,32 @@ async function pageFor(ctx: Ctx, doc: Stored): Promise<z.output<typeof pageSchem
     projectOf(ctx.projectId),
     loadRefs(ctx.projectId, unit, [unitId]),
     loadRefs(ctx.projectId, resident, residentId ? [residentId] : []),
-    filesOf(ctx, [...ids(doc.images), ...ids(doc.finishPhotos)]),
+    filesOf(ctx, [...ids(doc.photos), ...ids(doc.finishPhotos)]),
   ]);
   const shown = (value: unknown) => ids(value).flatMap(id => files.get(id) ?? []);
   const { actions } = merchantOrder;
   return {
-    ...{ code: String(doc.code), title: String(doc.title), content: String(doc.content) },
+    ...{
+      code: String(doc.code),
+      title: await titleOf(ctx, { ...doc, code: null }),
+      description: String(doc.description),
+    },
     ...{ status: doc.status ?? '', version: doc.version },
     project: project?.name ?? '',
     address: word(project?.address),
     unit: word(units.get(unitId)?.code),
     resident: word(people.get(residentId)?.name),
     partner: ctx.actor.name,
-    ...{ wantedAt: iso(doc.wantedAt), appointmentAt: iso(doc.appointmentAt) },
+    ...{ wantedFrom: iso(doc.wantedFrom), wantedTo: iso(doc.wantedTo), appointmentAt: iso(doc.appointmentAt) },
     ...{ employeeName: word(doc.employeeName), employeePhone: word(doc.employeePhone) },
-    price: typeof doc.price === 'number' ? doc.price : null,
+    ...{
+      quote: Number(doc.quote ?? 0),
+      total: typeof doc.total === 'number' ? doc.total : null,
+      items: itemsOf(doc.items),
+    },
     ...{ finishNote: word(doc.finishNote), reason: word(doc.reason) },
     rating: typeof doc.rating === 'number' ? doc.rating : null,
-    images: shown(doc.images),
+    photos: shown(doc.photos),
     finishPhotos: shown(doc.finishPhotos),
     acts: PARTNER_ACTS.filter(name => (actions[name].from as readonly string[]).includes(doc.status ?? '')),
   };

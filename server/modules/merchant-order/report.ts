@@ -8,7 +8,7 @@ import { modelOf } from '../../kit/store/schema.ts';
 const rowSchema = z.object({
   partnerId: z.string().nullable(),
   ...{ orders: z.int(), done: z.int(), declined: z.int(), warranties: z.int() },
-  ...{ price: z.int(), commission: z.int(), rating: z.number().nullable() },
+  ...{ total: z.int(), commission: z.int(), rating: z.number().nullable() },
 });
 
 /** What partners did in a time, what it cost the households and what the building earns of it. */
@@ -43,7 +43,7 @@ export const commissionReport: Route = route({
             done: sum(1),
             declined: sum(1, { $in: ['$status', ['REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND']] }),
             warranties: { $sum: { $subtract: [{ $ifNull: ['$round', 1] }, 1] } },
-            price: sum({ $ifNull: ['$price', 0] }),
+            total: sum({ $ifNull: ['$total', 0] }),
             commission: sum({ $ifNull: ['$commission', 0] }),
             rating: { $avg: '$rating' },
           },

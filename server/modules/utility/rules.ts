@@ -1,4 +1,4 @@
-import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { formula } from '@lobby/shared/modules/tariff-version.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { OPEN_BOOKINGS, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
@@ -45,10 +45,10 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
   const imported = { visible: false, active: false };
   const set: Values = { ...values, ...(kind === 'import' && imported) };
   if (typeof values.formulaId === 'string') {
-    const found = (await needRef(ctx, tariff.name, values.formulaId, 'formulaId')) as Values;
-    if (found.pricing !== 'FORMULA' || found.formulaType === 'PERCENT')
+    const found = (await needRef(ctx, formula.name, values.formulaId, 'formulaId')) as Values;
+    if (found.type === 'PERCENT')
       failFields({ formulaId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-    Object.assign(set, { priceTiers: tiersIn(found), formula: found.formulaType });
+    Object.assign(set, { priceTiers: tiersIn(found), formula: found.type });
     Object.assign(whole, set);
   }
   if (kind === 'create' || (kind === 'update' && doc?.active)) {

@@ -1,5 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { REOPEN_DAYS, TASK_EXPIRY_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import { MERCHANT_ACCEPT_MINUTES, REOPEN_DAYS, TASK_EXPIRY_DAYS } from '@lobby/shared/modules/unit-group.ts';
 import type { Request } from 'express';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -19,6 +19,7 @@ const NOWHERE = {
   ticketExpiryDays: 7,
   ticketReopenDays: REOPEN_DAYS,
   taskExpiryDays: TASK_EXPIRY_DAYS,
+  merchantAcceptMinutes: MERCHANT_ACCEPT_MINUTES,
   features: {},
   serviceEndsOn: null,
 };

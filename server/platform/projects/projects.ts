@@ -1,7 +1,12 @@
 import type { Features } from '@lobby/shared/kit/features.ts';
 import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import type { SendingSettings } from '@lobby/shared/modules/sending-settings.ts';
-import { type BuildingType, REOPEN_DAYS, TASK_EXPIRY_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import {
+  type BuildingType,
+  MERCHANT_ACCEPT_MINUTES,
+  REOPEN_DAYS,
+  TASK_EXPIRY_DAYS,
+} from '@lobby/shared/modules/unit-group.ts';
 import { LRUCache } from 'lru-cache';
 import { MongoServerError } from 'mongodb';
 import type { Actor, ProjectSettings } from '../../kit/base/context.ts';
@@ -37,6 +42,7 @@ export interface Project extends SendingSettings {
   ticketExpiryDays: number;
   ticketReopenDays?: number;
   taskExpiryDays?: number;
+  merchantAcceptMinutes?: number;
   features?: Features;
   /** The last day of its subscription; after it the project is read-only (domain.md 19). */
   serviceEndsOn?: string | null;
@@ -116,6 +122,7 @@ export const settingsOf = (project: Project): ProjectSettings => ({
   ticketExpiryDays: project.ticketExpiryDays,
   ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
   taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
+  merchantAcceptMinutes: project.merchantAcceptMinutes ?? MERCHANT_ACCEPT_MINUTES,
   features: project.features ?? {},
   serviceEndsOn: project.serviceEndsOn ?? null,
 });

@@ -7,6 +7,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import {
   BUILDING_TYPES,
+  MERCHANT_ACCEPT_MINUTES,
   projectFields,
   REOPEN_DAYS,
   RETENTION_DAYS,
@@ -66,6 +67,7 @@ const settings = answer.extend({
   ticketExpiryDays: z.int(),
   ticketReopenDays: z.int(),
   taskExpiryDays: z.int(),
+  merchantAcceptMinutes: z.int(),
   retentionDays: z.int(),
   contractNumber: z.string(),
   smsBrand: z.string().nullable(),
@@ -101,6 +103,7 @@ async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof 
     ticketExpiryDays: project.ticketExpiryDays,
     ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
     taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
+    merchantAcceptMinutes: project.merchantAcceptMinutes ?? MERCHANT_ACCEPT_MINUTES,
     retentionDays: project.retentionDays ?? RETENTION_DAYS,
     contractNumber: project.contractNumber || CONTRACT_NUMBER,
     smsBrand: project.smsBrand ?? null,

@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react';
+import { call, type Refused, upload } from '../api.ts';
+import { useReading } from '../live.ts';
+import { Labelled } from '../parts.tsx';
+import { go } from '../path.ts';
+import { money, t } from '../words.ts';
+import { type Order, PATH, useServices } from './Service.tsx';
+
+interface Price {
+  name: string;
+  unit: string | null;
+  price: number;
+}
+const MOST_PHOTOS = 5;
+
+/** An order of a partner's service: what of its list, what for, and when. */
+export function NewOrder() {
+  const services = useServices();
+  const [utilityId, setUtilityId] = useState('');
+  const { data: service } = useReading<{ priceList: Price[] }>(utilityId ? `/utility/${utilityId}` : null, ['AMENITY']);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [busy, setBusy] = useState(false);
+  const prices = service?.priceList ?? [];
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const instant = (name: string) => {
+      const text = String(form.get(name) ?? '');
+      return text ? { [name]: new Date(text).toISOString() } : {};
+    };
+    const chosen = form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);
+    const items = prices.flatMap(({ name }, n) => {
+      const quantity = Number(form.get(`item-${n}`));
+      return quantity > 0 ? [{ name, quantity }] : [];
+    });
+    setBusy(true);
+    try {
+      const photos = await upload(chosen.slice(0, MOST_PHOTOS));
+      const description = form.get('description');
+      const body = { utilityId, items, description, photos, ...instant('wantedFrom'), ...instant('wantedTo') };
+      go(`/orders/${(await call<Order>(PATH, { method: 'POST', body })).id}`);
+    } catch (error) {
+      setRefused(error as Refused);
+      setBusy(false);
+    }
+  }
+  const wrong = (name: string) => refused?.fields[name]?.message;
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Labelled label={t('services.service')} error={wrong('utilityId')}>
+        <select value={utilityId} required onChange={event => setUtilityId(event.target.value)}>
+          <option value="" />
+          {services.map(one => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      {prices.map((one, n) => (
+        <Labelled key={one.name} label={`${one.name} · ${money(one.price)}${one.unit ? ` / ${one.unit}` : ''}`}>
+          <input name={`item-${n}`} type="number" min={0} max={1000} defaultValue={0} />
+        </Labelled>
+      ))}
+      {wrong('items') && (
+        <p className="error" role="alert">
+          {wrong('items')}
+        </p>
+      )}
+      <Labelled label={t('services.content')} error={wrong('description')}>
+        <textarea name="description" rows={4} minLength={5} maxLength={2000} required />
+      </Labelled>
+      <Labelled label={t('order.fields.wantedFrom')} error={wrong('wantedFrom')}>
+        <input name="wantedFrom" type="datetime-local" />
+      </Labelled>
+      <Labelled label={t('order.fields.wantedTo')} error={wrong('wantedTo')}>
+        <input name="wantedTo" type="datetime-local" />
+      </Labelled>
+      <Labelled label={t('requests.photos')} error={wrong('photos')}>
+        <input name="photos" type="file" accept="image/*" multiple />
+      </Labelled>
+      {refused && Object.keys(refused.fields).length === 0 && (
+        <p className="error" role="alert">
+          {refused.message || t('failed')}
+        </p>
+      )}
+      <button type="submit" className="main" disabled={busy}>
+        {t('services.send')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { loadRefs, needRef } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { calendarOf } from '../work-schedule/index.ts';
+import { mailPartner, tellAll } from './telling.ts';
+
+type Values = Record<string, unknown>;
+interface Item {
+  name: string;
+  quantity: number;
+  price: number;
+}
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
+const MOST_AHEAD_MS = 30 * 24 * HOUR_MS;
+
+export const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? (value as Item[]) : []);
+export const sumOf = (items: readonly Item[]): number =>
+  items.reduce((sum, { quantity, price }) => sum + (quantity ?? 1) * price, 0);
+
+/** What is ordered, at the prices of the partner's list. */
+function pricedItems(amenity: Stored, asked: unknown): Item[] {
+  const list = itemsOf(amenity.priceList);
+  const items = itemsOf(asked);
+  if (list.length > 0 && items.length === 0) failFields({ items: { code: 'REQUIRED' } });
+  return items.map(({ name, quantity }, n) => {
+    const known = list.find(one => one.name === name);
+    if (!known) failFields({ [`items.${n}.name`]: { code: 'CHOICE_INVALID' } });
+    return { name, quantity: quantity ?? 1, price: known.price };
+  });
+}
+
+/** When somebody is wanted: not within the hour, within a month. */
+function refuseWanted(ctx: Ctx, { wantedFrom, wantedTo }: Values): void {
+  if (typeof wantedFrom !== 'string') return;
+  const ahead = new Date(wantedFrom).getTime() - ctx.now.getTime();
+  if (ahead < HOUR_MS || ahead > MOST_AHEAD_MS)
+    failFields({ wantedFrom: { code: 'ORDER_TIME_INVALID' } }, 'ORDER_TIME_INVALID');
+  if (typeof wantedTo === 'string' && wantedTo <= wantedFrom) failFields({ wantedTo: { code: 'END_BEFORE_START' } });
+}
+
+/** There is a way to reach it, and it has not refused this order. */
+export const canBeAsked = (doc: Values, asked: Values): boolean =>
+  Boolean(asked.email || asked.phone) &&
+  !itemsOf(doc.declined).some(one => (one as unknown as Values).partnerId === asked._id);
+
+/** Until when a partner is waited for: so many minutes in which people work. */
+export async function answerBy(ctx: Ctx): Promise<Date> {
+  const ms = ctx.project.merchantAcceptMinutes * MINUTE_MS;
+  const calendar = await calendarOf(ctx.project);
+  return afterWorkingTime(calendar, ctx.now, ms) ?? new Date(ctx.now.getTime() + ms);
+}
+
+/** The next partner of an order's service that can be asked; null where none is left. */
+export async function nextPartner(ctx: Ctx, doc: Values): Promise<Stored | null> {
+  const amenity = await modelOf(utility).findOne({ projectId: ctx.projectId, _id: doc.utilityId }).lean<Stored>();
+  const others = Array.isArray(amenity?.otherPartnerIds) ? amenity.otherPartnerIds.map(String) : [];
+  const ids = [String(amenity?.partnerId ?? ''), ...others].filter(Boolean);
+  const known = await loadRefs(ctx.projectId, partner, ids);
+  return ids.map(id => known.get(id)).find(one => one && canBeAsked(doc, one)) ?? null;
+}
+
+/** How an order begins: its partner is asked at once, or somebody does that by hand. */
+async function begun(ctx: Ctx, amenity: Stored): Promise<Values> {
+  if (amenity.dispatch === 'HAND') return { status: 'PENDING' };
+  const known = await loadRefs(ctx.projectId, partner, [String(amenity.partnerId)]);
+  const asked = known.get(String(amenity.partnerId));
+  if (!asked || !canBeAsked({}, asked)) return { status: 'NEW' };
+  return { status: 'FINDING_INSTALLER', partnerId: asked._id, answerBy: await answerBy(ctx) };
+}
+
+/** Completes an order: what it costs by the list of its service, and what the building earns of it. */
+export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind, values, doc }) => {
+  if (kind === 'update' && values.items !== undefined) {
+    const amenity = (await needRef(ctx, utility.name, String(doc.utilityId), 'utilityId')) as Stored;
+    const items = pricedItems(amenity, values.items);
+    return { ...values, items, quote: sumOf(items) };
+  }
+  if (kind !== 'create') return values;
+  const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Stored;
+  const shown = ctx.kind !== 'resident' || amenity.visible === true;
+  if (!amenity.partnerId || amenity.active !== true || !shown)
+    failFields({ utilityId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  refuseWanted(ctx, values);
+  const items = pricedItems(amenity, values.items);
+  return {
+    ...values,
+    ...{ items, quote: sumOf(items), commissionRate: Number(amenity.commissionRate ?? 0) },
+    warrantyDays: Number(amenity.warrantyDays ?? 30),
+    ...(await begun(ctx, amenity)),
+  };
+};
+
+/** Tells of a new order, and its partner by mail where it is asked at once. */
+export const tellOfOrder: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
+  if (kind !== 'create') return;
+  await tellAll(ctx, doc, 'MERCHANT_ORDER_NEW', session);
+  if (doc.status === 'FINDING_INSTALLER') await mailPartner(ctx, doc, session);
+};

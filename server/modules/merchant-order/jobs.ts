@@ -1,0 +1,63 @@
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { act } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { acts } from './acts.ts';
+import { nextPartner } from './begin.ts';
+
+const MOST = 500;
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
+const CONFIRM_MS = 72 * HOUR_MS;
+const LATE_MS = 30 * MINUTE_MS;
+/** A total that is so much above the quote is confirmed by the household alone. */
+const ABOVE = 1.1;
+
+const found = ({ projectId }: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
+  modelOf(merchantOrder)
+    .find({ projectId, deletedAt: null, ...query })
+    .limit(MOST)
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+
+const isAbove = ({ total, quote, round }: Stored): boolean =>
+  Number(round) === 1 && Number(total ?? 0) > Number(quote ?? 0) * ABOVE;
+
+/** What time does to the orders of a project: which act to which order. */
+async function dueIn(ctx: Ctx): Promise<[name: string, doc: Stored][]> {
+  const { now } = ctx;
+  const before = (ms: number) => ({ $lte: new Date(now.getTime() - ms) });
+  const unanswered = await found(ctx, { status: 'FINDING_INSTALLER', answerBy: { $lte: now } });
+  const finished = await found(ctx, { status: 'EMPLOYEE_FINISHED', finishedAt: before(CONFIRM_MS) });
+  const missed = await found(ctx, {
+    status: { $in: ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE', 'EMPLOYEE_ON_THE_WAY'] },
+    ...{ appointmentAt: before(LATE_MS), overdue: { $ne: true } },
+  });
+  const due: [string, Stored][] = [];
+  for (const doc of unanswered) {
+    const passed = { ...doc, declined: [...((doc.declined ?? []) as unknown[]), { partnerId: doc.partnerId }] };
+    due.push([(await nextPartner(ctx, passed)) ? 'pass-on' : 'not-found', doc]);
+  }
+  for (const doc of finished)
+    if (!isAbove(doc)) due.push(['confirm', doc]);
+    else if (doc.overdue !== true) due.push(['mark-overdue', doc]);
+  return [...due, ...missed.map((doc): [string, Stored] => ['mark-overdue', doc])];
+}
+
+/** Asks the next partner, takes over what nobody objects to, marks what is late. Safe to run twice and on several servers. */
+export async function turnOrders(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    for (const [name, { _id, version }] of await dueIn(ctx)) {
+      const done = await act(ctx, merchantOrder, name, _id, { version }, acts[name] ?? (() => ({}))).catch(error => {
+        // Somebody did something at this moment.
+        if (error instanceof Refusal) return null;
+        throw error;
+      });
+      if (done) turned++;
+    }
+  }
+  return turned;
+}

@@ -1,0 +1,36 @@
+import type { Action } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { z } from 'zod';
+import { fail } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { checkInput } from '../../kit/records/multi.ts';
+import { actionSchema, detailOf } from '../../kit/serve.ts';
+import { acts } from './acts.ts';
+
+const NAMES = ['pay-manual-fee', 'pay-partner'] as const;
+
+/** The acts on money by the form of the specification's own: a POST each, refused in the same words. */
+export const moneyRoutes: readonly Route[] = NAMES.map(name => {
+  const action: Action = merchantOrder.actions[name];
+  return route({
+    method: 'post',
+    path: `${merchantOrder.path}/:id/${name}`,
+    summary: `${name} of a ${merchantOrder.name}`,
+    module: merchantOrder.code,
+    flags: [action.flag],
+    params: z.strictObject({ id: idSchema }),
+    body: actionSchema(action).extend({ version: z.int().min(1).max(1_000_000_000).optional() }),
+    answer: responseSchema(merchantOrder, 'detail'),
+    async run(ctx, { params: { id }, body }) {
+      await checkInput(ctx, action, body);
+      const doc = await load(ctx, merchantOrder, id);
+      if (!action.from.includes(doc.status ?? '') || doc.collectedBy !== 'BUILDING')
+        fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
+      return detailOf(ctx, merchantOrder, await act(ctx, merchantOrder, name, id, body, acts[name] ?? (() => ({}))));
+    },
+  });
+});

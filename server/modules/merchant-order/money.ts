@@ -1,0 +1,78 @@
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { fundFor } from '../ledger/index.ts';
+import { checkDay, todayOf } from '../lock-date/index.ts';
+import { payslipOf, receiptOf } from '../receipt/index.ts';
+import { titleOf, told } from './telling.ts';
+
+type Values = Record<string, unknown>;
+
+async function aboutOf(ctx: Ctx, doc: Stored, input: Values) {
+  const day = typeof input.accountingDate === 'string' ? input.accountingDate : todayOf(ctx);
+  await checkDay(ctx, 'transaction', day, 'accountingDate');
+  const { method } = input;
+  const fundId = input.fundId ?? (await fundFor(ctx, method)) ?? failFields({ fundId: { code: 'REQUIRED' } });
+  const content = [await titleOf(ctx, doc), input.note].filter(Boolean).join(' · ');
+  return { day, method, fundId, content, unitId: doc.unitId, originId: doc._id, originCode: doc.code };
+}
+
+const nameOf = async (ctx: Ctx, definition: typeof partner | typeof resident, id: unknown, or: unknown) => {
+  const found = typeof id === 'string' ? await loadRefs(ctx.projectId, definition, [id]) : null;
+  return String(found?.get(String(id))?.name ?? or);
+};
+
+const refusePayment = async (doc: Stored): Promise<never> =>
+  fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
+
+/** The building takes the price of the work in; what only waited for that is complete. */
+const payFee =
+  (ended: (ctx: Ctx, doc: Stored) => Values): Rule =>
+  async (ctx, doc, input): Promise<Effect> => {
+    if (doc.paidAt) fail('ALREADY_PAID');
+    if (Number(doc.total ?? 0) === 0) return refusePayment(doc);
+    const about = await aboutOf(ctx, doc, { method: 'CASH', ...input });
+    const payer = await nameOf(ctx, resident, doc.residentId, doc.code);
+    const { doc: made, changes } = await receiptOf(ctx, { ...about, type: 'OTHER', amount: doc.total, payer });
+    const over = doc.status === 'RESIDENT_CONFIRMED';
+    const set = { paidAt: ctx.now, receiptId: made._id, ...(over && { ...ended(ctx, doc), status: 'COMPLETED' }) };
+    return over ? told(ctx, doc, 'MERCHANT_ORDER_COMPLETED', { set, with: changes }) : { set, with: changes };
+  };
+
+/** The partner gets what is left of the price once the building has taken its part. */
+const payPartner: Rule = async (ctx, doc, input) => {
+  if (doc.payslipId) fail('ALREADY_PAID');
+  const amount = Number(doc.total ?? 0) - Number(doc.commission ?? 0);
+  if (!doc.paidAt || amount <= 0) return refusePayment(doc);
+  const about = await aboutOf(ctx, doc, { method: 'TRANSFER', ...input });
+  const payee = await nameOf(ctx, partner, doc.partnerId, doc.code);
+  const { doc: made, changes } = await payslipOf(ctx, {
+    ...{ ...about, purpose: 'EXPENSE', category: 'OTHER', amount, payee, partnerId: doc.partnerId },
+  });
+  return { set: { payslipId: made._id }, with: changes };
+};
+
+export const moneyRules = (ended: (ctx: Ctx, doc: Stored) => Values): Readonly<Record<string, Rule>> => ({
+  'pay-manual-fee': payFee(ended),
+  'pay-partner': payPartner,
+});
+
+/** An order follows its cancelled voucher: what was paid is open again; not once its partner has got its part. */
+export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored): Promise<Change[] | null> {
+  const doc = await modelOf(merchantOrder)
+    .findOne({ projectId: ctx.projectId, _id: voucher.originId, deletedAt: null })
+    .lean<Stored>();
+  if (!doc) return null;
+  const taken = kind === receipt.name;
+  if (taken && doc.payslipId) fail('VOUCHER_OF_BOOKING', { code: doc.code });
+  const set = taken ? { paidAt: null, receiptId: null } : { payslipId: null };
+  return [{ definition: merchantOrder, action: 'reopen', update: { doc, set } }];
+}

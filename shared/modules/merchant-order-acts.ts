@@ -1,0 +1,158 @@
+import type { Action } from '../kit/definition.ts';
+
+/** Before a partner has said yes. */
+const SEEKING = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND'] as const;
+/** A partner has said yes, and nobody of it is here yet. */
+export const AGREED = ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE'] as const;
+export const AT_WORK = ['IN_PROCESS', 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_WORKING'] as const;
+/** Where a household may still leave: nobody is on the way. */
+export const RESIDENT_LEAVES: readonly string[] = [...SEEKING, ...AGREED];
+const STATUS = 'updateStatus';
+const WHEN = { kind: 'instant', required: true } as const;
+const PICTURES = { kind: 'files', max: 5, images: true } as const;
+const AMOUNT = { kind: 'money', required: true } as const;
+
+/** What was ordered or done of a partner's list of prices. */
+export const ORDER_ITEMS = {
+  name: { kind: 'text', max: 150, required: true },
+  quantity: { kind: 'integer', min: 1, max: 1000, initial: 1 },
+  price: AMOUNT,
+} as const;
+
+const PAYMENT = {
+  method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
+  fundId: { kind: 'ref', to: 'fund', staffOnly: true },
+  accountingDate: { kind: 'date' },
+  note: { kind: 'text', max: 300 },
+} as const;
+const PAYOUT = { ...PAYMENT, method: { kind: 'choice', options: ['CASH', 'TRANSFER'], initial: 'TRANSFER' } } as const;
+
+/** The acts of an order: from which states each leads to which (docs/partner-orders.md). */
+export const ORDER_ACTS = {
+  receive: { from: ['NEW'], to: 'PENDING', flag: STATUS, multi: true, key: 'r' },
+  dispatch: {
+    from: ['NEW', 'PENDING', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND'],
+    to: 'FINDING_INSTALLER',
+    flag: STATUS,
+    key: 'd',
+    input: {
+      partnerId: { kind: 'ref', to: 'partner', required: true },
+    },
+  },
+  accept: {
+    from: ['FINDING_INSTALLER', 'WARRANTY_REQUESTED'],
+    to: 'ACCEPTED',
+    flag: STATUS,
+    asks: true,
+    input: { appointmentAt: { kind: 'instant' }, appointmentTo: { kind: 'instant' } },
+  },
+  decline: { from: ['FINDING_INSTALLER'], to: 'REJECTED_BY_INSTALLER', flag: STATUS, reason: true, danger: true },
+  'not-found': { from: ['FINDING_INSTALLER', 'REJECTED_BY_INSTALLER'], to: 'NO_INSTALLER_FOUND', flag: STATUS },
+  assign: {
+    from: ['ACCEPTED', 'IN_PROCESS', 'ASSIGNED_TO_EMPLOYEE'],
+    to: 'ASSIGNED_TO_EMPLOYEE',
+    flag: STATUS,
+    key: 'a',
+    input: { name: { kind: 'text', max: 100, required: true }, phone: { kind: 'phone' } },
+  },
+  // A partner that names nobody: the work goes on without its steps being told.
+  start: { from: ['ACCEPTED'], to: 'IN_PROCESS', flag: STATUS },
+  depart: { from: ['ASSIGNED_TO_EMPLOYEE'], to: 'EMPLOYEE_ON_THE_WAY', flag: STATUS },
+  work: {
+    from: ['EMPLOYEE_ON_THE_WAY', 'ASSIGNED_TO_EMPLOYEE', 'IN_PROCESS'],
+    to: 'EMPLOYEE_WORKING',
+    flag: STATUS,
+  },
+  pause: {
+    from: ['EMPLOYEE_WORKING'],
+    to: 'IN_PROCESS',
+    flag: STATUS,
+    reason: true,
+    input: { nextAt: { kind: 'instant' } },
+  },
+  finish: {
+    from: ['EMPLOYEE_WORKING', 'IN_PROCESS'],
+    to: 'EMPLOYEE_FINISHED',
+    flag: STATUS,
+    asks: true,
+    input: {
+      items: { kind: 'lines', max: 20, of: ORDER_ITEMS },
+      photos: { kind: 'files', max: 10, images: true },
+      note: { kind: 'longText', max: 1000 },
+    },
+  },
+  dispute: { from: ['EMPLOYEE_FINISHED'], to: 'IN_PROCESS', flag: STATUS, by: 'resident', reason: true },
+  reschedule: {
+    from: [...AGREED, 'IN_PROCESS'],
+    to: 'RESCHEDULED',
+    flag: STATUS,
+    by: 'both',
+    reason: true,
+    input: { appointmentAt: WHEN },
+  },
+  'confirm-time': { from: ['RESCHEDULED'], to: 'ACCEPTED', flag: STATUS, by: 'both' },
+  confirm: {
+    from: ['EMPLOYEE_FINISHED'],
+    to: 'RESIDENT_CONFIRMED',
+    flag: STATUS,
+    by: 'both',
+    input: { signature: { kind: 'files', max: 1, images: true } },
+  },
+  complete: { from: ['RESIDENT_CONFIRMED'], to: 'COMPLETED', flag: STATUS, multi: true },
+  rate: {
+    from: ['COMPLETED'],
+    to: 'RATED',
+    flag: STATUS,
+    by: 'resident',
+    input: {
+      rating: { kind: 'integer', min: 1, max: 5, required: true },
+      comment: { kind: 'longText', max: 1000 },
+    },
+  },
+  warranty: {
+    from: ['COMPLETED', 'RATED'],
+    to: 'WARRANTY_REQUESTED',
+    flag: 'write',
+    by: 'both',
+    reason: true,
+    input: { photos: PICTURES },
+  },
+  // Money that the building collects: by calls of their own.
+  'pay-manual-fee': {
+    from: ['EMPLOYEE_FINISHED', 'RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'],
+    flag: STATUS,
+    when: { collectedBy: ['BUILDING'] },
+    asks: true,
+    input: PAYMENT,
+  },
+  'pay-partner': {
+    from: ['COMPLETED', 'RATED'],
+    flag: STATUS,
+    when: { collectedBy: ['BUILDING'] },
+    asks: true,
+    input: PAYOUT,
+  },
+  // The next partner of the amenity is asked where one did not answer; what is late is marked; vouchers that are cancelled are followed.
+  'pass-on': { from: ['FINDING_INSTALLER'], flag: STATUS, by: 'system' },
+  'mark-overdue': {
+    from: ['FINDING_INSTALLER', ...AGREED, 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_FINISHED'],
+    flag: STATUS,
+    by: 'system',
+  },
+  reopen: { from: ['EMPLOYEE_FINISHED', 'RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'], flag: STATUS, by: 'system' },
+  'refuse-warranty': {
+    from: ['WARRANTY_REQUESTED', ...AGREED, ...AT_WORK],
+    to: 'COMPLETED',
+    flag: 'approve',
+    reason: true,
+    danger: true,
+  },
+  cancel: {
+    from: [...SEEKING, ...AGREED, ...AT_WORK],
+    to: 'CANCELLED',
+    flag: STATUS,
+    by: 'both',
+    reason: true,
+    danger: true,
+  },
+} as const satisfies Record<string, Action>;
