@@ -8,14 +8,16 @@ import type { Site } from './world.ts';
 const { path } = merchantOrder;
 
 /** Calls with success what partner orders answer beside the standard calls: the page of each partner, by its link. */
-export async function callOrders({ ann }: Site, samples: Samples): Promise<void> {
+export async function callOrders({ ann, dora }: Site, samples: Samples): Promise<void> {
   await ann.get(`${path}/machine`);
   await ann.get(`${path}/commission?from=2026-01-01&to=2026-12-31`);
+  let last = '';
   const linkOf = async () => {
     const { id } = await samples.record(merchantOrder);
     await ann.get(`${path}/${id}/timeline`);
     await ann.put(`${path}/${id}/dispatch`, { partnerId: (await samples.record(partner)).id });
     const { data } = await ann.get<{ token: string }>(`${path}/${id}/partner-link`);
+    last = id;
     return { 'X-Guest-Link': data.token };
   };
   const appointmentAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -30,6 +32,7 @@ export async function callOrders({ ann }: Site, samples: Samples): Promise<void>
   const other = await linkOf();
   await ann.put('/partner-page/accept', {}, other);
   await ann.put('/partner-page/reschedule', { appointmentAt, reason: 'No time' }, other);
+  await dora.put(`${path}/${last}/reschedule`, { appointmentAt, reason: 'Away' });
   await ann.put('/partner-page/confirm-time', {}, other);
   await ann.put('/partner-page/start', {}, other);
   const { id } = await samples.record(merchantOrder);

@@ -74,7 +74,9 @@ const daysAfter = (day: string, days: number) =>
 export const editable = (fields: Fields): string => {
   const open = Object.entries(fields).filter(([, field]) => !field.readOnly);
   const texts = open.filter(([, { kind }]) => kind === 'text');
-  const found = texts.find(([, { unique }]) => !unique) ?? texts[0] ?? open.find(([, { kind }]) => kind === 'integer');
+  const other = (['integer', 'longText'] as const).flatMap(kind => open.find(([, one]) => one.kind === kind) ?? []);
+  const found = texts.find(([, { unique }]) => !unique) ?? texts[0];
+  if (!found && other.length > 0) return String(other[0]);
   return found?.[0] ?? '';
 };
 

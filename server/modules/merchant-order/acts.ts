@@ -34,7 +34,7 @@ const moved =
     step(ctx, doc, state);
 
 /** What the building earns of a price. */
-export const commissionOf = (total: unknown, rate: unknown): number => percentOf(Number(total ?? 0), Number(rate ?? 0));
+const commissionOf = (total: unknown, rate: unknown): number => percentOf(Number(total ?? 0), Number(rate ?? 0));
 
 /** Passes an order to a partner: the link of the one before ends. */
 async function asking(ctx: Ctx, doc: Stored, partnerId: string, more: Values = {}): Promise<Effect> {
@@ -113,11 +113,11 @@ const finish: Rule = async (ctx, doc, { photos, note, items }) => {
 };
 
 /** Whether the building still has to collect something. */
-export const isOwed = ({ collectedBy, paidAt, total }: Values): boolean =>
+const isOwed = ({ collectedBy, paidAt, total }: Values): boolean =>
   collectedBy === 'BUILDING' && !paidAt && Number(total ?? 0) > 0;
 
 /** What ends an order: its commission is fixed, its warranty begins. One that was done under a warranty lengthens nothing. */
-export function ended(ctx: Ctx, doc: Stored): Values {
+function ended(ctx: Ctx, doc: Stored): Values {
   if (doc.warrantyUntil) return {};
   const until = new Date(ctx.now.getTime() + Number(doc.warrantyDays ?? 0) * DAY_MS);
   return {
@@ -169,5 +169,5 @@ export const acts: Readonly<Record<string, Rule>> = {
   'refuse-warranty': refuseWarranty,
   'pass-on': passOn,
   'mark-overdue': () => ({ set: { overdue: true } }),
-  ...moneyRules(ended),
+  ...moneyRules,
 };

@@ -30,6 +30,10 @@ async function dueIn(ctx: Ctx): Promise<[name: string, doc: Stored][]> {
   const before = (ms: number) => ({ $lte: new Date(now.getTime() - ms) });
   const unanswered = await found(ctx, { status: 'FINDING_INSTALLER', answerBy: { $lte: now } });
   const finished = await found(ctx, { status: 'EMPLOYEE_FINISHED', finishedAt: before(CONFIRM_MS) });
+  const paid = await found(ctx, {
+    status: 'RESIDENT_CONFIRMED',
+    $or: [{ paidAt: { $ne: null } }, { collectedBy: 'PARTNER' }],
+  });
   const missed = await found(ctx, {
     status: { $in: ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE', 'EMPLOYEE_ON_THE_WAY'] },
     ...{ appointmentAt: before(LATE_MS), overdue: { $ne: true } },
@@ -42,6 +46,7 @@ async function dueIn(ctx: Ctx): Promise<[name: string, doc: Stored][]> {
   for (const doc of finished)
     if (!isAbove(doc)) due.push(['confirm', doc]);
     else if (doc.overdue !== true) due.push(['mark-overdue', doc]);
+  for (const doc of paid) due.push(['complete', doc]);
   return [...due, ...missed.map((doc): [string, Stored] => ['mark-overdue', doc])];
 }
 

@@ -30,7 +30,12 @@ export const moneyRoutes: readonly Route[] = NAMES.map(name => {
       const doc = await load(ctx, merchantOrder, id);
       if (!action.from.includes(doc.status ?? '') || doc.collectedBy !== 'BUILDING')
         fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
-      return detailOf(ctx, merchantOrder, await act(ctx, merchantOrder, name, id, body, acts[name] ?? (() => ({}))));
+      const rule = (of: string) => acts[of] ?? (() => ({}));
+      const paid = await act(ctx, merchantOrder, name, id, body, rule(name));
+      // What only waited for the money is complete with it.
+      const over = name === 'pay-manual-fee' && paid.status === 'RESIDENT_CONFIRMED';
+      const done = over ? await act(ctx, merchantOrder, 'complete', id, {}, rule('complete')) : paid;
+      return detailOf(ctx, merchantOrder, done);
     },
   });
 });

@@ -4,7 +4,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Rule } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -12,7 +12,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
 import { payslipOf, receiptOf } from '../receipt/index.ts';
-import { titleOf, told } from './telling.ts';
+import { titleOf } from './telling.ts';
 
 type Values = Record<string, unknown>;
 
@@ -33,19 +33,15 @@ const nameOf = async (ctx: Ctx, definition: typeof partner | typeof resident, id
 const refusePayment = async (doc: Stored): Promise<never> =>
   fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
-/** The building takes the price of the work in; what only waited for that is complete. */
-const payFee =
-  (ended: (ctx: Ctx, doc: Stored) => Values): Rule =>
-  async (ctx, doc, input): Promise<Effect> => {
-    if (doc.paidAt) fail('ALREADY_PAID');
-    if (Number(doc.total ?? 0) === 0) return refusePayment(doc);
-    const about = await aboutOf(ctx, doc, { method: 'CASH', ...input });
-    const payer = await nameOf(ctx, resident, doc.residentId, doc.code);
-    const { doc: made, changes } = await receiptOf(ctx, { ...about, type: 'OTHER', amount: doc.total, payer });
-    const over = doc.status === 'RESIDENT_CONFIRMED';
-    const set = { paidAt: ctx.now, receiptId: made._id, ...(over && { ...ended(ctx, doc), status: 'COMPLETED' }) };
-    return over ? told(ctx, doc, 'MERCHANT_ORDER_COMPLETED', { set, with: changes }) : { set, with: changes };
-  };
+/** The building takes the price of the work in. */
+const payFee: Rule = async (ctx, doc, input) => {
+  if (doc.paidAt) fail('ALREADY_PAID');
+  if (Number(doc.total ?? 0) === 0) return refusePayment(doc);
+  const about = await aboutOf(ctx, doc, { method: 'CASH', ...input });
+  const payer = await nameOf(ctx, resident, doc.residentId, doc.code);
+  const { doc: made, changes } = await receiptOf(ctx, { ...about, type: 'OTHER', amount: doc.total, payer });
+  return { set: { paidAt: ctx.now, receiptId: made._id }, with: changes };
+};
 
 /** The partner gets what is left of the price once the building has taken its part. */
 const payPartner: Rule = async (ctx, doc, input) => {
@@ -60,10 +56,7 @@ const payPartner: Rule = async (ctx, doc, input) => {
   return { set: { payslipId: made._id }, with: changes };
 };
 
-export const moneyRules = (ended: (ctx: Ctx, doc: Stored) => Values): Readonly<Record<string, Rule>> => ({
-  'pay-manual-fee': payFee(ended),
-  'pay-partner': payPartner,
-});
+export const moneyRules: Readonly<Record<string, Rule>> = { 'pay-manual-fee': payFee, 'pay-partner': payPartner };
 
 /** An order follows its cancelled voucher: what was paid is open again; not once its partner has got its part. */
 export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored): Promise<Change[] | null> {
