@@ -38,7 +38,7 @@ export const merchantOrder = defineModule({
       kind: 'lines',
       max: 20,
       detailOnly: true,
-      of: { ...ORDER_ITEMS, price: { kind: 'money', readOnly: true } },
+      of: { ...ORDER_ITEMS, price: { kind: 'money' } },
     },
     description: { kind: 'longText', max: 2000, required: true, search: true, detailOnly: true },
     photos: IMAGES,
