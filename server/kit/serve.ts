@@ -1,10 +1,12 @@
 import { type Action, answers, type Definition, type Filter, removes } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { useMarkupCleaner } from '@lobby/shared/kit/rich-text.ts';
 import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from './base/context.ts';
 import { failFields } from './base/errors.ts';
+import { sanitizeMarkup } from './base/markup.ts';
 import { expandFiles } from './files/files.ts';
 import { responseSchema } from './http/response-schema.ts';
 import { type Route, route } from './http/route.ts';
@@ -26,6 +28,8 @@ import { exportRoutes, plainExportRoute } from './sheets/export.ts';
 import { importRoutes } from './sheets/import/routes.ts';
 import { untilSettled } from './store/save.ts';
 import type { Stored } from './store/schema.ts';
+
+useMarkupCleaner(sanitizeMarkup);
 
 /** The behaviour of a module: rules of its acts by name, and its hooks. */
 export interface ModuleBehaviour extends Behaviour {

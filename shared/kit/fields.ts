@@ -2,6 +2,7 @@
 export type Kind =
   | 'text'
   | 'longText'
+  | 'richText'
   | 'choice'
   | 'flag'
   | 'integer'
@@ -58,6 +59,8 @@ export type TextField = Base & {
   hours?: boolean;
 };
 export type LongTextField = Base & { kind: 'longText'; max: number };
+/** Markup of a few tags: `max` counts it whole. Stored as the server has cleaned it, searched and exported by its words. */
+export type RichTextField = Base & { kind: 'richText'; max: number };
 export type ChoiceField<O extends string = string> = Base & { kind: 'choice'; options: readonly O[]; initial?: O };
 export type FlagField = Base & { kind: 'flag'; initial?: boolean };
 export type NumberField = Base & {
@@ -101,6 +104,7 @@ export type LinesField = Base & { kind: 'lines'; of: LineFields; max: number };
 export type Field =
   | TextField
   | LongTextField
+  | RichTextField
   | ChoiceField
   | FlagField
   | NumberField

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { visibleText } from './clean-text.ts';
 import { EMAIL, EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
 import { isCountry } from './countries.ts';
 import { dayOf, isDay, isInstant } from './dates.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
 import { type Field, type Fields, isMany, type Kind } from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
+import { cleanMarkup } from './rich-text.ts';
 import { clean } from './text-search.ts';
 
 /** Ids are 24 hex digits in all collections. */
@@ -53,6 +55,13 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       : text.regex(CODE, 'CODE_INVALID');
   },
   longText: f => textInput(f.max, 1, true),
+  richText: f =>
+    z
+      .string()
+      .max(f.max)
+      .overwrite(typed => cleanMarkup(visibleText(typed)))
+      .min(1)
+      .max(f.max),
   choice: f => z.enum(f.options),
   flag: () => z.boolean(),
   integer: f =>

@@ -36,7 +36,7 @@ const OUTSIDE = ['/login', '/direction', '/nowhere'];
 async function hostile({ samples }: Arena, definition: Definition, words: string): Promise<Record<string, unknown>> {
   const values = await samples.input(definition.fields);
   for (const [name, field] of Object.entries(definition.fields)) {
-    const open = (field.kind === 'text' && !field.code) || field.kind === 'longText';
+    const open = (field.kind === 'text' && !field.code) || field.kind === 'longText' || field.kind === 'richText';
     if (open && !field.readOnly) values[name] = (field.unique ? `${words}${Math.random()}` : words).slice(0, field.max);
   }
   return values;

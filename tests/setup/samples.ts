@@ -36,6 +36,7 @@ const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field:
       field.max,
     ),
   longText: field => within(`First line ${next()}\nand a second`, field.max),
+  richText: () => `<p>A line ${next()} of <strong>markup</strong></p>`,
   choice: field => field.initial ?? field.options[next() % field.options.length],
   flag: field => field.initial ?? true,
   integer: field => (field.unique ? next() : (field.min ?? 0) + 1),

@@ -15,6 +15,7 @@ export const fileSchema = z.object({
 const KINDS: Record<Kind, (field: Field) => z.ZodType> = {
   text: () => z.string(),
   longText: () => z.string(),
+  richText: () => z.string(),
   choice: field => (field.kind === 'choice' ? z.enum(field.options) : z.string()),
   flag: () => z.boolean(),
   integer: () => z.int(),

@@ -2,48 +2,20 @@ import { isSortedByName, sortKey } from '@lobby/shared/kit/collation.ts';
 import { toE164 } from '@lobby/shared/kit/contact.ts';
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
-import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
-import { fieldSchema, idSchema, readInput } from '@lobby/shared/kit/schema.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { idSchema, readInput } from '@lobby/shared/kit/schema.ts';
 import { queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
-import { many, paging } from '../http/query.ts';
+import { paging } from '../http/query.ts';
 import { blindEnd, blindIndex } from '../privacy/personal.ts';
 import { targetOf } from '../store/refs.ts';
 import { endKey, isEnding, modelOf, type Stored, sortPath } from '../store/schema.ts';
+import { CONDITIONS } from './conditions.ts';
 import { noteSearch } from './personal-questions.ts';
 import { inTurn, type Query } from './scans.ts';
 import { totalOf } from './totals.ts';
-
-const range = (bound: z.ZodType) => z.strictObject({ from: bound.optional(), to: bound.optional() });
-const number = z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/, 'TYPE_INVALID');
-const day = z.string().refine(isDay, 'DATE_INVALID').meta({ format: 'date' });
-const month = fieldSchema({ kind: 'month' });
-/** A moment, or a day, which means the whole of it. */
-const moment = z.union([day, fieldSchema({ kind: 'instant' })], 'DATE_INVALID');
-const person = z.union([idSchema, z.enum(['me', 'none'])]);
-
-const CONDITIONS: Record<Kind, (field: Field) => z.ZodType> = {
-  text: () => many(z.string().max(200)),
-  longText: () => many(z.string().max(200)),
-  choice: field => many(fieldSchema(field)),
-  flag: () => many(z.enum(['true', 'false'])),
-  integer: () => range(number),
-  money: () => range(number),
-  percent: () => range(number),
-  decimal: () => range(number),
-  date: () => range(day),
-  month: () => range(month),
-  instant: () => range(moment),
-  ref: () => many(person),
-  refs: () => many(person),
-  phone: () => many(z.string().max(30)),
-  email: () => many(z.string().max(254)),
-  identifier: () => many(z.string().max(30)),
-  files: () => many(z.string().max(30)),
-  lines: () => many(z.string().max(30)),
-};
 
 const WHEN: Field = { kind: 'instant' };
 const fieldOf = (definition: Definition, name: string): Field | undefined =>

@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { fold, isUnaccented, nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
@@ -23,8 +24,10 @@ export function refuseForbidden(ctx: Ctx, fields: Fields, values: Record<string,
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (field.kind === 'lines' && Array.isArray(value)) for (const line of value) refuseForbidden(ctx, field.of, line);
-    if ((field.kind !== 'text' && field.kind !== 'longText') || typeof value !== 'string') continue;
-    const word = forbiddenWord(ctx.project.forbiddenWords, value);
+    const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'richText';
+    if (!isText || typeof value !== 'string') continue;
+    const said = field.kind === 'richText' ? wordsOf(value) : value;
+    const word = forbiddenWord(ctx.project.forbiddenWords, said);
     if (word) failFields({ [name]: { code: 'TEXT_FORBIDDEN', params: { word } } }, 'TEXT_FORBIDDEN');
   }
 }

@@ -2,6 +2,7 @@ import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { Ctx } from '../base/context.ts';
 import { text } from '../base/messages.ts';
 import { maskOf, open } from '../privacy/personal.ts';
@@ -47,6 +48,7 @@ export function cell(
 function written(ctx: Ctx, field: Field, own: string): string {
   if (field.kind === 'date' || field.kind === 'month') return dayWords(own);
   if (field.kind === 'text' && field.country) return countryName(own, ctx.language);
+  if (field.kind === 'richText') return wordsOf(own);
   return field.kind === 'phone' ? readPhone(own) : own;
 }
 

@@ -1,6 +1,7 @@
 import { isSortedByName, namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field, type Fields, type Kind } from '@lobby/shared/kit/fields.ts';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
 import mongoose from 'mongoose';
 import type { Collection, Index } from '../database/database.ts';
@@ -29,6 +30,7 @@ export interface Stored {
 const TYPES = {
   text: String,
   longText: String,
+  richText: String,
   choice: String,
   flag: Boolean,
   integer: Number,
@@ -234,9 +236,11 @@ export function keysOf(
     const value = field.kind === 'ref' ? names[name] : doc[name];
     if (typeof value !== 'string') continue;
     if (('code' in field && field.code) || /^[\p{L}\d]+[-.]\d/u.test(value)) codes.push(value);
-    else texts.push(value);
+    else texts.push(field.kind === 'richText' ? wordsOf(value) : value);
   }
-  const long = Object.values(definition.fields).some(({ kind, search }) => search && kind === 'longText');
+  const long = Object.values(definition.fields).some(
+    ({ kind, search }) => search && (kind === 'longText' || kind === 'richText'),
+  );
   const words = long ? searchKeys(texts, codes, MOST_OF_LONG) : searchKeys(texts, codes);
   const blind = (doc.blind ?? {}) as Record<string, unknown>;
   const ends = Object.entries(definition.fields).flatMap(([name, field]) => {

@@ -6,6 +6,7 @@ import type { Field, FileInfo, Kind } from '@lobby/shared/kit/fields.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/formats.ts';
+import { RichText } from '../RichText.tsx';
 import { FileTile } from './FileTile.tsx';
 import { useFieldWords } from './form-context.ts';
 import { RefLink } from './RefLink.tsx';
@@ -127,6 +128,7 @@ function LineList({ definition, field, value }: Shown) {
 const SHOWN: Record<Kind, (props: Shown) => ReactNode> = {
   text: Line,
   longText: Lines,
+  richText: ({ value }) => <RichText markup={String(value)} />,
   choice: Choice,
   flag: Flag,
   integer: Written,

@@ -5,12 +5,14 @@ import { LineInput } from './CountryInput.tsx';
 import { DateInput } from './DateInput.tsx';
 import type { InputProps } from './input.ts';
 import { RefInput } from './RefInput.tsx';
+import { RichTextInput } from './RichTextInput.tsx';
 import { ContactInput, LongTextInput, NumberInput } from './TypedInput.tsx';
 
 /** The inputs of what holds one value. */
 export const PLAIN_INPUTS: Record<Exclude<Kind, 'refs' | 'files' | 'lines'>, ComponentType<InputProps>> = {
   text: LineInput,
   longText: LongTextInput,
+  richText: RichTextInput,
   choice: ChoiceInput,
   flag: FlagInput,
   integer: NumberInput,

@@ -46,6 +46,7 @@ const many: Way = { write: value => (Array.isArray(value) ? value : []), read: (
 const WAYS: Record<Kind, Way> = {
   text: line,
   longText: plain,
+  richText: plain,
   choice: plain,
   flag: { write: value => value === true, read: () => null, fault: 'INVALID' },
   integer: number(readWhole, 'NOT_NATURAL'),

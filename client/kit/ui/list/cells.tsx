@@ -1,5 +1,6 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Row } from '../../base/matches.ts';
@@ -29,6 +30,7 @@ const refTo = ({ definition }: CellContext, field: string) => {
 const DRAW: Record<Column['kind'], Draw> = {
   text,
   longText: text,
+  richText: value => wordsOf(String(value)),
   choice: (value, { t }, field) => t(`options.${field}.${value}`),
   flag: (value, { t }) => (value ? t('kit:yes') : null),
   integer: number,

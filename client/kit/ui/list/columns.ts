@@ -29,6 +29,7 @@ const MAX_WIDTH = 640;
 const WIDTHS: Record<Column['kind'], number> = {
   text: 160,
   longText: 240,
+  richText: 240,
   choice: 120,
   flag: 88,
   integer: 88,
@@ -138,7 +139,15 @@ export function columnsOf(
 }
 
 /** Kinds whose words may be cut: figures and statuses are read whole. */
-const GIVES_WAY: ReadonlySet<Column['kind']> = new Set(['text', 'longText', 'choice', 'ref', 'refs', 'email']);
+const GIVES_WAY: ReadonlySet<Column['kind']> = new Set([
+  'text',
+  'longText',
+  'richText',
+  'choice',
+  'ref',
+  'refs',
+  'email',
+]);
 /** On an office's smaller screen (1280, 1366) columns give way; where there is less than that the list scrolls. */
 const NARROW = { from: 900, to: 1160 };
 /** What a column keeps of its width, and the one that grows of its least. */

@@ -12,6 +12,7 @@ const RefEditor = lazyPart<EditorProps>(async () => (await import('./RefEditor.t
 const EDITORS: Record<Kind, ComponentType<EditorProps> | null> = {
   text: null,
   longText: null,
+  richText: null,
   choice: ChoiceEditor,
   flag: FlagEditor,
   integer: RangeEditor,

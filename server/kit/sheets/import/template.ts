@@ -54,7 +54,7 @@ function hintOf(ctx: Ctx, field: Field): string {
     ...(field.unique ? [say('unique')] : []),
     ...(field.kind === 'date' ? ['DD/MM/YYYY'] : []),
     ...(field.kind === 'ref' ? [say('ref')] : field.kind === 'refs' ? [say('refs')] : []),
-    ...('max' in field && (field.kind === 'text' || field.kind === 'longText')
+    ...('max' in field && (field.kind === 'text' || field.kind === 'longText' || field.kind === 'richText')
       ? [say('letters', { max: field.max })]
       : []),
   ];

@@ -3,6 +3,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldError } from '@lobby/shared/kit/errors.ts';
 import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { markupOf } from '@lobby/shared/kit/rich-text.ts';
 import { clean, fold, nameKey } from '@lobby/shared/kit/text-search.ts';
 import { text, type WordingScope } from '../../base/messages.ts';
 import type { Cell } from './cells.ts';
@@ -122,6 +123,10 @@ type Reader = (cell: Cell, options: Options) => Meaning;
 /** How a cell is read for each kind of field; refs are names here, and looked up afterwards. */
 const READERS: Record<Exclude<Kind, 'files' | 'lines' | 'text' | 'ref' | 'refs' | 'date'>, Reader> = {
   longText: plainText,
+  richText: cell => {
+    const read = plainText(cell);
+    return 'value' in read ? { value: markupOf(String(read.value)) } : read;
+  },
   choice: (cell, options) => {
     const read = plainText(cell);
     const value = 'value' in read ? options.get(nameKey(String(read.value))) : undefined;

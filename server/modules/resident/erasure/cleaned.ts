@@ -67,7 +67,7 @@ async function cleaned(ctx: Ctx, definition: Definition, doc: Stored, gone: Valu
 function textsOf({ fields }: Definition, doc: Stored, scrub: Scrub): Values {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind, unique }]) => {
-      const clean = kind === 'text' || kind === 'longText' ? scrub(doc[name]) : doc[name];
+      const clean = kind === 'text' || kind === 'longText' || kind === 'richText' ? scrub(doc[name]) : doc[name];
       return clean === doc[name] ? [] : [[name, unique ? `${clean}-${doc._id.slice(-6)}` : clean]];
     }),
   );
