@@ -39,6 +39,7 @@ import { preferenceRoutes } from './platform/preferences/preferences.ts';
 import { featureRoutes } from './platform/projects/features.ts';
 import { newBuildingRoutes } from './platform/projects/new-building.ts';
 import { projectRoutes } from './platform/projects/routes.ts';
+import { receptionRoutes } from './platform/reception/routes.ts';
 import { searchRoutes } from './platform/search/search.ts';
 import { viewRoutes } from './platform/views/routes.ts';
 import { projectDictionaryRoutes } from './platform/wording/project-dictionary.ts';
@@ -67,6 +68,7 @@ const makeRoutes = (): readonly Route[] => [
   ...searchRoutes,
   ...viewRoutes,
   ...projectRoutes,
+  ...receptionRoutes,
   ...newBuildingRoutes,
   ...baseDataRoutes,
   ...featureRoutes,

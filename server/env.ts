@@ -27,6 +27,11 @@ const settings = z.object({
   PUBLIC_URL: z.url().optional(),
   /** Whom push services write to about this installation: a mailto: or https: address. */
   VAPID_SUBJECT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
+  /** The key pair of pushes (base64url); without it one is made of the secret of this installation. */
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  /** A push service on this machine that pushes may go to, by its exact origin. */
+  PUSH_LOCAL_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Without it, mails are files in DATA_DIR/outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** A gateway that takes short messages as JSON; without it they are files in DATA_DIR/outbox. */

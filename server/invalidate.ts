@@ -18,7 +18,7 @@ import { beginKeys, followRename } from './kit/store/search-keys.ts';
 import { tellUnread } from './modules/room/index.ts';
 import { forgetAccess } from './platform/auth/access.ts';
 import { forgetSession, SESSION } from './platform/auth/sessions.ts';
-import { forgetInstallations } from './platform/notifications/installations.ts';
+import { forgetInstallations } from './platform/notifications/devices.ts';
 import { NOTIFICATION } from './platform/notifications/notifications.ts';
 import { pushSoon } from './platform/notifications/send-push.ts';
 import { tellNotifications } from './platform/notifications/tell-notifications.ts';

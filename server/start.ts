@@ -47,6 +47,7 @@ import { announcementMails } from './modules/announcement/mails.ts';
 import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
+import { stopVehicles } from './modules/card/vehicles.ts';
 import {
   choiceCollection,
   endNoticeRuns,
@@ -56,13 +57,14 @@ import {
   turnReminders,
 } from './modules/fee-notice/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
+import { lockStateCollection } from './modules/lock-date/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
-import { publishNews } from './modules/news/index.ts';
-import { closePolls, voteCollection } from './modules/poll/index.ts';
+import { publishNews, viewerCollection } from './modules/news/index.ts';
+import { turnPolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
-import { clearGuestImages, turnForms } from './modules/resident-form/jobs.ts';
-import { countUnread, markCollection, roomMessageCollection } from './modules/room/index.ts';
+import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
+import { countUnread, countUnreadOfUnit, markCollection, roomMessageCollection } from './modules/room/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
 import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
@@ -80,14 +82,18 @@ import { workersAmong } from './platform/auth/workers.ts';
 import { addPersonalBadge } from './platform/badges/badges.ts';
 import { whiteLabelCollection } from './platform/branding/white-labels.ts';
 import { pageViewCollection } from './platform/metrics/page-views.ts';
+import { clearNotifications } from './platform/notifications/clear.ts';
+import { clearInstallations, installationCollection } from './platform/notifications/devices.ts';
+import { tellAfterQuiet } from './platform/notifications/gathered.ts';
 import { startMail } from './platform/notifications/mail.ts';
-import { clearNotifications, notificationCollection, seenCollection } from './platform/notifications/notifications.ts';
-import { installationCollection, pushCollection } from './platform/notifications/push-queue.ts';
+import { notificationCollection } from './platform/notifications/notifications.ts';
+import { pushCollection } from './platform/notifications/push-queue.ts';
 import { endPush, sendPushes } from './platform/notifications/send-push.ts';
 import { startPush } from './platform/notifications/start-push.ts';
 import { preferenceCollection } from './platform/preferences/preferences.ts';
 import { hasDemo, isEmpty } from './platform/projects/installation.ts';
 import { projectCollection } from './platform/projects/projects.ts';
+import { pastRulesCollection } from './platform/reception/reception.ts';
 import { loadSettings } from './platform/settings/settings-cache.ts';
 import { view } from './platform/views/definition.ts';
 import { dictionaryCollection, wordingIn } from './platform/wording/dictionary.ts';
@@ -111,6 +117,7 @@ const collections = [
   presenceCollection,
   renamedCollection,
   projectCollection,
+  pastRulesCollection,
   whiteLabelCollection,
   dictionaryCollection,
   userCollection,
@@ -125,13 +132,14 @@ const collections = [
   roomMessageCollection,
   taskMessageCollection,
   notificationCollection,
-  seenCollection,
   installationCollection,
   pushCollection,
   turnCollection,
   guardCollection,
+  lockStateCollection,
   numberCollection,
   voteCollection,
+  viewerCollection,
   pageViewCollection,
   preferenceCollection,
   messageCollection,
@@ -156,8 +164,10 @@ const JOBS = [
   { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
   { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
   { name: 'news', every: '* * * * *', run: publishNews },
-  { name: 'polls', every: '* * * * *', run: closePolls },
+  { name: 'polls', every: '* * * * *', run: turnPolls },
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
+  { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
+  { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
   { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },
@@ -168,6 +178,8 @@ const JOBS = [
   { name: 'mails', every: '* * * * *', run: sendDue },
   { name: 'mails of who was erased', every: '* * * * *', run: sweepOutbox },
   { name: 'pushes', every: '* * * * *', run: sendPushes },
+  { name: 'what gathered while it was quiet', every: '* * * * *', run: tellAfterQuiet },
+  { name: 'browsers unseen for long', every: '11 3 * * *', run: clearInstallations },
   { name: 'notifications kept long enough', every: '41 3 * * *', run: clearNotifications },
   { name: 'files nobody refers to', every: '17 * * * *', run: sweepFiles },
 ];
@@ -183,7 +195,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);
-  addPersonalBadge('RESIDENT_COMMUNICATE', room.code, countUnread);
+  addPersonalBadge('RESIDENT_COMMUNICATE', { code: room.code, count: countUnread, ofUnit: countUnreadOfUnit });
   useWordings(wordingIn);
   useSupportDomain(env.SUPPORT_EMAIL_DOMAIN);
   useParking(env.PARKING_URL ? overParking(env.PARKING_URL, env.PARKING_TOKEN) : null);

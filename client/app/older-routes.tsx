@@ -13,13 +13,22 @@ const remindedOn: Asked = query => {
   query.set('tab', 'all');
 };
 
+/** A notice names the record under a name of its own. */
+const named =
+  (own: string): Asked =>
+  query => {
+    const id = query.get(own);
+    if (id) query.set('id', id);
+    query.delete(own);
+  };
+
 /** Paths of older links and notices -> the screen that stands there now (product.md 2); `item` names the open record in its query. */
 const OLDER: readonly { from: string; to: string; item?: string; asked?: Asked }[] = [
   { from: 'apartments', to: 'units', item: 'id' },
   { from: 'residents', to: 'members', item: 'id' },
   { from: 'rental-contracts', to: 'rental-contract', item: 'id', asked: remindedOn },
-  { from: 'resident-communicate', to: 'member-communicate', item: 'roomId' },
-  { from: 'statistics/receipt', to: 'receipt', item: 'id' },
+  { from: 'resident-communicate', to: 'member-communicate', item: 'id' },
+  { from: 'statistics/receipt', to: 'receipt', item: 'id', asked: named('receiptId') },
   { from: 'statistics/apartment-account', to: 'service-advance-payment' },
   { from: 'amenities-orders', to: 'amenities-orders', item: 'id' },
   { from: 'amenities-merchant-orders', to: 'amenities-merchant-orders', item: 'id' },

@@ -1,27 +1,21 @@
-// Shows pushes where no window of the product is being looked at, and opens what they lead to.
-const isLookedAt = async () => {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return windows.some(one => one.focused);
-};
-
-/** Pushes with one tag stand as one on the device, with their number. */
-async function show({ title, body, tag, more, url, projectId }) {
-  // The bell of the open window tells.
-  if (await isLookedAt()) return;
-  const [before] = await self.registration.getNotifications({ tag });
-  const count = (before?.data?.count ?? 0) + 1;
+// Shows every push, and opens what it leads to: browsers take the permission from a worker that keeps one to itself.
+async function show({ title, body, tag, url, projectId, id, clear = [] }) {
+  const shown = await self.registration.getNotifications();
+  // What was read meanwhile, here or elsewhere.
+  for (const one of shown) if (clear.includes(one.data?.id)) one.close();
   await self.registration.showNotification(title, {
-    body: count > 1 ? `${more} (${count})\n${body}` : body,
+    body,
     tag,
     renotify: true,
     icon: '/favicon.svg',
-    data: { url, projectId, count },
+    data: { url, projectId, id },
   });
 }
 
 async function open(url) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const one = windows.find(client => client.url.includes('/projects/')) ?? windows[0];
+  const own = windows.filter(client => !new URL(client.url).pathname.startsWith('/resident'));
+  const one = own.find(client => client.url.includes('/projects/')) ?? own[0];
   if (!one) return self.clients.openWindow(url);
   await one.focus();
   one.postMessage({ type: 'open', url });
@@ -36,4 +30,12 @@ self.addEventListener('push', event => {
 self.addEventListener('notificationclick', event => {
   event.notification.close();
   event.waitUntil(open(event.notification.data?.url ?? '/'));
+});
+// A page that is open tells the server of the new subscription; else the next start does.
+self.addEventListener('pushsubscriptionchange', event => {
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(windows => {
+      for (const one of windows) one.postMessage({ type: 'renew' });
+    }),
+  );
 });

@@ -6,6 +6,7 @@ import { Home } from './pages/Home.tsx';
 import { SignIn } from './pages/SignIn.tsx';
 import { Link } from './parts.tsx';
 import { go, usePath } from './path.ts';
+import { renewPush } from './push.ts';
 import { resume, useSession } from './session.ts';
 import { t } from './words.ts';
 
@@ -17,22 +18,25 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   chat: page(() => import('./pages/Chat.tsx')),
   requests: page(() => import('./pages/Requests.tsx')),
   guests: page(() => import('./pages/Guests.tsx')),
-  fees: page(() => import('./pages/Fees.tsx')),
+  bills: page(() => import('./pages/Fees.tsx')),
+  payments: page(() => import('./pages/Fees.tsx')),
   moves: page(() => import('./pages/Moves.tsx')),
   works: page(() => import('./pages/Works.tsx')),
   cards: page(() => import('./pages/Cards.tsx')),
   parcels: page(() => import('./pages/Parcels.tsx')),
-  notices: page(() => import('./pages/Notices.tsx')),
+  announcements: page(() => import('./pages/Announcements.tsx')),
+  news: page(() => import('./pages/News.tsx')),
   amenities: page(() => import('./pages/Amenities.tsx')),
-  services: page(() => import('./pages/Services.tsx')),
+  bookings: page(() => import('./pages/Bookings.tsx')),
+  orders: page(() => import('./pages/Services.tsx')),
   polls: page(() => import('./pages/Polls.tsx')),
-  told: page(() => import('./pages/Told.tsx')),
+  notifications: page(() => import('./pages/Told.tsx')),
 };
 /** Pages that a signed link opens without a sign-in: the link stands behind the `#`. */
 const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = {
   order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
 };
-const BAR = { home: House, chat: MessagesSquare, requests: Wrench, guests: DoorOpen, told: Bell } as const;
+const BAR = { home: House, chat: MessagesSquare, requests: Wrench, guests: DoorOpen, notifications: Bell } as const;
 
 /** Opened by a link, without signing in. */
 const GuestPass = lazy(async () => ({ default: (await import('./pages/GuestPass.tsx')).Page }));
@@ -67,14 +71,32 @@ function Resident() {
   return <Inside key={session.home.unitId} />;
 }
 
+/** A path that the app does not have. */
+function Lost() {
+  return (
+    <div className="stack">
+      <p>{t('lost')}</p>
+      <Link to="/">{t('pages.home')}</Link>
+    </div>
+  );
+}
+
 function Inside() {
   const [name = 'home', id] = usePath();
   const on = useConnected();
+  const residentId = useSession()?.home.residentId ?? '';
+  useEffect(() => {
+    const renew = () => void renewPush(residentId).catch(() => null);
+    const hear = ({ data }: MessageEvent<{ type?: string } | undefined>) => void (data?.type === 'renew' && renew());
+    renew();
+    navigator.serviceWorker?.addEventListener('message', hear);
+    return () => navigator.serviceWorker?.removeEventListener('message', hear);
+  }, [residentId]);
   useEvents(event => {
     if (event === null) void flush();
   });
   const Shown = PAGES[name];
-  let content: ReactNode = <Home />;
+  let content: ReactNode = name === 'home' ? <Home /> : <Lost />;
   if (Shown) content = <Shown key={id ?? ''} id={id} />;
   useEffect(() => {
     document.title = t(`pages.${Shown ? name : 'home'}`);

@@ -43,6 +43,13 @@ interface Sent {
   unitId?: string;
 }
 
+/** The id of this browser profile, made once. */
+function deviceId(): string {
+  const known = localStorage.getItem('resident-device') ?? crypto.randomUUID();
+  localStorage.setItem('resident-device', known);
+  return known;
+}
+
 async function send(
   path: string,
   { method = 'GET', body, key, link, unitId: asked = unitId ?? undefined }: Sent,
@@ -55,6 +62,7 @@ async function send(
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(link && { 'X-Guest-Link': link }),
       ...(asked && { 'X-Unit-Id': asked }),
+      ...(/^\/(histories|installations)/.test(path) && { 'X-Device-Id': deviceId() }),
       ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
       ...(method === 'POST' && { 'Idempotency-Key': key ?? crypto.randomUUID() }),
     },

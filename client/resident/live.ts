@@ -81,7 +81,7 @@ export function follow(unitId: string): () => void {
   own.on('room', ({ roomId }: { roomId: string }) => {
     for (const listener of signs) listener({ entityId: roomId });
   });
-  own.on('badges', () => tell({ module: 'NOTIFICATION', entityId: null }));
+
   const stop = onToken(() => own.emit('auth', { token: accessToken() ?? '' }));
   return () => {
     stop();

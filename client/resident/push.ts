@@ -18,10 +18,16 @@ export async function pushState(residentId: string): Promise<PushState> {
   return on ? 'on' : 'off';
 }
 
-/** Asks for the permission and subscribes this device. Throws where push service or server cannot be reached. */
-export async function turnOn(residentId: string): Promise<PushState> {
-  if ((await Notification.requestPermission()) !== 'granted') return pushState(residentId);
-  const { publicKey } = await call<{ publicKey: string }>('/installations/key');
+/** Once at the start: a subscription that has ended without a word begins anew. */
+export async function renewPush(residentId: string): Promise<void> {
+  if (!able() || Notification.permission !== 'granted' || kept()?.residentId !== residentId) return;
+  const own = await call<{ id: string }[]>('/installations');
+  const subscription = await (await worker())?.pushManager.getSubscription();
+  if (!subscription || !own.some(one => one.id === kept()?.id)) await subscribe(residentId);
+}
+
+async function subscribe(residentId: string): Promise<PushState> {
+  const { publicKey } = await call<{ publicKey: string }>('/installations/vapid-key');
   const registration = await worker();
   if (!registration) return 'none';
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
@@ -30,6 +36,12 @@ export async function turnOn(residentId: string): Promise<PushState> {
   const { id } = await call<{ id: string }>('/installations', { method: 'POST', body });
   localStorage.setItem(KEY, JSON.stringify({ residentId, id }));
   return 'on';
+}
+
+/** Asks for the permission and subscribes this device. Throws where push service or server cannot be reached. */
+export async function turnOn(residentId: string): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return pushState(residentId);
+  return subscribe(residentId);
 }
 
 /** Ends the alerts on this device, here and at the server. */

@@ -61,7 +61,14 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
     if (ahead)
       advances.push(
         recordOf(serviceAdvance, site.id, advanceId(advances.length), day, {
-          ...{ unitId: home.id, serviceId: ahead, balance: amount, paidIn: amount, lastAt: day },
+          ...{
+            unitId: home.id,
+            serviceId: ahead,
+            balance: amount,
+            balanceOpening: amount,
+            paidIn: amount,
+            lastAt: day,
+          },
           once: `${home.id}:${ahead}`,
         }),
       );

@@ -1,17 +1,19 @@
 import { charge } from '@lobby/shared/billing/engine.ts';
 import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
+import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { addDays, addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { type Bill, bill, billKey } from '@lobby/shared/modules/bill.ts';
-import type { vehicle } from '@lobby/shared/modules/card.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
-import type { EntryKind } from '@lobby/shared/modules/ledger.ts';
-import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import type { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { type Payslip, payslip, type Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
+import { versionFrom } from '@lobby/shared/modules/tariff.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
+import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Banking } from './banking.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
+import { journalOf, line, partOf } from './journal.ts';
 import { randomOf } from './random.ts';
 import { chargedHomes, fundsOf, hasPower, type PricedService } from './services.ts';
 import type { Site } from './sites.ts';
@@ -41,13 +43,6 @@ interface Books {
   numbers: { _id: string; n: number }[];
 }
 
-type Line = Made<typeof journalEntry>['lines'][number];
-const line = (account: Line['account'], side: 'debit' | 'credit', amount: number, of: Partial<Line> = {}): Line => ({
-  ...{ account, serviceId: null, fundId: null, debit: null, credit: null },
-  ...of,
-  [side]: amount,
-});
-
 /** Two months of billing and payment, and the readings of the month that goes on: books that agree. */
 export function booksOf(
   site: Site,
@@ -60,18 +55,15 @@ export function booksOf(
   now: Date,
 ): Books {
   const random = randomOf(`books ${site.key}`);
-  const ids = Object.fromEntries(
-    ['usage', 'bill', 'receipt', 'payslip', 'journal-entry'].map(kind => [kind, idsOf(kind, site.key)]),
-  );
+  const ids = Object.fromEntries(['usage', 'bill', 'receipt', 'payslip'].map(kind => [kind, idsOf(kind, site.key)]));
   const nextId = (kind: string, of: readonly unknown[]) => ids[kind]?.(of.length) ?? '';
-  const codes = { usage: codesOf(usage.prefix), bill: codesOf(bill.prefix), entry: codesOf(journalEntry.prefix) };
+  const codes = { usage: codesOf(usage.prefix), bill: codesOf(bill.prefix) };
   const books: Books = { usages: [], bills: [], receipts: [], payslips: [], entries: [], accounts: [], numbers: [] };
   const area = new Map(units.map(one => [one._id, Number(one.useArea ?? one.area)]));
   const { funds } = fundsOf(site);
   const month = now.toISOString().slice(0, 7);
   const today = now.toISOString().slice(0, 10);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
-  const accounts = new Map<string, Made<typeof unitAccount>>();
   const numbers = { PT: new Map<string, number>(), PC: new Map<string, number>() };
   const number = (prefix: 'PT' | 'PC', day: string) => {
     const year = day.slice(0, 4);
@@ -79,22 +71,7 @@ export function booksOf(
     numbers[prefix].set(year, n);
     return `${prefix}-${year}-${String(n).padStart(6, '0')}`;
   };
-  function post(entry: EntryKind, day: string, source: string, unitId: string | null, lines: Line[]): void {
-    const own = lines.filter(({ debit, credit }) => (debit ?? 0) > 0 || (credit ?? 0) > 0);
-    const amount = own.reduce((sum, { debit }) => sum + (debit ?? 0), 0);
-    const values = { code: codes.entry(at(day)), day, entry, source, unitId, amount, lines: own };
-    books.entries.push(recordOf(journalEntry, site.id, nextId('journal-entry', books.entries), at(day), values));
-    if (!unitId) return;
-    const account = accounts.get(unitId) ?? recordOf(unitAccount, site.id, unitId, at(day), { unitId });
-    for (const { account: of, debit, credit } of own) {
-      if (of === 'RECEIVABLE') account.owed += (debit ?? 0) - (credit ?? 0);
-      if (of === 'UNIT_ACCOUNT') account.balance += (credit ?? 0) - (debit ?? 0);
-      if (of === 'ADVANCE') account.advance += (credit ?? 0) - (debit ?? 0);
-      if (of === 'DEPOSIT') account.deposit += (credit ?? 0) - (debit ?? 0);
-    }
-    account.lastAt = at(day);
-    accounts.set(unitId, account);
-  }
+  const { post, entries, accounts } = journalOf(site);
   const index = new Map<string, { reading: number; used: number | null }>();
   function read(home: Home, key: string, serviceId: string, of: string): Made<typeof usage> | null {
     const at_ = `${home.id} ${key}`;
@@ -131,11 +108,14 @@ export function booksOf(
     ];
     if (quantity === 0) return null;
     const period = monthPeriod(of);
-    const own = charge({
-      ...{ quantity, persons: home.people.length, period, share: { num: 1, den: 1 } },
-      tariffs: [{ ...tariff, id: tariff._id }],
-    });
-    if (!own) return null;
+    const source = service.measure === 'USAGE' ? (service.counted ?? 'METER') : service.measure;
+    const own = figuresOf(
+      charge({
+        ...{ source, quantity, people: home.people.length, period: { type: 'ONE_MONTH', ...period } },
+        ...{ versions: [versionFrom(tariff)], unitName: service.unitName },
+        vehicles: Array.from({ length: quantity }, (_, at) => ({ plate: `${at + 1}`, start: '2020-01-01' })),
+      }),
+    );
     const day = `${addMonths(of, 1)}-02`;
     const made = recordOf(bill, site.id, nextId('bill', books.bills), at(day), {
       ...{ code: codes.bill(at(day)), unitId: home.id, serviceId: service._id, month: of, quantity, status: 'ACTIVE' },
@@ -145,20 +125,26 @@ export function booksOf(
         periodStart: period.start,
         periodEnd: period.end,
         amount: own.net,
-        items: own.lines,
+        items: own.items as Made<typeof bill>['items'],
       },
       ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null, allowance: own.allowance },
+      ...{ gross: own.gross, vatRate: tariff.vat, vatIncluded: tariff.vatIncluded },
       ...{ discount: own.discount, net: own.net, surcharge: own.surcharge, vat: own.vat, total: own.total },
-      ...{ remaining: own.total, dueDate: addDays(day, 15), reportDate: day, once: billKey(home.id, service._id, of) },
+      ...{
+        remaining: own.total,
+        dueDate: addDays(day, 15),
+        accountingDate: day,
+        once: billKey(home.id, service._id, of),
+      },
     });
     books.bills.push(made);
-    const of_ = { serviceId: service._id };
+    const of_ = { serviceId: service._id, billId: made._id };
     const [net, vat, surcharge] = VAT_PARTS.map(part => made[part]);
-    post('BILL', day, made.code ?? '', home.id, [
-      line('RECEIVABLE', 'debit', made.total, of_),
+    post('BILL_RELEASE', day, ['bill', made], home.id, [
+      line('RECEIVABLE', 'debit', made.total, { ...of_, part: 'PRINCIPAL' }),
       line('REVENUE', 'credit', net ?? 0, of_),
-      line('VAT', 'credit', vat ?? 0, of_),
-      line('SURCHARGE', 'credit', surcharge ?? 0, of_),
+      line('VAT_PAYABLE', 'credit', vat ?? 0, of_),
+      line('SURCHARGE_TAX_PAYABLE', 'credit', surcharge ?? 0, of_),
     ]);
     return made;
   }
@@ -178,16 +164,21 @@ export function booksOf(
       ...{ allocations, toAccount: extra },
     });
     books.receipts.push(made);
-    post('RECEIPT', day, code, home.id, [
+    post('RECEIPT', day, ['receipt', made], home.id, [
       line('FUND', 'debit', due + extra, { fundId }),
-      ...bills.map(one => line('RECEIVABLE', 'credit', one.remaining, { serviceId: one.serviceId })),
-      line('UNIT_ACCOUNT', 'credit', extra),
+      ...bills.map(one => line('RECEIVABLE', 'credit', one.remaining, partOf(one))),
+      line('UNIT_ACCOUNT', 'credit', extra, { bucket: 'CURRENT' }),
     ]);
     for (const one of bills) {
       const paymentState: Bill['paymentState'] = 'PAID';
       Object.assign(one, { paid: one.total, remaining: 0, paymentState });
     }
   }
+  for (const one of funds)
+    post('OPENING_FUND', one.openingDay ?? today, ['fund', one], null, [
+      line('FUND', 'debit', one.opening ?? 0, { fundId: one._id }),
+      line('OPENING_BALANCE', 'credit', one.opening ?? 0),
+    ]);
   for (let back = MONTHS; back >= 0; back--) {
     const of = addMonths(month, -back);
     for (const [n, home] of chargedHomes(homes).entries()) {
@@ -203,13 +194,13 @@ export function booksOf(
       const spent = site.key === 'hoasen' ? amount : Math.round(amount / 15);
       const fundId = funds[1]?._id ?? '';
       const code = number('PC', day);
-      books.payslips.push(
-        recordOf(payslip, site.id, nextId('payslip', books.payslips), at(day), {
-          ...{ code, category, amount: spent, method: 'TRANSFER', fundId, day, payee, status: 'NOT_CANCELED' },
-          content: `Thanh toán tháng ${of.split('-').reverse().join('/')}`,
-        }),
-      );
-      post('PAYSLIP', day, code, null, [line('EXPENSE', 'debit', spent), line('FUND', 'credit', spent, { fundId })]);
+      const made = recordOf(payslip, site.id, nextId('payslip', books.payslips), at(day), {
+        ...{ code, category, amount: spent, method: 'TRANSFER', fundId, day, payee, status: 'NOT_CANCELED' },
+        content: `Thanh toán tháng ${of.split('-').reverse().join('/')}`,
+      });
+      books.payslips.push(made);
+      const paid = [line('EXPENSE', 'debit', spent, { category }), line('FUND', 'credit', spent, { fundId })];
+      post('PAYSLIP', day, ['payslip', made], null, paid);
     }
   }
   const rates = new Map(prices.map(({ service }) => [service._id, service.interestRate ?? 0]));
@@ -219,27 +210,33 @@ export function booksOf(
     const interest = openInterest(lines);
     Object.assign(one, { interestLines: lines, interest, late: interest > 0 });
   }
-  for (const { day, code, unitId, amount, toServiceId: serviceId } of banking.movements)
-    post('OPENING', day, code ?? '', unitId, [
-      line('OPENING', 'debit', amount),
-      line(serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT', 'credit', amount, { serviceId }),
+  for (const one of banking.movements) {
+    const { day, unitId, amount, toServiceId: serviceId } = one;
+    post(serviceId ? 'OPENING_ADVANCE' : 'OPENING_ACCOUNT', day, ['account-movement', one], unitId, [
+      line('OPENING_BALANCE', 'debit', amount),
+      line(serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT', 'credit', amount, { serviceId, bucket: 'OPENING' }),
     ]);
-  for (const { day, code, fromFundId, toFundId, amount } of banking.transfers)
-    post('FUND_TRANSFER', day, code ?? '', null, [
+  }
+  for (const one of banking.transfers) {
+    const { day, fromFundId, toFundId, amount } = one;
+    post('FUND_TRANSFER', day, ['fund-transfer', one], null, [
       line('FUND', 'debit', amount, { fundId: toFundId }),
       line('FUND', 'credit', amount, { fundId: fromFundId }),
     ]);
-  for (const { day, code, unitId, amount, fundId, refunds } of deposits) {
-    post('DEPOSIT', day, code ?? '', unitId, [
+  }
+  for (const one of deposits) {
+    const { day, unitId, amount, fundId, refunds, _id: depositId } = one;
+    post('RECEIPT', day, ['deposit', one], unitId, [
       line('FUND', 'debit', amount, { fundId }),
-      line('DEPOSIT', 'credit', amount),
+      line('DEPOSIT', 'credit', amount, { depositId }),
     ]);
     for (const back of refunds)
-      post('DEPOSIT_REFUND', back.day, code ?? '', unitId, [
-        line('DEPOSIT', 'debit', back.amount),
+      post('PAYSLIP', back.day, ['deposit', one], unitId, [
+        line('DEPOSIT', 'debit', back.amount, { depositId }),
         line('FUND', 'credit', back.amount, { fundId: back.fundId }),
       ]);
   }
+  books.entries.push(...entries);
   books.accounts.push(...accounts.values());
   for (const prefix of ['PT', 'PC'] as const)
     for (const [year, n] of numbers[prefix]) books.numbers.push({ _id: `${site.id}:${prefix}:${year}`, n });

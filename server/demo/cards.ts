@@ -1,4 +1,6 @@
-import { card, type Vehicle, vehicle } from '@lobby/shared/modules/card.ts';
+import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { type Vehicle, vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { randomOf } from './random.ts';
@@ -8,7 +10,7 @@ import { plateOf } from './visitors.ts';
 const BRANDS: Readonly<Record<string, readonly string[]>> = {
   CAR: ['Toyota Vios', 'Mazda CX-5', 'VinFast VF8', 'Hyundai Accent'],
   MOTORBIKE: ['Honda Vision', 'Honda SH', 'Yamaha Grande', 'Honda Wave'],
-  ELECTRIC_BIKE: ['VinFast Feliz', 'Yadea G5'],
+  E_MOTORBIKE: ['VinFast Feliz', 'Yadea G5'],
   BICYCLE: ['Giant', 'Asama'],
 };
 
@@ -33,7 +35,7 @@ export function cardsOf(
   const addCard = (type: Made<typeof card>['type'], values: Partial<Made<typeof card>> = {}) =>
     cards.push(
       recordOf(card, site.id, cardId(cards.length), site.founded, {
-        status: 'ACTIVE',
+        status: 'EMPTY',
         number: `${site.key === 'hoasen' ? 'HS' : 'BM'}${String(cards.length + 1).padStart(5, '0')}`,
         type,
         ...values,
@@ -42,37 +44,56 @@ export function cardsOf(
   for (const home of homes) {
     const owner = home.people[0];
     if (!owner) continue;
+    const own = { unitId: home.id, residentId: owner.id };
+    if (home.people.length > 0)
+      addCard('RESIDENT', {
+        ...{ ...own, status: 'USING', issuedAt: site.founded, issueCount: 1 },
+        // Some are kept back until a matter is settled.
+        ...(cards.length % 60 === 7 && { locked: true, reason: 'Chờ xác minh người sử dụng.' }),
+        holderLeft: cards.length % 250 === 9,
+      });
     for (let n = random.int(0, 2); n > 0; n--) {
       const type = random.weighted<Vehicle['type']>([
         ['MOTORBIKE', 6],
         ['CAR', 3],
-        ['ELECTRIC_BIKE', 1],
+        ['E_MOTORBIKE', 1],
         ['BICYCLE', 0.6],
       ]);
+      const plate = type === 'BICYCLE' ? null : standardPlate(newPlate(), type);
+      const raw = plate ? rawPlate(plate) : null;
+      const stopped = vehicles.length % 30 === 17;
+      const cars = vehicles.filter(one => one.unitId === home.id && one.type === 'CAR').length;
       const made = recordOf(vehicle, site.id, vehicleId(vehicles.length), site.founded, {
-        status: 'ACTIVE',
-        registrationPlate: newPlate(),
-        type,
-        unitId: home.id,
-        residentId: owner.id,
+        status: stopped ? 'INACTIVE' : 'ACTIVE',
+        ...{ plate, rawPlate: raw, plateEnd: raw?.slice(-4) ?? null, plateHeld: stopped ? null : raw },
+        ...{ ...own, type, customerGroup: 'RESIDENT' },
+        ...(type === 'CAR' && cars > 0 && !stopped && { overLimit: true, reason: 'Ban quản lý đồng ý tạm thời.' }),
         brand: random.pick(BRANDS[type] ?? ['Khác']),
         color: random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám', 'Xanh']),
         startDate: site.founded.toISOString().slice(0, 10),
+        stopDate: stopped ? new Date(site.founded.getTime() + 90 * 86_400_000).toISOString().slice(0, 10) : null,
       });
       vehicles.push(made);
-      addCard(type === 'CAR' ? 'CAR' : type === 'BICYCLE' ? 'BICYCLE' : 'MOTORBIKE', {
-        usage: 'USING',
-        unitId: home.id,
-        residentId: owner.id,
-        vehicleId: made._id,
-        integration: 'INTEGRATED',
-        givenAt: site.founded,
-        parkingSlot: type === 'CAR' ? `B1-${String(vehicles.length).padStart(3, '0')}` : null,
+      if (stopped) continue;
+      const slot = type === 'CAR' ? `B1-${String(vehicles.length).padStart(3, '0')}` : null;
+      const waits = vehicles.length % 70 === 3;
+      addCard('VEHICLE', {
+        ...{ ...own, status: 'USING', vehicleId: made._id, issuedAt: site.founded, issueCount: 1, parkingSlot: slot },
+        integration: waits ? 'NOT_INTEGRATED' : 'INTEGRATED',
+        integratedAt: waits ? null : site.founded,
+        integrationError: vehicles.length === 3 ? 'HTTP 503' : null,
       });
+      const given = cards.at(-1);
+      Object.assign(made, { cardId: given?._id ?? null, cardNumber: given?.number ?? null, parkingSlot: slot });
     }
   }
-  const stock = site.key === 'banmai' ? 10 : 80;
-  for (let n = 0; n < stock; n++)
-    addCard(n % 4 === 0 ? 'VISITOR' : n % 4 === 1 ? 'CAR' : n % 4 === 2 ? 'MOTORBIKE' : 'RESIDENT');
+  const small = site.key === 'banmai';
+  for (let n = small ? 3 : 30; n > 0; n--) addCard('GUEST');
+  for (let n = small ? 10 : 220; n > 0; n--) addCard(n % 3 === 0 ? 'RESIDENT' : n % 3 === 1 ? 'VEHICLE' : 'STAFF');
+  for (let n = small ? 1 : 40; n > 0; n--)
+    addCard('RESIDENT', {
+      ...{ status: 'INACTIVE', issueCount: 1, lost: n <= 6 },
+      reason: n <= 6 ? 'Cư dân báo mất.' : 'Thẻ hỏng chip.',
+    });
   return { vehicles, cards };
 }

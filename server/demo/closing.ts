@@ -46,14 +46,30 @@ export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
   });
 }
 
-/** Up to when the books are closed: all that was before the demo's bills. */
+/** Up to when the books of the large building are closed: all that was before its bills; once a month was opened again. */
 export function locksOf(site: Site, now: Date): Made<typeof lockDate>[] {
-  const { end } = monthPeriod(addMonths(now.toISOString().slice(0, 7), -3));
-  const made = new Date(`${addMonths(end.slice(0, 7), 1)}-05T03:00:00Z`);
+  if (site.key !== 'hoasen') return [];
+  const id = idsOf('lock-date', site.key);
+  const month = now.toISOString().slice(0, 7);
+  const end = (back: number) => monthPeriod(addMonths(month, -back)).end;
+  const [earlier, last] = [end(4), end(3)];
+  const made = (n: number, day: string, values: Partial<Made<typeof lockDate>>) =>
+    recordOf(lockDate, site.id, id(n), at(day), values);
+  const after = (day: string) => `${addMonths(day.slice(0, 7), 1)}-05`;
+  const receivable = { kind: 'RECEIVABLE' } as const;
   return [
-    recordOf(lockDate, site.id, idsOf('lock-date', site.key)(0), made, {
-      ...{ code: codesOf(lockDate.prefix)(made), lockAccountsReceivable: end, lockTransactionData: end },
-      note: 'Đã đối chiếu và quyết toán.',
+    made(0, after(earlier), { ...receivable, lockDataAt: last, reason: 'Đã đối chiếu và quyết toán.' }),
+    made(1, after(last), {
+      ...{ ...receivable, lockDataAt: earlier, prevLockDataAt: last },
+      reason: 'Mở lại để điều chỉnh hoá đơn nước nhập sai.',
     }),
+    made(2, `${after(last).slice(0, 8)}06`, { ...receivable, lockDataAt: last, prevLockDataAt: earlier }),
+    made(3, `${after(last).slice(0, 8)}07`, { kind: 'TRANSACTION', transactionLockDate: last }),
   ];
 }
+
+/** What is in force of them. */
+export const lockStatesOf = (site: Site, now: Date) => {
+  const day = locksOf(site, now).at(-1)?.transactionLockDate ?? null;
+  return day === null ? [] : [{ _id: site.id, lockAccountsReceivable: day, lockTransactionData: day }];
+};

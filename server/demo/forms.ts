@@ -1,4 +1,3 @@
-import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { type CardRegistration, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { type ElevatorReservation, elevatorReservation, lift } from '@lobby/shared/modules/elevator-reservation.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -6,7 +5,6 @@ import type { Home } from './homes.ts';
 import { phoneOf } from './names.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
-import type { Colleague } from './staff.ts';
 import { plateOf } from './visitors.ts';
 
 const HOUR = 3_600_000;
@@ -87,7 +85,7 @@ export function movesOf(
       transporterName: random.pick(MOVERS),
       transporterPhone: phoneOf(site.phones + 80_000 + n),
       vehicle: random.pick(['Xe tải 1,25 tấn', 'Xe tải 2 tấn', 'Xe van']),
-      registrationPlate: plateOf(random),
+      licensePlate: plateOf(random),
       goodsName: random.pick(GOODS),
       regulationAgreed: true,
       realStartAt: begun ? new Date(startAt.getTime() + 10 * 60_000) : null,
@@ -121,7 +119,7 @@ export function cardFormsOf(site: Site, homes: readonly Home[], now: Date): Made
       target,
       type: vary(random),
       vehicleType: target === 'VEHICLE' ? (random.chance(0.7) ? 'MOTORBIKE' : 'CAR') : null,
-      registrationPlate: target === 'VEHICLE' ? plateOf(random) : null,
+      plate: target === 'VEHICLE' ? plateOf(random) : null,
       brand: target === 'VEHICLE' ? random.pick(['Honda', 'Yamaha', 'VinFast', 'Toyota', 'Mazda']) : null,
       color: target === 'VEHICLE' ? random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám']) : null,
       relationship: 'Chủ hộ',
@@ -139,23 +137,3 @@ const vary = (random: Random): CardRegistration['type'] =>
     ['CANCEL', 1],
     ['UPDATE', 1],
   ]);
-
-/** Who approves works, as it is set up and not in force. */
-export function flowsOf(site: Site, team: readonly Colleague[]): Made<typeof approvalFlow>[] {
-  const id = idsOf('approval-flow', site.key);
-  const of = (position: string) =>
-    team.find(one => one.active && one.positions.some(key => key === position)) ?? team[0];
-  const step = (stepName: string, position: string, slaHours: number) => ({
-    stepName,
-    approverId: of(position)?.id ?? '',
-    slaHours,
-  });
-  return [
-    recordOf(approvalFlow, site.id, id(0), site.founded, {
-      status: 'INACTIVE',
-      name: 'Duyệt thi công hai bước',
-      formType: 'construction-registration',
-      steps: [step('Kỹ thuật kiểm tra hồ sơ', 'technician', 24), step('Trưởng ban duyệt', 'admin', 24)],
-    }),
-  ];
-}

@@ -9,7 +9,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
-import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
@@ -47,36 +47,37 @@ import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { template, templateVersion } from '@lobby/shared/modules/template.ts';
-import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { utility, utilityGroup } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
 import { collectionOf } from '../kit/store/schema.ts';
-import { notificationCollection } from '../platform/notifications/notifications.ts';
+import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { utilitiesOf, utilityGroupsOf } from './amenities.ts';
 import { bankingOf } from './banking.ts';
 import { bookingsOf, waitsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
 import { blocksOf, floorsOf } from './building.ts';
 import { cardsOf } from './cards.ts';
-import { locksOf, noticesOf, runsOf } from './closing.ts';
+import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { depositsOf } from './deposits.ts';
 import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
 import { parcelsOf, shiftLogsOf } from './desk-log.ts';
-import type { Batch, Prepare, Row } from './documents.ts';
-import { cardFormsOf, flowsOf, liftsOf, movesOf } from './forms.ts';
+import type { Batch, Row } from './documents.ts';
+import { flowsOf } from './flows.ts';
+import { cardFormsOf, liftsOf, movesOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
 import { merchantOrdersOf } from './merchant-orders.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
-import { notificationsOf } from './notifications.ts';
+import type { DemoOptions } from './options.ts';
 import { foldersOf, papersOf } from './papers.ts';
 import { partnersOf } from './partners.ts';
 import { levelsOf, placesIn } from './places.ts';
@@ -90,32 +91,15 @@ import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
 import { tasksOf } from './tasks.ts';
 import { templatesOf } from './templates.ts';
-import { ticketsOf } from './tickets.ts';
+import { ticketRows } from './ticket-rows.ts';
 import { unitsOf } from './units.ts';
 import { usersOf } from './users.ts';
 import { guestsOf, visitorsOf } from './visitors.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
 import { worksOf } from './works.ts';
 
-export interface DemoOptions {
-  /** Units of Hoa Sen; 600. */
-  units?: number;
-  /** Tickets of Hoa Sen; 1,260. */
-  tickets?: number;
-  /** About so many messages in the conversations of its closed tickets. */
-  messages?: number;
-  now: Date;
-  /** Of `lobby-demo`; all accounts share it. */
-  passwordHash: string;
-  prepare: Prepare;
-}
-
 const BATCH = 1000;
 const UNITS = 600;
-const TICKETS = 1260;
-const OPEN = 60;
-/** Messages of a conversation, on the average. */
-const TURNS = 4.9;
 
 /** The files of the demo, and where each is copied from. */
 export function demoFiles({ units = UNITS, now }: Pick<DemoOptions, 'units' | 'now'>) {
@@ -160,12 +144,13 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const bookings = bookingsOf(site, homes, amenities, now);
   const [guests, lifts, stock] = [guestsOf(site, homes, now), liftsOf(site, homes), cardsOf(site, homes)];
   const prices = pricesOf(site);
-  const works = worksOf(site, homes, now);
+  const works = worksOf(site, homes, team, now);
   const banking = bankingOf(site, homes, prices, now);
   const cardForms = cardFormsOf(site, homes, now);
   const held = depositsOf(site, homes, works, cardForms, now);
   const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, banking, now);
   for (const row of books.numbers) yield [numberCollection.name, row];
+  for (const row of lockStatesOf(site, now)) yield [lockStateCollection.name, row];
   const { accounts, funds } = fundsOf(site);
   const residents = residentsOf(site, homes);
   const notices = noticesOf(site, books.bills);
@@ -265,27 +250,4 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   }
 }
 
-function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): Generator<Row> {
-  const told = notificationsOf(site, homes, options.now);
-  for (const story of ticketsOf(site, homes, colleaguesOf(site), amountOf(site, options))) {
-    yield [collectionOf(ticket), options.prepare(ticket, story.doc, story.names)];
-    for (const message of story.messages) yield ['ticket-messages', message];
-    for (const event of story.events) yield ['events', event];
-    for (const row of told(story)) yield [notificationCollection.name, row];
-  }
-}
-
-function amountOf(site: Site, { tickets = TICKETS, messages, now }: DemoOptions) {
-  if (site.key === 'banmai') return { total: 46, open: 6, months: 12, now, talk: 35 };
-  // A queue grows with the building, but staff keep up with most of it.
-  const open = Math.min(tickets, Math.round(OPEN * Math.max(1, Math.sqrt(tickets / TICKETS))));
-  const large = tickets > 5000;
-  const wanted = (messages ?? tickets * (large ? 0.4 : 1.7)) / TURNS;
-  return {
-    total: tickets,
-    open,
-    months: large ? 24 : 12,
-    now,
-    talk: Math.min(100, (wanted / Math.max(1, tickets - open)) * 100),
-  };
-}
+export type { DemoOptions } from './options.ts';

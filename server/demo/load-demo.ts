@@ -35,6 +35,7 @@ export async function loadDemo(
   const prepare = (definition: Definition, doc: Record<string, unknown>, names: Readonly<Record<string, string>>) => {
     if (typeof doc.userId === 'string' && typeof doc.phone === 'string') phones.set(doc.userId, doc.phone);
     if (definition.prefix) countCode(counters, definition, doc);
+    if (definition.name === 'journal-entry') counters.set(`${doc.projectId}:${definition.name}`, Number(doc.no));
     if (definition.person) people.push(newPerson(doc));
     const kept = sealed(definition, String(doc.projectId), doc);
     const keys = keysOf(definition, { ...kept, ...doc }, names);

@@ -72,15 +72,17 @@ export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<
     const at = new Date(now.getTime() - left * 24 * DAY - DAY / 2);
     const published = left > 0;
     return recordOf(news, site.id, id(n), at, {
-      status: published ? 'PUBLISHED' : 'DRAFT',
+      status: published ? 'PUBLISHED' : 'UNPUBLISHED',
       title,
       summary,
       content,
       category,
       audience: 'RESIDENTS',
       pinned: n === NEWS.length - 2,
+      publishAt: published ? new Date(at.getTime() + 3_600_000) : null,
       publishedAt: published ? new Date(at.getTime() + 3_600_000) : null,
-      creatorId: writerOf(team),
+      viewers: published ? 40 + ((n * 37) % 260) : 0,
+      authorId: writerOf(team),
     });
   });
 }
@@ -93,26 +95,29 @@ export function pollsOf(site: Site, team: readonly Colleague[], now: Date): Made
     const left = POLLS.length - 1 - n;
     const at = new Date(now.getTime() - left * 45 * DAY - 4 * DAY);
     const status = left === 0 ? 'DRAFT' : left === 1 ? 'OPEN' : 'CLOSED';
-    const results = answers.map(answer => ({ answer, votes: status === 'DRAFT' ? 0 : random.int(3, site.units / 4) }));
+    const optionId = idsOf(`poll-option-${n}`, site.key);
+    const options = answers.map((text, at) => ({ id: optionId(at), text }));
+    const counts = options.map(option => ({ id: option.id, votes: random.int(3, site.units / 4) }));
     const openedAt = status === 'DRAFT' ? null : at;
     return recordOf(poll, site.id, id(n), at, {
       status,
-      question,
-      answers: answers.map(answer => ({ answer })),
+      title: question,
+      options,
       most,
-      votesBy: n % 2 === 0 ? 'UNIT' : 'PERSON',
+      weight: n % 2 === 0 ? 'UNIT' : 'PERSON',
       audience: 'RESIDENTS',
       closesAt:
         status === 'OPEN'
           ? new Date(now.getTime() + 6 * DAY)
           : status === 'CLOSED'
             ? new Date(at.getTime() + 14 * DAY)
-            : null,
-      results: status === 'DRAFT' ? [] : results,
-      voteCount: status === 'DRAFT' ? 0 : results.reduce((sum, { votes }) => sum + votes, 0),
+            : new Date(now.getTime() + 20 * DAY),
+      counts: status === 'DRAFT' ? [] : counts,
+      voted: status === 'DRAFT' ? 0 : counts.reduce((sum, { votes }) => sum + votes, 0),
+      opensAt: openedAt,
       openedAt,
       closedAt: status === 'CLOSED' ? new Date(at.getTime() + 14 * DAY) : null,
-      creatorId: writerOf(team),
+      authorId: writerOf(team),
     });
   });
 }

@@ -1,7 +1,6 @@
-import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
-import { NOTIFICATION_TYPES } from '@lobby/shared/kit/notification-topics.ts';
+import { NOTIFICATION_TYPES, type NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import type { Notification } from '../platform/notifications/notifications.ts';
+import { excerptOf, type Notification } from '../platform/notifications/notifications.ts';
 import { demoId } from './documents.ts';
 import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
@@ -11,6 +10,9 @@ import type { Told } from './tickets.ts';
 const DAY_MS = 86_400_000;
 /** People are shown what they were told of in the last weeks. */
 const KEPT_DAYS = 30;
+/** So many stand in the list of one person, and so many of them they have not seen. */
+const KEPT = 14;
+const UNSEEN = 5;
 const ACTS: Readonly<Record<string, NotificationType>> = {
   approve: 'HELP_DESK_APPROVED',
   start: 'HELP_DESK_PROCESSING',
@@ -18,35 +20,58 @@ const ACTS: Readonly<Record<string, NotificationType>> = {
   reject: 'HELP_DESK_REJECTED',
 };
 
+type Made = Omit<Notification, '_id' | 'viewedAt' | 'readAt' | 'count'>;
+
+/** The newest of one person, the same of a record in one row; what is older than the newest few they have seen. */
+function ownRows(made: readonly Made[]): Omit<Notification, '_id'>[] {
+  const rows: Omit<Notification, '_id'>[] = [];
+  for (const one of made.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
+    const seen = rows.length >= UNSEEN ? one.at : null;
+    const same = rows.find(row => !row.readAt && row.kind === one.kind && row.subject.id === one.subject.id);
+    if (same) same.count++;
+    else if (rows.length < KEPT) rows.push({ ...one, count: 1, viewedAt: seen, readAt: rows.length % 3 ? seen : null });
+  }
+  return rows;
+}
+
 /** What staff and residents were told of the requests of a project in the last weeks: as `notify` would have. */
 export function notificationsOf(site: Site, homes: readonly Home[], now: Date) {
   const staff = new Map(colleaguesOf(site).flatMap(one => (one.account ? [[one.id, userIdOf(one.account)]] : [])));
   const unitUsers = new Map(
     homes.map(home => [home.id, home.people.flatMap(({ account }) => (account ? [userIdOf(account)] : []))]),
   );
-  let n = 0;
-  return ({ doc, events, messages }: Told): Notification[] => {
-    const rows: Notification[] = [];
-    const add = (type: NotificationType, at: Date, by: string, userIds: string[], unitId: string | null) => {
-      if (userIds.length === 0 || now.getTime() - at.getTime() > KEPT_DAYS * DAY_MS) return;
-      const subject = { module: ticket.code, id: doc._id, title: String(doc.title) };
-      const readBy = now.getTime() - at.getTime() > DAY_MS ? userIds : [];
-      const topic = NOTIFICATION_TYPES[type];
-      const _id = demoId('notification', site.key, n++);
-      rows.push({ _id, projectId: site.id, userIds, unitId, type, topic, subject, by, at, readBy });
-    };
-    const residents = unitUsers.get(String(doc.unitId)) ?? [];
+  const made = new Map<string, Made[]>();
+  const tell = ({ doc, events, messages }: Told): void => {
+    const unitId = String(doc.unitId);
+    const residents = unitUsers.get(unitId) ?? [];
     const assignee = staff.get(String(doc.assigneeId));
+    const add = (kind: NotificationType, at: Date, by: Made['by'], userIds: string[], words?: string) => {
+      if (now.getTime() - at.getTime() > KEPT_DAYS * DAY_MS) return;
+      const subject = {
+        ...{ module: ticket.code, id: doc._id, title: String(doc.title) },
+        ...(words && { text: excerptOf(words) }),
+      };
+      for (const userId of userIds) {
+        const of = residents.includes(userId) ? unitId : null;
+        const topic = NOTIFICATION_TYPES[kind];
+        const row = { projectId: site.id, userId, unitId: of, kind, topic, urgent: false, subject, by, at };
+        made.set(userId, [...(made.get(userId) ?? []), row]);
+      }
+    };
     for (const { action, at, actor, after } of events) {
-      const type = ACTS[action];
-      if (type) add(type, at, actor.name, residents, String(doc.unitId));
+      const kind = ACTS[action];
+      if (kind) add(kind, at, actor, residents);
       const given = after?.assigneeId !== actor.id ? staff.get(String(after?.assigneeId)) : undefined;
-      if (given && action !== 'create') add('HELP_DESK_ASSIGNED', at, actor.name, [given], null);
+      if (given && action !== 'create') add('HELP_DESK_ASSIGNED', at, actor, [given]);
     }
-    for (const { at, author } of messages.filter(one => !one.private)) {
-      if (author.kind === 'staff') add('HELP_DESK_MESSAGE', at, author.name, residents, String(doc.unitId));
-      else if (assignee) add('HELP_DESK_MESSAGE', at, author.name, [assignee], null);
+    for (const { at, author, content } of messages.filter(one => !one.private)) {
+      const by = { id: author.id, name: author.name };
+      if (author.kind === 'staff') add('HELP_DESK_MESSAGE', at, by, residents, content);
+      else if (assignee) add('HELP_DESK_MESSAGE', at, by, [assignee], content);
     }
-    return rows;
   };
+  let n = 0;
+  const rows = (): Notification[] =>
+    [...made.values()].flatMap(ownRows).map(row => ({ _id: demoId('notification', site.key, n++), ...row }));
+  return { tell, rows };
 }

@@ -86,17 +86,9 @@ const WORK = ['read', 'write', 'updateStatus'] as const;
 const TABLE = {
   admin: [[MODULE_CODES, 'all']],
   reception: [
-    [['ACCESS_MANAGEMENT'], ['read', 'write', 'updateStatus', 'approve', 'export']],
-    [
-      [
-        'INVENTORY_TRANSFER_MANAGEMENT',
-        'CONSTRUCTION_MANAGEMENT',
-        'CARD_REGISTRATION_MANAGEMENT',
-        'PARCEL',
-        'SHIFT_LOG',
-      ],
-      WORK,
-    ],
+    [['ACCESS_MANAGEMENT'], [...WORK, 'approve', 'export']],
+    [['INVENTORY_TRANSFER_MANAGEMENT'], [...WORK, 'approve']],
+    [['CONSTRUCTION_MANAGEMENT', 'CARD_REGISTRATION_MANAGEMENT', 'PARCEL', 'SHIFT_LOG'], WORK],
     [['UNIT', 'MEMBER'], ['read']],
     [['HELP_DESK'], ['read', 'write']],
   ],
@@ -131,6 +123,7 @@ const TABLE = {
   ],
   technician: [
     [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY'], WORK],
+    [['CONSTRUCTION_MANAGEMENT'], ['read', 'approve']],
     [['HELP_DESK', 'LOCATION', 'WORK_SCHEDULE'], ['read']],
   ],
 } as const satisfies Record<string, readonly Row[]>;

@@ -26,14 +26,18 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
   const open = site.key === 'banmai' ? 2 : 14;
   const taken = new Set<string>();
   let said = 0;
-  return Array.from({ length: amount }, (_, n) => {
+  const talks = Array.from({ length: amount }, (_, n): Talk | null => {
     const random = randomOf(`room ${site.key} ${n}`);
     const chat = CHATS[n % CHATS.length] ?? random.pick(CHATS);
     const isOpen = n >= amount - open;
-    // One open room of a unit on a topic.
+    // One room of a unit on a topic.
     let asker: Asker = isOpen && n % 2 === 0 ? cast.signedIn(random) : cast.asker(random);
-    while (isOpen && taken.has(`${asker.home.id}/${chat.roomType}`)) asker = cast.asker(random);
-    if (isOpen) taken.add(`${asker.home.id}/${chat.roomType}`);
+    // A small building has fewer homes than rooms are wanted.
+    for (let tries = 0; taken.has(`${asker.home.id}/${chat.roomType}`); tries++) {
+      if (tries === 50) return null;
+      asker = cast.asker(random);
+    }
+    taken.add(`${asker.home.id}/${chat.roomType}`);
     const ago = isOpen ? random.int(3, 600) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY;
     const last = now.getTime() - Math.max(ago, 3 * MINUTE);
     // Of the open ones most end with the resident's word.
@@ -67,12 +71,13 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         title: chat.title,
         roomType: chat.roomType,
         unitId: asker.home.id,
-        residentId: asker.person.id,
-        departmentId: departmentId(site, chat.roomType === 'FEE' ? 'accountant' : 'service'),
+        residentId: null,
+        departmentId: departmentId(site, chat.roomType === 'ACCOUNTING' ? 'accountant' : 'service'),
         assigneeId: answered ? officer.id : null,
         memberIds: answered ? [officer.id] : [],
         followerIds: [],
-        lastMessage: latest?.content.slice(0, 200) ?? null,
+        lastText: latest?.content.slice(0, 120) ?? null,
+        note: null,
         lastMessageAt: latest?.at ?? null,
         lastResidentAt: asked?.at ?? null,
         waits,
@@ -81,6 +86,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
       },
     };
   });
+  return talks.filter(talk => talk !== null);
 }
 
 /** The longest beginning of a talk, up to a length, that ends with a word of one side. */

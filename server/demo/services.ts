@@ -8,7 +8,7 @@ import type { Site } from './sites.ts';
 
 type ServiceKey = 'manage' | 'water' | 'waste' | 'motorbike' | 'car' | 'power';
 type Price = Partial<
-  Pick<Made<typeof tariff>, 'perPerson' | 'vatRate' | 'surchargeRate' | 'priceIncludesVat' | 'priceDisplay'>
+  Pick<Made<typeof tariff>, 'tierPeople' | 'vat' | 'vatKind' | 'surchargeTax' | 'vatIncluded' | 'source'>
 > & {
   tiers: readonly (readonly [to: number | null, price: number])[];
 };
@@ -18,13 +18,13 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   [
     'manage',
     { code: 'PQL', name: 'Phí quản lý', nameEn: 'Management fee', measure: 'AREA', unitName: 'm²' },
-    { vatRate: 8, priceDisplay: '12.000 ₫/m²/tháng', tiers: [[null, 12_000]] },
+    { vat: 8, source: 'Nghị quyết Hội nghị nhà chung cư', tiers: [[null, 12_000]] },
   ],
   [
     'water',
     { code: 'NUOC', name: 'Nước sinh hoạt', nameEn: 'Water', measure: 'USAGE', unitName: 'm³', maxIndex: 99_999 },
     {
-      ...{ perPerson: true, vatRate: 5, surchargeRate: 10, priceDisplay: 'Theo bậc, mỗi người 4 m³ đầu 6.700 ₫' },
+      ...{ tierPeople: 1, vat: 5, surchargeTax: 10, source: 'Quyết định 25/2019/QĐ-UBND' },
       tiers: [
         [4, 6_700],
         [6, 12_900],
@@ -35,7 +35,7 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   [
     'waste',
     { code: 'RAC', name: 'Thu gom rác', nameEn: 'Waste', measure: 'FIXED', unitName: 'hộ' },
-    { tiers: [[null, 30_000]] },
+    { vatKind: 'EXEMPT', tiers: [[null, 30_000]] },
   ],
   [
     'motorbike',
@@ -43,7 +43,7 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
       ...{ code: 'XEMAY', name: 'Gửi xe máy', nameEn: 'Motorbike parking', measure: 'VEHICLE', unitName: 'xe' },
       vehicleType: 'MOTORBIKE',
     },
-    { vatRate: 10, priceIncludesVat: true, tiers: [[null, 100_000]] },
+    { vat: 10, vatIncluded: true, tiers: [[null, 100_000]] },
   ],
   [
     'car',
@@ -51,13 +51,13 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
       ...{ code: 'OTO', name: 'Gửi ô tô', nameEn: 'Car parking', measure: 'VEHICLE', unitName: 'xe' },
       vehicleType: 'CAR',
     },
-    { vatRate: 10, priceIncludesVat: true, tiers: [[null, 1_250_000]] },
+    { vat: 10, vatIncluded: true, tiers: [[null, 1_250_000]] },
   ],
   [
     'power',
     { code: 'DIEN', name: 'Điện', nameEn: 'Electricity', measure: 'USAGE', unitName: 'kWh', maxIndex: 999_999 },
     {
-      ...{ vatRate: 8, priceDisplay: 'Sáu bậc của điện lực' },
+      ...{ vat: 8, source: 'Quyết định 1279/QĐ-BCT, 09/05/2025' },
       tiers: [
         [50, 1_984],
         [100, 2_050],
@@ -94,7 +94,7 @@ export function pricesOf(site: Site): PricedService[] {
         serviceId: own._id,
         effectiveFrom: since,
         ...price,
-        tiers: tiers.map(([to, amount]) => ({ to, price: amount, percent: null })),
+        tiers: tiers.map(([to, amount]) => ({ to, price: amount })),
       }),
     };
   });

@@ -1,4 +1,5 @@
 import { baseOf, demoId } from './documents.ts';
+import { receptionOfDemo } from './reception.ts';
 
 /** What makes one project of the demo. */
 export interface Site {
@@ -87,6 +88,7 @@ export function projectOf(site: Site) {
     ...baseOf(site.id, site.founded),
     name: site.name,
     ...PLACES[site.key],
+    ...(site.key === 'hoasen' && { reception: receptionOfDemo(site.founded.toISOString().slice(0, 10)) }),
     timeZone: 'Asia/Ho_Chi_Minh',
     forbiddenWords: ['cho vay nặng lãi', 'cá độ', 'lô đề', 'đồ ngu', 'khốn nạn'],
     ticketExpiryDays: 7,

@@ -1,4 +1,5 @@
 import type { Task, task } from '@lobby/shared/modules/task.ts';
+import type { Ticket } from '@lobby/shared/modules/ticket.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
@@ -15,12 +16,18 @@ type Course = readonly [status: Task['status'], given: number, due: number];
 const TODAY: readonly Course[] = [
   ['IN_PROGRESS', -2, 1],
   ['NOT_STARTED', -1, 4],
-  ['EXPIRED', -6, -1],
+  ['IN_PROGRESS', -6, -1],
   ['PENDING', -1, 6],
   ['IN_PROGRESS', -3, 2],
   ['ON_HOLD', -8, 5],
   ['NOT_STARTED', 0, 9],
-  ['EXPIRED', -4, -2],
+  ['NOT_STARTED', -4, -2],
+  ['ON_HOLD', -9, -3],
+  ['EXPIRED', -20, -9],
+  ['NOT_STARTED', -2, 3],
+  ['IN_PROGRESS', -1, 1],
+  ['NOT_STARTED', 0, 5],
+  ['IN_PROGRESS', -5, 6],
   ['NOT_STARTED', -1, 2],
   ['PENDING', 0, 12],
 ];
@@ -64,6 +71,23 @@ export function tasksOf(site: Site, team: readonly Colleague[], now: Date): Made
   return made;
 }
 
+/** Work that was promised for a request, given the day after it came. */
+export function taskOfTicket(
+  site: Site,
+  team: readonly Colleague[],
+  ticket: Pick<Ticket, 'title' | 'unitId' | 'blockId'> & { _id: string },
+  now: Date,
+  n: number,
+): Made<typeof task> {
+  const status = n % 3 === 1 ? 'ON_HOLD' : 'IN_PROGRESS';
+  const text = { ...TASK_TEXTS[0], title: ticket.title, content: '', result: '', type: 'TECHNICAL', by: 'technician' };
+  const code = `CV-${now.toISOString().slice(2, 7).replace('-', '')}-${90_001 + n}`;
+  const made = oneOf(site, team, text as TaskText, [status, -1, 2 + n], now, {
+    ...{ id: idsOf('task-of-ticket', site.key)(n), codeOf: () => code, n },
+  });
+  return { ...made, ticketId: ticket._id, unitId: ticket.unitId, blockId: ticket.blockId, repeat: null };
+}
+
 function oneOf(
   site: Site,
   team: readonly Colleague[],
@@ -99,6 +123,8 @@ function oneOf(
     parentId: null,
     ticketId: null,
     unitId: null,
+    placeId: null,
+    blockId: null,
     departmentId: departmentId(site, text.by),
     assigneeId: status === 'PENDING' && n % 2 === 0 ? null : worker.id,
     approverId: status === 'PENDING' || status === 'REJECTED' ? approver.id : null,
@@ -114,17 +140,21 @@ function oneOf(
     repeatUntil: null,
     images: [],
     attachments: [],
-    overdue: open && dueAt <= now,
+    overdue: open && status !== 'EXPIRED' && dueAt <= now,
     subtaskCount: 0,
     subtaskDone: 0,
-    progressNote: status === 'ON_HOLD' ? 'Chờ nhà cung cấp giao vật tư.' : null,
+    progress: done ? 100 : status === 'IN_PROGRESS' ? 40 : 0,
+    dueSoonTold: open && dueAt.getTime() - now.getTime() < DAY ? 1 : 0,
+    receivedAt: started ? new Date(at.getTime() + 4 * HOUR) : null,
     result: done ? text.result || null : null,
     reason:
       status === 'CANCELLED'
         ? 'Nhà thầu đã làm trong gói bảo trì.'
         : status === 'REJECTED'
           ? 'Chưa có kinh phí trong quý này.'
-          : null,
+          : status === 'ON_HOLD'
+            ? 'Chờ nhà cung cấp giao vật tư.'
+            : null,
     startedAt: started ? new Date(at.getTime() + 5 * HOUR) : null,
     completedAt: done ? new Date(Math.min(dueAt.getTime() - 3 * HOUR, now.getTime() - HOUR)) : null,
     rating: done && random.chance(0.5) ? random.int(3, 5) : null,

@@ -3,10 +3,12 @@ import {
   constructionRegistration,
 } from '@lobby/shared/modules/construction-registration.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import { flowOfWorks } from './flows.ts';
 import type { Home } from './homes.ts';
 import { phoneOf } from './names.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
+import type { Colleague } from './staff.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,7 +40,12 @@ const WORKS_NOW: readonly Works[] = [
 ];
 
 /** Works in units, in each state. */
-export function worksOf(site: Site, homes: readonly Home[], now: Date): Made<typeof constructionRegistration>[] {
+export function worksOf(
+  site: Site,
+  homes: readonly Home[],
+  team: readonly Colleague[],
+  now: Date,
+): Made<typeof constructionRegistration>[] {
   const id = idsOf('construction-registration', site.key);
   const random = randomOf(`works ${site.key}`);
   const own = homes.filter(home => home.people.length > 0);
@@ -66,6 +73,7 @@ export function worksOf(site: Site, homes: readonly Home[], now: Date): Made<typ
     const ended = new Date(now.getTime() + (from + days) * DAY);
     return recordOf(constructionRegistration, site.id, id(n), at, {
       status,
+      ...(status === 'WAITING' && flowOfWorks(site, team, now, n === all.length - 6 ? 1 : 0, n === all.length - 5)),
       code: codeOf(at),
       unitId: home.id,
       residentId: home.people[0]?.id ?? null,

@@ -11,7 +11,20 @@ import { sortKeysOfNames } from './2026-11-23-sort-keys.ts';
 import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { accentsOfNames } from './2026-11-25-accents.ts';
+import { stepsOfApprovals } from './2026-11-25-approvals.ts';
+import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
+import { entriesOfJournal } from './2026-11-25-journal.ts';
+import { locksOfBothKinds } from './2026-11-25-locks.ts';
+import { statusesOfNews } from './2026-11-25-news.ts';
+import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
+import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
+import { optionsOfPolls } from './2026-11-25-polls.ts';
+import { settingsOfReception } from './2026-11-25-reception.ts';
+import { topicsOfRooms } from './2026-11-25-rooms.ts';
+import { namesOfTariffs } from './2026-11-25-tariffs.ts';
+import { progressOfTasks } from './2026-11-25-tasks.ts';
+import { namesOfVisits } from './2026-11-25-visits.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -30,4 +43,18 @@ export const migrations: readonly Migration[] = [
   wordsOfExports,
   clocksOfTickets,
   accentsOfNames,
+  rowsOfNotifications,
+  topicsOfChoices,
+  progressOfTasks,
+  openTasksOfTickets,
+  entriesOfJournal,
+  locksOfBothKinds,
+  settingsOfReception,
+  stepsOfApprovals,
+  namesOfTariffs,
+  topicsOfRooms,
+  statusesOfNews,
+  optionsOfPolls,
+  stockOfCards,
+  namesOfVisits,
 ];

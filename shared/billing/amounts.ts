@@ -39,6 +39,3 @@ export function withoutPercent(gross: number, percent: number): number {
 export function interestOf(amount: number, yearlyPercent: number, days: number): number {
   return days <= 0 ? 0 : divided(BigInt(amount) * rate(yearlyPercent) * BigInt(days), BigInt(RATE) * 365n);
 }
-
-/** A quantity as it is counted: three decimals. */
-export const rounded = (quantity: number): number => Math.round(quantity * MILLI) / MILLI;

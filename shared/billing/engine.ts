@@ -1,178 +1,143 @@
-import type { Day } from '../kit/dates.ts';
-import { percentOf, priced, rounded, type Share, WHOLE, withoutPercent } from './amounts.ts';
-import { addDays, daysIn, type Period } from './periods.ts';
+import type { Asked, Charge, ChargeLine, Decimal, Note } from './asked.ts';
+import {
+  add,
+  compare,
+  decimal,
+  dong,
+  type Exact,
+  exact,
+  isBelowZero,
+  isZero,
+  mul,
+  ONE,
+  sub,
+  toExact,
+  Uncountable,
+  ZERO,
+} from './exact.ts';
+import { type Taken, taken } from './periods.ts';
+import { allowanceOf, discountOf, PERCENT, percentOff, taxed } from './sums.ts';
+import { type Priced, pricedParts } from './tiers.ts';
+import { vehicleLines } from './vehicles.ts';
+import { listedPrice, type Version } from './version.ts';
 
-export const FORMULAS = ['NUMBER_USE', 'PERCENT', 'ACCUMULATED'] as const;
-export type Formula = (typeof FORMULAS)[number];
+export type { Asked, Charge, ChargeLine, Discount, Note, Source } from './asked.ts';
+export { Uncountable } from './exact.ts';
 
-export interface Tier {
-  /** Up to and with it; null on the last tier. */
-  to: number | null;
-  /** VND for one. */
-  price: number;
-  /** PERCENT: the part of the quantity that has this price. */
-  percent: number | null;
+const MOST_QUANTITY = exact(2_000_000_000n);
+
+function quantitiesOf({ quantity = 1, cumulative = true }: Asked): Exact[] {
+  const all = (Array.isArray(quantity) ? quantity : [quantity]).map(one => toExact(one as Decimal));
+  if (all.some(isBelowZero)) throw new Uncountable('QUANTITY_INVALID');
+  const sum = all.reduce(add, ZERO);
+  if (compare(sum, MOST_QUANTITY) > 0) throw new Uncountable('AMOUNT_TOO_LARGE');
+  // No order of meters may tell: the largest comes first.
+  return cumulative ? [sum] : all.sort((a, b) => compare(b, a));
 }
 
-/** The tiers of a tariff as it is stored or typed, where what was left blank is not there at all. */
-export const tiersOf = (lines: readonly Partial<Tier>[]): Tier[] =>
-  lines.map(({ to = null, price = 0, percent = null }) => ({ to, price, percent }));
+const lineOf = (values: Partial<ChargeLine> & Pick<ChargeLine, 'kind' | 'amount'>): ChargeLine => ({
+  ...{ key: '', from: null, to: null, days: null, ofDays: null, quantity: null, unitName: null },
+  ...{ unitPrice: null, percent: null, versionId: '' },
+  ...values,
+});
 
-/** One version of a price: what a bill costs follows from it, the quantity and the period alone. */
-export interface Tariff {
-  id: string;
-  effectiveFrom: Day;
-  formula: Formula;
-  tiers: readonly Tier[];
-  /** The allowance and the bounds of the tiers count for each person. */
-  perPerson: boolean;
-  norm: number | null;
-  fixedFee: number | null;
-  priceIncludesVat: boolean;
-  vatRate: number | null;
-  surchargeRate: number | null;
-  discountType: 'NONE' | 'PERCENT' | 'FIXED';
-  discount: number | null;
+/** The days of a share, where it is not all: 12 of 30. */
+const told = ({ num, den }: { num: number; den: number }) =>
+  num === den ? { days: null, ofDays: null } : { days: num, ofDays: den };
+
+interface Context {
+  asked: Asked;
+  span: Taken;
+  notes: Set<Note>;
 }
 
-export interface Usage {
-  quantity: number;
-  /** Residents of the unit, at least one. */
-  persons: number;
-  period: Period;
-  /** How much of a month's price the period takes. */
-  share: Share;
-  tariffs: readonly Tariff[];
-}
-
-/** One line of a bill: quantity x price (x days / of days) = amount. */
-export interface ChargeLine {
-  kind: 'TIER' | 'FIXED_FEE' | 'DISCOUNT';
-  quantity: number;
-  price: number;
-  /** The days that it is for, where that is not all that its price is for. */
-  days: number | null;
-  ofDays: number | null;
-  amount: number;
-  tariffId: string;
-}
-
-export interface Charge {
-  lines: ChargeLine[];
-  /** What came off the quantity first. */
-  allowance: number;
-  discount: number;
-  net: number;
-  surcharge: number;
-  vat: number;
-  total: number;
-}
-
-/** A quantity in the tiers of a formula: how much of it at which price. */
-export function split(formula: Formula, tiers: readonly Tier[], quantity: number, times = 1): Tier[] {
-  const bound = (to: number | null) => (to === null ? Number.POSITIVE_INFINITY : to * times);
-  const part = (tier: Tier, amount: number): Tier => ({ ...tier, to: rounded(amount) });
-  if (formula === 'PERCENT') {
-    // The last takes what rounding leaves, so that the parts are the whole.
-    let left = quantity;
-    return tiers.map((tier, n) => {
-      const own = n === tiers.length - 1 ? left : rounded((quantity * (tier.percent ?? 0)) / 100);
-      left = rounded(left - own);
-      return part(tier, own);
-    });
+/** How the quantity of a version is priced: by its list, or by its formula. */
+function partsOf({ asked, notes }: Context, version: Version, quantity: Exact, widths: Exact): Priced[] {
+  if (version.pricing !== 'FORMULA') {
+    const price = version.pricing === 'UNIT_PRICE' ? version.unitPrice : listedPrice(version, asked.unit ?? {});
+    if (price === null) throw new Uncountable('FORMULA_INVALID');
+    return isZero(quantity) ? [] : [{ kind: 'UNIT', key: '', from: null, to: null, quantity, price, percent: null }];
   }
-  if (formula === 'ACCUMULATED') {
-    const tier = tiers.find(({ to }) => quantity <= bound(to)) ?? tiers.at(-1);
-    return tier ? [part(tier, quantity)] : [];
-  }
-  let from = 0;
-  const parts: Tier[] = [];
-  for (const tier of tiers) {
-    if (quantity <= from && parts.length > 0) break;
-    parts.push(part(tier, Math.min(quantity, bound(tier.to)) - from));
-    from = bound(tier.to);
-  }
-  return parts;
+  const found = pricedParts(version, quantity, { people: toExact(asked.people ?? 1), widths });
+  if (found.withoutPeople) notes.add('NO_PEOPLE');
+  return found.parts;
 }
 
-/** The versions that are in force within a period, each with its days; a day before all of them has no price. */
-export function versionsIn(tariffs: readonly Tariff[], period: Period): { tariff: Tariff; period: Period }[] | null {
-  const sorted = [...tariffs].sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1));
-  const first = sorted.findLast(({ effectiveFrom }) => effectiveFrom <= period.start);
-  if (!first) return null;
-  const later = sorted.filter(({ effectiveFrom }) => effectiveFrom > period.start && effectiveFrom <= period.end);
-  const all = [first, ...later];
-  return all.map((tariff, n) => ({
-    tariff,
-    period: {
-      start: n === 0 ? period.start : tariff.effectiveFrom,
-      end: all[n + 1] ? addDays(all[n + 1]?.effectiveFrom ?? period.end, -1) : period.end,
-    },
-  }));
+/** The lines of one version: the part of the quantity above what is free, and the fixed fee, each for its days. */
+function linesOf(context: Context, own: Taken['versions'][number], quantities: readonly Exact[]): ChargeLine[] {
+  const { asked, span, notes } = context;
+  const { version, share: d } = own;
+  const read = asked.source === 'METER' || asked.source === 'NUMBER';
+  // What is read is not a part of anything; what is free of it and the steps are those of the part of the month.
+  const widths = read ? span.exact : ONE;
+  const factor = read ? { exact: exact(BigInt(d.num), BigInt(d.den)), told: d } : { exact: own.exact, told: own.whole };
+  const perHead = version.normPer === 'PERSON' ? toExact(asked.people ?? 1) : ONE;
+  let free = mul(mul(toExact(version.norm), perHead), widths);
+  const lines: ChargeLine[] = [];
+  for (const quantity of quantities) {
+    const rest = sub(quantity, free);
+    const billable = isBelowZero(rest) ? ZERO : rest;
+    free = isBelowZero(rest) ? sub(free, quantity) : ZERO;
+    if (isZero(billable) && !isZero(quantity)) notes.add('NORM_COVERS_ALL');
+    for (const part of partsOf(context, version, billable, widths)) {
+      const percent = part.percent === null ? ONE : mul(toExact(part.percent), PERCENT);
+      const amount = dong(mul(mul(mul(part.quantity, exact(BigInt(part.price))), percent), factor.exact));
+      lines.push(
+        lineOf({
+          ...{ kind: part.kind, key: part.key, from: part.from, to: part.to, percent: part.percent, amount },
+          ...{ quantity: decimal(part.quantity, 6), unitPrice: part.price, unitName: asked.unitName ?? null },
+          ...told(factor.told),
+          versionId: version.id,
+        }),
+      );
+    }
+  }
+  return lines;
+}
+
+function feeOf({ span }: Context, { version, exact: share, whole }: Taken['versions'][number]): ChargeLine[] {
+  if (!version.fixedFee) return [];
+  const amount = dong(mul(exact(BigInt(version.fixedFee)), share));
+  const of = { quantity: 1, unitPrice: version.fixedFee, versionId: version.id };
+  return isZero(span.exact) ? [] : [lineOf({ kind: 'FIXED_FEE', ...of, ...told(whole), amount })];
 }
 
 /**
- * What a quantity costs in a period (domain.md, Money 2): quantity less the allowance, by tiers, + fixed fee, - discount, surcharge tax on the net, VAT;
- * each rounded to the dong. A price that changes within the period counts for its days. Null where a day has no price.
+ * What a quantity costs in a period (domain.md, Money 2): lines rounded once each, less the discount, surcharge tax on the net, VAT. A price that changes
+ * counts for its days; discount, VAT and surcharge are those of the last day. Throws `Uncountable`.
  */
-export function charge({ quantity, persons, period, share, tariffs }: Usage): Charge | null {
-  const versions = versionsIn(tariffs, period);
-  if (!versions) return null;
-  const total: Charge = { lines: [], allowance: 0, discount: 0, net: 0, surcharge: 0, vat: 0, total: 0 };
-  const ofDays = daysIn(period);
-  for (const { tariff, period: own } of versions) {
-    const part: Share = { num: share.num * daysIn(own), den: share.den * ofDays };
-    const one = chargeOf(tariff, quantity, Math.max(1, persons), part, ofDays);
-    total.lines.push(...one.lines);
-    total.allowance = Math.max(total.allowance, one.allowance);
-    for (const sum of ['discount', 'net', 'surcharge', 'vat', 'total'] as const) total[sum] += one[sum];
-  }
-  return total;
+export function charge(asked: Asked): Charge {
+  const span = taken(asked);
+  const context: Context = { asked, span, notes: new Set() };
+  const last = span.versions.at(-1)?.version;
+  if (!last) throw new Uncountable('NO_TARIFF');
+  const quantities = asked.source === 'VEHICLE' ? [] : quantitiesOf(asked);
+  const lines =
+    asked.source === 'VEHICLE'
+      ? vehicleLines(asked, span).map(lineOf)
+      : span.versions.flatMap(own => linesOf(context, own, quantities));
+  lines.push(...span.versions.flatMap(own => feeOf(context, own)));
+  const gross = safe(lines.reduce((sum, { amount }) => sum + amount, 0));
+  const discount = discountOf(context, last, gross);
+  const { net, vat } = taxed(last, gross - discount);
+  const surchargeTax = dong(mul(mul(exact(BigInt(net)), toExact(last.surchargeTax)), PERCENT));
+  const of = { versionId: last.id };
+  if (discount > 0)
+    lines.push(lineOf({ kind: 'DISCOUNT', ...of, percent: percentOff(asked, last), amount: -discount }));
+  if (surchargeTax > 0)
+    lines.push(lineOf({ kind: 'SURCHARGE', ...of, percent: last.surchargeTax, amount: surchargeTax }));
+  if (vat > 0) lines.push(lineOf({ kind: 'VAT', ...of, percent: last.vat, amount: vat }));
+  if (span.versions.length > 1) context.notes.add('PRICE_CHANGED');
+  if (compare(span.exact, ONE) < 0) context.notes.add('PART_OF_PERIOD');
+  return {
+    ...{ lines, gross, discount, net, surchargeTax, vat, total: safe(net + surchargeTax + vat) },
+    allowance: asked.source === 'VEHICLE' ? 0 : allowanceOf(asked, span, last, quantities),
+    versions: span.versions.map(({ version, start, end, days }) => ({ id: version.id, from: start, to: end, days })),
+    notes: [...context.notes],
+  };
 }
 
-function chargeOf(tariff: Tariff, quantity: number, persons: number, share: Share, days = 1): Charge {
-  const times = tariff.perPerson ? persons : 1;
-  const allowance = Math.min(quantity, rounded((tariff.norm ?? 0) * times));
-  const whole = share.num === share.den;
-  const told = whole ? { days: null, ofDays: null } : daysOf(share, days);
-  const line = (kind: ChargeLine['kind'], amount: number, of: Pick<ChargeLine, 'quantity' | 'price'>): ChargeLine => ({
-    kind,
-    ...of,
-    ...told,
-    amount,
-    tariffId: tariff.id,
-  });
-  const lines = split(tariff.formula, tariff.tiers, rounded(quantity - allowance), times).map(({ to, price }) =>
-    line('TIER', priced(to ?? 0, price, share), { quantity: to ?? 0, price }),
-  );
-  if (tariff.fixedFee)
-    lines.push(line('FIXED_FEE', priced(1, tariff.fixedFee, share), { quantity: 1, price: tariff.fixedFee }));
-  const before = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const discount = Math.min(before, discountOf(tariff, before, share));
-  if (discount > 0) lines.push(line('DISCOUNT', -discount, { quantity: 1, price: -discount }));
-  const after = before - discount;
-  const vatRate = tariff.vatRate ?? 0;
-  const net = tariff.priceIncludesVat ? withoutPercent(after, vatRate) : after;
-  const vat = tariff.priceIncludesVat ? after - net : percentOf(net, vatRate);
-  const surcharge = percentOf(net, tariff.surchargeRate ?? 0);
-  return { lines, allowance, discount, net, surcharge, vat, total: net + surcharge + vat };
-}
-
-function discountOf({ discountType, discount }: Tariff, before: number, share: Share): number {
-  if (discountType === 'PERCENT') return percentOf(before, discount ?? 0);
-  return discountType === 'FIXED' ? priced(1, Math.round(discount ?? 0), share) : 0;
-}
-
-/** The days of a share, where it takes days at all: 12 of 30. */
-function daysOf({ num, den }: Share, period: number): { days: number; ofDays: number } {
-  const by = num % period === 0 && den % period === 0 ? period : 1;
-  return { days: num / by, ofDays: den / by };
-}
-
-/** The price of one more, at each point where it changes: the curve that a formula draws. */
-export function curve(tariff: Tariff, most: number, steps = 40): { quantity: number; total: number }[] {
-  return Array.from({ length: steps + 1 }, (_, n) => {
-    const quantity = rounded((most * n) / steps);
-    return { quantity, total: chargeOf(tariff, quantity, 1, WHOLE).total };
-  });
+function safe(amount: number): number {
+  if (!Number.isSafeInteger(amount)) throw new Uncountable('AMOUNT_TOO_LARGE');
+  return amount;
 }

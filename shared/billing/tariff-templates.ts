@@ -1,29 +1,16 @@
-import type { Tier } from './engine.ts';
+import type { Step, Version } from './version.ts';
 
 /** A ready-made tariff: what most buildings of Vietnam begin with, and where its figures come from. */
 export interface TariffTemplate {
-  key: 'power' | 'waterPerPerson' | 'waterPerUnit' | 'management' | 'motorbike' | 'car';
-  values: {
-    formula: 'NUMBER_USE' | 'ACCUMULATED';
-    tiers: readonly Tier[];
-    perPerson: boolean;
-    vatRate: number;
-    surchargeRate: number;
-    priceIncludesVat: boolean;
-  };
+  key: 'power' | 'powerLodgers' | 'drainage' | 'waterPerPerson' | 'waterPerUnit' | 'management' | 'motorbike' | 'car';
+  values: Partial<Omit<Version, 'id' | 'effectiveFrom'>>;
   /** The act that names its prices, as it is cited; those of a building itself are agreed by its conference. */
   source: string;
 }
 
-const tiers = (...rows: readonly (readonly [to: number | null, price: number])[]): Tier[] =>
-  rows.map(([to, price]) => ({ to, price, percent: null }));
-const PLAIN = {
-  formula: 'NUMBER_USE',
-  perPerson: false,
-  vatRate: 0,
-  surchargeRate: 0,
-  priceIncludesVat: false,
-} as const;
+const tiers = (...rows: readonly (readonly [to: number | null, price: number])[]): Step[] =>
+  rows.map(([to, price]) => ({ to, price }));
+const PLAIN = { pricing: 'FORMULA', formulaType: 'NUMBER_USE', vatKind: 'RATE' } as const;
 
 export const TARIFF_TEMPLATES: readonly TariffTemplate[] = [
   {
@@ -31,16 +18,29 @@ export const TARIFF_TEMPLATES: readonly TariffTemplate[] = [
     source: 'Quyết định 1279/QĐ-BCT, 09/05/2025',
     values: {
       ...PLAIN,
-      vatRate: 8,
+      vat: 8,
       tiers: tiers([50, 1984], [100, 2050], [200, 2380], [300, 2998], [400, 3350], [null, 3460]),
     },
+  },
+  {
+    key: 'powerLodgers',
+    source: 'Thông tư 60/2025/TT-BCT, Điều 12',
+    values: {
+      ...{ ...PLAIN, vat: 8, tierPeople: 4, noPeopleTier: 3 },
+      tiers: tiers([50, 1984], [100, 2050], [200, 2380], [300, 2998], [400, 3350], [null, 3460]),
+    },
+  },
+  {
+    key: 'drainage',
+    source: 'Bảng giá dịch vụ thoát nước TP.HCM (30 %)',
+    values: { ...PLAIN, vat: 8, tierPeople: 1, tiers: tiers([4, 2010], [6, 3870], [null, 4320]) },
   },
   {
     key: 'waterPerPerson',
     source: 'Quyết định 25/2019/QĐ-UBND (TP.HCM); Nghị định 53/2020/NĐ-CP',
     values: {
       ...PLAIN,
-      ...{ perPerson: true, vatRate: 5, surchargeRate: 10 },
+      ...{ tierPeople: 1, vat: 5 },
       tiers: tiers([4, 6700], [6, 12_900], [null, 14_400]),
     },
   },
@@ -49,23 +49,23 @@ export const TARIFF_TEMPLATES: readonly TariffTemplate[] = [
     source: 'Quyết định 3541/QĐ-UBND, 07/07/2023 (Hà Nội); Nghị định 53/2020/NĐ-CP',
     values: {
       ...PLAIN,
-      ...{ vatRate: 5, surchargeRate: 10 },
+      ...{ vat: 5, surchargeTax: 10 },
       tiers: tiers([10, 8500], [20, 9900], [30, 16_000], [null, 27_000]),
     },
   },
   {
     key: 'management',
     source: 'Luật Nhà ở 27/2023/QH15, Điều 151',
-    values: { ...PLAIN, vatRate: 8, tiers: tiers([null, 12_000]) },
+    values: { ...PLAIN, vat: 8, tiers: tiers([null, 12_000]) },
   },
   {
     key: 'motorbike',
     source: 'Quyết định 44/2017/QĐ-UBND (Hà Nội)',
-    values: { ...PLAIN, vatRate: 10, priceIncludesVat: true, tiers: tiers([null, 100_000]) },
+    values: { ...PLAIN, vat: 10, vatIncluded: true, tiers: tiers([null, 100_000]) },
   },
   {
     key: 'car',
     source: 'Quyết định 44/2017/QĐ-UBND (Hà Nội)',
-    values: { ...PLAIN, vatRate: 10, priceIncludesVat: true, tiers: tiers([null, 1_250_000]) },
+    values: { ...PLAIN, vat: 10, vatIncluded: true, tiers: tiers([null, 1_250_000]) },
   },
 ];

@@ -30,6 +30,10 @@ export interface Action {
   multi?: boolean;
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
   when?: Readonly<Record<string, readonly string[]>>;
+  /** It switches the flag of `when`: done twice, the second is told who was first. */
+  switches?: true;
+  /** Statuses in which it is refused for a reason of their own: its code. */
+  instead?: Readonly<Record<string, string>>;
   /** Statuses in which it is what people come for, though it changes none. */
   likely?: readonly string[];
   /** The key that does it in a list or detail. */
@@ -70,6 +74,8 @@ export interface ListShape {
   indexed?: readonly string[];
   /** Filters that no field of its own answers. */
   joins?: Readonly<Record<string, Join>>;
+  /** Filters that ask for another field than the one that they are named after. */
+  asks?: Readonly<Record<string, string>>;
   /** Named sets of statuses, with counts. */
   tabs?: Readonly<Record<string, Filter>>;
   /** Filters worth a count of their own (overdue, mine). */
@@ -96,6 +102,8 @@ export interface Undo {
 export interface Sight {
   /** Reference to the department whose record it is; without one it is everybody's. */
   department: string;
+  /** A reference without which alone a record of no department is everybody's. */
+  unless?: string;
   /** References to employees who see it wherever they work. */
   people: readonly string[];
 }
@@ -192,6 +200,8 @@ export interface Definition {
   prefix?: string;
   flags: readonly Flag[];
   fields: Fields;
+  /** Fields that travel together in a detail, under one name: the name of each there -> the field. */
+  groups?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   statuses?: Readonly<Record<string, Status>>;
   initial?: string;
   actions?: Readonly<Record<string, Action>>;

@@ -31,6 +31,8 @@ interface Base {
   unique?: boolean | { within: string };
   /** Code of the refusal where another has the value; default ALREADY_EXISTS. */
   taken?: string;
+  /** The field that is told of it, where another has the value. */
+  blames?: string;
   /** Set by the server alone; never accepted from a client. */
   readOnly?: boolean;
   /** Never shown to residents. */
@@ -57,6 +59,10 @@ export type TextField = Base & {
   address?: boolean;
   index?: boolean;
   hours?: boolean;
+  /** A licence plate: compared by its letters and digits. */
+  plate?: boolean;
+  /** Code of the refusal where it is no code. */
+  wrong?: string;
 };
 export type LongTextField = Base & { kind: 'longText'; max: number };
 /** Markup of a few tags: `max` counts it whole. Stored as the server has cleaned it, searched and exported by its words. */
@@ -68,6 +74,8 @@ export type NumberField = Base & {
   min?: number;
   max?: number;
   initial?: number;
+  /** Of a decimal: 2 where it is not said. */
+  places?: 3;
 };
 /** `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past. `year`: the field that keeps its year, which may be all that is known. */
 export type DateField = Base & {

@@ -8,33 +8,48 @@ export interface Subject {
   day?: string;
   /** Who it is about, by name. */
   person?: string;
+  /** What was written, of a message. */
+  text?: string;
+  /** Comes at any hour, whatever was turned off. */
+  urgent?: true;
 }
 
 const form =
   (route: string) =>
   ({ id }: Subject) =>
     `${route}?tab=all&id=${id}`;
+/** A list of forms, open at one. */
+const forms =
+  (route: string) =>
+  ({ id }: Subject) =>
+    `${route}?limit=20&page=1&tab=all&id=${id}`;
 
 /** Where a click on a notification leads, under /projects/:idUnitGroup/ (product.md 2, Notification click targets). */
 const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   HELP_DESK: ({ id }) => `help-desk?helpDeskId=${id}`,
-  MEMBER_COMMUNICATE: ({ id }) => `member-communicate?roomId=${id}`,
+  MEMBER_COMMUNICATE: ({ id }) => `resident-communicate?id=${id}`,
   TASK: ({ id }) => `task/${id}`,
-  ACCESS_MANAGEMENT: form('access-management'),
-  INVENTORY_TRANSFER_MANAGEMENT: form('inventory-transfer-management'),
-  CONSTRUCTION_MANAGEMENT: form('construction-management'),
-  CARD_REGISTRATION_MANAGEMENT: form('card-registration-management'),
+  ACCESS_MANAGEMENT: forms('access-management'),
+  INVENTORY_TRANSFER_MANAGEMENT: forms('inventory-transfer-management'),
+  CONSTRUCTION_MANAGEMENT: forms('construction-management'),
+  CARD_REGISTRATION_MANAGEMENT: forms('card-registration-management'),
   AMENITIES_ORDERS: ({ id }) => `amenities-orders/${id}`,
   MERCHANT_ORDER: ({ id }) => `amenities-merchant-orders/${id}`,
   ANNOUNCEMENT: form('announcement'),
   FEE_NOTICE: form('send-invoices'),
+  NEWS: ({ id }) => `news?tab=all&id=${id}`,
+  POLL: ({ id }) => `polls?tab=all&id=${id}`,
+  RECEIPT: ({ id }) => `statistics/receipt?receiptId=${id}`,
+  UNIT_ACCOUNT: ({ id }) => `statistics/apartment-account?unitId=${id}`,
+  HELP_DESK_TYPE: ({ id }) => `configs-helpdesk-type?id=${id}`,
+  NOTIFICATION: () => 'notifications',
   PARCEL: form('receive-package-management'),
   SHIFT_LOG: form('shift-log'),
   MEMBER: ({ id }) => `members?id=${id}`,
   RENTAL_CONTRACT: ({ id, day }) =>
     day
-      ? `rental-contract?remindExpiredDateFrom=${day}&remindExpiredDateTo=${day}&status=ACTIVE,EXPIRED`
-      : `rental-contract?tab=all&id=${id}`,
+      ? `rental-contracts?remindExpiredDateFrom=${day}&remindExpiredDateTo=${day}&status=ACTIVE,EXPIRED`
+      : `rental-contracts?tab=all&id=${id}`,
 };
 
 /** Where a notification leads in the residents' app. */
@@ -42,18 +57,24 @@ const RESIDENT_TARGETS: Readonly<Record<string, (id: string) => string>> = {
   HELP_DESK: id => `/requests/${id}`,
   MEMBER_COMMUNICATE: id => `/chat/${id}`,
   ACCESS_MANAGEMENT: id => `/guests/${id}`,
-  PARCEL: () => '/parcels',
-  MERCHANT_ORDER: id => `/services/${id}`,
-  AMENITIES_ORDERS: id => `/amenities/booking-${id}`,
+  PARCEL: id => `/parcels/${id}`,
+  MERCHANT_ORDER: id => `/orders/${id}`,
+  AMENITIES_ORDERS: id => `/bookings/${id}`,
   INVENTORY_TRANSFER_MANAGEMENT: id => `/moves/${id}`,
   CONSTRUCTION_MANAGEMENT: id => `/works/${id}`,
   CARD_REGISTRATION_MANAGEMENT: id => `/cards/${id}`,
-  ANNOUNCEMENT: id => `/notices/announcement-${id}`,
-  FEE_NOTICE: () => '/fees',
+  ANNOUNCEMENT: id => `/announcements/${id}`,
+  NEWS: id => `/news/${id}`,
+  POLL: id => `/polls/${id}`,
+  FEE_NOTICE: id => `/bills/${id}`,
+  RECEIPT: id => `/payments/${id}`,
+  PAYMENT: id => `/payments/${id}`,
+  RENTAL_CONTRACT: id => `/contracts/${id}`,
 };
 
 /** The page of a notification in the residents' app, below `/resident`; its start where the app has none. */
-export const residentTarget = (module: string, id: string): string => RESIDENT_TARGETS[module]?.(id) ?? '/';
+export const residentTarget = ({ module, id }: Pick<Subject, 'module' | 'id'>): string =>
+  RESIDENT_TARGETS[module]?.(id) ?? '/';
 
 /** The page of a notification in the back office; the start of the project where its module has no page. */
 export function notificationTarget(projectId: string, subject: Subject): string {

@@ -2,29 +2,33 @@
 export const CHANNELS = ['app', 'push', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What people may choose to be told of, and how each can come; what an account needs is not among them. */
+/** What people may choose to be told of, and in which ways they may turn it off; the list of a mention always comes. */
 export const TOPICS = {
   membership: ['mail'],
-  request: ['app', 'push'],
   assigned: ['app', 'push'],
-  mention: ['app', 'push'],
+  mention: ['push'],
   message: ['app', 'push'],
-  reminder: ['app', 'push'],
-  work: ['app', 'push'],
+  new: ['app', 'push'],
   progress: ['app', 'push'],
-  news: ['app', 'push', 'mail'],
+  due: ['app', 'push'],
+  reminder: ['app', 'push'],
+  announcements: ['app', 'push', 'mail'],
+  news: ['app', 'push'],
+  fees: ['app', 'push'],
+  gate: ['app', 'push'],
+  report: ['mail'],
 } as const satisfies Record<string, readonly Channel[]>;
 export type Topic = keyof typeof TOPICS;
 
 /** Every kind of notification and its topic, null where it always comes; its words are `notification:types.<kind>` in five languages. */
 export const NOTIFICATION_TYPES = {
-  HELP_DESK_NEW: 'request',
-  HELP_DESK_RATED: 'request',
+  HELP_DESK_NEW: 'new',
+  HELP_DESK_RATED: 'progress',
   HELP_DESK_ASSIGNED: 'assigned',
-  HELP_DESK_ASSIGNEE_UNFIT: null,
-  HELP_DESK_DUE_SOON: 'reminder',
-  HELP_DESK_ANSWER_LATE: 'reminder',
-  HELP_DESK_LATE: 'reminder',
+  HELP_DESK_DEFAULT_UNFIT: 'due',
+  HELP_DESK_WARNED: 'due',
+  HELP_DESK_BREACHED: 'due',
+  HELP_DESK_OVERDUE: 'due',
   HELP_DESK_RETURNED: 'assigned',
   HELP_DESK_MESSAGE: 'message',
   HELP_DESK_CREATED: 'progress',
@@ -33,25 +37,37 @@ export const NOTIFICATION_TYPES = {
   HELP_DESK_COMPLETED: 'progress',
   HELP_DESK_REJECTED: 'progress',
   HELP_DESK_EXPIRED: 'progress',
+  HELP_DESK_REOPENED: 'progress',
+  HELP_DESK_REOPENED_AGAIN: 'due',
+  HELP_DESK_TASKS_DONE: 'progress',
+  HELP_DESK_NOTE: 'message',
   RENTAL_CONTRACT_EXPIRING: 'reminder',
   RESIDENT_PAPERS_ENDING: 'reminder',
-  ROOM_MESSAGE: 'message',
-  ROOM_ANSWER: 'message',
-  ROOM_ASSIGNED: 'assigned',
-  MENTIONED: 'mention',
-  TASK_MESSAGE: 'work',
-  TASK_ASSIGNED: 'assigned',
-  TASK_TO_APPROVE: 'assigned',
-  TASK_MEMBER: 'assigned',
-  TASK_APPROVED: 'work',
-  TASK_REJECTED: 'work',
-  TASK_COMPLETED: 'work',
-  TASK_CANCELLED: 'work',
-  TASK_RATED: 'work',
-  TASK_OVERDUE: 'reminder',
-  FORM_NEW: 'request',
-  FORM_TO_APPROVE: 'assigned',
-  FORM_APPROVAL_LATE: 'reminder',
+  MSG_NEW: 'message',
+  MSG_ASSIGNED: 'assigned',
+  MSG_MENTION: 'mention',
+  MSG_LATE: 'due',
+  HELP_DESK_MENTION: 'mention',
+  REQUEST_COMMENT: 'message',
+  REQUEST_MENTION: 'mention',
+  REQUEST_ASSIGNED: 'assigned',
+  REQUEST_TO_APPROVE: 'assigned',
+  REQUEST_MEMBER: 'assigned',
+  REQUEST_APPROVED: 'progress',
+  REQUEST_REJECTED: 'progress',
+  REQUEST_COMPLETED: 'progress',
+  REQUEST_CANCELLED: 'progress',
+  REQUEST_RATED: 'progress',
+  REQUEST_STARTED: 'progress',
+  REQUEST_HELD: 'progress',
+  REQUEST_RECEIVED: 'progress',
+  REQUEST_DUE_SOON: 'due',
+  REQUEST_OVERDUE: 'due',
+  REQUEST_EXPIRED: 'due',
+  FORM_NEW: 'new',
+  APPROVAL_ASSIGNED: 'assigned',
+  APPROVAL_OVERDUE: 'due',
+  APPROVAL_UNANSWERED: null,
   FORM_CREATED: 'progress',
   FORM_APPROVED: 'progress',
   FORM_REJECTED: 'progress',
@@ -60,7 +76,7 @@ export const NOTIFICATION_TYPES = {
   FORM_COMPLETED: 'progress',
   FORM_STOPPED: 'progress',
   FORM_HANDED_IN: 'progress',
-  UTILITY_BOOKING_NEW: 'request',
+  UTILITY_BOOKING_NEW: 'new',
   UTILITY_BOOKING_CREATED: 'progress',
   UTILITY_BOOKING_APPROVED: 'progress',
   UTILITY_BOOKING_REJECTED: 'progress',
@@ -71,22 +87,31 @@ export const NOTIFICATION_TYPES = {
   UTILITY_BOOKING_COMPLETED: 'progress',
   UTILITY_BOOKING_OFFERED: 'progress',
   UTILITY_BOOKING_NO_SHOW: 'progress',
-  MERCHANT_ORDER_NEW: 'request',
+  MERCHANT_ORDER_NEW: 'new',
   MERCHANT_ORDER_CREATED: 'progress',
   MERCHANT_ORDER_MOVED: 'progress',
   MERCHANT_ORDER_FINISHED: 'progress',
   MERCHANT_ORDER_CANCELLED: 'progress',
-  MERCHANT_ORDER_DECLINED: 'request',
-  MERCHANT_ORDER_RATED: 'request',
-  MERCHANT_ORDER_WARRANTY: 'request',
-  VISITOR_OVERSTAY: 'reminder',
-  PARCEL_RECEIVED: 'progress',
-  PARCEL_WAITING: 'progress',
-  PARCEL_HANDED_OVER: 'progress',
+  MERCHANT_ORDER_DECLINED: 'new',
+  MERCHANT_ORDER_RATED: 'new',
+  MERCHANT_ORDER_WARRANTY: 'new',
+  VISITOR_OVERSTAY: 'due',
+  CARD_GIVEN: 'gate',
+  CARD_LOCKED: 'gate',
+  VEHICLE_STOPPED: 'gate',
+  VEHICLE_STARTED: 'gate',
+  PARCEL_RECEIVED: 'gate',
+  PARCEL_WAITING: 'gate',
+  PARCEL_HANDED_OVER: 'gate',
   SHIFT_HANDED_OVER: 'assigned',
-  ANNOUNCEMENT: 'news',
-  FEE_NOTICE: 'progress',
-  FEE_REMINDER: 'progress',
+  ANNOUNCEMENT: 'announcements',
+  NEWS_PUBLISHED: 'news',
+  POLL_OPENED: 'news',
+  POLL_ENDING: 'news',
+  POLL_CANCELLED: 'news',
+  POLL_CLOSED: 'progress',
+  FEE_NOTICE: 'fees',
+  FEE_REMINDER: 'fees',
 } as const satisfies Record<string, Topic | null>;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
 
@@ -96,12 +121,79 @@ export const topicsBy = (channel: Channel): Topic[] =>
 /** The topics that concern somebody: only staff are given work, only residents wait for it. */
 export const topicsOf = (kind: 'staff' | 'resident'): Topic[] =>
   kind === 'staff'
-    ? ['membership', 'request', 'assigned', 'work', 'mention', 'message', 'reminder']
-    : ['membership', 'message', 'progress', 'news'];
+    ? ['membership', 'assigned', 'mention', 'message', 'new', 'progress', 'due', 'reminder', 'fees', 'report']
+    : ['membership', 'message', 'progress', 'reminder', 'announcements', 'news', 'fees', 'gate'];
+
+/** How an alert is called on a device, by the permission module that it is about (rules.md 9); a module without one is a page. */
+const PUSH_TYPES = {
+  HELP_DESK: 'HELP_DESK',
+  HELP_DESK_TYPE: 'HELP_DESK',
+  MEMBER_COMMUNICATE: 'MSG',
+  TASK: 'REQUEST',
+  AMENITIES_ORDERS: 'UTILITY_BOOKING',
+  MERCHANT_ORDER: 'UTILITY_BOOKING',
+  ACCESS_MANAGEMENT: 'VISITOR',
+  INVENTORY_TRANSFER_MANAGEMENT: 'ELEVATOR_RESERVATION',
+  CONSTRUCTION_MANAGEMENT: 'CONSTRUCTION_REGISTRATION',
+  CARD_REGISTRATION_MANAGEMENT: 'CARD_REGISTRATION',
+  FEE_NOTICE: 'PAYMENT',
+  PAYMENT: 'PAYMENT',
+  RECEIPT: 'PAYMENT',
+  PAYSLIP: 'PAYMENT',
+  UNIT_ACCOUNT: 'PAYMENT',
+  DEPOSIT: 'PAYMENT',
+  DEBT_COMPARISON: 'PAYMENT',
+  DEBT_TRACKING: 'PAYMENT',
+  BANK_STATEMENT: 'PAYMENT',
+  ANNOUNCEMENT: 'ANNOUNCEMENT',
+  NEWS: 'NEWS',
+  POLL: 'POLL',
+  RENTAL_CONTRACT: 'RENTAL_CONTRACT',
+  PARCEL: 'RECEIVE_PACKAGE',
+  NOTIFICATION: 'SYSTEM',
+} as const;
+export type PushType = (typeof PUSH_TYPES)[keyof typeof PUSH_TYPES] | 'WEBVIEW';
+
+/** The push types there are. */
+export const ALL_PUSH_TYPES: readonly PushType[] = [...new Set<PushType>([...Object.values(PUSH_TYPES), 'WEBVIEW'])];
+
+export const pushTypeOf = (module: string): PushType =>
+  (PUSH_TYPES as Readonly<Record<string, PushType>>)[module] ?? 'WEBVIEW';
+
+/** The permission modules of the push types named. */
+export const modulesOfTypes = (types: readonly string[]): { named: string[]; others: string[] | null } => ({
+  named: Object.entries(PUSH_TYPES).flatMap(([module, type]) => (types.includes(type) ? [module] : [])),
+  others: types.includes('WEBVIEW') ? Object.keys(PUSH_TYPES) : null,
+});
+
+/** When somebody wants no alerts on their devices: outside their shifts or hours of their own; of residents the project's hours or their own. */
+export const QUIET_MODES = { staff: ['SHIFT', 'OWN', 'NEVER'], resident: ['PROJECT', 'OWN'] } as const;
+export type QuietMode = 'SHIFT' | 'OWN' | 'NEVER' | 'PROJECT';
+export interface Quiet {
+  mode: QuietMode;
+  /** `HH:mm`, with OWN. */
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}
+export const QUIET_DEFAULT = { staff: { mode: 'SHIFT' }, resident: { mode: 'PROJECT' } } as const satisfies Record<
+  string,
+  Quiet
+>;
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Whether a time of day lies in a span, which may pass midnight. */
+export function isWithin(time: string, from: string, to: string): boolean {
+  const [now, begin, end] = [time, from, to].map(minutesOf) as [number, number, number];
+  return begin <= end ? now >= begin && now < end : now >= begin || now < end;
+}
 
 /** What was turned off, by channel. */
 export interface Choices {
   mailOff: readonly string[];
   appOff: readonly string[];
   pushOff: readonly string[];
+  /** Alerts name only that there is something. */
+  hideText: boolean;
+  quiet: Quiet | null;
 }

@@ -52,7 +52,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
     if (!f.code) return wanted;
     return f.index
       ? wanted.refine(value => CODE.test(numbered(value, 0)), 'CODE_INVALID')
-      : text.regex(CODE, 'CODE_INVALID');
+      : text.regex(CODE, f.wrong ?? 'CODE_INVALID');
   },
   longText: f => textInput(f.max, 1, true),
   richText: f =>
@@ -83,7 +83,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   decimal: f =>
     z
       .number()
-      .multipleOf(0.01)
+      .multipleOf(f.places === 3 ? 0.001 : 0.01)
       .min(f.min ?? 0)
       .max(f.max ?? 2_000_000_000),
   date: f => {

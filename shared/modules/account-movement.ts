@@ -92,7 +92,6 @@ export const accountMovement = defineModule({
     RECEIPT_INVALID: 422,
     BILL_CANCELLED: 409,
     BILL_PAID: 409,
-    REPORT_DATE_INVALID: 422,
     data_is_locked: 422,
   },
   imports: true,
@@ -115,6 +114,8 @@ export const serviceAdvance = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     serviceId: { kind: 'ref', to: 'service', required: true },
     balance: SUM,
+    /** What of it was paid before the books began. */
+    balanceOpening: { ...SUM, detailOnly: true },
     paidIn: SUM,
     used: SUM,
     lastAt: { kind: 'instant', readOnly: true },

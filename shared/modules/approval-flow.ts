@@ -1,5 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
+import { FORM_TYPES, type FormType } from './form-flow.ts';
 
 /** Who has to approve a form, one after another, and how long each may take (domain.md, Approval flow). */
 export const approvalFlow = defineModule({
@@ -12,23 +13,31 @@ export const approvalFlow = defineModule({
   title: 'name',
   flags: ['read', 'write', 'delete', 'updateStatus'],
   fields: {
-    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'FLOW_EXISTS', search: true },
-    formType: {
-      kind: 'choice',
-      options: ['visitor', 'elevator-reservation', 'construction-registration', 'card-registration'],
+    name: {
+      kind: 'text',
+      min: 2,
+      max: 100,
       required: true,
+      unique: true,
+      taken: 'APPROVAL_FLOW_EXISTS',
+      search: true,
     },
+    formType: { kind: 'choice', options: Object.keys(FORM_TYPES) as FormType[], required: true },
     steps: {
       kind: 'lines',
-      required: true,
       max: 10,
       of: {
-        stepName: { kind: 'text', max: 100, required: true },
-        approverId: { kind: 'ref', to: 'employee', required: true },
+        stepName: { kind: 'text', min: 2, max: 60, required: true },
+        approverId: { kind: 'ref', to: 'employee' },
+        positionId: { kind: 'ref', to: 'position' },
+        deputyId: { kind: 'ref', to: 'employee' },
         slaHours: { kind: 'integer', min: 1, max: 744, required: true },
       },
     },
-    note: { kind: 'longText', max: 1000, detailOnly: true },
+    selfApproval: { kind: 'flag', detailOnly: true },
+    description: { kind: 'longText', max: 500, detailOnly: true },
+    openForms: { kind: 'integer', initial: 0, readOnly: true },
+    edition: { kind: 'integer', initial: 1, readOnly: true },
   },
   statuses: { ACTIVE: { tone: 'done', icon: 'circle-check' }, INACTIVE: { tone: 'ended', icon: 'ban' } },
   initial: 'INACTIVE',
@@ -37,12 +46,37 @@ export const approvalFlow = defineModule({
     deactivate: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'updateStatus' },
   },
   list: {
-    columns: ['name', 'formType', 'steps', 'createdAt', 'status'],
-    sorts: ['name', 'createdAt'],
-    defaultSort: 'name',
+    columns: ['name', 'formType', 'steps', 'openForms', 'edition', 'status'],
+    sorts: ['formType', 'name', 'createdAt'],
+    defaultSort: 'formType',
     filters: ['status', 'formType', 'createdAt'],
+    tabs: { active: { status: { in: ['ACTIVE'] } }, inactive: { status: { in: ['INACTIVE'] } }, all: {} },
   },
-  errors: { FLOW_EXISTS: 409 },
+  errors: {
+    APPROVAL_FLOW_EXISTS: 409,
+    APPROVAL_FLOW_ACTIVE_EXISTS: 409,
+    APPROVAL_FLOW_ACTIVE: 409,
+    APPROVAL_STEPS_REQUIRED: 400,
+    APPROVER_REQUIRED: 400,
+    STEP_NAME_TWICE: 400,
+    APPROVER_WITHOUT_RIGHT: 422,
+  },
 });
 
 export type ApprovalFlow = DocOf<typeof approvalFlow>;
+
+interface Step {
+  stepName: string;
+  approverId?: string | null;
+  positionId?: string | null;
+}
+
+/** What is wrong with the steps of a flow: none, not one approver each, two of one name. */
+export function faultOfSteps(steps: readonly Step[]): { field: string; code: string } | null {
+  if (steps.length === 0) return { field: 'steps', code: 'APPROVAL_STEPS_REQUIRED' };
+  const names = steps.map(({ stepName }) => stepName.toLowerCase());
+  const twice = names.findIndex((name, at) => names.indexOf(name) < at);
+  if (twice >= 0) return { field: `steps.${twice}.stepName`, code: 'STEP_NAME_TWICE' };
+  const nobody = steps.findIndex(one => Boolean(one.approverId) === Boolean(one.positionId));
+  return nobody >= 0 ? { field: `steps.${nobody}.approverId`, code: 'APPROVER_REQUIRED' } : null;
+}

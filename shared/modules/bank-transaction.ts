@@ -107,7 +107,6 @@ export const bankTransaction = defineModule({
     STATEMENT_NOT_READABLE: 422,
     SIGNATURE_INVALID: 401,
     UNIT_ACCOUNT_NOT_ENOUGH: 409,
-    REPORT_DATE_INVALID: 422,
     data_is_locked: 422,
   },
 });

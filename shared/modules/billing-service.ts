@@ -1,7 +1,7 @@
 import { PERIOD_TYPES } from '../billing/periods.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import { VEHICLE_TYPES } from './card.ts';
+import { VEHICLE_TYPES } from './vehicle.ts';
 
 /** What a service is counted by: one a month, the usable area, what was used, the vehicles of the unit. */
 export const MEASURES = ['FIXED', 'AREA', 'USAGE', 'VEHICLE'] as const;
@@ -38,13 +38,14 @@ export const service = defineModule({
     periodType: { kind: 'choice', options: PERIOD_TYPES, initial: 'PART_OF_MONTH' },
     coefficient: {
       kind: 'decimal',
-      min: 0.01,
+      places: 3,
+      min: 0.001,
       max: 10_000,
       initial: 1,
       askedWith: { measure: ['USAGE'], counted: ['METER'] },
     },
-    minIndex: { kind: 'decimal', askedWith: { measure: ['USAGE'], counted: ['METER'] }, detailOnly: true },
-    maxIndex: { kind: 'decimal', askedWith: { measure: ['USAGE'], counted: ['METER'] }, detailOnly: true },
+    minIndex: { kind: 'decimal', places: 3, askedWith: { measure: ['USAGE'], counted: ['METER'] }, detailOnly: true },
+    maxIndex: { kind: 'decimal', places: 3, askedWith: { measure: ['USAGE'], counted: ['METER'] }, detailOnly: true },
     paymentTermDays: { kind: 'integer', min: 1, max: 90, initial: 15 },
     interestRate: { kind: 'percent' },
     displayOrder: { kind: 'integer', max: 100, initial: 1 },

@@ -1,29 +1,29 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import { VEHICLE_TYPES } from './card.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
 import {
-  APPROVAL_FIELDS,
-  APPROVAL_MARKS,
   COMPLETE_WITH_DEPOSIT,
   DEPOSIT_ACTS,
   DEPOSIT_ERRORS,
   DEPOSIT_FIELDS,
+  FLOW_ERRORS,
   FORM_ACTIONS,
   FORM_ASKER,
   FORM_STATUSES,
   FORM_TABS,
   WAITING_FORMS,
 } from './resident-form.ts';
+import { PLATED, VEHICLE_TYPES } from './vehicle.ts';
 
 const OF_VEHICLE = { target: ['VEHICLE'] } as const;
 
 /** A form about a vehicle names it by its plate. */
-function namesItsVehicle({ target, registrationPlate, vehicleType }: Record<string, unknown>): FieldErrors {
+function namesItsVehicle({ target, plate, vehicleType }: Record<string, unknown>): FieldErrors {
   if (target !== 'VEHICLE') return {};
   return {
     ...(!vehicleType && { vehicleType: { code: 'REQUIRED' } }),
-    ...(!registrationPlate && { registrationPlate: { code: 'PLATE_REQUIRED' } }),
+    ...(PLATED.includes(String(vehicleType)) && !plate && { plate: { code: 'VEHICLE_PLATE_REQUIRED' } }),
   };
 }
 
@@ -48,26 +48,27 @@ export const cardRegistration = defineModule({
     },
     ...FORM_ASKER,
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES, askedWith: OF_VEHICLE },
-    registrationPlate: { kind: 'text', code: true, max: 20, search: true, askedWith: OF_VEHICLE },
+    plate: { kind: 'text', code: true, max: 20, search: true, askedWith: OF_VEHICLE },
     brand: { kind: 'text', max: 60, askedWith: OF_VEHICLE },
     color: { kind: 'text', max: 40, askedWith: OF_VEHICLE },
     relationship: { kind: 'text', max: 100 },
     cardNumber: { kind: 'text', code: true, max: 30, search: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true },
-    cardId: { kind: 'ref', to: 'card', readOnly: true, staffOnly: true },
+    newCardId: { kind: 'ref', to: 'card', readOnly: true, staffOnly: true },
     completedAt: { kind: 'instant', readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     ...DEPOSIT_FIELDS,
     ...APPROVAL_FIELDS,
   },
+  groups: FLOW_GROUP,
   statuses: FORM_STATUSES,
   initial: 'WAITING',
   actions: {
     ...FORM_ACTIONS,
     complete: {
       ...COMPLETE_WITH_DEPOSIT,
-      input: { cardId: { kind: 'ref', to: 'card' }, ...COMPLETE_WITH_DEPOSIT.input },
+      input: { newCardId: { kind: 'ref', to: 'card' }, ...COMPLETE_WITH_DEPOSIT.input },
     },
     deposit: DEPOSIT_ACTS.deposit,
     'deposit/confirm': DEPOSIT_ACTS.confirm,
@@ -82,7 +83,7 @@ export const cardRegistration = defineModule({
       'target',
       'type',
       'vehicleType',
-      'registrationPlate',
+      'plate',
       'cardNumber',
       'deposit',
       'depositStatus',
@@ -90,7 +91,7 @@ export const cardRegistration = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt'],
+    sorts: ['createdAt', 'stepDueAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',
@@ -100,8 +101,7 @@ export const cardRegistration = defineModule({
       'unitId',
       'residentId',
       'depositStatus',
-      'approverId',
-      'approvalOverdue',
+      ...STEP_FILTERS,
       'createdAt',
     ],
     indexed: ['unitId'],
@@ -112,7 +112,7 @@ export const cardRegistration = defineModule({
     },
   },
   badge: { name: 'CARD_REGISTRATION_MANAGEMENT', filter: WAITING_FORMS },
-  errors: { ...DEPOSIT_ERRORS, PLATE_REQUIRED: 400, CARD_IN_USE: 409, CARD_MISSING: 422, NOT_YOUR_APPROVAL: 403 },
+  errors: { ...DEPOSIT_ERRORS, VEHICLE_PLATE_REQUIRED: 400, CARD_IN_USE: 409, CARD_REQUIRED: 422, ...FLOW_ERRORS },
   check: namesItsVehicle,
 });
 

@@ -1,13 +1,13 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
 import {
-  APPROVAL_FIELDS,
-  APPROVAL_MARKS,
   COMPLETE_WITH_DEPOSIT,
   DEPOSIT_ACTS,
   DEPOSIT_ERRORS,
   DEPOSIT_FIELDS,
   endsAfter,
+  FLOW_ERRORS,
   FORM_ACTIONS,
   FORM_ASKER,
   FORM_STATUSES,
@@ -64,6 +64,7 @@ export const constructionRegistration = defineModule({
     ...DEPOSIT_FIELDS,
     ...APPROVAL_FIELDS,
   },
+  groups: FLOW_GROUP,
   statuses: FORM_STATUSES,
   initial: 'WAITING',
   actions: {
@@ -102,7 +103,7 @@ export const constructionRegistration = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['startDate', 'createdAt'],
+    sorts: ['startDate', 'createdAt', 'stepDueAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',
@@ -110,8 +111,7 @@ export const constructionRegistration = defineModule({
       'residentId',
       'depositStatus',
       'stopped',
-      'approverId',
-      'approvalOverdue',
+      ...STEP_FILTERS,
       'startDate',
       'endDate',
       'createdAt',
@@ -125,7 +125,7 @@ export const constructionRegistration = defineModule({
     },
   },
   badge: { name: 'CONSTRUCTION_MANAGEMENT', filter: WAITING_FORMS },
-  errors: { ...DEPOSIT_ERRORS, REGULATION_NOT_AGREED: 400, NOT_YOUR_APPROVAL: 403, END_BEFORE_START: 400 },
+  errors: { ...DEPOSIT_ERRORS, REGULATION_NOT_AGREED: 400, ...FLOW_ERRORS, END_BEFORE_START: 400 },
   check: (values: Record<string, unknown>) => ({
     ...regulationAgreed(values),
     ...endsAfter('startDate', 'endDate', true)(values),

@@ -127,12 +127,11 @@ export const deposit = defineModule({
     marks: { unconfirmed: { confirmed: { in: ['false'] }, status: { in: ['DEPOSITED'] } } },
   },
   errors: {
-    REFUND_ABOVE_DEPOSIT: 422,
-    REFUND_NOT_WHOLE: 422,
+    REFUND_EXCEEDS_DEPOSIT: 422,
+    DEPOSIT_PARTIAL_REFUND_OFF: 422,
     DEPOSIT_MOVED: 409,
     DEPOSIT_OF_FORM: 409,
     DEPOSIT_SAME_UNIT: 422,
-    REPORT_DATE_INVALID: 422,
     data_is_locked: 422,
   },
   imports: true,
@@ -200,7 +199,7 @@ export const depositRequest = defineModule({
       all: {},
     },
   },
-  errors: { DEPOSIT_OF_FORM: 409, REPORT_DATE_INVALID: 422, data_is_locked: 422 },
+  errors: { DEPOSIT_OF_FORM: 409, data_is_locked: 422 },
   imports: true,
 });
 

@@ -92,7 +92,7 @@ export const fund = defineModule({
     defaultSort: 'name',
     filters: ['type', 'active', 'createdAt'],
   },
-  errors: { FUND_EXISTS: 409, FUND_CODE_EXISTS: 409 },
+  errors: { FUND_EXISTS: 409, FUND_CODE_EXISTS: 409, data_is_locked: 422 },
   undo: { remove: { action: 'restore' } },
 });
 
@@ -131,7 +131,7 @@ export const fundTransfer = defineModule({
     defaultSort: '-createdAt',
     filters: ['status', 'fromFundId', 'toFundId', 'day', 'createdAt'],
   },
-  errors: { SAME_FUND: 422, REPORT_DATE_INVALID: 422, data_is_locked: 422 },
+  errors: { SAME_FUND: 422, data_is_locked: 422 },
 });
 
 export type Fund = DocOf<typeof fund>;

@@ -9,7 +9,7 @@ import { bill } from './bill.ts';
 import { billRun } from './bill-run.ts';
 import { service } from './billing-service.ts';
 import { bookingWait } from './booking-wait.ts';
-import { card, vehicle } from './card.ts';
+import { card } from './card.ts';
 import { cardRegistration } from './card-registration.ts';
 import { constructionRegistration } from './construction-registration.ts';
 import { contractAnnex } from './contract-annex.ts';
@@ -54,6 +54,7 @@ import { block, unit } from './unit.ts';
 import { usage } from './usage.ts';
 import { utility, utilityGroup } from './utility.ts';
 import { utilityBooking } from './utility-booking.ts';
+import { vehicle } from './vehicle.ts';
 import { guest, visitor } from './visitor.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
 

@@ -1,91 +1,70 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
+import { ACCOUNTS, DOCUMENT_TYPES, ENTRY_KINDS } from './entry-kinds.ts';
 
-/** The accounts of the books (domain.md, Money 1). */
-export const ACCOUNTS = [
-  'RECEIVABLE',
-  'UNIT_ACCOUNT',
-  /** What a unit has paid ahead for one service. */
-  'ADVANCE',
-  'DEPOSIT',
-  'FUND',
-  /** Money on its way: between funds, between two units, or taken where no fund was named. */
-  'CLEARING',
-  'REVENUE',
-  'EXPENSE',
-  'VAT',
-  'SURCHARGE',
-  'INTEREST',
-  'OTHER_INCOME',
-  'OPENING',
-] as const;
-export type Account = (typeof ACCOUNTS)[number];
+export { type Account, BILLED_KINDS, type DocumentType, type EntryKind, UNIT_ACCOUNTS } from './entry-kinds.ts';
 
-export const ENTRY_KINDS = [
-  'BILL',
-  'BILL_CANCEL',
-  'ADJUSTMENT',
-  'INTEREST',
-  'RECEIPT',
-  'RECEIPT_CANCEL',
-  'PAYSLIP',
-  'PAYSLIP_CANCEL',
-  'DEDUCTION',
-  'DEDUCTION_CANCEL',
-  'TRANSFER',
-  'TRANSFER_CANCEL',
-  'REFUND',
-  'REFUND_CANCEL',
-  'DEPOSIT',
-  'DEPOSIT_REFUND',
-  'DEPOSIT_TRANSFER',
-  'DEPOSIT_KEPT',
-  'DEPOSIT_CANCEL',
-  'FUND_TRANSFER',
-  'FUND_TRANSFER_CANCEL',
-  'OPENING',
-  'OPENING_CANCEL',
-] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
+const HIDDEN = { readOnly: true, inner: true, detailOnly: true, key: true } as const;
+const ID = { kind: 'text', max: 40, key: true } as const;
 
 /** One entry of the journal: debits equal credits, and nothing of it is ever changed. */
 export const journalEntry = defineModule({
   name: 'journal-entry',
-  code: 'ACCOUNTING',
-  path: '/journal',
-  route: 'journal',
+  code: 'BALANCE_SHEET',
+  path: '/statistics/journal',
+  route: 'statistics/journal',
   icon: 'book',
   menu: { group: 'accountingReports', order: 9, key: 'journal' },
-  prefix: 'BT',
-  title: 'code',
+  title: 'documentCode',
   flags: ['read', 'export'],
   calls: ['list', 'detail', 'export', 'badges'],
   fields: {
-    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    day: { kind: 'date', required: true },
-    entry: { kind: 'choice', options: ENTRY_KINDS, required: true },
-    source: { kind: 'text', max: 40, search: true },
-    unitId: { kind: 'ref', to: 'unit', search: true },
-    amount: { kind: 'money', required: true },
+    /** Runs within the project, and may have gaps. */
+    no: { kind: 'integer', readOnly: true },
+    accountingDate: { kind: 'date', required: true },
+    month: { kind: 'month', required: true },
+    kind: { kind: 'choice', options: ENTRY_KINDS, required: true },
+    documentType: { kind: 'choice', options: DOCUMENT_TYPES, required: true },
+    documentId: { kind: 'text', max: 40, key: true, inner: true, readOnly: true },
+    documentCode: { kind: 'text', max: 40, search: true },
+    unitIds: { kind: 'refs', to: 'unit', max: 200, search: true },
+    total: { kind: 'money', required: true, max: 9_007_199_254_740_991 },
     lines: {
       kind: 'lines',
       max: 300,
       detailOnly: true,
       of: {
         account: { kind: 'choice', options: ACCOUNTS, required: true },
+        unitId: { kind: 'ref', to: 'unit' },
         serviceId: { kind: 'ref', to: 'service' },
+        amenityId: { kind: 'ref', to: 'utility' },
         fundId: { kind: 'ref', to: 'fund' },
+        method: { kind: 'text', max: 40 },
+        category: { kind: 'text', max: 40 },
+        /** Of what a unit has: what it began with, or what came since. */
+        bucket: { kind: 'choice', options: ['OPENING', 'CURRENT'] },
+        /** Of what a unit owes. */
+        part: { kind: 'choice', options: ['PRINCIPAL', 'INTEREST'] },
+        billId: ID,
+        bookingId: ID,
+        depositId: ID,
         debit: { kind: 'money' },
         credit: { kind: 'money' },
       },
     },
+    text: { kind: 'text', max: 500, detailOnly: true },
+    actor: { kind: 'text', max: 200, detailOnly: true },
+    /** The entry that this one takes back: each at most once. */
+    reversesId: { kind: 'text', max: 40, ...HIDDEN, unique: true },
+    /** One entry for each document, kind and time that it is done. */
+    once: { kind: 'text', max: 120, ...HIDDEN, unique: true },
   },
   list: {
-    columns: ['code', 'day', 'entry', 'source', 'unitId', 'amount', 'createdAt'],
-    sorts: ['day', 'amount', 'createdAt'],
+    columns: ['no', 'accountingDate', 'kind', 'documentCode', 'unitIds', 'total', 'createdAt'],
+    sorts: ['accountingDate', 'total', 'no', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['day', 'entry', 'unitId', 'createdAt'],
-    indexed: ['unitId'],
+    filters: ['accountingDate', 'month', 'kind', 'documentType', 'unitIds', 'createdAt'],
+    indexed: ['unitIds'],
   },
 });
 
@@ -106,6 +85,8 @@ export const unitAccount = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     owed: BALANCE,
     balance: BALANCE,
+    /** What of the balance it began with: taken out first, and never refunded by the cancel of a receipt. */
+    balanceOpening: { ...BALANCE, detailOnly: true },
     /** What was paid ahead, of all services together. */
     advance: BALANCE,
     deposit: BALANCE,

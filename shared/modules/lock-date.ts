@@ -1,43 +1,60 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** Up to which day the books are closed; the newest one counts, those before it are its history (domain.md, Money 6). */
+/** What is closed apart: what is asked of units, and money that moves. */
+export const LOCK_KINDS = ['RECEIVABLE', 'TRANSACTION'] as const;
+export type LockKind = (typeof LOCK_KINDS)[number];
+
+/** What may still be open when the books are closed. */
+export const OPEN_WORK = ['DRAFT', 'USAGE', 'NO_NOTICE', 'DEPOSIT'] as const;
+
+/** The history of the days up to which the books are closed (domain.md, Money 6); a row is never changed. */
 export const lockDate = defineModule({
   name: 'lock-date',
   code: 'LOCK_DATE',
   path: '/lock-date',
   route: 'configs-data-lock-date',
   icon: 'lock',
-  menu: { group: 'accountingSetup', order: 6, key: 'lockDates', makes: true },
-  prefix: 'KS',
-  title: 'code',
-  flags: ['read', 'write'],
-  calls: ['list', 'detail', 'create', 'activities', 'badges'],
+  menu: { group: 'accountingSetup', order: 6, key: 'lockDates' },
+  title: 'lockDataAt',
+  flags: ['read', 'write', 'approve', 'export'],
+  calls: ['list', 'detail', 'activities', 'export', 'badges'],
   fields: {
-    code: { kind: 'text', max: 30, readOnly: true, code: true, search: true },
-    lockAccountsReceivable: { kind: 'date', limit: 'past', required: true },
-    lockTransactionData: { kind: 'date', limit: 'past', required: true },
-    prevReceivable: { kind: 'date', readOnly: true },
-    prevTransaction: { kind: 'date', readOnly: true },
+    kind: { kind: 'choice', options: LOCK_KINDS, required: true },
+    lockDataAt: { kind: 'date', readOnly: true },
+    transactionLockDate: { kind: 'date', readOnly: true },
+    prevLockDataAt: { kind: 'date', readOnly: true },
+    reason: { kind: 'longText', max: 1000 },
+    open: {
+      kind: 'lines',
+      max: 20,
+      readOnly: true,
+      detailOnly: true,
+      of: { what: { kind: 'choice', options: OPEN_WORK }, count: { kind: 'integer' } },
+    },
+    /** Number and sum of the entries of its kind up to the day, as they were then. */
+    sums: {
+      kind: 'lines',
+      max: 1,
+      readOnly: true,
+      detailOnly: true,
+      of: { count: { kind: 'integer' }, amount: { kind: 'money', max: Number.MAX_SAFE_INTEGER } },
+    },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
-    note: { kind: 'text', max: 300 },
   },
   list: {
-    columns: [
-      'code',
-      'lockAccountsReceivable',
-      'lockTransactionData',
-      'prevReceivable',
-      'prevTransaction',
-      'note',
-      'creatorId',
-      'createdAt',
-    ],
-    sorts: ['createdAt'],
+    columns: ['kind', 'lockDataAt', 'transactionLockDate', 'prevLockDataAt', 'reason', 'creatorId', 'createdAt'],
+    sorts: ['lockDataAt', 'transactionLockDate', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['createdAt'],
+    filters: ['kind', 'createdAt'],
   },
-  errors: { LOCK_DATE_INVALID: 422, LOCK_DATE_EXISTS: 409, LOCK_DATE_MISSING: 404, data_is_locked: 422 },
+  errors: {
+    LOCK_DATE_INVALID: 422,
+    LOCK_DATE_EXISTS: 409,
+    LOCK_DATE_DUPLICATE: 409,
+    LOCK_DATE_MISSING: 422,
+    data_is_locked: 422,
+  },
 });
 
 export type LockDate = DocOf<typeof lockDate>;

@@ -6,12 +6,17 @@ import type { FieldErrors } from '../kit/errors.ts';
 const FEWEST = 2;
 
 function asks(values: Record<string, unknown>): FieldErrors {
-  const { answers, most } = values;
-  const count = Array.isArray(answers) ? answers.length : FEWEST;
+  const { options, most } = values;
+  const lines: { text?: unknown }[] = Array.isArray(options) ? options : [];
+  const count = options === undefined ? FEWEST : lines.length;
+  const alike = new Set(lines.map(({ text }) => String(text).trim().toLowerCase())).size < lines.length;
+  const wrong = count < FEWEST || alike;
   return {
     ...audienceFits(values),
-    ...(count < FEWEST && { answers: { code: 'TOO_FEW', params: { min: FEWEST } } }),
-    ...(typeof most === 'number' && most > count && { most: { code: 'TOO_LARGE', params: { max: count } } }),
+    ...(wrong && { options: { code: 'POLL_OPTIONS_INVALID' } }),
+    ...(typeof most === 'number' &&
+      options !== undefined &&
+      most > count && { most: { code: 'TOO_LARGE', params: { max: count } } }),
   };
 }
 
@@ -23,68 +28,94 @@ export const poll = defineModule({
   route: 'polls',
   icon: 'vote',
   menu: { group: 'customerService', order: 16, key: 'polls', makes: true },
-  title: 'question',
+  title: 'title',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
-    question: { kind: 'text', max: 300, required: true, search: true },
-    description: { kind: 'longText', max: 2000, detailOnly: true },
-    answers: {
+    title: { kind: 'text', max: 200, required: true, search: true },
+    content: { kind: 'longText', max: 5000, detailOnly: true },
+    options: {
       kind: 'lines',
       required: true,
       max: 10,
-      of: { answer: { kind: 'text', max: 200, required: true } },
+      // The id is given once, and stays whatever becomes of the words.
+      of: { id: { kind: 'text', max: 24, inner: true }, text: { kind: 'text', max: 200, required: true } },
     },
     most: { kind: 'integer', min: 1, max: 10, initial: 1 },
-    votesBy: { kind: 'choice', options: ['PERSON', 'UNIT'], initial: 'PERSON' },
+    weight: { kind: 'choice', options: ['PERSON', 'UNIT'], initial: 'PERSON' },
+    results: { kind: 'choice', options: ['ALWAYS', 'AFTER_VOTE', 'AFTER_CLOSE'], initial: 'AFTER_VOTE' },
+    change: { kind: 'flag', initial: true },
     ...AUDIENCE_FIELDS,
     audience: { ...AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },
-    closesAt: { kind: 'instant' },
-    results: {
+    opensAt: { kind: 'instant', readOnly: true },
+    closesAt: { kind: 'instant', required: true },
+    images: { kind: 'files', max: 5, images: true, detailOnly: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    counts: {
       kind: 'lines',
       max: 10,
       readOnly: true,
-      of: { answer: { kind: 'text', max: 200, required: true }, votes: { kind: 'integer', required: true } },
+      staffOnly: true,
+      of: { id: { kind: 'text', max: 24, inner: true }, votes: { kind: 'integer', required: true } },
     },
-    voteCount: { kind: 'integer', initial: 0, readOnly: true },
+    voted: { kind: 'integer', initial: 0, readOnly: true },
     openedAt: { kind: 'instant', readOnly: true },
     closedAt: { kind: 'instant', readOnly: true },
-    creatorId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
+    authorId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
   statuses: {
     DRAFT: { tone: 'waiting', icon: 'circle-dot' },
+    SCHEDULED: { tone: 'waiting', icon: 'clock' },
     OPEN: { tone: 'going', icon: 'circle-dot' },
     CLOSED: { tone: 'ended', icon: 'check' },
+    CANCELLED: { tone: 'ended', icon: 'ban' },
   },
   initial: 'DRAFT',
   actions: {
-    open: { from: ['DRAFT'], to: 'OPEN', flag: 'updateStatus', key: 'o' },
-    close: { from: ['OPEN'], to: 'CLOSED', flag: 'updateStatus', danger: true },
+    publish: { from: ['DRAFT', 'SCHEDULED'], to: 'OPEN', flag: 'updateStatus', key: 'o' },
+    schedule: {
+      from: ['DRAFT'],
+      to: 'SCHEDULED',
+      flag: 'updateStatus',
+      input: { opensAt: { kind: 'instant', required: true } },
+    },
+    unschedule: { from: ['SCHEDULED'], to: 'DRAFT', flag: 'updateStatus' },
+    extend: { from: ['OPEN'], flag: 'updateStatus', input: { closesAt: { kind: 'instant', required: true } } },
+    close: { from: ['OPEN'], to: 'CLOSED', flag: 'updateStatus', reason: true, danger: true },
+    cancel: { from: ['SCHEDULED', 'OPEN'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
   },
-  resident: { shared: true, statuses: ['OPEN', 'CLOSED'] },
+  resident: { shared: true, statuses: ['OPEN', 'CLOSED', 'CANCELLED'] },
   list: {
     columns: [
-      'question',
+      'title',
       'most',
-      'votesBy',
+      'weight',
       'audience',
-      'voteCount',
+      'voted',
       'closesAt',
       'openedAt',
-      'creatorId',
+      'authorId',
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt', 'closesAt'],
+    sorts: ['createdAt', 'opensAt', 'closesAt', 'voted'],
     defaultSort: '-createdAt',
-    filters: ['status', 'votesBy', 'audience', 'creatorId', 'closesAt', 'createdAt'],
+    filters: ['status', 'weight', 'audience', 'authorId', 'closesAt', 'createdAt'],
     tabs: {
       open: { status: { in: ['OPEN'] } },
-      draft: { status: { in: ['DRAFT'] } },
-      closed: { status: { in: ['CLOSED'] } },
+      drafts: { status: { in: ['DRAFT'] } },
+      scheduled: { status: { in: ['SCHEDULED'] } },
+      closed: { status: { in: ['CLOSED', 'CANCELLED'] } },
       all: {},
     },
   },
-  errors: { POLL_STARTED: 409, POLL_OVER: 409, SEND_TIME_PAST: 422 },
+  errors: {
+    POLL_FIXED: 409,
+    POLL_VOTED: 409,
+    POLL_TIME_PAST: 422,
+    POLL_TOO_MANY_ANSWERS: 400,
+    POLL_OPTIONS_INVALID: 400,
+  },
   check: asks,
 });
 

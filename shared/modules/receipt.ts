@@ -92,7 +92,6 @@ export const receipt = defineModule({
     UNIT_WITHOUT_RESIDENTS: 422,
     MULTI_PAYMENT_ADJUSTED_DOWN: 422,
     MULTI_PAYMENT_FAILED: 422,
-    REPORT_DATE_INVALID: 422,
     UNIT_ACCOUNT_NOT_ENOUGH: 409,
     ADVANCE_NOT_ENOUGH: 409,
     BILL_CANCELLED: 409,
@@ -155,7 +154,7 @@ export const payslip = defineModule({
     indexed: ['fundId'],
     tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
   },
-  errors: { REPORT_DATE_INVALID: 422, data_is_locked: 422 },
+  errors: { data_is_locked: 422 },
 });
 
 export type Receipt = DocOf<typeof receipt>;

@@ -176,12 +176,12 @@ export const rentalContract = defineModule({
     // Through what stands on the unit: its vehicles and cards; services have not landed, and their filter finds nothing until then.
     joins: {
       registrationPlate: {
-        field: { kind: 'text', max: 20 },
-        through: { definition: 'vehicle', field: 'registrationPlate' },
+        field: { kind: 'text', max: 20, plate: true },
+        through: { definition: 'vehicle', field: 'rawPlate' },
       },
       cardNumber: { field: { kind: 'text', max: 50 }, through: { definition: 'card', field: 'number' } },
       serviceId: { field: { kind: 'text', max: 24 }, through: null },
-      dayOfUsing: { field: DAY, through: null },
+      dayOfUsing: { field: DAY, through: { definition: 'vehicle', field: 'startDate' } },
     },
     tabs: {
       active: { status: { in: ['ACTIVE'] } },

@@ -13,7 +13,14 @@ export const FORM_STATUSES = {
 } as const satisfies Record<string, Status>;
 
 export const FORM_ACTIONS = {
-  approve: { from: ['WAITING'], to: 'APPROVED', flag: 'approve', multi: true, key: 'a' },
+  approve: {
+    from: ['WAITING'],
+    to: 'APPROVED',
+    flag: 'approve',
+    multi: true,
+    key: 'a',
+    input: { note: { kind: 'longText', max: 1000 } },
+  },
   'in-progress': { from: ['APPROVED'], to: 'IN_PROGRESS', flag: 'updateStatus', multi: true, key: 's' },
   complete: { from: ['IN_PROGRESS'], to: 'COMPLETED', flag: 'updateStatus', multi: true, key: 'd' },
   reject: { from: ['WAITING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true },
@@ -34,6 +41,9 @@ export const FORM_TABS = {
   all: {},
 } as const;
 
+/** What every form that is approved in steps may be refused for. */
+export const FLOW_ERRORS = { NOT_YOUR_STEP: 422, SELF_APPROVAL: 422 } as const;
+
 export const WAITING_FORMS = { status: { in: ['WAITING'] } } as const;
 
 /** Who asks: the unit, and the resident who filled the form in. */
@@ -41,32 +51,6 @@ export const FORM_ASKER = {
   unitId: { kind: 'ref', to: 'unit', required: true, search: true },
   residentId: { kind: 'ref', to: 'resident' },
 } as const satisfies Fields;
-
-/** The steps of the approval flow that was active when the form came, and who is next. */
-export const APPROVAL_FIELDS = {
-  approvals: {
-    kind: 'lines',
-    max: 10,
-    readOnly: true,
-    staffOnly: true,
-    detailOnly: true,
-    of: {
-      stepName: { kind: 'text', max: 100, required: true },
-      approverId: { kind: 'ref', to: 'employee', required: true },
-      slaHours: { kind: 'integer', min: 1, max: 744, required: true },
-      approvedAt: { kind: 'instant' },
-    },
-  },
-  approverId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
-  approvalDueAt: { kind: 'instant', readOnly: true, staffOnly: true },
-  approvalOverdue: { kind: 'flag', readOnly: true, staffOnly: true },
-} as const satisfies Fields;
-
-/** Forms that wait for the reader's approval, or whose approver is late. */
-export const APPROVAL_MARKS = {
-  toApprove: { approverId: { in: ['me'] }, status: { in: ['WAITING'] } },
-  approvalLate: { approvalOverdue: { in: ['true'] }, status: { in: ['WAITING'] } },
-} as const;
 
 /** The house rules that the form stands on were read and agreed to. */
 export const REGULATION = { kind: 'flag', required: true } as const;
@@ -86,7 +70,8 @@ export const endsAfter =
 
 /** A deposit beside a form: NONE -> WAIT_FOR_DEPOSIT -> DEPOSITED -> REFUNDED (domain.md, Construction). */
 export const DEPOSIT_FIELDS = {
-  deposit: { kind: 'money', min: 1 },
+  /** 0, like none: nothing is asked for. */
+  deposit: { kind: 'money', min: 0, max: 2_000_000_000 },
   depositStatus: {
     kind: 'choice',
     options: ['NONE', 'WAIT_FOR_DEPOSIT', 'DEPOSITED', 'REFUNDED'],
@@ -100,8 +85,8 @@ export const DEPOSIT_FIELDS = {
   refundedAt: { kind: 'instant', readOnly: true },
 } as const satisfies Fields;
 
-const AMOUNT = { kind: 'money', min: 1, required: true } as const;
-const ENDED = ['WAITING', 'APPROVED', 'IN_PROGRESS', 'REJECTED', 'CANCELLED'] as const;
+const AMOUNT = { kind: 'money', min: 0 } as const;
+const BACK = ['IN_PROGRESS', 'REJECTED', 'CANCELLED', 'COMPLETED'] as const;
 
 export const DEPOSIT_ACTS = {
   deposit: {
@@ -112,10 +97,10 @@ export const DEPOSIT_ACTS = {
   },
   confirm: { from: ['WAITING'], flag: 'updateStatus', when: { depositStatus: ['DEPOSITED'] } },
   refund: {
-    from: ENDED,
+    from: BACK,
     flag: 'updateStatus',
     when: { depositStatus: ['DEPOSITED'] },
-    input: { amount: AMOUNT },
+    input: { amount: AMOUNT, reason: { kind: 'longText', max: 1000 } },
   },
 } as const satisfies Record<string, Action>;
 
@@ -123,14 +108,16 @@ export const DEPOSIT_ACTS = {
 export const COMPLETE_WITH_DEPOSIT = {
   ...FORM_ACTIONS.complete,
   asks: true,
-  input: { withoutRefund: { kind: 'flag', initial: false }, keptReason: { kind: 'text', max: 300 } },
+  input: { withoutRefund: { kind: 'flag', initial: false }, reason: { kind: 'longText', max: 1000 } },
 } as const satisfies Action;
 
 export const DEPOSIT_ERRORS = {
-  DEPOSIT_NOT_COLLECTED: 409,
-  DEPOSIT_NOT_REFUNDED: 409,
+  DEPOSIT_NOT_CONFIRMED: 422,
+  DEPOSIT_NOT_REFUNDED: 422,
+  DEPOSIT_AMOUNT_REQUIRED: 400,
+  DEPOSIT_REASON_REQUIRED: 400,
   DEPOSIT_ALREADY_TAKEN: 422,
-  DEPOSIT_AMOUNT_DIFFERS: 422,
-  REFUND_ABOVE_DEPOSIT: 422,
-  REFUND_NOT_WHOLE: 422,
+  DEPOSIT_AMOUNT_MISMATCH: 422,
+  REFUND_EXCEEDS_DEPOSIT: 422,
+  DEPOSIT_PARTIAL_REFUND_OFF: 422,
 } as const;

@@ -1,10 +1,15 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import { listInput } from '../kit/list-input.ts';
 
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'MEMBER_COMMUNICATE' } as const;
 
+/** Colleagues who take part. */
+const MEMBERS = { ...WORKER, kind: 'refs', max: 20 } as const;
+const STATUSES = ['ACTIVE', 'INACTIVE'] as const;
+
 /** What a resident talks with the management about; one room of a unit for each. */
-export const ROOM_TYPES = ['GENERAL', 'FEE', 'REPAIR', 'SECURITY', 'AMENITY', 'COMPLAINT'] as const;
+export const ROOM_TYPES = ['MANAGEMENT', 'ACCOUNTING', 'TECHNICAL', 'SECURITY'] as const;
 
 /** A conversation of a unit with the management, on one topic (rules.md 7, Chat). */
 export const room = defineModule({
@@ -12,26 +17,27 @@ export const room = defineModule({
   code: 'MEMBER_COMMUNICATE',
   path: '/rooms',
   route: 'member-communicate',
-  opens: 'member-communicate?roomId=',
+  opens: 'member-communicate?id=',
   icon: 'messages',
   menu: { group: 'customerService', order: 4, key: 'rooms' },
   title: 'title',
-  flags: ['read', 'write', 'aggregate', 'updateStatus'],
-  calls: ['list', 'detail', 'update', 'options', 'activities', 'badges'],
+  flags: ['read', 'write', 'delete', 'export', 'aggregate', 'updateStatus'],
+  calls: ['list', 'detail', 'update', 'options', 'activities', 'badges', 'export'],
   fields: {
     title: { kind: 'text', max: 200, search: true },
-    roomType: { kind: 'choice', options: ROOM_TYPES, initial: 'GENERAL' },
+    roomType: { kind: 'choice', options: ROOM_TYPES, initial: 'MANAGEMENT', readOnly: true },
     unitId: { kind: 'ref', to: 'unit', readOnly: true, search: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, search: true },
     departmentId: { kind: 'ref', to: 'department', staffOnly: true },
     assigneeId: { ...WORKER, readOnly: true, staffOnly: true },
-    memberIds: { ...WORKER, kind: 'refs', max: 20, staffOnly: true },
-    followerIds: { kind: 'refs', to: 'employee', max: 100, readOnly: true, staffOnly: true },
-    lastMessage: { kind: 'text', max: 200, readOnly: true },
+    memberIds: { ...MEMBERS, readOnly: true, staffOnly: true },
+    followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
+    lastText: { kind: 'text', max: 120, readOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
     lastResidentAt: { kind: 'instant', readOnly: true, staffOnly: true },
     waits: { kind: 'flag', readOnly: true, staffOnly: true },
     waitingSince: { kind: 'instant', readOnly: true, staffOnly: true },
+    note: { kind: 'longText', max: 2000, staffOnly: true, detailOnly: true },
     messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
   },
   statuses: {
@@ -41,9 +47,12 @@ export const room = defineModule({
   initial: 'ACTIVE',
   actions: {
     inactive: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'updateStatus', multi: true, key: 'd' },
-    active: { from: ['INACTIVE'], to: 'ACTIVE', flag: 'updateStatus', by: 'both' },
-    claim: { from: ['ACTIVE'], flag: 'write', key: 'c' },
-    assign: { from: ['ACTIVE'], flag: 'write', multi: true, key: 'g', input: { employeeId: WORKER } },
+    active: { from: ['INACTIVE'], to: 'ACTIVE', flag: 'updateStatus', multi: true },
+    claim: { from: STATUSES, flag: 'write', key: 'c' },
+    assign: { from: STATUSES, flag: 'write', multi: true, key: 'g', input: { employeeId: WORKER } },
+    answered: { from: ['ACTIVE'], flag: 'write', when: { waits: ['true'] } },
+    members: { from: STATUSES, flag: 'write', list: 'memberIds', input: listInput('memberIds', MEMBERS) },
+    note: { from: STATUSES, flag: 'write', input: { note: { kind: 'longText', max: 2000 } } },
   },
   undo: {
     claim: { action: 'assign', input: { employeeId: 'assigneeId' } },
@@ -56,7 +65,7 @@ export const room = defineModule({
       'unitId',
       'residentId',
       'roomType',
-      'lastMessage',
+      'lastText',
       'assigneeId',
       'departmentId',
       'waitingSince',
@@ -80,17 +89,23 @@ export const room = defineModule({
     indexed: ['unitId', 'assigneeId'],
     tabs: {
       waiting: { waits: { in: ['true'] }, status: { in: ['ACTIVE'] } },
-      active: { status: { in: ['ACTIVE'] } },
-      inactive: { status: { in: ['INACTIVE'] } },
+      mine: { assigneeId: { in: ['me'] }, status: { in: ['ACTIVE'] } },
       all: {},
+      closed: { status: { in: ['INACTIVE'] } },
     },
     marks: {
-      mine: { assigneeId: { in: ['me'] }, status: { in: ['ACTIVE'] } },
       unassigned: { assigneeId: { in: ['none'] }, status: { in: ['ACTIVE'] } },
     },
   },
   badge: { name: 'MEMBER_COMMUNICATE', filter: { waits: { in: ['true'] }, status: { in: ['ACTIVE'] } } },
   resident: { oneVoice: true },
+  errors: {
+    ROOM_RESIDENT_NOT_IN_UNIT: 422,
+    ROOM_UNIT_MISMATCH: 422,
+    MESSAGE_EMPTY: 400,
+    MESSAGE_WITHDRAW_TOO_LATE: 422,
+    MESSAGE_ALREADY_LINKED: 409,
+  },
 });
 
 export type Room = DocOf<typeof room>;

@@ -29,7 +29,7 @@ export const serviceRegistration = defineModule({
     filters: ['unitId', 'serviceId', 'startDate', 'endDate', 'createdAt'],
     indexed: ['unitId', 'serviceId'],
   },
-  errors: { REGISTRATION_OVERLAPS: 409, END_BEFORE_START: 400 },
+  errors: { REGISTRATION_OVERLAPS: 409, END_BEFORE_START: 400, data_is_locked: 422 },
   imports: { keys: [['code'], ['unitId', 'serviceId', 'startDate']] },
   undo: { remove: { action: 'restore' } },
   check: endsAfter('startDate', 'endDate'),

@@ -1,6 +1,7 @@
 import type { Definition } from '../kit/definition.ts';
 import { FEATURES } from '../kit/features.ts';
 import type { Field, Fields } from '../kit/fields.ts';
+import { receptionFields } from './reception-settings.ts';
 import { projectFields, unitGroup } from './unit-group.ts';
 
 const line = (label?: string): Field => ({ kind: 'longText', max: 40_000, ...(label && { label }) });
@@ -21,6 +22,21 @@ const features = Object.keys(FEATURES).map((name): [string, Field] => [
   { kind: 'flag', label: `features.${name}.name` },
 ]);
 
+/** What is set of the reception by more than one value. */
+const RECEPTION_LINES = [
+  'desks',
+  'visitorCloseTime',
+  'workHours',
+  'noisyHours',
+  'movingRules',
+  'worksRules',
+  'worksDeposits',
+  'cardDeposits',
+  'vehicleLimits',
+  'parcelReminderDays',
+  'parcelReminderTime',
+];
+
 /** The settings of a project by the entity of their events, as the activity shows what was set. */
 export const SETTINGS: Readonly<Record<string, Definition>> = {
   project: told({
@@ -31,6 +47,12 @@ export const SETTINGS: Readonly<Record<string, Definition>> = {
     forbiddenWords: line(),
     whiteLabel: line('parts.look'),
     ...Object.fromEntries(features),
+  }),
+  reception: told({
+    ...Object.fromEntries(
+      Object.entries(receptionFields).map(([name, field]) => [name, { ...field, label: `reception.fields.${name}` }]),
+    ),
+    ...Object.fromEntries(RECEPTION_LINES.map(name => [name, line(`reception.fields.${name}`)])),
   }),
   dictionary: told({ words: line('parts.words') }),
   'white-label': told(

@@ -3,12 +3,15 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { listInput } from '../kit/list-input.ts';
 
-const RUNNING = ['NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD', 'EXPIRED'] as const;
-const OPEN = ['PENDING', ...RUNNING] as const;
+const GOING = ['NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD'] as const;
+/** In time, or late but not given up. */
+const ALIVE = ['PENDING', ...GOING] as const;
+const OPEN = [...ALIVE, 'EXPIRED'] as const;
 const LABELS = { kind: 'refs', to: 'label', where: { type: 'TASK' }, max: 20 } as const;
 /** Somebody who can be given a task. */
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'TASK' } as const;
-const NOTE = { kind: 'longText', max: 1000 } as const;
+/** How far it is; the end of it is an act of its own. */
+const PROGRESS = { kind: 'integer', min: 0, max: 99 } as const;
 
 const moment = (value: unknown) => (value instanceof Date ? value : new Date(String(value))).getTime();
 
@@ -35,18 +38,20 @@ export const task = defineModule({
     content: { kind: 'longText', max: 5000, detailOnly: true },
     type: {
       kind: 'choice',
-      options: ['GENERAL', 'REPAIR', 'CLEANING', 'SECURITY', 'PAPERWORK'],
+      options: ['GENERAL', 'TECHNICAL', 'CLEANING', 'SECURITY', 'CUSTOMER', 'ACCOUNTING', 'INSPECTION', 'OTHER'],
       initial: 'GENERAL',
     },
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal' },
     parentId: { kind: 'ref', to: 'task', part: true },
     ticketId: { kind: 'ref', to: 'ticket' },
     unitId: { kind: 'ref', to: 'unit', search: true },
+    placeId: { kind: 'ref', to: 'place', search: true },
+    blockId: { kind: 'ref', to: 'block', readOnly: true },
     departmentId: { kind: 'ref', to: 'department' },
     assigneeId: WORKER,
     approverId: WORKER,
     memberIds: { ...WORKER, kind: 'refs', max: 20 },
-    followerIds: { kind: 'refs', to: 'employee', max: 100, readOnly: true },
+    followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
     labelIds: LABELS,
     needsApproval: { kind: 'flag', initial: false },
@@ -60,9 +65,12 @@ export const task = defineModule({
     messageCount: { kind: 'integer', initial: 0, readOnly: true },
     subtaskCount: { kind: 'integer', initial: 0, readOnly: true },
     subtaskDone: { kind: 'integer', initial: 0, readOnly: true },
-    progressNote: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    progress: { kind: 'integer', min: 0, max: 100, initial: 0, readOnly: true },
+    /** How often somebody was told that it is due soon. */
+    dueSoonTold: { kind: 'integer', initial: 0, readOnly: true, inner: true },
     result: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
-    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    reason: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
+    receivedAt: { kind: 'instant', readOnly: true },
     startedAt: { kind: 'instant', readOnly: true },
     completedAt: { kind: 'instant', readOnly: true },
     rating: { kind: 'integer', min: 1, max: 5, readOnly: true },
@@ -81,12 +89,14 @@ export const task = defineModule({
   initial: 'NOT_STARTED',
   actions: {
     approve: { from: ['PENDING'], to: 'NOT_STARTED', flag: 'approve', multi: true, key: 'a' },
+    receive: { from: ['NOT_STARTED'], flag: 'updateStatus', likely: ['NOT_STARTED'] },
     start: {
       from: ['NOT_STARTED', 'ON_HOLD', 'EXPIRED'],
       to: 'IN_PROGRESS',
       flag: 'updateStatus',
       multi: true,
       key: 's',
+      input: { progress: PROGRESS },
     },
     complete: {
       from: ['IN_PROGRESS', 'ON_HOLD', 'EXPIRED'],
@@ -97,15 +107,23 @@ export const task = defineModule({
       asks: true,
       input: { result: { kind: 'longText', max: 2000 } },
     },
-    hold: { from: ['IN_PROGRESS'], to: 'ON_HOLD', flag: 'updateStatus', asks: true, input: { note: NOTE } },
+    hold: {
+      from: ['IN_PROGRESS'],
+      to: 'ON_HOLD',
+      flag: 'updateStatus',
+      reason: true,
+      multi: true,
+      input: { progress: PROGRESS },
+    },
     reject: { from: ['PENDING'], to: 'REJECTED', flag: 'approve', reason: true, multi: true, danger: true },
-    cancel: { from: OPEN, to: 'CANCELLED', flag: 'updateStatus', reason: true, multi: true, danger: true },
+    cancel: { from: ALIVE, to: 'CANCELLED', flag: 'updateStatus', reason: true, multi: true, danger: true },
     claim: { from: OPEN, flag: 'write', key: 'c' },
     assign: { from: OPEN, flag: 'write', multi: true, key: 'g', input: { employeeId: WORKER } },
     label: { from: OPEN, flag: 'write', multi: true, key: 'l', list: 'labelIds', input: listInput('labelIds', LABELS) },
+    link: { from: OPEN, flag: 'write', input: { ticketId: { kind: 'ref', to: 'ticket', required: true } } },
     rate: {
       from: ['COMPLETED'],
-      flag: 'updateStatus',
+      flag: 'read',
       input: {
         rating: { kind: 'integer', min: 1, max: 5, required: true },
         comment: { kind: 'longText', max: 1000 },
@@ -121,6 +139,7 @@ export const task = defineModule({
   },
   visible: {
     department: 'departmentId',
+    unless: 'assigneeId',
     people: ['assigneeId', 'approverId', 'memberIds', 'creatorId', 'followerIds'],
   },
   list: {
@@ -131,9 +150,11 @@ export const task = defineModule({
       'assigneeId',
       'departmentId',
       'unitId',
+      'placeId',
       'ticketId',
       'parentId',
       'subtaskDone',
+      'progress',
       'priority',
       'labelIds',
       'startAt',
@@ -144,7 +165,7 @@ export const task = defineModule({
       'rating',
       'status',
     ],
-    sorts: ['createdAt', 'dueAt'],
+    sorts: ['createdAt', 'dueAt', 'startAt', 'startedAt', 'completedAt', 'rating'],
     defaultSort: '-createdAt',
     filters: [
       'status',
@@ -157,6 +178,8 @@ export const task = defineModule({
       'parentId',
       'ticketId',
       'unitId',
+      'blockId',
+      'placeId',
       'labelIds',
       'priority',
       'overdue',
@@ -167,30 +190,42 @@ export const task = defineModule({
     ],
     indexed: ['assigneeId', 'ticketId', 'parentId', 'unitId'],
     tabs: {
-      running: { status: { in: RUNNING } },
-      pending: { status: { in: ['PENDING'] } },
+      waiting: { status: { in: ['PENDING'] } },
+      going: { status: { in: GOING } },
+      expired: { status: { in: ['EXPIRED'] } },
       done: { status: { in: ['COMPLETED', 'CANCELLED', 'REJECTED'] } },
       all: {},
     },
     marks: {
-      overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
+      overdue: { overdue: { in: ['true'] }, status: { in: ALIVE } },
       mine: { assigneeId: { in: ['me'] }, status: { in: OPEN } },
       toApprove: { approverId: { in: ['me'] }, status: { in: ['PENDING'] } },
+      made: { creatorId: { in: ['me'] }, status: { in: OPEN } },
       unassigned: { assigneeId: { in: ['none'] }, status: { in: OPEN } },
     },
   },
-  badge: { name: 'TASK', filter: { overdue: { in: ['true'] }, status: { in: OPEN } } },
+  badge: { name: 'TASK', filter: { overdue: { in: ['true'] }, status: { in: ALIVE } } },
   errors: {
-    TASK_HAS_OPEN_SUBTASKS: 409,
-    TASK_NESTED: 422,
+    REQUEST_TASKS_IN_PROGRESS: 422,
+    REQUEST_CANNOT_CANCEL_TASKS_EXIST: 422,
+    TASK_TOO_DEEP: 422,
+    TASK_FIXED: 422,
     TASK_DUE_BEFORE_START: 422,
     TASK_PARENT_ENDED: 422,
-    TASK_DUE_AFTER_PARENT: 422,
-    TASK_DUE_BEFORE_SUBTASK: 422,
+    TASK_DUE_AFTER_REQUEST: 422,
+    REQUEST_DUE_BEFORE_TASKS: 422,
+    TASK_APPROVER_ONLY: 403,
+    TASK_NOT_YOURS: 403,
+    TASK_ALREADY_RATED: 409,
+    TASK_TICKET_ENDED: 422,
   },
   check: startsBeforeDue,
 });
 
+/** Statuses from which a task expires once it is long overdue. */
+export const EXPIRING: readonly string[] = GOING;
+/** Statuses in which a task is late once its due time has passed. */
+export const LATE: readonly string[] = ALIVE;
 /** Statuses in which a task is still to be done. */
 export const OPEN_TASKS: readonly string[] = OPEN;
 

@@ -19,7 +19,7 @@ export const ticket = defineModule({
   menu: { group: 'customerService', order: 2, key: 'helpDesk', makes: true },
   prefix: 'YC',
   title: 'title',
-  flags: ['read', 'write', 'export', 'approve', 'updateStatus'],
+  flags: ['read', 'write', 'export', 'approve', 'aggregate', 'updateStatus'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     title: { kind: 'text', max: 200, required: true, search: true },
@@ -37,7 +37,14 @@ export const ticket = defineModule({
     departmentId: { kind: 'ref', to: 'department', staffOnly: true },
     assigneeId: { kind: 'ref', to: 'employee', readOnly: true },
     // Who wants to hear of it, or was called in.
-    followerIds: { kind: 'refs', to: 'employee', max: 100, readOnly: true, staffOnly: true },
+    followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
+    approverId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
+    // Work that was promised for it and is not done.
+    openTasks: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
+    reopenCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
+    reopenedAt: { kind: 'instant', readOnly: true, staffOnly: true },
+    // The ended request that this one goes on from.
+    previousId: { kind: 'ref', to: 'ticket', detailOnly: true },
     dueAt: { kind: 'instant', staffOnly: true, asks: 'past' },
     overdue: { kind: 'flag', readOnly: true, staffOnly: true },
     // Until when the resident is to be answered; none while nobody waits for us.
@@ -94,7 +101,7 @@ export const ticket = defineModule({
       key: 'd',
       input: { note: { kind: 'longText', max: 1000 } },
     },
-    reopen: { from: ['COMPLETED'], to: 'PROCESSING', flag: 'updateStatus' },
+    reopen: { from: ['COMPLETED', 'RATED'], to: 'PROCESSING', flag: 'updateStatus', by: 'both', reason: true },
     reject: { from: ['WAITING_APPROVAL'], to: 'REJECTED', flag: 'approve', reason: true, multi: true, danger: true },
     hold: {
       from: ['APPROVED', 'PROCESSING'],
@@ -140,6 +147,9 @@ export const ticket = defineModule({
       'dueAt',
       'answerDueAt',
       'serviceLevel',
+      'approverId',
+      'openTasks',
+      'reopenCount',
       'rating',
       'status',
     ],
@@ -175,6 +185,7 @@ export const ticket = defineModule({
       // Only open ones are ever overdue: said again for the index by status.
       overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
       answerLate: { answerLate: { in: ['true'] }, status: { in: OPEN } },
+      toAnswer: { awaitsReply: { in: ['true'] } },
       mine: { assigneeId: { in: ['me'] }, status: { in: OPEN } },
       unassigned: { assigneeId: { in: ['none'] }, status: { in: OPEN } },
     },
@@ -183,9 +194,9 @@ export const ticket = defineModule({
   resident: { create: true },
   errors: {
     HELP_DESK_CLOSED: 409,
-    HELP_DESK_REOPEN_LATE: 409,
+    HELP_DESK_REOPEN_TOO_LATE: 422,
     HELP_DESK_PLACE_REQUIRED: 400,
-    TICKET_HAS_OPEN_TASKS: 409,
+    TICKET_HAS_OPEN_TASKS: 422,
   },
 });
 

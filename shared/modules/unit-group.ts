@@ -55,11 +55,10 @@ export const projectFields = {
   timeZone: { kind: 'choice', options: TIME_ZONES, required: true },
   serviceEndsOn: { kind: 'date' },
   ticketExpiryDays: { kind: 'integer', min: 1, max: 365, required: true },
-  ticketReopenDays: { kind: 'integer', min: 0, max: 365, required: true },
+  ticketReopenDays: { kind: 'integer', min: 0, max: 90, required: true },
+  taskExpiryDays: { kind: 'integer', min: 1, max: 365, required: true },
   contractNumber: { kind: 'text', max: 40 },
   retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
-  moveRegulation: { kind: 'longText', max: 5000 },
-  worksRegulation: { kind: 'longText', max: 5000 },
   ...sendingFields,
 } as const satisfies Fields;
 
@@ -67,6 +66,8 @@ export const projectFields = {
 export const RETENTION_DAYS = 365;
 /** Days in which a completed request can be opened again, where nothing was set. */
 export const REOPEN_DAYS = 7;
+/** How long after its due time a task expires, where a project sets nothing. */
+export const TASK_EXPIRY_DAYS = 7;
 
 /** Parts of a building that a new one may take over. */
 export const TEMPLATE_PARTS = [

@@ -1,6 +1,20 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import { APPROVAL_FIELDS, APPROVAL_MARKS, endsAfter, FORM_ACTIONS, FORM_STATUSES } from './resident-form.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { FLOW_ERRORS, FORM_ACTIONS, FORM_STATUSES } from './resident-form.ts';
+import { VEHICLE_TYPES } from './vehicle.ts';
+
+const MOST_DAYS = 30;
+const moment = (value: unknown) =>
+  value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+
+/** Whoever comes leaves afterwards, and within a month. */
+function stayFits({ expectedInAt, expectedOutAt }: Record<string, unknown>): FieldErrors {
+  const [from, to] = [moment(expectedInAt), moment(expectedOutAt)];
+  if (from > to) return { expectedInAt: { code: 'VISITOR_IN_AFTER_OUT' } };
+  return to - from > MOST_DAYS * 86_400_000 ? { expectedOutAt: { code: 'VISITOR_STAY_TOO_LONG' } } : {};
+}
 
 const INSIDE = ['IN_PROGRESS'] as const;
 const EXPECTED = ['APPROVED', 'RECEIVED'] as const;
@@ -18,10 +32,10 @@ export const guest = defineModule({
   fields: {
     name: { kind: 'text', max: 100, required: true, search: true },
     phone: { kind: 'phone', personal: true, unique: true, taken: 'GUEST_PHONE_EXISTS' },
-    idNumber: { kind: 'identifier', personal: true, unique: true, taken: 'GUEST_ID_EXISTS' },
+    identifier: { kind: 'identifier', personal: true, unique: true, taken: 'GUEST_ID_EXISTS' },
     unitId: { kind: 'ref', to: 'unit', search: true },
     relationship: { kind: 'text', max: 100 },
-    registrationPlate: { kind: 'text', max: 20, search: true },
+    plate: { kind: 'text', max: 20, search: true },
     blocked: { kind: 'flag' },
     blockedReason: { kind: 'text', max: 300, askedWith: { blocked: ['true'] } },
     visitedCount: { kind: 'integer', initial: 0, readOnly: true },
@@ -29,7 +43,7 @@ export const guest = defineModule({
     note: { kind: 'longText', max: 2000, detailOnly: true },
   },
   list: {
-    columns: ['name', 'phone', 'unitId', 'relationship', 'registrationPlate', 'visitedCount', 'lastVisitAt', 'blocked'],
+    columns: ['name', 'phone', 'unitId', 'relationship', 'plate', 'visitedCount', 'lastVisitAt', 'blocked'],
     sorts: ['name', 'visitedCount', 'lastVisitAt', 'createdAt'],
     defaultSort: 'name',
     filters: ['unitId', 'blocked', 'visitedCount', 'lastVisitAt', 'createdAt'],
@@ -48,14 +62,14 @@ export const visitor = defineModule({
   route: 'access-management',
   icon: 'door',
   menu: { group: 'customerService', order: 8, key: 'visitors', makes: true },
-  prefix: 'KH',
-  title: 'guestName',
+  prefix: 'KT',
+  title: 'name',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    guestName: { kind: 'text', max: 100, required: true, search: true },
+    name: { kind: 'text', min: 2, max: 100, required: true, search: true },
     phone: { kind: 'phone', personal: true },
-    idNumber: { kind: 'identifier', personal: true, staffOnly: true },
+    identifier: { kind: 'identifier', personal: true, staffOnly: true },
     guestType: {
       kind: 'choice',
       options: ['NORMAL', 'VIP', 'MEMBER_GUEST', 'RESIDENT_GUEST', 'WALK_IN', 'WORKER'],
@@ -64,12 +78,15 @@ export const visitor = defineModule({
     guestId: { kind: 'ref', to: 'guest', staffOnly: true },
     constructionId: { kind: 'ref', to: 'construction-registration', readOnly: true, staffOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true },
-    residentId: { kind: 'ref', to: 'resident' },
-    contactPerson: { kind: 'text', max: 100 },
+    destination: { kind: 'text', max: 100, staffOnly: true },
+    inviterId: { kind: 'ref', to: 'resident' },
+    contactId: { kind: 'ref', to: 'resident' },
+    contactName: { kind: 'text', max: 100 },
     relationship: { kind: 'text', max: 100 },
-    companions: { kind: 'integer', min: 0, max: 99, initial: 0 },
-    purpose: { kind: 'text', max: 300 },
-    registrationPlate: { kind: 'text', max: 20, search: true },
+    vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
+    companions: { kind: 'integer', min: 0, max: 50, initial: 0 },
+    purpose: { kind: 'text', max: 200 },
+    plate: { kind: 'text', max: 20, search: true },
     expectedInAt: { kind: 'instant' },
     expectedOutAt: { kind: 'instant' },
     passUse: { kind: 'choice', options: ['SINGLE', 'REPEATED'], initial: 'SINGLE' },
@@ -82,16 +99,16 @@ export const visitor = defineModule({
     },
     passHours: { kind: 'text', max: 60, hours: true, askedWith: { passUse: ['REPEATED'] } },
     passCode: { kind: 'text', max: 6, readOnly: true, search: true, code: true },
-    cardNumber: { kind: 'text', max: 30, readOnly: true, staffOnly: true },
+    cardId: { kind: 'ref', to: 'card', readOnly: true, staffOnly: true },
     cardStatus: {
       kind: 'choice',
-      options: ['NONE', 'GIVEN', 'RETURNED'],
+      options: ['NONE', 'HELD', 'RETURNED', 'LOST'],
       initial: 'NONE',
       readOnly: true,
       staffOnly: true,
     },
-    arrivedAt: { kind: 'instant', readOnly: true },
-    leftAt: { kind: 'instant', readOnly: true },
+    actualInAt: { kind: 'instant', readOnly: true },
+    actualOutAt: { kind: 'instant', readOnly: true },
     blocked: { kind: 'flag', readOnly: true, staffOnly: true },
     overstay: { kind: 'flag', readOnly: true, staffOnly: true },
     idImages: IMAGES,
@@ -100,6 +117,7 @@ export const visitor = defineModule({
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     ...APPROVAL_FIELDS,
   },
+  groups: FLOW_GROUP,
   statuses: {
     WAITING: FORM_STATUSES.WAITING,
     APPROVED: FORM_STATUSES.APPROVED,
@@ -127,14 +145,14 @@ export const visitor = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 'o',
-      input: { happenedAt: { kind: 'instant' } },
+      input: { happenedAt: { kind: 'instant' }, cardReturned: { kind: 'flag', initial: true } },
     },
     receive: {
       from: ['APPROVED'],
       to: 'RECEIVED',
       flag: 'updateStatus',
       key: 'r',
-      input: { cardNumber: { kind: 'text', max: 30, required: true } },
+      input: { cardId: { kind: 'ref', to: 'card', where: { type: 'GUEST' }, required: true } },
     },
     photograph: {
       from: ['APPROVED', 'RECEIVED', 'IN_PROGRESS'],
@@ -153,26 +171,26 @@ export const visitor = defineModule({
   list: {
     columns: [
       'code',
-      'guestName',
+      'name',
       'phone',
       'unitId',
       'guestType',
-      'residentId',
+      'inviterId',
       'companions',
       'purpose',
-      'registrationPlate',
+      'plate',
       'expectedInAt',
       'expectedOutAt',
-      'arrivedAt',
-      'leftAt',
-      'cardNumber',
+      'actualInAt',
+      'actualOutAt',
+      'cardId',
       'passUse',
       'blocked',
       'overstay',
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt', 'expectedInAt', 'arrivedAt'],
+    sorts: ['createdAt', 'expectedInAt', 'actualInAt', 'stepDueAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',
@@ -180,16 +198,15 @@ export const visitor = defineModule({
       'unitId',
       'guestId',
       'constructionId',
-      'residentId',
-      'approverId',
+      'inviterId',
       'passUse',
       'cardStatus',
       'blocked',
       'overstay',
-      'approvalOverdue',
+      ...STEP_FILTERS,
       'expectedInAt',
-      'arrivedAt',
-      'leftAt',
+      'actualInAt',
+      'actualOutAt',
       'createdAt',
     ],
     indexed: ['unitId', 'guestId', 'passCode', 'constructionId'],
@@ -208,14 +225,18 @@ export const visitor = defineModule({
   },
   badge: { name: 'ACCESS_MANAGEMENT', filter: { status: { in: ['WAITING'] } } },
   errors: {
-    VISITOR_EXPECTED_IN_PAST: 422,
+    VISITOR_IN_PAST: 400,
+    VISITOR_IN_AFTER_OUT: 400,
+    VISITOR_STAY_TOO_LONG: 400,
+    VISITOR_UNIT_REQUIRED: 422,
+    VISITOR_CONTACT_NOT_IN_UNIT: 422,
+    VISITOR_ENTERED: 409,
     PASS_NOT_VALID_NOW: 409,
     PASS_NOT_FOUND: 422,
     WORKS_STOPPED: 409,
-    NOT_YOUR_APPROVAL: 403,
-    END_BEFORE_START: 400,
+    ...FLOW_ERRORS,
   },
-  check: endsAfter('expectedInAt', 'expectedOutAt', true),
+  check: stayFits,
 });
 
 export type Visitor = DocOf<typeof visitor>;

@@ -95,7 +95,7 @@ it('a resident’s booking waits at every desk, is approved by one key, and stan
     .poll(async () => good(await mai.get<Row>(`${utilityBooking.path}/${asked.id}`)).status, { timeout: 2 * SOON })
     .toBe('APPROVED');
   const told = good(await mai.get<Row[]>('/histories/pms?limit=20'));
-  expect(told.filter(({ entityId }) => entityId === asked.id).map(({ type }) => type)).toEqual([
+  expect(told.filter(({ entityId }) => entityId === asked.id).map(({ kind }) => kind)).toEqual([
     'UTILITY_BOOKING_APPROVED',
   ]);
   await visit(two, `${screen}?tab=all&as=calendar&month=${day.slice(0, 7)}&utilityId=${bbq?.id}`);

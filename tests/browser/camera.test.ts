@@ -11,7 +11,7 @@ import { SOON, shareStage } from './stage/stage.ts';
 
 const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
-const visit = good(await admin.post<Row>('/visitor', { guestName: 'Camera Guest' }));
+const visit = good(await admin.post<Row>('/visitor', { name: 'Camera Guest', destination: 'Office' }));
 const folder = mkdtempSync(join(tmpdir(), 'lobby-camera-'));
 // A camera is the whole browser's.
 const flags = await filmOf(String(visit.passCode), join(folder, 'pass.y4m'));

@@ -21,8 +21,8 @@ type Page = typeof gate;
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const row = (page: Page, name: string, guest: string) =>
   column(page, name).getByRole('listitem').filter({ hasText: guest });
-const invite = async (guestName: string) => good(await mai.post<Row>('/visitor', { guestName }));
-const arrivedAt = async (id: string) => good(await desk.get<Row>(`/visitor/${id}`)).arrivedAt;
+const invite = async (name: string) => good(await mai.post<Row>('/visitor', { name }));
+const actualInAt = async (id: string) => good(await desk.get<Row>(`/visitor/${id}`)).actualInAt;
 
 it('shows a resident’s guest at every desk at once, who is approved, let in and let out by one key each', async () => {
   for (const page of both) await column(page, 'Inside').getByRole('listitem').first().waitFor();
@@ -36,7 +36,7 @@ it('shows a resident’s guest at every desk at once, who is approved, let in an
     .waitFor({ timeout: SOON });
   await gate.keyboard.press('Enter');
   for (const page of both) await row(page, 'Inside', 'Zed the plumber').waitFor({ timeout: SOON });
-  expect(await arrivedAt(String(id))).toEqual(expect.any(String));
+  expect(await actualInAt(String(id))).toEqual(expect.any(String));
   await gate.keyboard.press('Enter');
   for (const page of both) await row(page, 'Left', 'Zed the plumber').waitFor({ timeout: SOON });
   await gate.keyboard.press('Escape');
@@ -59,7 +59,7 @@ it('works on without a network, and nothing is lost or doubled when it is back',
   // The hall lets one of them in as well, and sends another away.
   good(await desk.put(`/visitor/${meanwhile?.id}/in-progress`, {}));
   good(await desk.put(`/visitor/${gone?.id}/cancel`, { reason: 'Not today' }));
-  const first = await arrivedAt(String(meanwhile?.id));
+  const first = await actualInAt(String(meanwhile?.id));
   way.mend();
   await gate.context().setOffline(false);
   for (const page of both) await row(page, 'Inside', 'Alone Guest').waitFor({ timeout: 4 * SOON });
@@ -67,7 +67,7 @@ it('works on without a network, and nothing is lost or doubled when it is back',
   await expect.poll(() => gate.getByText('To be sent').count(), { timeout: 4 * SOON }).toBe(0);
   await row(gate, 'Inside', 'Twice Guest').waitFor();
   await expect.poll(() => row(gate, 'Inside', 'Gone Guest').count(), { timeout: SOON }).toBe(0);
-  expect(await arrivedAt(String(meanwhile?.id))).toBe(first);
+  expect(await actualInAt(String(meanwhile?.id))).toBe(first);
   const { data } = await desk.get<Row[]>(`/visitor/${alone?.id}/activities`);
   expect(data.filter(({ action }) => action === 'in-progress')).toHaveLength(1);
   await gate.getByRole('button', { name: 'Seen' }).click();

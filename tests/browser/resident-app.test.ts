@@ -83,7 +83,7 @@ it('invites a guest, whose pass the desk knows', async () => {
   const passCode = (await page.locator('output').textContent()) ?? '';
   expect(await faultsOn(page)).toEqual([]);
   const { visitor } = good(await desk.post<{ visitor: Row }>('/visitor/check-pass', { passCode }));
-  expect(visitor.guestName).toBe('Aunt Ba');
+  expect(visitor.name).toBe('Aunt Ba');
   good(await desk.put(`/visitor/${visitor.id}/approve`, {}));
   // The guest opens the pass by a link, and signs in nowhere.
   const { path } = good(await desk.get<{ path: string }>(`/visitor/${visitor.id}/pass-link`));

@@ -109,6 +109,8 @@ it('asks no flag of all staff but for what everybody needs', () => {
       .sort(),
   ).toEqual([
     'DELETE /views/:id',
+    'GET /approval-flow/count-badges',
+    'GET /approval-flow/waiting',
     'GET /count-badges',
     'GET /histories/count-badges',
     'GET /histories/pms',
@@ -118,7 +120,10 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /progress',
     'GET /progress/:id',
     'GET /search',
+    // Whoever reads any of the books; the call itself asks.
+    'GET /transaction-lock-date',
     'GET /unit-group/:id/contact',
+    'GET /unit-group/:id/reception',
     'GET /unit-group/:id/room-members',
     'GET /views',
     'GET /waiting',

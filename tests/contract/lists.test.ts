@@ -41,6 +41,8 @@ function spread(definition: Definition, id: string, n: number): Record<string, u
     else if (field.kind === 'ref' && others.has(`${definition.name}.${name}`))
       own[name] = others.get(`${definition.name}.${name}`);
     else if (field.kind === 'refs' && n % 4 === 0) own[name] = [];
+    else if (field.kind === 'refs' && others.has(`${definition.name}.${name}`))
+      own[name] = [others.get(`${definition.name}.${name}`)];
   }
   return own;
 }
@@ -51,7 +53,11 @@ const all = new Map<string, Row[]>();
 for (const definition of PROVED) {
   const left = ownOf(definition.fields);
   for (const [name, field] of Object.entries(definition.fields))
-    if (field.kind === 'ref' && field.to !== definition.name && (field.readOnly || (name in left && !left[name])))
+    if (
+      (field.kind === 'ref' || (field.kind === 'refs' && field.readOnly)) &&
+      field.to !== definition.name &&
+      (field.readOnly || (name in left && !left[name]))
+    )
       others.set(`${definition.name}.${name}`, await samples.ref(field.to, field.where));
   const { id } = await samples.record(definition);
   await copies(definition, id, MASS, n => spread(definition, id, n));
@@ -83,7 +89,8 @@ const matches = (row: Row, filter: Filter) =>
     const wanted = condition.in?.map(one =>
       one === 'me' ? ann.id : one === 'none' ? null : one === 'true' ? true : one === 'false' ? false : one,
     );
-    return wanted?.includes(row[name] as never) ?? true;
+    const own = Array.isArray(row[name]) ? row[name] : [row[name]];
+    return wanted?.some(one => own.includes(one)) ?? true;
   });
 
 describe.each(PROVED.map(definition => [definition.name, definition] as const))('%s list', (_, definition) => {
@@ -218,7 +225,8 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
 
   it.runIf(answers(definition, 'badges'))('counts tabs, marks and its badge as the database does', async () => {
     const rows = await readAll(definition);
-    const counts = (await ann.get<Record<string, never>>(`${path}/count-badges`)).data;
+    // Flows say as well what waits for the caller.
+    const { waiting: _mine, ...counts } = (await ann.get<Record<string, never>>(`${path}/count-badges`)).data;
     const wanted = (named: Readonly<Record<string, Filter>> = {}) =>
       Object.fromEntries(
         Object.entries(named).map(([key, filter]) => [key, rows.filter(row => matches(row, filter)).length]),
@@ -231,7 +239,7 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
     });
     if (definition.badge) {
       const badges = (await ann.get<Record<string, number>>('/count-badges')).data;
-      expect(badges[definition.badge.name]).toBe(counts[definition.badge.name]);
+      expect(badges[definition.badge.name]).toBe(Reflect.get(counts, definition.badge.name));
     }
   });
 

@@ -156,6 +156,8 @@ describe('the printed table of routes', () => {
       for (const [call, [method, at]] of Object.entries(expected)) {
         const flagged =
           (call !== 'remove' || flags.includes('delete')) && (call !== 'export' || flags.includes('export'));
+        // The specification's own call makes a lock by its day alone.
+        if (name === 'lock-date' && call === 'create') continue;
         const declared = (calls?.some(one => one === call) ?? true) && flagged;
         expect(has(method, at), `${name} ${call}`).toBe(declared);
       }
@@ -193,12 +195,22 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
 
 /** The replies to answer with are for those who may answer; a merge takes a record away. */
 const OWN: Readonly<Record<string, string>> = {
+  'PUT /rooms/:id/answered': 'write',
+  'PUT /rooms/:id/members': 'write',
+  'PUT /rooms/:id/note': 'write',
+  'PUT /request/:id/link': 'write',
+  'PUT /request/:id/rate': 'read',
+  // It stores nothing.
+  'POST /tariff/preview': 'read',
+  recalculate: 'write',
+  'recalculate-multi': 'write',
   replies: 'write',
   'export-data': 'export',
   'read-status': 'read',
   regulation: 'read',
   recipients: 'read',
   follow: 'read',
+  unfollow: 'read',
   vote: 'read',
   history: 'read',
   'check-pass': 'read',
@@ -226,8 +238,6 @@ const OWN: Readonly<Record<string, string>> = {
   'erase-removed': 'delete',
   // Deposits ask for nobody's approval; whoever takes a request's money may turn it down.
   'PUT /deposit-request/:id/reject': 'updateStatus',
-  'PUT /bill/:id/release': 'approve',
-  'PUT /bill/release-multi': 'approve',
   adjust: 'write',
   'charge-interest': 'write',
   'charge-interest-multi': 'write',
@@ -238,6 +248,10 @@ const OWN: Readonly<Record<string, string>> = {
   sheet: 'read',
   plan: 'read',
   issue: 'write',
+  'PUT /card/:id/issue': 'updateStatus',
+  summary: 'read',
+  'PUT /card/integrate-multi': 'sync',
+  'PUT /card/:id/integrate': 'sync',
   papers: 'read',
   pdf: 'read',
   layout: 'read',
@@ -253,10 +267,14 @@ const OWN: Readonly<Record<string, string>> = {
   update: 'write',
 };
 
+/** Whoever approves needs no right to the flows. */
+const OF_EVERYBODY = new Set(['GET /approval-flow/count-badges', 'GET /approval-flow/waiting']);
+
 it('asks of each call the flag that is said of its kind', () => {
   for (const { path, code, actions = {}, flags } of MODULES)
     for (const route of ROUTES.filter(one => one.path === path || one.path.startsWith(`${path}/`))) {
       if (MODULES.some(other => other.path.startsWith(`${path}/`) && route.path.startsWith(other.path))) continue;
+      if (OF_EVERYBODY.has(titleOf(route))) continue;
       const last = route.path.split('/').at(-1) ?? '';
       const flag = OWN[titleOf(route)] ?? OWN[last] ?? flagOf(route.method.toUpperCase(), last, Object.keys(actions));
       expect([titleOf(route), route.module, route.flags]).toEqual([titleOf(route), code, [flag]]);

@@ -9,7 +9,7 @@ import { bodyFor } from '../attack/places.ts';
 import type { Answer, Row } from '../setup/caller.ts';
 import { listen, pause } from '../setup/listener.ts';
 import { isProvedRoute, PROVED } from '../setup/proved.ts';
-import { stored } from '../setup/records.ts';
+import { change, stored } from '../setup/records.ts';
 import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -83,7 +83,14 @@ describe('another project’s record in a path', () => {
 async function ofNeighbour(definition: Definition): Promise<string> {
   const { path, fields, resident } = definition;
   if (definition === room) return (await site.emil.post(`${path}/create`, { content: 'All mine' })).data.id;
-  if (!resident?.create) return (await samples.record(definition, { unitId: site.otherUnitId })).id;
+  if (!resident?.create && fields.unitId?.required)
+    return (await samples.record(definition, { unitId: site.otherUnitId })).id;
+  // What stands with a unit by an act, or with its people, is brought there by the system.
+  if (!resident?.create) {
+    const { id } = await samples.record(definition);
+    await change(definition, id, { unitId: site.otherUnitId });
+    return id;
+  }
   const asked = Object.entries(fields).filter(
     ([name, field]) => !field.staffOnly && name !== 'unitId' && name !== 'residentId',
   );

@@ -38,7 +38,7 @@ it('who waits longest is offered the place, which is theirs for a while, and the
   await act(held, 'cancel', { reason: 'Bận' });
   await Promise.all([inMinutes(0), inMinutes(0)]);
   expect([await statusOf(first), await statusOf(second)]).toEqual(['OFFERED', 'WAITING']);
-  const told = (await dora.get<Row[]>('/histories/pms?limit=20')).data.map(({ type }) => type);
+  const told = (await dora.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
   expect(told).toContain('UTILITY_BOOKING_OFFERED');
   expect([await free(court), await free(court, dora)]).toEqual([0, 1]);
   expect(await refusal(ask(court, hours(5), { unitId: otherUnitId }))).toBe('BOOKING_SLOT_FULL');

@@ -17,7 +17,7 @@ const { ann, ben, dora, emil, unitId, otherUnitId } = site;
 const { act, amenityOf, ask, book, make, refusal } = amenitiesOf(site);
 const HOUR = 3_600_000;
 const { path } = utilityBooking;
-const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ type }) => type);
+const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
 
 describe('limits', () => {
   it('are of a booking, of a household’s day, and of what it has to come', async () => {
@@ -161,7 +161,7 @@ describe('time', () => {
       reason: expect.stringMatching(/./),
     });
     const told = (await dora.get<Row[]>('/histories/pms?limit=100')).data.filter(one => one.entityId === agreed.id);
-    expect(told.filter(({ type }) => type === 'UTILITY_BOOKING_BEGUN')).toHaveLength(1);
+    expect(told.filter(({ kind }) => kind === 'UTILITY_BOOKING_BEGUN')).toHaveLength(1);
     expect((await act(agreed, 'cancel', { reason: 'Bận' }, dora)).code).toBe('BOOKING_BEGUN');
     expect((await act(agreed, 'complete')).data.status).toBe('COMPLETED');
   });

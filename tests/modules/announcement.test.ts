@@ -40,7 +40,7 @@ describe('an announcement', () => {
     expect(sent.map(({ channel }) => channel).toSorted()).toEqual(['APP', 'APP', 'EMAIL', 'EMAIL']);
     expect(await listOf(dora, announcement.path)).toContain(doc.id);
     const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === doc.id);
-    expect(told.map(({ type }) => type)).toEqual(['ANNOUNCEMENT']);
+    expect(told.map(({ kind }) => kind)).toEqual(['ANNOUNCEMENT']);
     const rows = await db()
       .collection(collectionOf(announcementDelivery))
       .find({ announcementId: doc.id, mailId: { $ne: null } })
@@ -175,21 +175,23 @@ it('news is read by residents while it is published, and told them live', async 
 });
 
 describe('a poll', () => {
+  let ids: string[] = [];
   const begin = async (values: object) => {
     const doc = await make(poll.path, {
-      question: 'Giờ nào?',
-      answers: [{ answer: '5:00' }, { answer: '6:00' }],
+      ...{ title: 'Giờ nào?', closesAt: new Date(Date.now() + 86_400_000).toISOString() },
+      options: [{ text: '5:00' }, { text: '6:00' }],
       ...values,
     });
-    await ann.put(`${poll.path}/${doc.id}/open`, {});
+    await ann.put(`${poll.path}/${doc.id}/publish`, {});
+    ids = (doc.options as { id: string }[]).map(one => one.id);
     return doc;
   };
-  const voteIn = (id: string, who: Caller, choices: number[]) => who.put(`${poll.path}/${id}/vote`, { choices });
+  const voteIn = (id: string, who: Caller, choices: number[]) =>
+    who.put(`${poll.path}/${id}/vote`, { optionIds: choices.map(at => ids[at] ?? 'none') });
   const stands = async (id: string) => {
-    const { results: lines, voteCount } = (
-      await ann.get<{ results: { votes: number }[]; voteCount: number }>(`${poll.path}/${id}`)
-    ).data;
-    return [...lines.map(({ votes }) => votes), voteCount];
+    const { counts, voted } = (await ann.get<{ counts: { votes: number }[]; voted: number }>(`${poll.path}/${id}`))
+      .data;
+    return [...counts.map(({ votes }) => votes), voted];
   };
 
   it('counts each voter once, who may think again, through two servers at once', async () => {
@@ -202,19 +204,36 @@ describe('a poll', () => {
     await voteIn(id, dora, [1]);
     await voteIn(id, emil, [1]);
     expect(await stands(id)).toEqual([0, 2, 2]);
-    expect((await dora.get(`${poll.path}/${id}/vote`)).data).toEqual({ choices: [1] });
-    expect((await voteIn(id, dora, [0, 1])).error.data?.fields?.choices?.code).toBe('TOO_MANY');
-    expect((await voteIn(id, dora, [7])).error.data?.fields?.choices?.code).toBe('CHOICE_INVALID');
-    expect((await ann.put(`${poll.path}/${id}`, { version: 2, question: 'Khác?' })).code).toBe('POLL_STARTED');
-    await ann.put(`${poll.path}/${id}/close`, {});
-    expect((await voteIn(id, dora, [0])).code).toBe('POLL_OVER');
+    expect((await dora.get(`${poll.path}/${id}/vote`)).data).toEqual({ optionIds: [ids[1]] });
+    expect((await voteIn(id, dora, [0, 1])).code).toBe('POLL_TOO_MANY_ANSWERS');
+    expect((await voteIn(id, dora, [7])).error.data?.fields?.optionIds?.code).toBe('CHOICE_INVALID');
+    expect((await ann.put(`${poll.path}/${id}`, { version: 2, most: 2 })).code).toBe('POLL_FIXED');
+    await ann.put(`${poll.path}/${id}/close`, { reason: 'Done' });
+    expect((await voteIn(id, dora, [0])).code).toBe('STATUS_NOT_ALLOWED');
+  });
+
+  it('shows residents how it stands only once they have voted, and keeps a vote that is not to change', async () => {
+    const { id } = await begin({ change: false });
+    const standing = async (who: Caller) => (await who.get(`${poll.path}/${id}/results`)).data;
+    await voteIn(id, dora, [0]);
+    expect(await standing(emil)).toEqual({ voted: 1 });
+    expect(await standing(dora)).toMatchObject({ voted: 1, options: [{ votes: 1, percent: 100 }, { votes: 0 }] });
+    expect(JSON.stringify((await emil.get(`${poll.path}/${id}`)).data)).not.toContain('votes');
+    expect((await voteIn(id, dora, [1])).code).toBe('POLL_VOTED');
+    const [late, alike] = [
+      { title: 'A', options: [{ text: 'a' }, { text: 'b' }], closesAt: '2020-01-01T00:00:00Z' },
+      { title: 'A', options: [{ text: 'a' }, { text: 'A' }], closesAt: new Date(Date.now() + 86_400_000) },
+    ];
+    expect((await ann.post(poll.path, late)).code).toBe('POLL_TIME_PAST');
+    const refused = await ann.post(poll.path, alike);
+    expect([refused.status, refused.error.data?.fields?.options?.code]).toEqual([400, 'POLL_OPTIONS_INVALID']);
   });
 
   it('tells nobody who chose what', async () => {
-    const { id } = await begin({ votesBy: 'UNIT' });
+    const { id } = await begin({ weight: 'UNIT' });
     await voteIn(id, dora, [0]);
     const { text } = await ann.get(`${poll.path}/${id}/activities`);
-    expect(text).not.toContain('choices');
+    expect(text).not.toContain('optionIds');
     expect(await stands(id)).toEqual([1, 0, 1]);
   });
 });

@@ -21,7 +21,7 @@ describe('a bill', () => {
     expect((await remove(await draft())).status).toBe(200);
     const again = await draft();
     await act(bill.path, again, 'release');
-    expect(refusal(await remove(again))).toEqual([409, 'BILL_NOT_EDITABLE']);
+    expect(refusal(await remove(again))).toEqual([409, 'BILL_RELEASED']);
     await agree();
   });
 
@@ -62,7 +62,7 @@ describe('a bill', () => {
 });
 
 it('makes bills by hand for many units, of an amount or by the tariff, and skips those who have one', async () => {
-  const own = await priced({}, { tiers: [{ to: 10, price: 1000 }, { price: 2000 }], vatRate: 10 });
+  const own = await priced({}, { tiers: [{ to: 10, price: 1000 }, { price: 2000 }], vat: 10 });
   const ask = { serviceId: own.id, month: MONTH, unitIds: [unitId, otherUnitId], quantity: 15 };
   const { data: plan } = await ann.post<Row>(`${bill.path}/manual/plan`, ask);
   expect(plan).toMatchObject({ total: 44_000, skipped: [], bills: [{ total: 22_000 }, { total: 22_000 }] });

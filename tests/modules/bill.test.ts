@@ -20,7 +20,7 @@ describe('a bill', () => {
   it('is on the books from its release until it is cancelled', async () => {
     const before = Number((await accountOf())?.owed ?? 0);
     const own = await released(110_000);
-    expect(own).toMatchObject({ status: 'ACTIVE', remaining: 110_000, reportDate: today() });
+    expect(own).toMatchObject({ status: 'ACTIVE', remaining: 110_000, accountingDate: today() });
     expect((await accountOf()).owed).toBe(before + 110_000);
     expect(refusal(await ann.put(`${bill.path}/${own.id}`, { version: own.version, amount: 5000 }))).toEqual([
       409,
@@ -52,8 +52,14 @@ describe('a bill', () => {
     const own = (path: string, values: object) => far.ann.post<Row>(path, values);
     const { data: of } = await own(service.path, { code: 'S', name: 'S', measure: 'FIXED' });
     const draft = await own(bill.path, { unitId: far.unitId, serviceId: of.id, month: '2026-09', amount: 5000 });
-    await own(lockDate.path, { lockAccountsReceivable: '2026-10-31', lockTransactionData: today() });
-    expect(refusal(await far.ann.put(`${bill.path}/${draft.data.id}/release`, {}))).toEqual([422, 'data_is_locked']);
+    await own(lockDate.path, { lockDataAt: '2026-10-31' });
+    await own('/transaction-lock-date', { transactionLockDate: today() });
+    const closed = { accountingDate: '2026-10-31' };
+    expect(refusal(await far.ann.put(`${bill.path}/${draft.data.id}/release`, closed))).toEqual([
+      422,
+      'data_is_locked',
+      'accountingDate',
+    ]);
     expect(refusal(await own(bill.path, { unitId: far.unitId, serviceId: of.id, month: MONTH, amount: 5000 }))).toEqual(
       [422, 'data_is_locked', 'month'],
     );
@@ -72,12 +78,12 @@ describe('a bill', () => {
     expect(refusal(await own(receipt.path, income))).toEqual([422, 'data_is_locked', 'day']);
     expect(refusal(await own(payslip.path, expense))).toEqual([422, 'data_is_locked', 'day']);
     expect((await far.ann.get('/transaction-lock-date')).data).toEqual({
-      ...{ lockDataAt: '2026-10-31', prevLockDataAt: null, transactionLockDate: today() },
-      ...{ lockAccountsReceivable: true, lockTransactionData: true },
+      lockAccountsReceivable: '2026-10-31',
+      lockTransactionData: today(),
     });
     const move = (prevLockDataAt: string) =>
-      far.ann.post('/lock-date/update', { prevLockDataAt, lockDataAt: '2026-08-31' });
-    expect(refusal(await move('2026-01-01'))).toEqual([422, 'LOCK_DATE_INVALID', 'prevLockDataAt']);
+      far.ann.post('/lock-date/update', { prevLockDataAt, lockDataAt: '2026-08-31', reason: 'Water' });
+    expect(refusal(await move('2026-01-01'))).toEqual([409, 'DATA_STALE']);
     expect((await move('2026-10-31')).status).toBe(201);
     expect((await far.ann.put(`${bill.path}/${draft.data.id}/release`, {})).status).toBe(200);
   });

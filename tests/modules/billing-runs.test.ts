@@ -2,9 +2,9 @@ import { turnBillRuns } from '@lobby/server/modules/bill/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { vehicle } from '@lobby/shared/modules/card.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -21,13 +21,13 @@ const { make, read, act, priced, register, billsOf, run } = await booksAt(site);
 describe('a run', () => {
   it('bills what each unit has, and says who gets none and why', async () => {
     const area = await priced({ measure: 'AREA', unitName: 'm²' });
-    const water = await priced({ measure: 'USAGE' }, { tiers: [{ to: 4, price: 1000 }, { price: 2000 }], vatRate: 5 });
+    const water = await priced({ measure: 'USAGE' }, { tiers: [{ to: 4, price: 1000 }, { price: 2000 }], vat: 5 });
     const parking = await priced({ measure: 'VEHICLE', vehicleType: 'CAR' }, { tiers: [{ price: 1_200_000 }] });
     const unpriced = await make(service.path, { code: 'NONE', name: 'Without a price', measure: 'FIXED' });
     for (const own of [area, water, unpriced]) await register(own.id);
     await register(water.id, otherUnitId);
-    for (const registrationPlate of ['30A-111.11', '30A-222.22'])
-      await make(vehicle.path, { registrationPlate, type: 'CAR', unitId, startDate: '2026-01-01' });
+    for (const plate of ['30A-111.11', '30A-222.22'])
+      await make(vehicle.path, { plate, color: 'Đen', type: 'CAR', unitId, startDate: '2026-01-01' });
     await ann.put(`/unit/${unitId}`, { version: (await read('/unit', unitId)).version, area: 80, useArea: 72.5 });
     await make(usage.path, { unitId, serviceId: water.id, month: MONTH, oldIndex: 100, newIndex: 110 });
     const ids = [area.id, water.id, parking.id, unpriced.id];
@@ -127,7 +127,7 @@ describe('what was used', () => {
     const { data } = await ann.get<Row[]>(`${tariff.path}?filter[serviceId][]=${own.id}`);
     const [price] = data;
     const edit = (values: object) => ann.put(`${tariff.path}/${price?.id}`, { version: price?.version, ...values });
-    expect(refusal(await edit({ tiers: [{ price: 5 }] }))).toEqual([409, 'TARIFF_IN_USE']);
+    expect(refusal(await edit({ tiers: [{ price: 5 }] }))).toEqual([409, 'TARIFF_VERSION_USED']);
     expect((await edit({ note: 'Agreed in the assembly' })).status).toBe(200);
   });
 });

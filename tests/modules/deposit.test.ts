@@ -20,10 +20,14 @@ it('goes back whole, never above what was paid, and in part only where the build
   expect((await accountOf()).deposit).toBe(before + 500_000);
   expect(refusal(await act(deposit.path, own, 'refund', money(500_001)))).toEqual([
     422,
-    'REFUND_ABOVE_DEPOSIT',
+    'REFUND_EXCEEDS_DEPOSIT',
     'amount',
   ]);
-  expect(refusal(await act(deposit.path, own, 'refund', money(200_000)))).toEqual([422, 'REFUND_NOT_WHOLE', 'amount']);
+  expect(refusal(await act(deposit.path, own, 'refund', money(200_000)))).toEqual([
+    422,
+    'DEPOSIT_PARTIAL_REFUND_OFF',
+    'amount',
+  ]);
   const done = await act(deposit.path, own, 'refund', money(500_000));
   expect(done.data).toMatchObject({ status: 'REFUNDED', remaining: 0, refundAmount: 500_000 });
   expect((await accountOf()).deposit).toBe(before);

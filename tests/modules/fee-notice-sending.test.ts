@@ -117,7 +117,7 @@ describe('a sending', () => {
     );
     for (const who of [site.dora, site.emil]) expect(await mailsOf(who.email)).toHaveLength(1);
     const told = (await site.dora.get<Row[]>('/histories/pms?limit=50')).data;
-    expect(told.filter(({ type }) => type === 'FEE_NOTICE')).toHaveLength(1);
+    expect(told.filter(({ kind }) => kind === 'FEE_NOTICE')).toHaveLength(1);
   });
 
   it('goes on at another server when its own is killed', async () => {

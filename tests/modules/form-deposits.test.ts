@@ -63,20 +63,20 @@ it('of works is asked for, taken into the till, counted, and goes back out of it
   await agree();
 });
 
-it('is on its way where the building has no bank account, and income where it is kept', async () => {
+it('is on its way where the building has no bank account, and stays held where it is not given back', async () => {
   const before = await heldOf();
   const form = await paid(path, works, 'deposit/deposit', 'TRANSFER');
   expect((await of(deposit, form)).fundId).toBe(null);
   await agree();
   await begun(path, form);
-  const kept = { withoutRefund: true, keptReason: 'The hall is damaged' };
+  const kept = { withoutRefund: true, reason: 'The hall is damaged' };
   expect((await act(path, form, 'complete', kept)).status).toBe(200);
-  expect(await of(deposit, form)).toMatchObject({
-    status: 'KEPT',
-    remaining: 0,
-    kept: 500_000,
-    reason: kept.keptReason,
-  });
+  const left = await of(deposit, form);
+  expect(left).toMatchObject({ status: 'DEPOSITED', remaining: 500_000, kept: 0 });
+  expect(await heldOf()).toBe(before + 500_000);
+  // Accounting moves on what the form did not give back; the form gives back no more than is left.
+  expect((await act(deposit.path, left, 'keep', { reason: kept.reason })).status).toBe(200);
+  expect(refusal(await act(path, form, 'deposit/refund', { amount: 500_000 }))[0]).toBe(409);
   expect(await heldOf()).toBe(before);
   await agree();
 });
@@ -87,24 +87,22 @@ it('of a card goes into the bank and back, in part only where the building allow
   const form = await paid(cards, pass, 'deposit', 'TRANSFER');
   expect(await of(deposit, form)).toMatchObject({ origin: 'CARD', fundId: bank.id, amount: 200_000 });
   expect(await heldOf()).toBe(before + 200_000);
-  expect(refusal(await act(cards, form, 'refund', { amount: 150_000 }))[1]).toBe('REFUND_NOT_WHOLE');
+  await begun(cards, form);
+  expect(refusal(await act(cards, form, 'refund', { amount: 150_000 }))[1]).toBe('DEPOSIT_PARTIAL_REFUND_OFF');
   const actor = { id: 'system', name: 'Lobby' };
   await changeProject(site.id, 1, { features: { PARTIAL_DEPOSIT_REFUND: true } }, { actor, now: new Date() });
-  expect(refusal(await act(cards, form, 'refund', { amount: 200_001 }))[1]).toBe('REFUND_ABOVE_DEPOSIT');
-  expect((await act(cards, form, 'refund', { amount: 150_000 })).status).toBe(200);
-  expect(await of(deposit, form)).toMatchObject({
-    status: 'REFUNDED',
-    remaining: 0,
-    refundAmount: 150_000,
-    kept: 50_000,
-  });
-  expect(await heldOf()).toBe(before);
-  await begun(cards, form);
+  expect(refusal(await act(cards, form, 'refund', { amount: 200_001 }))[1]).toBe('REFUND_EXCEEDS_DEPOSIT');
+  expect(refusal(await act(cards, form, 'refund', { amount: 150_000 }))[1]).toBe('DEPOSIT_REASON_REQUIRED');
+  const part = { amount: 150_000, reason: 'A scratch' };
+  expect((await act(cards, form, 'refund', part)).data).toMatchObject({ depositStatus: 'REFUNDED' });
+  expect(await of(deposit, form)).toMatchObject({ status: 'DEPOSITED', remaining: 50_000, refundAmount: 150_000 });
+  expect(await heldOf()).toBe(before + 50_000);
   expect((await act(cards, form, 'complete')).status).toBe(200);
   const other = await paid(cards, pass, 'deposit', 'CASH');
   await begun(cards, other);
-  expect((await act(cards, other, 'complete', { withoutRefund: true, keptReason: 'Lost' })).status).toBe(200);
-  expect(await of(deposit, other)).toMatchObject({ status: 'KEPT', kept: 200_000 });
+  expect((await act(cards, other, 'complete', { withoutRefund: true, reason: 'Lost' })).status).toBe(200);
+  expect(await of(deposit, other)).toMatchObject({ status: 'DEPOSITED', remaining: 200_000 });
+  expect((await act(cards, other, 'refund')).data).toMatchObject({ depositStatus: 'REFUNDED', refundAmount: 200_000 });
   await agree();
 });
 

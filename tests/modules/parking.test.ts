@@ -1,6 +1,7 @@
 import { turnParking, useParking } from '@lobby/server/modules/card/parking-jobs.ts';
 import { overParking } from '@lobby/server/modules/card/parking-system.ts';
-import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { afterAll, expect, it } from 'vitest';
 import { openParking } from '../../scripts/parking.ts';
 import type { Row } from '../setup/caller.ts';
@@ -17,24 +18,33 @@ afterAll(async () => {
 });
 
 let cards = 0;
+let slots = 0;
 const make = async (path: string, values: object): Promise<Row> => (await ann.post(path, values)).data;
-const newCard = () => make(card.path, { number: `P${Date.now()}${cards++}`, type: 'CAR', parkingSlot: 'B1-07' });
+const newCard = () =>
+  make(card.path, { number: `P${Date.now()}${cards++}`, type: 'VEHICLE', parkingSlot: `B1-${++slots}` });
+let cars = 0;
+const newCar = () =>
+  make(vehicle.path, { plate: `51K-${100 + ++cars}.45`, color: 'Đen', type: 'CAR', unitId, residentId: dora.id });
 const act = (one: Row, name: string, input: object = {}) => ann.put(`${card.path}/${one.id}/${name}`, input);
 const now = async (one: Row) => (await ann.get(`${card.path}/${one.id}`)).data;
 const turn = (minutes = 0) => turnParking(new Date(Date.now() + minutes * 60_000));
 
 it('is told of a card that is given out, changed, locked and taken back', async () => {
-  const car = await make(vehicle.path, { registrationPlate: '51H-123.45', type: 'CAR', unitId, residentId: dora.id });
+  const car = await make(vehicle.path, { plate: '51H-123.45', color: 'Đen', type: 'CAR', unitId, residentId: dora.id });
   const one = await newCard();
-  expect((await act(one, 'link', { vehicleId: car.id })).data).toMatchObject({ integration: 'NOT_INTEGRATED' });
+  expect((await act(one, 'issue', { vehicleId: car.id })).data).toMatchObject({ integration: 'NOT_INTEGRATED' });
   await turn();
-  expect(parking.cards.get(String(one.number))).toMatchObject({ plate: '51H-123.45', type: 'CAR', slot: 'B1-07' });
+  expect(parking.cards.get(String(one.number))).toMatchObject({
+    plate: '51H-123.45',
+    type: 'VEHICLE',
+    slot: one.parkingSlot,
+  });
   const linked = await now(one);
   expect(linked).toMatchObject({ integration: 'INTEGRATED', parkingDue: false });
   await ann.put(`${card.path}/${one.id}`, { version: linked.version, parkingSlot: 'B2-01' });
   await turn();
   expect(parking.cards.get(String(one.number))).toMatchObject({ slot: 'B2-01' });
-  await act(one, 'release', { reason: 'Trả thẻ' });
+  await act(one, 'return', { note: 'Trả thẻ' });
   await turn();
   expect(parking.cards.has(String(one.number))).toBe(false);
   expect(await now(one)).toMatchObject({ integration: 'NOT_REGISTERED', parkingDue: false });
@@ -42,10 +52,14 @@ it('is told of a card that is given out, changed, locked and taken back', async 
 
 it('is told again when it was away or lost the answer, and once it has taken it no more', async () => {
   const one = await newCard();
-  await act(one, 'link', { residentId: dora.id });
+  await act(one, 'issue', { vehicleId: (await newCar()).id });
   parking.faults.down = 1;
   await turn();
-  expect(await now(one)).toMatchObject({ integration: 'NOT_INTEGRATED', parkingTries: 1, parkingError: 'HTTP 503' });
+  expect(await now(one)).toMatchObject({
+    integration: 'NOT_INTEGRATED',
+    parkingTries: 1,
+    integrationError: 'HTTP 503',
+  });
   const calls = parking.calls();
   await turn();
   expect(parking.calls(), 'before its time').toBe(calls);
@@ -53,7 +67,7 @@ it('is told again when it was away or lost the answer, and once it has taken it 
   await turn(2);
   expect(await now(one)).toMatchObject({ integration: 'NOT_INTEGRATED', parkingTries: 2 });
   await turn(10);
-  expect(await now(one)).toMatchObject({ integration: 'INTEGRATED', parkingTries: 0, parkingError: null });
+  expect(await now(one)).toMatchObject({ integration: 'INTEGRATED', parkingTries: 0, integrationError: null });
   const done = parking.calls();
   await turn(20);
   expect(parking.calls()).toBe(done);
@@ -62,14 +76,14 @@ it('is told again when it was away or lost the answer, and once it has taken it 
 it('that refuses a card for good is asked again only when somebody says so', async () => {
   const one = await newCard();
   parking.faults.refused.add(String(one.number));
-  await act(one, 'link', { residentId: dora.id });
+  await act(one, 'issue', { vehicleId: (await newCar()).id });
   await turn();
   const refused = await now(one);
-  expect(refused).toMatchObject({ integration: 'NOT_INTEGRATED', parkingError: 'card is not enrolled' });
+  expect(refused).toMatchObject({ integration: 'NOT_INTEGRATED', integrationError: 'card is not enrolled' });
   await turn(120);
   expect((await now(one)).parkingTries).toBe(refused.parkingTries);
   parking.faults.refused.clear();
-  await act(one, 'send-again');
+  await act(one, 'integrate');
   await turn(120);
-  expect(await now(one)).toMatchObject({ integration: 'INTEGRATED', parkingError: null });
+  expect(await now(one)).toMatchObject({ integration: 'INTEGRATED', integrationError: null });
 });

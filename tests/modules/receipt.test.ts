@@ -52,7 +52,7 @@ describe('money that comes in', () => {
       'RECEIPT_INVALID',
       'amount',
     ]);
-    expect(refusal(await given(10, { day: '2099-01-01' }))).toEqual([422, 'REPORT_DATE_INVALID', 'day']);
+    expect(refusal(await given(10, { day: '2099-01-01' }))).toEqual([400, 'VALIDATION_FAILED', 'day']);
     expect(refusal(await pay({ amount: 10, allocations: [] }))).toEqual([400, 'VALIDATION_FAILED', 'allocations']);
     expect(refusal(await given(10, { fundId: unitId }))).toEqual([422, 'REFERENCE_NOT_FOUND', 'fundId']);
   });
@@ -121,7 +121,7 @@ it('is closed to who may not', async () => {
     receipt.path,
     '/cashbook?from=2026-01-01&to=2026-01-31',
     '/statistics/debt',
-    '/journal/check',
+    '/statistics/journal/check',
   ])
     expect((await carl.get(path)).status, path).toBe(403);
   expect(ben).toBeDefined();

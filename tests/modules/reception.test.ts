@@ -21,27 +21,27 @@ const make = async (path: string, values: object, who: Caller = ann): Promise<Ro
 };
 const act = (path: string, { id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put(`${path}/${id}/${name}`, input);
-const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ type }) => type);
+const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
 
 describe('a visitor', () => {
   it('whom a resident invites waits for approval; one of the desk does not', async () => {
-    const asked = await make(visitor.path, { guestName: 'Minh' }, dora);
+    const asked = await make(visitor.path, { name: 'Minh' }, dora);
     expect(asked).toMatchObject({ status: 'WAITING', unitId });
     expect(asked.passCode).toMatch(/^\d{6}$/);
-    expect(await make(visitor.path, { guestName: 'Lan', unitId })).toMatchObject({ status: 'APPROVED' });
+    expect(await make(visitor.path, { name: 'Lan', unitId })).toMatchObject({ status: 'APPROVED' });
     expect(await toldTo(ben)).toContain('FORM_NEW');
   });
 
   it('comes in by the pass, once, and is counted among the visits of a familiar guest', async () => {
     const known = await make(guest.path, { name: 'Bà Tư', phone: '0912345678' });
-    const visit = await make(visitor.path, { guestName: 'Bà Tư', phone: '0912 345 678', unitId });
+    const visit = await make(visitor.path, { name: 'Bà Tư', phone: '0912 345 678', unitId });
     expect(visit.guestId).toBe(known.id);
     const { data } = await ann.post<{ valid: boolean; visitor: Row }>(`${visitor.path}/check-pass`, {
       passCode: visit.passCode,
     });
     expect([data.valid, data.visitor.id]).toEqual([true, visit.id]);
     const inside = await act(visitor.path, visit, 'in-progress');
-    expect(inside.data).toMatchObject({ status: 'IN_PROGRESS', arrivedAt: expect.any(String) });
+    expect(inside.data).toMatchObject({ status: 'IN_PROGRESS', actualInAt: expect.any(String) });
     expect((await act(visitor.path, visit, 'in-progress')).code).toBe('STATUS_CHANGED');
     await act(visitor.path, visit, 'complete');
     expect((await ann.post(`${visitor.path}/check-pass`, { passCode: visit.passCode })).code).toBe('PASS_NOT_FOUND');
@@ -50,7 +50,7 @@ describe('a visitor', () => {
   });
 
   it('opens the pass by a signed link, which shows no more and is good for that alone', async () => {
-    const visit = await make(visitor.path, { guestName: 'Cô Út', phone: '0933222111', unitId });
+    const visit = await make(visitor.path, { name: 'Cô Út', phone: '0933222111', unitId });
     const { data } = await dora.get<{ path: string }>(`${visitor.path}/${visit.id}/pass-link`);
     const link = data.path.split('#')[1] ?? '';
     const pass = async (text: string) => {
@@ -59,7 +59,7 @@ describe('a visitor', () => {
       return { status: answer.status, code, data };
     };
     const shown = await pass(link);
-    expect(shown.data).toMatchObject({ guestName: 'Cô Út', passCode: visit.passCode, valid: true, status: 'APPROVED' });
+    expect(shown.data).toMatchObject({ name: 'Cô Út', passCode: visit.passCode, valid: true, status: 'APPROVED' });
     expect(JSON.stringify(shown)).not.toContain('222');
     const [said = '', signature = ''] = link.split('.');
     const forged = Buffer.from(said, 'base64url').toString().replace(String(visit.id), site.unitId);
@@ -72,14 +72,14 @@ describe('a visitor', () => {
 
   it('who is not wanted is marked, whoever invites them', async () => {
     await make(guest.path, { name: 'Kẻ phá', phone: '0987654321', blocked: true, blockedReason: 'Gây rối' });
-    const asked = await make(visitor.path, { guestName: 'Ai đó', phone: '0987654321' }, dora);
+    const asked = await make(visitor.path, { name: 'Ai đó', phone: '0987654321' }, dora);
     expect((await ann.get(`${visitor.path}/${asked.id}`)).data.blocked).toBe(true);
     expect(asked).not.toHaveProperty('blocked');
   });
 
   it('with a pass for many times has the next visit waiting when one ends, on its days alone', async () => {
     const repeated = { passUse: 'REPEATED', passUntil: nine(30).toISOString().slice(0, 10) };
-    const visit = await make(visitor.path, { guestName: 'Gia sư', unitId, ...repeated });
+    const visit = await make(visitor.path, { name: 'Gia sư', unitId, ...repeated });
     await act(visitor.path, visit, 'in-progress');
     await act(visitor.path, visit, 'complete');
     const { data } = await ann.post<{ visitor: Row }>(`${visitor.path}/check-pass`, { passCode: visit.passCode });
@@ -91,16 +91,16 @@ describe('a visitor', () => {
 
   it('keeps the time at which a desk without a network let them in, but none that cannot be', async () => {
     const happenedAt = new Date(Date.now() - 10 * 60_000).toISOString();
-    const one = await make(visitor.path, { guestName: 'Một', unitId });
-    expect((await act(visitor.path, one, 'in-progress', { happenedAt })).data.arrivedAt).toBe(happenedAt);
-    const two = await make(visitor.path, { guestName: 'Hai', unitId });
+    const one = await make(visitor.path, { name: 'Một', unitId });
+    expect((await act(visitor.path, one, 'in-progress', { happenedAt })).data.actualInAt).toBe(happenedAt);
+    const two = await make(visitor.path, { name: 'Hai', unitId });
     const later = new Date(Date.now() + HOUR).toISOString();
-    const { arrivedAt } = (await act(visitor.path, two, 'in-progress', { happenedAt: later })).data;
-    expect(Date.parse(String(arrivedAt))).toBeLessThanOrEqual(Date.now());
+    const { actualInAt } = (await act(visitor.path, two, 'in-progress', { happenedAt: later })).data;
+    expect(Date.parse(String(actualInAt))).toBeLessThanOrEqual(Date.now());
   });
 
   it('who stays too long is told of once', async () => {
-    const visit = await make(visitor.path, { guestName: 'Ở lâu', unitId });
+    const visit = await make(visitor.path, { name: 'Ở lâu', unitId });
     await act(visitor.path, visit, 'in-progress');
     await change(visitor, visit.id, { expectedOutAt: new Date(Date.now() - HOUR) });
     for (let n = 0; n < 2; n++) await turnForms(new Date());
@@ -109,7 +109,7 @@ describe('a visitor', () => {
   });
 
   it('many are let in at once, each answered by itself', async () => {
-    const visits = await Promise.all(['Ba', 'Bốn'].map(guestName => make(visitor.path, { guestName, unitId })));
+    const visits = await Promise.all(['Ba', 'Bốn'].map(name => make(visitor.path, { name, unitId })));
     await act(visitor.path, visits[1] as Row, 'in-progress');
     const visitorIds = visits.map(({ id }) => id);
     const { data } = await ann.put<{ done: string[]; refused: { id: string; code: string }[] }>(

@@ -80,7 +80,7 @@ async function lived() {
   await own.post(`${ticket.path}/${asked.data.id}/messages`, { content: 'Email khanh.trinh@example.test nhé' });
   await ann.post(`${ticket.path}/${asked.data.id}/messages`, { content: 'Chào anh Trịnh Quốc Khánh' });
   const chat = await own.post(`${room.path}/create`, {
-    roomType: 'FEE',
+    roomType: 'ACCOUNTING',
     content: 'Khánh đây, khanh.trinh@example.test',
   });
   await ann.post(`${room.path}/${chat.data.id}/messages`, { content: 'Dạ anh Trịnh Quốc Khánh' });

@@ -20,7 +20,7 @@ const made = async (name: string, values: Record<string, unknown>) => {
 };
 const ending = async () =>
   (await ann.get<Row[]>(`${path}?filter[ending][]=true&filter[living][]=true`)).data.map(({ name }) => name).sort();
-const told = (id: string) => rowsIn('notifications').countDocuments({ 'subject.id': id });
+const told = (id: string) => rowsIn('notifications').countDocuments({ 'subject.id': id, userId: ann.userId, count: 1 });
 
 it('marks whose papers end within thirty days, tells it once, and takes the mark away when they are prolonged', async () => {
   const visa = await made('Kim Min Ji', { nationality: 'KR', visaExpiry: plus(TODAY, 30) });
@@ -32,7 +32,7 @@ it('marks whose papers end within thirty days, tells it once, and takes the mark
   expect(await ending()).toEqual(['Kim Min Ji', 'Lê Tạm', 'Võ Thuê']);
   expect([await told(visa), await told(stay), await told(rent)]).toEqual([1, 1, 1]);
   expect(await rowsIn('notifications').findOne({ 'subject.id': visa })).toMatchObject({
-    type: 'RESIDENT_PAPERS_ENDING',
+    kind: 'RESIDENT_PAPERS_ENDING',
     topic: 'reminder',
     subject: { module: 'MEMBER', title: 'Kim Min Ji' },
   });

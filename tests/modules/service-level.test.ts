@@ -37,7 +37,7 @@ async function worker(departmentId = site.departmentId): Promise<string> {
 const minutes = (row: Row, field: string, from = 'createdAt') =>
   Math.round((Date.parse(String(row[field])) - Date.parse(String(row[from]))) / MINUTE);
 const later = (count: number) => new Date(Date.now() + count * MINUTE);
-const types = async (id: string) => (await desk.told(id)).map(({ type }) => type);
+const kinds = async (id: string) => (await desk.told(id)).map(({ kind }) => kind);
 
 describe('what is promised', () => {
   it('is said by the closest level, else by the type', async () => {
@@ -87,13 +87,13 @@ describe('what is promised', () => {
     await level({ typeId: type.id, firstAnswerMinutes: 100, warnPercent: 80, escalateToIds: [ann.id] });
     const { id } = await desk.open({ typeId: type.id }, dora);
     await turnClocks(later(70));
-    expect(await types(id)).not.toContain('HELP_DESK_DUE_SOON');
+    expect(await kinds(id)).not.toContain('HELP_DESK_WARNED');
     await Promise.all([turnClocks(later(81)), turnClocks(later(81))]);
     await turnClocks(later(82));
-    expect((await types(id)).filter(one => one === 'HELP_DESK_DUE_SOON')).toHaveLength(1);
+    expect((await kinds(id)).filter(one => one === 'HELP_DESK_WARNED')).toHaveLength(1);
     await Promise.all([turnClocks(later(101)), turnClocks(later(101))]);
     await turnClocks(later(110));
-    const told = (await desk.told(id)).filter(one => one.type === 'HELP_DESK_ANSWER_LATE');
+    const told = (await desk.told(id)).filter(one => one.kind === 'HELP_DESK_BREACHED');
     expect(told.map(one => one.employeeIds.toSorted())).toEqual([[ann.id, ben.id].toSorted()]);
     expect(await desk.read(id)).toMatchObject({ answerLate: true, awaitsReply: true });
     await desk.say(id, 'Sorry');
@@ -109,7 +109,7 @@ describe('what is promised', () => {
     expect(held).toMatchObject({ onHold: true });
     expect((await desk.act(id, 'hold')).status).toBe(409);
     await turnClocks(later(300));
-    expect(await types(id)).not.toContain('HELP_DESK_DUE_SOON');
+    expect(await kinds(id)).not.toContain('HELP_DESK_WARNED');
     await desk.say(id, 'The key is at the desk', {}, dora);
     const resumed = await desk.read(id);
     expect(resumed).toMatchObject({ onHold: false, heldAt: null });
@@ -154,7 +154,7 @@ describe('who gets a request', () => {
     await Promise.all([turnClocks(later(31)), turnClocks(later(31))]);
     const next = (await desk.read(first.id)).assigneeId;
     expect([ann.id, ben.id].filter(id => id !== assigneeId)).toEqual([next]);
-    expect((await types(first.id)).filter(one => one === 'HELP_DESK_RETURNED')).toHaveLength(1);
+    expect((await kinds(first.id)).filter(one => one === 'HELP_DESK_RETURNED')).toHaveLength(1);
     await ann.put(`${assignmentRule.path}/${made.id}`, { version: made.version, active: false });
     await turnClocks(later(65));
     expect((await desk.read(first.id)).assigneeId).toBeNull();

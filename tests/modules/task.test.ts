@@ -22,9 +22,7 @@ const make = async (values: Record<string, unknown> = {}, who = ann) => {
 const act = (id: string, name: string, input: Record<string, unknown> = {}, who = ann) =>
   who.put(`${task.path}/${id}/${name}`, input);
 const told = async (who = ben) =>
-  (await who.get<{ type: string; subject?: Row; title: string }[]>('/histories/pms?limit=5')).data.map(
-    ({ type }) => type,
-  );
+  (await who.get<{ kind: string; title: string }[]>('/histories/pms?limit=5')).data.map(({ kind }) => kind);
 const HOUR = 3_600_000;
 const soon = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
@@ -32,26 +30,35 @@ describe('a task', () => {
   it('is told to who does it, goes its way, and tells who asked for it', async () => {
     const { id, status, creatorId } = await make({ assigneeId: ben.id });
     expect([status, creatorId]).toEqual(['NOT_STARTED', ann.id]);
-    expect((await told())[0]).toBe('TASK_ASSIGNED');
+    expect((await told())[0]).toBe('REQUEST_ASSIGNED');
     expect((await act(id, 'complete')).status).toBe(409);
     expect((await act(id, 'start', {}, ben)).data.status).toBe('IN_PROGRESS');
-    const held = await ben.put(`${task.path}/${id}/change-progress/ON_HOLD`, { note: 'No spare parts' });
-    expect(held.data).toMatchObject({ status: 'ON_HOLD', progressNote: 'No spare parts' });
+    const held = await ben.put(`${task.path}/${id}/change-progress/ON_HOLD`, { note: 'No spare parts', progress: 60 });
+    expect(held.data).toMatchObject({ status: 'ON_HOLD', reason: 'No spare parts', progress: 60 });
+    const silent = await ben.put(`${task.path}/${id}/hold`, {});
+    expect(silent.status).toBe(400);
     const done = await ben.put(`${task.path}/${id}/change-progress/COMPLETED`, { note: 'Runs again' });
-    expect(done.data).toMatchObject({ status: 'COMPLETED', result: 'Runs again' });
-    expect(await told(ann)).toContain('TASK_COMPLETED');
+    expect(done.data).toMatchObject({ status: 'COMPLETED', result: 'Runs again', progress: 100 });
+    expect((await ben.put(`${task.path}/${id}/change-progress/EXPIRED`, {})).status).toBe(400);
+    expect(await told(ann)).toContain('REQUEST_COMPLETED');
     const timeline = await ann.get<Row[]>(`${task.path}/${id}/timeline`);
     expect(timeline.data.map(one => one.status)).toEqual(['NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED']);
+    expect(timeline.data[2]).toMatchObject({ note: 'No spare parts', by: { id: ben.id, name: 'Ben' }, minutes: 0 });
+    expect((await act(id, 'rate', { rating: 4 }, ben)).code).toBe('TASK_NOT_YOURS');
     expect((await act(id, 'rate', { rating: 5 })).data.rating).toBe(5);
+    expect((await act(id, 'rate', { rating: 1 })).code).toBe('TASK_ALREADY_RATED');
   });
 
   it('that needs approval waits for it, and names who gives it', async () => {
     const nobody = await ann.post(task.path, { title: 'Buy', needsApproval: true });
     expect(nobody.error.data?.fields).toMatchObject({ approverId: { code: 'REQUIRED' } });
     const { id, status } = await make({ needsApproval: true, approverId: ben.id });
-    expect([status, (await told())[0]]).toEqual(['PENDING', 'TASK_TO_APPROVE']);
+    expect([status, (await told())[0]]).toEqual(['PENDING', 'REQUEST_TO_APPROVE']);
     expect((await act(id, 'start')).status).toBe(409);
-    expect((await act(id, 'approve', {}, ben)).data.status).toBe('NOT_STARTED');
+    const other = await act(id, 'approve');
+    expect([other.status, other.code]).toEqual([403, 'TASK_APPROVER_ONLY']);
+    const approved = await ben.put(`${task.path}/${id}/change-progress/APPROVED`, {});
+    expect(approved.data.status).toBe('NOT_STARTED');
     const { id: unwanted } = await make({ needsApproval: true, approverId: ben.id });
     expect((await act(unwanted, 'reject', { reason: 'No money' }, ben)).data.status).toBe('REJECTED');
     expect((await act(unwanted, 'approve', {}, ben)).status).toBe(409);
@@ -60,28 +67,25 @@ describe('a task', () => {
   it('cannot end while its subtasks go on, which are due no later', async () => {
     const whole = await make({ dueAt: soon(48) });
     const late = await ann.post(task.path, { title: 'Step', parentId: whole.id, dueAt: soon(72) });
-    expect(late.error.data?.fields).toMatchObject({ dueAt: { code: 'TASK_DUE_AFTER_PARENT' } });
+    expect(late.error.data?.fields).toMatchObject({ dueAt: { code: 'TASK_DUE_AFTER_REQUEST' } });
     const step = await make({ parentId: whole.id, dueAt: soon(24) });
     const deeper = await ann.post(task.path, { title: 'Deeper', parentId: step.id });
-    expect(deeper.error.data?.fields).toMatchObject({ parentId: { code: 'TASK_NESTED' } });
+    expect(deeper.error.data?.fields).toMatchObject({ parentId: { code: 'TASK_TOO_DEEP' } });
     const { version } = await stored(task, whole.id);
     const early = await ann.put(`${task.path}/${whole.id}`, { version, dueAt: soon(12) });
-    expect(early.error.data?.fields).toMatchObject({ dueAt: { code: 'TASK_DUE_BEFORE_SUBTASK' } });
+    expect(early.error.data?.fields).toMatchObject({ dueAt: { code: 'REQUEST_DUE_BEFORE_TASKS' } });
     await act(whole.id, 'start');
-    for (const [name, input] of [
-      ['complete', {}],
-      ['cancel', { reason: 'No' }],
+    for (const [name, input, code] of [
+      ['complete', {}, 'REQUEST_TASKS_IN_PROGRESS'],
+      ['cancel', { reason: 'No' }, 'REQUEST_CANNOT_CANCEL_TASKS_EXIST'],
     ] as const) {
       const refused = await act(whole.id, name, input);
-      expect([refused.status, refused.code, refused.error.data?.names]).toEqual([
-        409,
-        'TASK_HAS_OPEN_SUBTASKS',
-        step.code,
-      ]);
+      expect([refused.status, refused.code, refused.error.data?.names]).toEqual([422, code, step.code]);
     }
     await act(step.id, 'start');
     await act(step.id, 'complete');
-    expect(await stored(task, whole.id)).toMatchObject({ subtaskCount: 1, subtaskDone: 1 });
+    expect(await stored(task, whole.id)).toMatchObject({ subtaskCount: 1, subtaskDone: 1, progress: 99 });
+    expect((await ann.delete(`${task.path}/${whole.id}`)).code).toBe('IN_USE');
     expect((await act(whole.id, 'complete')).data.status).toBe('COMPLETED');
     const after = await ann.post(task.path, { title: 'Too late', parentId: whole.id });
     expect(after.error.data?.fields).toMatchObject({ parentId: { code: 'TASK_PARENT_ENDED' } });
@@ -105,14 +109,63 @@ describe('a task', () => {
     expect(work.unitId).toBe(site.unitId);
     const refused = await desk.act(id, 'complete');
     expect([refused.status, refused.code, refused.error.data?.names]).toEqual([
-      409,
+      422,
       'TICKET_HAS_OPEN_TASKS',
       work.code,
     ]);
     await act(work.id, 'start');
     expect((await stored(ticket, id)).status).toBe('PROCESSING');
+    expect((await ann.get(`${desk.path}/${id}/tasks`)).data).toMatchObject([
+      { id: work.id, title: 'Mend the pump', status: 'IN_PROGRESS' },
+    ]);
     await act(work.id, 'complete');
+    expect((await stored(ticket, id)).openTasks).toBe(0);
     expect((await desk.act(id, 'complete')).data.status).toBe('COMPLETED');
+  });
+
+  it('and the end of its request: never is one completed with work open', async () => {
+    for (let n = 0; n < 10; n++) {
+      const { id } = await desk.after('approve');
+      const [work, end] = await Promise.all([
+        ann.post(task.path, { title: 'At once', ticketId: id }),
+        ben.put(`${desk.path}/${id}/complete`, {}),
+      ]);
+      expect([work.status === 201, end.status === 200].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  it('approves a request that waits, and is not made for one that has ended', async () => {
+    const waiting = await desk.open();
+    await make({ ticketId: waiting.id });
+    expect(await stored(ticket, waiting.id)).toMatchObject({ status: 'APPROVED', openTasks: 1, approverId: ann.id });
+    const ended = await desk.after('reject');
+    const late = await ann.post(task.path, { title: 'Late', ticketId: ended.id });
+    expect([late.status, late.code]).toEqual([422, 'TASK_TICKET_ENDED']);
+  });
+
+  it('is received by whoever does it alone, and belongs to one request for good', async () => {
+    const { id } = await make({ assigneeId: ben.id });
+    expect((await act(id, 'receive')).code).toBe('TASK_NOT_YOURS');
+    const received = await act(id, 'receive', {}, ben);
+    expect([received.data.status, received.data.receivedAt]).toEqual(['NOT_STARTED', expect.any(String)]);
+    const [one, two] = [await desk.open(), await desk.open()];
+    expect((await act(id, 'link', { ticketId: one.id })).data.ticketId).toBe(one.id);
+    expect((await act(id, 'link', { ticketId: two.id })).error.data?.fields).toMatchObject({
+      ticketId: { code: 'TASK_FIXED' },
+    });
+  });
+
+  it('is everybody’s only while it has neither department nor somebody who does it', async () => {
+    await site.allow({ TASK: ['read'] });
+    const seen = async (id: string) => (await site.carl.get(`${task.path}/${id}`)).status;
+    const free = await make();
+    expect(await seen(free.id)).toBe(200);
+    await change(task, free.id, { departmentId: null, assigneeId: ben.id });
+    expect(await seen(free.id)).toBe(404);
+    expect((await site.carl.get<Row[]>(`${task.path}/list?limit=100`)).data.map(one => one.id)).not.toContain(free.id);
+    await change(task, free.id, { memberIds: [site.carl.id] });
+    expect(await seen(free.id)).toBe(200);
+    await site.allow({});
   });
 
   it('is copied with its subtasks, to be done once more', async () => {
@@ -124,20 +177,32 @@ describe('a task', () => {
     const parts = await ann.get<Row[]>(`${task.path}/list?filter[parentId][]=${data.id}`);
     expect(parts.data.map(({ title }) => title)).toEqual(['Step']);
     expect(data.subtaskCount).toBe(1);
+    const alone = { id: whole.id, title: 'Again', subtasks: false };
+    const bare = await ann.post(`${task.path}/duplicate`, alone);
+    expect(bare.data).toMatchObject({ title: 'Again', subtaskCount: 0, dueAt: null, ticketId: null });
   });
 });
 
 describe('the clock', () => {
-  it('expires what is past due once, and counts it as late until it is done', async () => {
+  it('tells what is due soon and what is late, and gives it up after the days of the project', async () => {
+    const count = async () => (await ann.get<Record<string, number>>('/count-badges')).data.TASK ?? 0;
     const { id } = await make({ assigneeId: ben.id });
-    await change(task, id, { dueAt: new Date(Date.now() - HOUR) });
+    await change(task, id, { dueAt: new Date(Date.now() + HOUR / 2) });
     await Promise.all([turnTasks(new Date()), turnTasks(new Date())]);
-    expect(await stored(task, id)).toMatchObject({ status: 'EXPIRED', overdue: true });
-    expect((await told()).filter(type => type === 'TASK_OVERDUE')).toHaveLength(1);
-    expect((await ann.get('/count-badges')).data.TASK).toBeGreaterThan(0);
+    expect((await told()).filter(kind => kind === 'REQUEST_DUE_SOON')).toHaveLength(1);
+    const before = await count();
+    const dueAt = new Date(Date.now() - HOUR);
+    await change(task, id, { dueAt });
+    await Promise.all([turnTasks(new Date()), turnTasks(new Date())]);
+    expect(await stored(task, id)).toMatchObject({ status: 'NOT_STARTED', overdue: true });
+    expect((await told()).filter(kind => kind === 'REQUEST_OVERDUE')).toHaveLength(1);
+    expect(await count()).toBe(before + 1);
+    const later = new Date(dueAt.getTime() + 7 * 24 * HOUR + 1000);
+    await Promise.all([turnTasks(later), turnTasks(later)]);
+    expect((await stored(task, id)).status).toBe('EXPIRED');
+    expect(await count()).toBe(before);
     await act(id, 'start');
-    await turnTasks(new Date());
-    expect((await stored(task, id)).status).toBe('IN_PROGRESS');
+    expect(await stored(task, id)).toMatchObject({ status: 'IN_PROGRESS', overdue: true });
     await act(id, 'complete');
     expect(await stored(task, id)).toMatchObject({ status: 'COMPLETED', overdue: false });
   });

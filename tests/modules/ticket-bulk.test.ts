@@ -223,7 +223,7 @@ describe('the jobs', () => {
       [await desk.read(old.id), await desk.read(young.id), await desk.read(approved.id)].map(one => one.status),
     ).toEqual(['EXPIRED', 'WAITING_APPROVAL', 'APPROVED']);
     expect((await desk.entries(old.id))[0]).toMatchObject({ action: 'expire', actor: { id: 'system' } });
-    expect(await desk.told(old.id)).toContainEqual({ type: 'HELP_DESK_EXPIRED', unitId: site.unitId, employeeIds: [] });
+    expect(await desk.told(old.id)).toContainEqual({ kind: 'HELP_DESK_EXPIRED', unitId: site.unitId, employeeIds: [] });
     expect((await desk.act(old.id, 'approve')).code).toBe('STATUS_NOT_ALLOWED');
   });
 });

@@ -139,12 +139,14 @@ describe('an upload', () => {
   });
 });
 
-it('what nothing refers to for a day is removed, what something does is not', async () => {
+const DAY = 86_400_000;
+
+it('what nothing refers to for longer than a draft lives is removed, what something does is not', async () => {
   const [kept, left] = [await one('a.png', await png()), await one('b.png', await png())];
   await desk.open({ images: [kept.info?.id] });
-  expect(await sweepFiles(new Date(Date.now() + 23 * 3_600_000))).toBe(0);
+  expect(await sweepFiles(new Date(Date.now() + 30 * DAY))).toBe(0);
   const links = [kept, left].map(({ info }) => info?.url ?? '');
-  await sweepFiles(new Date(Date.now() + 25 * 3_600_000));
+  await sweepFiles(new Date(Date.now() + 32 * DAY));
   expect(await Promise.all(links.map(async url => (await ann.file(url)).status))).toEqual([200, 404]);
 });
 

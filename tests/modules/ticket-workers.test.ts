@@ -1,3 +1,4 @@
+import { type User, users } from '@lobby/server/platform/auth/users.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
@@ -77,13 +78,14 @@ it('passes over a default assignee who has left, and names them to the administr
   const boss = await makeRecord(site.id, position, { name: 'Admin', departmentId: site.departmentId }, { admin: true });
   const values = { name: 'Boss', email: 'boss@example.test', positionIds: [boss._id] };
   await makeRecord(site.id, employee, values, { status: 'ACTIVE', userId: NEVER });
+  await users().insertOne({ _id: NEVER, kind: 'staff', logins: ['boss'], disabled: false } as User);
   await change(employee, left, { status: 'INACTIVE' });
   for (const who of [ann, dora]) expect((await desk.open({ typeId: type.id }, who)).assigneeId ?? null).toBeNull();
   const rows = await rowsIn('notifications').find({ 'subject.id': type.id }).toArray();
   expect(rows).toMatchObject([
     {
-      type: 'HELP_DESK_ASSIGNEE_UNFIT',
-      userIds: [NEVER],
+      kind: 'HELP_DESK_DEFAULT_UNFIT',
+      userId: NEVER,
       subject: { module: 'HELP_DESK_TYPE', id: type.id, title: type.name, person: 'Nguyễn Văn Đi' },
     },
   ]);

@@ -49,11 +49,23 @@ it('opens for its person alone: not changed, not too old, not for a closed accou
 it.each([
   [{ mailOff: ['assigned'] }, 'mailOff.0'],
   [{ appOff: ['membership'] }, 'appOff.0'],
+  [{ appOff: ['mention'] }, 'appOff.0'],
+  [{ quiet: { mode: 'PROJECT' } }, 'quiet.mode'],
+  [{ quiet: { mode: 'OWN', from: '22:00' } }, 'quiet.to'],
+  [{ quiet: { mode: 'OWN', from: '25:00', to: '06:00' } }, 'quiet.from'],
   [{ language: 'xx' }, 'language'],
   [{ name: 'Mallory' }, 'name'],
 ])('takes what may be chosen only: %j', async (body, field) => {
   const answer = await nobody.put(PATH, { token: tokenOf(ben.userId), ...body });
   expect([answer.status, Object.keys(answer.error.data?.fields ?? {})]).toEqual([400, [field]]);
+});
+
+it('quiet hours and the text on devices are chosen too', async () => {
+  const token = tokenOf(ben.userId);
+  expect((await nobody.post(PATH, { token })).data).toMatchObject({ hideText: false, quiet: { mode: 'SHIFT' } });
+  const quiet = { mode: 'OWN', from: '22:00', to: '06:30' };
+  expect((await nobody.put(PATH, { token, hideText: true, quiet })).data).toMatchObject({ hideText: true, quiet });
+  expect((await ben.get<{ user: unknown }>('/auth/me')).data.user).toMatchObject({ hideText: true, quiet });
 });
 
 it('what is chosen holds: in the profile, and for who is told', async () => {
@@ -66,7 +78,7 @@ it('what is chosen holds: in the profile, and for who is told', async () => {
     const { data } = await dora.post('/pms/helpdesk', { title: 'Đèn hỏng', content: 'Đèn hành lang hỏng' });
     expect((await ann.put(`/pms/helpdesk/${data.id}/approve`, {})).status).toBe(200);
     expect((await site.ann.put(`/pms/helpdesk/${data.id}/assign`, { employeeId: to.id })).status).toBe(200);
-    return rowsIn('notifications').countDocuments({ 'subject.id': data.id, type: 'HELP_DESK_ASSIGNED' });
+    return rowsIn('notifications').countDocuments({ 'subject.id': data.id, kind: 'HELP_DESK_ASSIGNED' });
   };
   expect(await told(ben)).toBe(0);
   await nobody.put(PATH, { token, appOff: [] });

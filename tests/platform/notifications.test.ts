@@ -5,7 +5,7 @@ import { NOTIFICATION_TYPES } from '@lobby/shared/kit/notification-topics.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/desk.ts';
-import { listen, pause } from '../setup/listener.ts';
+import { listen, pause, until } from '../setup/listener.ts';
 import { NEVER } from '../setup/routes.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -16,7 +16,7 @@ const other = await makeSite(server.url, 'Beta');
 const desk = deskOf(site);
 const { ann, ben, dora, emil } = site;
 // New requests are told to everybody: here it is about work that is given.
-for (const who of [ann, ben]) await who.put('/auth/me', { appOff: ['request'] });
+for (const who of [ann, ben]) await who.put('/auth/me', { appOff: ['new'] });
 const PATH = '/histories/pms';
 const listOf = async (who: typeof ann, query = '') => (await who.get<Row[]>(`${PATH}${query}`)).data;
 const unseen = async (who: typeof ann) =>
@@ -33,7 +33,17 @@ describe('what somebody was told of', () => {
     const id = await assign('Two');
     const answer = await ben.get<Row[]>(`${PATH}?limit=1`);
     expect(answer.data).toMatchObject([
-      { type: 'HELP_DESK_ASSIGNED', title: 'Two', by: 'Ann', entityId: id, read: false, viewed: false },
+      {
+        ...{
+          type: 'HELP_DESK',
+          kind: 'HELP_DESK_ASSIGNED',
+          topic: 'assigned',
+          module: 'HELP_DESK',
+          entityId: id,
+          count: 1,
+        },
+        ...{ title: 'Ann assigned to you', body: 'Two', by: { id: ann.id, name: 'Ann' }, readAt: null, viewedAt: null },
+      },
     ]);
     expect(answer.data[0]?.url).toBe(`/projects/${site.id}/help-desk?helpDeskId=${id}`);
     expect(answer.headers.get('Content-Range')).toBe('items 0-0/2');
@@ -52,25 +62,25 @@ describe('what somebody was told of', () => {
     await assign('Three');
     const of = (data: Record<string, unknown>) => (data.counts as Row).NOTIFICATION === before + 1;
     await Promise.all([one?.other('badges', of), two?.other('badges', of)]);
-    expect(await one?.other('notifications')).toEqual({ projectId: site.id });
+    await until(() => one?.events.some(event => event.module === 'NOTIFICATION' && event.action === 'create'));
     expect((await ben.get<Row>('/count-badges')).data.NOTIFICATION).toBe(before + 1);
     await ben.put('/histories/view-all');
     await two?.other('badges', data => (data.counts as Row).NOTIFICATION === 0);
     await pause(50);
-    expect(foreign?.others.filter(({ name }) => name === 'notifications')).toEqual([]);
+    expect(foreign?.events.filter(event => event.module === 'NOTIFICATION')).toEqual([]);
   });
 
   it('is seen, read one by one, and read all at once', async () => {
     expect(await unseen(ben)).toBe(0);
     const [first] = await listOf(ben);
-    expect(first).toMatchObject({ viewed: true, read: false });
+    expect(first).toMatchObject({ viewedAt: expect.any(String), readAt: null });
     expect((await ben.call('PATCH', `/histories/${first?.id}/read`)).status).toBe(200);
     expect((await listOf(ben, '?filter[read]=true')).map(row => row.id)).toEqual([first?.id]);
     expect((await listOf(ben, '?filter[read]=false')).map(row => row.id)).not.toContain(first?.id);
     await ben.put('/histories/read-all');
     expect(await listOf(ben, '?filter[read]=false')).toEqual([]);
     await assign('Four');
-    expect(await listOf(ben, '?filter[read]=false')).toMatchObject([{ title: 'Four' }]);
+    expect(await listOf(ben, '?filter[read]=false')).toMatchObject([{ body: 'Four' }]);
     expect(await unseen(ben)).toBe(1);
   });
 
@@ -86,7 +96,9 @@ describe('what somebody was told of', () => {
     await dora.put('/histories/view-all');
     const { id } = await desk.open({ title: 'From home' }, dora);
     await ann.put(`/pms/helpdesk/${id}/approve`, {});
-    expect(await listOf(dora, '?limit=1')).toMatchObject([{ type: 'HELP_DESK_APPROVED', entityId: id }]);
+    expect(await listOf(dora, '?limit=1')).toMatchObject([
+      { kind: 'HELP_DESK_APPROVED', url: `/resident/requests/${id}` },
+    ]);
     expect(await listOf(emil)).toEqual([]);
     expect(await unseen(dora)).toBe(1);
   });
@@ -97,16 +109,103 @@ describe('what somebody was told of', () => {
     });
     expect(data[site.id]?.NOTIFICATION).toBe(1);
     expect(data).not.toHaveProperty(other.id);
+    const body = { unitGroupIds: [site.id], userId: ann.userId };
+    expect((await ben.post('/histories/count-badges/multi-unit-group', body)).status).toBe(400);
   });
 
   it('is found by its index', async () => {
     const plan = await notifications()
-      .find({ projectId: site.id, userIds: ben.userId, unitId: null })
+      .find({ projectId: site.id, userId: ben.userId, unitId: null })
       .sort({ at: -1, _id: -1 })
       .explain();
     expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('"IXSCAN"');
     expect(JSON.stringify(plan.queryPlanner.winningPlan)).not.toContain('"SORT"');
   });
+});
+
+describe('one row', () => {
+  it('holds what is told anew while it is unread: with its number, the newest words, and seen no more', async () => {
+    const id = await assign('Loud');
+    await ben.put('/histories/read-all');
+    for (let n = 1; n <= 10; n++) await desk.say(id, `Words ${n}`, {}, dora);
+    const [row] = await listOf(ben, '?limit=1');
+    expect(row).toMatchObject({ kind: 'HELP_DESK_MESSAGE', count: 10, body: 'Loud: Words 10' });
+    expect(await unseen(ben)).toBe(1);
+    await ben.put('/histories/view-all');
+    await desk.say(id, 'Call 0912 345 678 or a@b.vn', {}, dora);
+    expect(await listOf(ben, '?limit=1')).toMatchObject([{ count: 11, viewedAt: null, body: 'Loud: Call … or …' }]);
+    // Whoever answers has read it.
+    await desk.say(id, 'On the way', {}, ben);
+    expect(await unseen(ben)).toBe(0);
+    await desk.say(id, 'Thanks', {}, dora);
+    expect(await listOf(ben, '?limit=2')).toMatchObject([{ count: 1, readAt: null }, { count: 11 }]);
+  });
+
+  it('of several reasons is told once, by the strongest', async () => {
+    const id = await assign('Followed');
+    await ben.put('/histories/read-all');
+    await ben.put(`/pms/helpdesk/${id}/follow`);
+    await desk.say(id, 'And?', {}, dora);
+    await desk.say(id, '@Ben', { private: true, mentions: [ben.id] }, ann);
+    const rows = (await listOf(ben, '?filter[read]=false')).filter(one => one.entityId === id);
+    expect(rows.map(({ kind, count }) => [kind, count])).toEqual([
+      ['HELP_DESK_MENTION', 1],
+      ['HELP_DESK_MESSAGE', 1],
+    ]);
+  });
+});
+
+describe('the list', () => {
+  it('is filtered by type, topic, record and time, and what is found is read at once', async () => {
+    const id = await assign('Filtered');
+    const filters = ['type]=HELP_DESK', 'topic]=assigned', `entityId]=${id}`, 'at][from]=2020-01-01T00:00:00Z'];
+    for (const one of filters)
+      expect(
+        (await listOf(ben, `?filter[${one}`)).map(row => row.entityId),
+        one,
+      ).toContain(id);
+    expect(await listOf(ben, '?filter[type]=NEWS')).toEqual([]);
+    expect(await listOf(ben, '?filter[type]=WEBVIEW')).toEqual([]);
+    expect((await ben.get(`${PATH}?filter[topic]=other`)).status).toBe(400);
+    await ben.put('/histories/read-all', { filter: { entityId: [id] } });
+    const [row] = await listOf(ben, `?filter[entityId]=${id}`);
+    expect(row?.readAt).toEqual(expect.any(String));
+  });
+
+  it('holds nothing of what its reader may read no more', async () => {
+    const mine = await makeSite(server.url, 'Gamma');
+    await mine.allow({ HELP_DESK: ['read', 'write'] });
+    const { id } = await deskOf(mine).open({ title: 'Hidden' });
+    await mine.ann.put(`/pms/helpdesk/${id}/assign`, { employeeId: mine.carl.id });
+    expect((await unseen(mine.carl)) ?? 0).toBeGreaterThan(0);
+    const live = await listen(server.url, mine.carl.token);
+    await mine.allow({});
+    expect([await listOf(mine.carl), await unseen(mine.carl)]).toEqual([[], 0]);
+    live.close();
+  });
+});
+
+it('counts what a recount finds, whatever was done', async () => {
+  const mine = await makeSite(server.url, 'Delta');
+  const own = deskOf(mine);
+  const ids = await Promise.all(['A', 'B', 'C'].map(async title => (await own.open({ title }, mine.dora)).id));
+  for (const [n, act] of [0, 3, 1, 0, 2, 4, 0, 1, 3, 0, 0, 4, 2, 1, 0].entries()) {
+    const id = ids[n % ids.length] ?? '';
+    const [row] = await listOf(mine.ann);
+    if (act < 2) await own.say(id, `Words ${n}`, {}, mine.dora);
+    if (act === 2) await mine.ann.put('/histories/view-all');
+    if (act === 3) await mine.ann.call('PATCH', `/histories/${row?.id}/read`);
+    if (act === 4) await own.say(id, `Answer ${n}`, {}, mine.ann);
+    const rows = await listOf(mine.ann, '?limit=100');
+    expect(await unseen(mine.ann), String(n)).toBe(rows.filter(one => !one.viewedAt).length);
+  }
+});
+
+it('a fresh project has all badges, and nothing waits', async () => {
+  const fresh = await makeSite(server.url, 'Epsilon');
+  const { data } = await fresh.ann.get<Record<string, number>>('/histories/count-badges');
+  expect([Object.keys(data).length, new Set(Object.values(data))]).toEqual([11, new Set([0])]);
+  expect((await fresh.dora.get('/count-badges')).data).toEqual({ RESIDENT_COMMUNICATE: 0, NOTIFICATION: 0 });
 });
 
 it('has words for every kind in every language', () => {

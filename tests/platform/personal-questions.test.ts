@@ -65,7 +65,12 @@ describe('who may not read personal data', () => {
       expect(many.updated).toBe(0);
     }
     expect((await preview(ann, 60)).faults).toMatchObject([{ row: 4, code: 'RESIDENT_PHONE_EXISTS' }]);
-    expect((await preview(ann, 60, 'update')).updated).toBe(1);
+    // The row says another name: which of the two is meant is asked.
+    const others = await preview(ann, 60, 'update');
+    expect([others.updated, others.faults]).toMatchObject([
+      0,
+      [{ row: 4, field: 'phone', code: 'IMPORT_OTHER_PERSON' }],
+    ]);
     for (let n = 3; n < 10; n++) await preview(carl, 20);
     const form = formOf([{ name: 'a.xlsx', body: await sheet(20) }]);
     for (const part of ['/preview', '/marked', ''])

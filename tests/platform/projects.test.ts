@@ -1,6 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { users } from '@lobby/server/platform/auth/users.ts';
-import { clearNotifications, notificationCollection } from '@lobby/server/platform/notifications/notifications.ts';
+import { clearNotifications } from '@lobby/server/platform/notifications/clear.ts';
+import { notificationCollection } from '@lobby/server/platform/notifications/notifications.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { department } from '@lobby/shared/modules/employee.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';

@@ -40,10 +40,16 @@ export async function booksAt(site: Site) {
     who.put(`${path}/${id}/${name}`, input);
   /** A service with one price. */
   async function priced(values: object, price: object = {}): Promise<Row> {
-    n++;
-    const own = await make(service.path, { code: `S${n}`, name: `Service ${n}`, measure: 'FIXED', ...values });
-    const tiers = [{ price: 10_000 }];
-    await make(tariff.path, { name: `Price ${n}`, serviceId: own.id, effectiveFrom: '2026-01-01', tiers, ...price });
+    const no = ++n;
+    const own = await make(service.path, { code: `S${no}`, name: `Service ${no}`, measure: 'FIXED', ...values });
+    const plain = { tiers: [{ price: 10_000 }], vat: 0 };
+    await make(tariff.path, {
+      name: `Price ${no}`,
+      serviceId: own.id,
+      effectiveFrom: '2026-01-01',
+      ...plain,
+      ...price,
+    });
     return own;
   }
   const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
@@ -62,7 +68,7 @@ export async function booksAt(site: Site) {
       const made = await make(billRun.path, { month: MONTH, serviceIds }, who);
       expect((await act(billRun.path, made, 'start', {}, who)).status).toBe(200);
       await vi.waitFor(async () => expect((await read(billRun.path, made.id)).status).toBe('COMPLETED'), {
-        timeout: 15_000,
+        timeout: 90_000,
       });
       return read(billRun.path, made.id);
     },

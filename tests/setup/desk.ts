@@ -29,7 +29,7 @@ export interface Desk {
   talk: (id: string, who?: Caller) => Promise<Answer<Row[]>>;
   entries: (id: string) => Promise<Entry[]>;
   /** Types of the notifications about a ticket, with whom they are for. */
-  told: (id: string) => Promise<{ type: string; unitId: string | null; employeeIds: string[] }[]>;
+  told: (id: string) => Promise<{ kind: string; unitId: string | null; employeeIds: string[] }[]>;
 }
 
 let n = 0;
@@ -69,10 +69,11 @@ export function deskOf(site: Site): Desk {
     entries: async id => (await ann.get<Entry[]>(`${path}/${id}/activities?limit=100`)).data,
     async told(id) {
       const rows = await rowsIn('notifications').find({ 'subject.id': id }).sort({ _id: 1 }).toArray();
-      return rows.map(row => ({
-        type: String(row.type),
-        unitId: row.unitId as string | null,
-        employeeIds: row.unitId ? [] : (row.userIds as string[]).map(idOf),
+      const groups = Map.groupBy(rows, row => `${row.kind}/${row.unitId ?? ''}`);
+      return [...groups.values()].map(own => ({
+        kind: String(own[0]?.kind),
+        unitId: (own[0]?.unitId ?? null) as string | null,
+        employeeIds: own[0]?.unitId ? [] : own.map(row => idOf(String(row.userId))),
       }));
     },
   };

@@ -1,9 +1,12 @@
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -11,6 +14,8 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { utility, WEEKDAYS } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,6 +23,8 @@ const DAY_MS = 24 * HOUR_MS;
 const FAR = (Math.floor(Date.now() / DAY_MS) + 30) * DAY_MS;
 
 let hours = 0;
+let chips = 0;
+let plates = 0;
 let days = 0;
 
 /** A frame that nobody else has. */
@@ -45,12 +52,28 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   // Each language once.
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
+  // A step asks one person.
+  [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
+  // Chips are told in hexadecimal digits.
+  [card.fields, () => ({ type: 'RESIDENT', chipId: (4096 + ++chips).toString(16).toUpperCase() })],
+  // A card of a resident opens for nothing else.
+  [card.actions.issue.input, () => ({ vehicleId: undefined, employeeId: undefined })],
+  // Nothing is beyond a limit that there is not.
+  [
+    vehicle.fields,
+    () => ({ overLimit: undefined, type: 'CAR', plate: `29A-${100 + ++plates}.45`, frameNumber: `FR${plates}` }),
+  ],
+  [vehicle.actions.start.input, () => ({ overLimit: undefined })],
+  // Whom a visit is for lives where it goes.
+  [visitor.fields, () => ({ contactId: undefined })],
   // One in force would give the requests of other samples to its people.
   [assignmentRule.fields, () => ({ active: false })],
   // A reminder would need a debt.
   [noticeDelivery.fields, () => ({ kind: 'NORMAL', channel: 'EMAIL' })],
   // An opening balance goes to one place, and pays nothing.
   [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
+  // What a fund began with is an entry, and keeps it from being removed.
+  [fund.fields, () => ({ opening: 0 })],
   // A unit has one virtual account of each bank.
   [identityAccount.fields, () => ({ unitId: undefined })],
   // The parts of a split are its amount.

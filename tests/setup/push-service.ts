@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, ran
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { allowLocalPush } from '@lobby/server/platform/notifications/endpoint.ts';
 import { endAfterwards } from './started.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
@@ -68,6 +69,7 @@ export async function startPushService() {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   endAfterwards(async () => void server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  allowLocalPush(origin);
   return {
     origin,
     pushed,

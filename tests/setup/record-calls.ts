@@ -2,6 +2,7 @@ import { newId } from '@lobby/server/kit/database/database.ts';
 import { useReportSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -11,12 +12,14 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { manualBills, parking, receivableReport } from '@lobby/shared/modules/fees.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { room } from '@lobby/shared/modules/room.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -47,9 +50,14 @@ async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
   await ann.put(`${task.path}/${id}/change-progress/IN_PROGRESS`, { note: 'Begun' });
   await ann.post(`${task.path}/${id}/messages`, { content: 'Begun' });
   await ann.get(`${task.path}/${id}/messages`);
-  await ann.put(`${task.path}/${id}/follow`, { follow: true });
+  await ann.put(`${task.path}/${id}/follow`);
+  await ann.put(`${task.path}/${id}/unfollow`);
+  await ann.put(`${task.path}/${id}/followers`, {});
   const { id: asked } = await samples.record(ticket);
-  await ann.put(`${ticket.path}/${asked}/follow`, { follow: true });
+  await ann.get(`${ticket.path}/${asked}/tasks`);
+  await ann.put(`${ticket.path}/${asked}/follow`);
+  await ann.put(`${ticket.path}/${asked}/unfollow`);
+  await ann.put(`${ticket.path}/${asked}/followers`, {});
   for (const act of ['approve', 'reject']) {
     const asked = { title: 'May we', needsApproval: true, approverId: ann.id };
     const { data } = await ann.post(task.path, asked);
@@ -58,27 +66,33 @@ async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
 }
 
 async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
-  const { data } = await dora.post(`${room.path}/create`, { roomType: 'FEE', content: 'How much is it?' });
+  const { data } = await dora.post(`${room.path}/create`, { roomType: 'ACCOUNTING', content: 'How much is it?' });
   const at = `${room.path}/${data.id}`;
-  await ann.post(`${room.path}/create`, { unitId, roomType: 'FEE' });
+  await ann.post(`${room.path}/create`, { unitId, roomType: 'SECURITY' });
   await ann.post(`${at}/messages`, { content: 'Nothing' });
   const said = await dora.get<Row[]>(`${at}/messages`);
   await dora.put(`${at}/messages/${said.data[0]?.id}/read`);
   await ann.put(`${at}/messages/readall`);
-  await ann.put(`${at}/follow`, { follow: true });
+  await ann.put(`${at}/follow`);
+  await ann.put(`${at}/unfollow`);
+  await ann.put(`${at}/followers`, {});
   await ann.get(`${room.path}/read-status?roomIds[]=${data.id}`);
+  const [first] = (await ann.get<Row[]>(`${at}/messages`)).data;
+  for (const kind of ['ticket', 'task']) await ann.post(`${at}/messages/${first?.id}/${kind}`, { title: 'Fees' });
+  await ann.put(`${at}/messages/${first?.id}/withdraw`);
 }
 
-async function callForms({ ann, dora }: Site, samples: Samples): Promise<void> {
-  const { data: seen } = await dora.post(visitor.path, { guestName: 'Minh' });
+async function callForms(site: Site, samples: Samples): Promise<void> {
+  const { ann, dora } = site;
+  const { data: seen } = await dora.post(visitor.path, { name: 'Minh' });
   await ann.post(`${visitor.path}/check-pass`, { passCode: seen.passCode });
   await ann.put(`/form-data/visitor/${seen.id}`, { version: 1, purpose: 'A visit' });
   await ann.put(`${visitor.path}/${seen.id}/approve`, {});
-  await ann.post(`${visitor.path}/create-multi`, { visitors: [{ guestName: 'Lan' }] });
+  await ann.post(`${visitor.path}/create-multi`, { visitors: [{ name: 'Lan', destination: 'Office' }] });
   const { id } = await samples.record(guest);
   await ann.get(`${guest.path}/${id}/history`);
   await ann.get('/form-data/guest-unit');
-  const other = await dora.post(visitor.path, { guestName: 'Tú' });
+  const other = await dora.post(visitor.path, { name: 'Tú' });
   await ann.put(`${visitor.path}/${other.data.id}/reject`, { reason: 'Not today' });
   const {
     unitId: _unit,
@@ -96,6 +110,11 @@ async function callForms({ ann, dora }: Site, samples: Samples): Promise<void> {
   await callNotices({ ann, dora }, samples);
   await callBooks({ ann }, samples);
   for (const form of [elevatorReservation, constructionRegistration]) await ann.get(`${form.path}/regulation`);
+  const reception = `/unit-group/${site.id}/reception`;
+  const { version } = (await ann.get(reception)).data;
+  await ann.put(reception, { version, worksRules: { text: { en: 'No drilling at noon' } } });
+  await ann.get('/vehicle/summary?month=2026-01');
+  for (const own of ['count-badges', 'waiting']) await ann.get(`${approvalFlow.path}/${own}`);
   const { target: _target, unitId, ...values } = await samples.input(cardRegistration.fields);
   for (const target of ['vehicle', 'resident'])
     await ann.post(`${cardRegistration.path}/${target}`, { ...values, unitId });
@@ -151,12 +170,14 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   );
   if (read.status !== 201) throw new Error(read.text);
   await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
-  const before = await samples.record(lockDate);
-  await ann.post(`${lockDate.path}/update`, {
-    prevLockDataAt: before.lockAccountsReceivable,
-    lockDataAt: '1991-02-03',
-  });
+  await ann.post(`${tariff.path}/preview`, { version: { pricing: 'UNIT_PRICE', unitPrice: 5 }, quantity: 2 });
+  await ann.get(`${tariff.path}/templates`);
+  await ann.post(`${tariff.path}/from-template`, { template: 'power', name: 'Power', effectiveFrom: '2026-01-01' });
+  await ann.post(lockDate.path, { lockDataAt: '1991-02-02' });
+  await ann.post(`${lockDate.path}/update`, { prevLockDataAt: '1991-02-02', lockDataAt: '1991-02-03' });
   await ann.post('/transaction-lock-date', { transactionLockDate: '1991-02-03' });
+  await ann.get(`${lockDate.path}/list`);
+  await ann.get(`${lockDate.path}/open?kind=RECEIVABLE&until=1991-02-03`);
 }
 
 async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: Samples): Promise<void> {
@@ -165,8 +186,9 @@ async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: S
   await change(announcement, id, { status: 'SENT' });
   await ann.put(`${announcement.path}/${id}/resend`, {});
   const asked = await samples.record(poll);
-  await ann.put(`${poll.path}/${asked.id}/open`, {});
-  await dora.put(`${poll.path}/${asked.id}/vote`, { choices: [0] });
+  const { data: opened } = await ann.put<{ options: { id: string }[] }>(`${poll.path}/${asked.id}/publish`, {});
+  await dora.put(`${poll.path}/${asked.id}/vote`, { optionIds: [opened.options[0]?.id] });
+  await dora.get(`${poll.path}/${asked.id}/results`);
   await dora.get(`${poll.path}/${asked.id}/vote`);
 }
 
@@ -175,11 +197,14 @@ async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<
   useReportSecret(secret);
   const payload = JSON.stringify({ mailId: newId(), outcome: 'delivered' });
   await ann.post('/emails/reports', { signature: signReport(secret, payload, new Date()), payload });
+  const article = await samples.record(news);
+  await ann.post(`${news.path}/${article.id}/duplicate`);
   const asked = await samples.record(ticket);
   await ben.put(`${ticket.path}/${asked.id}/assign`, { employeeId: ann.id });
   const [told] = (await ann.get<Row[]>('/histories/pms')).data;
   await ann.call('PATCH', `/histories/${told?.id}/read`);
   const deviceToken = (await startPushService()).subscribe('office');
   const { data } = await ann.post('/installations', { deviceToken, deviceType: 'browser' });
+  await ann.post('/installations/test');
   await ann.delete(`/installations/${data.id}`);
 }

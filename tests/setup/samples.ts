@@ -2,8 +2,10 @@ import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
@@ -151,6 +153,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       return (await record(definitionOf('fund'))).id;
     // A notice goes out once by each channel: each of its deliveries is of another.
     if (field.kind === 'ref' && field.to === 'fee-notice') return (await record(definitionOf('fee-notice'))).id;
+    // A card goes to one holder: each act has its own.
+    if (field.kind === 'ref' && field.to === 'card') return (await record(definitionOf('card'), field.where)).id;
     if (field.kind === 'ref') return ref(field.to, { ...field.where, ...shared });
     if (field.kind === 'refs') return [await ref(field.to, field.where)];
     if (field.kind === 'files') return [await upload()];
@@ -179,11 +183,17 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     }
     for (const [name, value] of Object.entries(ownOf(fields)))
       if (value === undefined) delete values[name];
-      else values[name] = value;
+      else if (!(name in given)) values[name] = value;
     inputSchema(fields, 'create').parse(values);
     return values;
   }
+  /** One flow at a time is in force for a kind of form: those of samples before stand back. */
+  async function standBack(): Promise<void> {
+    const { data } = await who.get<Row[]>(`${approvalFlow.path}?filter[status][]=ACTIVE`);
+    for (const { id } of data ?? []) await who.put(`${approvalFlow.path}/${id}/deactivate`);
+  }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
+    if (definition.fields === approvalFlow.fields) await standBack();
     const values = { ...(await input(definition.fields, own)), ...own };
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.
@@ -205,7 +215,10 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     upload,
     record,
     async actionInput(action) {
-      const own = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
+      const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
+      // A poll opens before it closes, whichever sample that is.
+      const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
+      const own = { ...moved, ...opens };
       // What ends today has been signed before.
       const ends = action.input?.endedDate ? { endedDate: today() } : {};
       // What runs on ends after it began, whenever that was.

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
 import { totalOf } from '@lobby/shared/kit/paging.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import { correctClock, now } from './clock.ts';
+import { deviceId } from './device.ts';
 import { randomId } from './ids.ts';
 import { type Plain, toQuery } from './query.ts';
 import { accessToken, refreshToken, transport } from './token.ts';
@@ -46,13 +47,17 @@ export function onRefusal(listener: Listener): () => void {
 
 const language = () => globalThis.document?.documentElement.lang || DEFAULT_LANGUAGE;
 
-function headersOf(call: Call, key: string | undefined, requestId: string): Headers {
+/** Calls that tell which browser asks. */
+const OF_DEVICES = /^\/(histories|installations)/;
+
+function headersOf(path: string, call: Call, key: string | undefined, requestId: string): Headers {
   const headers = new Headers({ 'Accept-Language': language(), 'X-Request-Id': requestId });
   const token = accessToken();
   if (transport.whiteLabel) headers.set('X-White-Label', transport.whiteLabel);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (call.projectId) headers.set('X-Project-Id', call.projectId);
   if (call.unitId) headers.set('X-Unit-Id', call.unitId);
+  if (OF_DEVICES.test(path)) headers.set('X-Device-Id', deviceId());
   if (key) headers.set('Idempotency-Key', key);
   if (call.body !== undefined && !(call.body instanceof FormData)) headers.set('Content-Type', 'application/json');
   return headers;
@@ -64,7 +69,7 @@ async function send(method: Method, path: string, call: Call, key: string | unde
   const body = call.body === undefined || call.body instanceof FormData ? call.body : JSON.stringify(call.body);
   const init = {
     method,
-    headers: headersOf(call, key, requestId),
+    headers: headersOf(path, call, key, requestId),
     body,
     signal: call.signal,
     credentials: 'same-origin',

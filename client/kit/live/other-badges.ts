@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { type Call, request } from '../http/api.ts';
 import { myUserId } from '../session/session.ts';
+import { onSaid } from './socket.ts';
 import { useQuery } from './useQuery.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -17,6 +19,11 @@ export function useOtherBadges(projectIds: readonly string[], shown: boolean): C
     return Object.fromEntries(Object.entries(data).map(([id, badges]) => [id, sumOf(badges)]));
   };
   const path = shown && projectIds.length > 0 ? '/histories/count-badges/multi-unit-group' : null;
-  const { data, error } = useQuery(path, { scope: OF_ALL, query: { projectIds }, read });
+  const { data, error, again } = useQuery(path, { scope: OF_ALL, query: { projectIds }, read });
+  const key = projectIds.join();
+  useEffect(
+    () => onSaid<{ projectId: string }>('badges', ({ projectId }) => void (key.includes(projectId) && again())),
+    [key, again],
+  );
   return (!error && data) || NONE;
 }

@@ -10,7 +10,6 @@ const SAID = [
   'changed',
   'event',
   'badges',
-  'notifications',
   'presence',
   'progress',
   'message',

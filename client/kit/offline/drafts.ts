@@ -1,3 +1,4 @@
+import { DRAFT_DAYS } from '@lobby/shared/kit/upload-limits.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { openStorage } from '../base/storage.ts';
 import { debounce } from '../http/debounce.ts';
@@ -31,8 +32,7 @@ export interface Keeping<V> {
 
 const storage = openStorage('drafts');
 const PAUSE = 300;
-/** Drafts older than a month are deleted. */
-const KEPT = 30 * 86_400_000;
+const KEPT = DRAFT_DAYS * 86_400_000;
 
 /** Records that are begun in two tabs are two: each has a draft of its own. */
 const NEW = 'new';

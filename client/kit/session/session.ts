@@ -1,4 +1,5 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import type { Quiet } from '@lobby/shared/kit/notification-topics.ts';
 import { atom } from 'jotai';
 import { readKept, writeKept } from '../../theme/kept.ts';
 import type { Reader } from '../base/matches.ts';
@@ -32,6 +33,8 @@ export interface Me {
     mailOff?: string[];
     appOff?: string[];
     pushOff?: string[];
+    hideText?: boolean;
+    quiet?: Quiet;
   };
   employees: Employee[];
   units: Home[];

@@ -1,9 +1,11 @@
 import { Toaster as Chakra, chakra, Toast, type ToastOptions } from '@chakra-ui/react';
 import type { Tone } from '@lobby/shared/kit/definition.ts';
 import { CircleAlert, CircleCheck, CircleX, Info, RotateCcw, Undo2, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
 import { TOAST_MS, toaster } from '../base/toast.ts';
+import { hasUndo, undoLast, watchUndo } from '../base/undo-stack.ts';
 import { usePreference } from '../session/preferences.ts';
 import { Button, IconButton } from './Button.tsx';
 import { useShortcuts } from './keyboard.ts';
@@ -32,6 +34,12 @@ const isTone = (value: unknown): value is Tone => typeof value === 'string' && v
 /** Where toasts stand: bottom left of the content. Rendered once, by the shell. */
 export function Toaster() {
   const { t } = useTranslation('common');
+  const undoable = useSyncExternalStore(watchUndo, hasUndo);
+  const undo = () => {
+    const done = undoLast();
+    if (done) toaster.dismiss(done);
+  };
+  useShortcuts('global', undoable ? { undo } : {});
   return (
     <Chakra toaster={toaster} aria-label={t('toast.region')}>
       {toast => <One toast={toast} />}
@@ -45,12 +53,7 @@ function One({ toast }: { toast: ToastOptions }) {
   const [singles] = usePreference('singleKeys', true);
   const keys = singles && typeof toast.meta?.keys === 'string' ? toast.meta.keys : undefined;
   const Icon = ICONS[tone];
-  const { action, id } = toast;
-  const undo = () => {
-    action?.onClick();
-    toaster.dismiss(id);
-  };
-  useShortcuts('global', toast.meta?.keys && action ? { undo } : {});
+  const { action } = toast;
   return (
     <Toast.Root colorPalette={tone}>
       <chakra.span color="colorPalette.fg">

@@ -5,12 +5,14 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { loadMe, type Me } from '../../kit/session/session.ts';
 import { NoticeChoices } from './NoticeChoices.tsx';
+import { QuietChoices } from './QuietChoices.tsx';
 
 /** What the person who is signed in is told of; each choice holds at once. */
 export function OwnChoices({ user }: { user: Me['user'] }) {
   const { t } = useTranslation('errors');
   const [wanted, setWanted] = useState<Partial<Choices>>({});
-  const off = { mailOff: user.mailOff ?? [], appOff: user.appOff ?? [], pushOff: user.pushOff ?? [], ...wanted };
+  const { mailOff = [], appOff = [], pushOff = [], hideText = false, quiet = null } = user;
+  const off: Choices = { mailOff, appOff, pushOff, hideText, quiet, ...wanted };
   const change = async (choice: Partial<Choices>) => {
     setWanted({ ...wanted, ...choice });
     await request('PUT', '/auth/me', { body: choice })
@@ -18,5 +20,10 @@ export function OwnChoices({ user }: { user: Me['user'] }) {
       .catch(() => toast({ tone: 'bad', title: t('FAIL') }));
     setWanted({});
   };
-  return <NoticeChoices kind="staff" off={off} onChange={choice => void change(choice)} />;
+  return (
+    <>
+      <NoticeChoices kind="staff" off={off} onChange={choice => void change(choice)} />
+      <QuietChoices kind="staff" chosen={off} onChange={choice => void change(choice)} />
+    </>
+  );
 }

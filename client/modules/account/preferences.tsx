@@ -16,6 +16,7 @@ import { Status } from '../../kit/ui/Status.tsx';
 import { AuthAlert } from '../../shell/AuthAlert.tsx';
 import { NoticeChoices } from './NoticeChoices.tsx';
 import { Door } from './parts.tsx';
+import { QuietChoices } from './QuietChoices.tsx';
 import { useToken } from './useLink.ts';
 
 const CHOICES = LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }));
@@ -56,9 +57,9 @@ export function Component() {
     event.preventDefault();
     if (!chosen || state.phase === 'busy') return;
     setState({ phase: 'busy' });
-    const { language, mailOff, appOff, pushOff } = chosen;
+    const { language, mailOff, appOff, pushOff, hideText, quiet } = chosen;
     await request('PUT', '/emails/preferences', {
-      body: { token, ...(language && { language }), mailOff, appOff, pushOff },
+      body: { token, ...(language && { language }), mailOff, appOff, pushOff, hideText, ...(quiet && { quiet }) },
     }).then(
       () => setState({ phase: 'saved' }),
       error => setState({ phase: 'open', failure: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
@@ -98,6 +99,7 @@ export function Component() {
           />
         </Field>
         <NoticeChoices kind={chosen.kind} off={chosen} onChange={change} />
+        <QuietChoices kind={chosen.kind} chosen={chosen} onChange={change} />
         <chakra.p color="fg.muted" textStyle="xs">
           {t('profile.mailsNote')}
         </chakra.p>

@@ -4,6 +4,7 @@ import { meAtom } from '../../kit/session/session.ts';
 import { Toaster } from '../../kit/ui/Toaster.tsx';
 import { PersonMenu } from '../../shell/PersonMenu.tsx';
 import { leave } from '../../shell/SignOut.tsx';
+import { Devices } from '../notification/index.ts';
 import { Frame, Section } from './Frame.tsx';
 import { OwnChoices } from './OwnChoices.tsx';
 import { PasswordChange } from './PasswordChange.tsx';
@@ -24,6 +25,9 @@ export function Component() {
       </Section>
       <Section title={t('profile.mails')} note={t('profile.mailsNote')}>
         <OwnChoices user={me.user} />
+      </Section>
+      <Section title={t('profile.devices')} note={t('profile.devicesNote')}>
+        <Devices />
       </Section>
       <Section title={t('sessions.title')} note={t('sessions.note')}>
         <Sessions />

@@ -1,15 +1,18 @@
-import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { type ApprovalFlow, approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { StepsCell } from './StepsCell.tsx';
 
-const FORM = pairedForm(['name', 'formType'], ['steps', 'note']);
+const FORM = pairedForm(['name', 'formType'], ['steps', 'selfApproval', 'description']);
+const CELLS = { steps: ({ steps }: Pick<ApprovalFlow, 'steps'>) => <StepsCell steps={steps} /> };
 
 /** Who approves the forms of residents, and in which order. */
 export function Component() {
   return (
     <RecordsPage
       definition={approvalFlow}
-      widths={{ name: 280, formType: 160, steps: 128, createdAt: 160, status: 152 }}
+      widths={{ name: 260, formType: 140, steps: 360, openForms: 120, edition: 72, status: 136 }}
+      cells={CELLS}
       form={FORM}
     />
   );

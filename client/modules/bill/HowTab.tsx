@@ -33,15 +33,17 @@ export function HowTab({ id }: { id: string }) {
         price: money(item.price ?? 0),
       }).replace(/ +/g, ' ');
       const what =
-        item.kind === 'TIER'
-          ? counted + share
-          : item.kind === 'INTEREST'
-            ? t('how.interest', {
-                base: money(item.price ?? 0),
-                rate: number(item.quantity ?? 0),
-                days: item.days ?? 0,
-              })
-            : `${t(`options.kind.${item.kind ?? 'TIER'}`)}${share}`;
+        item.kind === 'TIER' || item.kind === 'UNIT' || item.kind === 'PERCENT'
+          ? counted + (item.percent ? ` × ${number(item.percent)} %` : '') + share
+          : item.kind === 'VEHICLE'
+            ? `${item.key} · ${money(item.price ?? 0)}${share}`
+            : item.kind === 'INTEREST'
+              ? t('how.interest', {
+                  base: money(item.price ?? 0),
+                  rate: number(item.quantity ?? 0),
+                  days: item.days ?? 0,
+                })
+              : `${t(`options.kind.${item.kind ?? 'TIER'}`)}${share}`;
       return { key: `${n}`, what, amount: item.amount ?? 0 };
     }),
     ...(['surcharge', 'vat'] as const).flatMap(name =>

@@ -1,11 +1,11 @@
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { FormRecordsPage } from '../approval-flow/index.ts';
 import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_HIDDEN, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
 
 /** Forms for cards of vehicles and residents. */
 export function Component() {
   return (
-    <RecordsPage
+    <FormRecordsPage
       definition={cardRegistration}
       widths={CARD_REGISTRATION_WIDTHS}
       hidden={CARD_REGISTRATION_HIDDEN}

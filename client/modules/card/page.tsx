@@ -1,19 +1,20 @@
-import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 
-const CARD_FORM = pairedForm(['number', 'type', 'parkingSlot', 'liftAccess'], ['note']);
+const CARD_FORM = pairedForm(['number', 'chipId', 'type', 'parkingSlot', 'expiresOn', 'floorIds'], ['note']);
 const VEHICLE_FORM = pairedForm(
   [
-    ...['registrationPlate', 'type', 'unitId', 'residentId', 'brand', 'generation', 'color', 'frameNumber'],
-    ...['customerGroup', 'startDate', 'stopDate'],
+    ...['unitId', 'residentId', 'employeeId', 'type', 'plate', 'brand', 'generation', 'color', 'frameNumber'],
+    ...['engineNumber', 'ownerName', 'customerGroup', 'startDate', 'stopDate', 'overLimit'],
   ],
-  ['images', 'note'],
+  ['photos', 'papers', 'reason', 'note'],
 );
-const CARD_WIDTHS = { number: 120, type: 108, usage: 108, unitId: 96, residentId: 180, vehicleId: 128, status: 116 };
-const VEHICLE_WIDTHS = { registrationPlate: 132, type: 112, unitId: 96, residentId: 180, status: 116 };
+const CARD_WIDTHS = { number: 120, type: 108, unitId: 96, residentId: 180, vehicleId: 128, status: 116 };
+const VEHICLE_WIDTHS = { plate: 132, type: 112, unitId: 96, residentId: 180, status: 116 };
 
 /** The stock of cards, and the vehicles that they open for. */
 export function Component() {
@@ -29,7 +30,7 @@ export function Component() {
             <RecordsPage
               definition={card}
               widths={CARD_WIDTHS}
-              hidden={['liftAccess', 'parkingDue', 'parkingError', 'givenAt', 'createdAt']}
+              hidden={['chipId', 'employeeId', 'floorIds', 'expiresOn', 'integrationError', 'issuedAt']}
               form={CARD_FORM}
             />
           ),
@@ -41,7 +42,7 @@ export function Component() {
             <RecordsPage
               definition={vehicle}
               widths={VEHICLE_WIDTHS}
-              hidden={['customerGroup', 'stopDate', 'createdAt']}
+              hidden={['customerGroup', 'parkingSlot', 'stopDate']}
               form={VEHICLE_FORM}
             />
           ),

@@ -5,7 +5,7 @@ import {
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { FormRecordsPage } from '../approval-flow/index.ts';
 
 const FORM = pairedForm(
   [
@@ -23,6 +23,12 @@ const SHAPES = {
 /** Works in units: their approval, deposit and end. */
 export function Component() {
   return (
-    <RecordsPage definition={constructionRegistration} widths={WIDTHS} hidden={HIDDEN} form={FORM} shapes={SHAPES} />
+    <FormRecordsPage
+      definition={constructionRegistration}
+      widths={WIDTHS}
+      hidden={HIDDEN}
+      form={FORM}
+      shapes={SHAPES}
+    />
   );
 }

@@ -6,11 +6,12 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { FormRecordsPage } from '../approval-flow/index.ts';
 
 const FORM = pairedForm(
   [
     ...['unitId', 'residentId', 'type', 'liftId', 'startAt', 'endAt', 'transporterName', 'transporterPhone'],
-    ...['vehicle', 'registrationPlate'],
+    ...['vehicle', 'licensePlate'],
   ],
   ['goodsName', 'regulationAgreed', 'attachments', 'note'],
 );
@@ -26,7 +27,7 @@ const WIDTHS = {
   transporterName: 180,
   status: 132,
 };
-const HIDDEN = ['residentId', 'registrationPlate', 'goodsName', 'realStartAt', 'realEndAt', 'createdAt'];
+const HIDDEN = ['residentId', 'licensePlate', 'goodsName', 'realStartAt', 'realEndAt', 'createdAt'];
 
 function Line({ row }: { row: Partial<ElevatorReservationRow> }) {
   return (
@@ -51,7 +52,13 @@ export function Component() {
           value: 'moves',
           label: t('elevator-reservation:plural'),
           content: (
-            <RecordsPage definition={elevatorReservation} widths={WIDTHS} hidden={HIDDEN} form={FORM} shapes={SHAPES} />
+            <FormRecordsPage
+              definition={elevatorReservation}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              shapes={SHAPES}
+            />
           ),
         },
         {

@@ -1,7 +1,7 @@
-import { vehicle } from '@lobby/shared/modules/card.ts';
 import { parking } from '@lobby/shared/modules/fees.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { Car, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -16,13 +16,23 @@ interface Finding {
   rule: string;
   expected: number;
   found: number;
-  wrong: { id: string; expected: number; found: number }[];
+  wrong: { id: string; serviceId: string | null; expected: number; found: number }[];
 }
 
 /** Where what is wrong of a rule is looked at, and what it is; what is not named here is of a unit. */
+const ENTRY = { path: `${journalEntry.route}?id=`, of: journalEntry.name };
+const BILL = { path: 'bill-list?tab=all&id=', of: 'bill' };
+const SERVICE = { path: 'configs-services?id=', of: 'service' };
 const PLACES: Readonly<Record<string, { path: string; of: string }>> = {
-  BALANCED: { path: 'journal?id=', of: journalEntry.name },
-  BILL_STATE: { path: 'bill-list?tab=all&id=', of: 'bill' },
+  BALANCED: ENTRY,
+  OWN_PROJECT: ENTRY,
+  REVERSED_ONCE: ENTRY,
+  ENTRIES_DOCUMENTED: ENTRY,
+  DOCUMENTS_POSTED: BILL,
+  BILL_STATE: BILL,
+  VAT: SERVICE,
+  SURCHARGE: SERVICE,
+  LOCKED_SUMS: { path: 'configs-data-lock-date?id=', of: 'lock-date' },
   FUNDS: { path: 'configs-funds?id=', of: 'fund' },
 };
 const OF_UNITS = { path: 'units?id=', of: 'unit' };
@@ -53,7 +63,7 @@ export function CheckPart() {
           keyOf={({ rule }) => rule}
           columns={[
             { key: 'rule', label: t('check.title'), cell: ({ rule }) => t(`rules.${rule}`) },
-            { key: 'sum', label: t('fields.amount'), figure: true, cell: ({ expected }) => money(expected) },
+            { key: 'sum', label: t('fields.total'), figure: true, cell: ({ expected }) => money(expected) },
             {
               key: 'state',
               label: t('check.holds'),
@@ -75,16 +85,18 @@ export function CheckPart() {
         <FigureTable
           label={t('check.wrong')}
           rows={wrong}
-          keyOf={({ rule, id }) => `${rule} ${id}`}
+          keyOf={({ rule, id, serviceId }) => `${rule} ${id} ${serviceId}`}
           columns={[
             {
               key: 'record',
               label: t('check.wrong'),
-              cell: ({ rule, id }) => {
+              cell: ({ rule, id, serviceId }) => {
                 const { path, of } = PLACES[rule] ?? OF_UNITS;
                 return (
                   <Link to={`/projects/${idUnitGroup}/${path}${id}`}>
                     <RefName to={of} id={id} />
+                    {serviceId && ' · '}
+                    {serviceId && <RefName to="service" id={serviceId} />}
                   </Link>
                 );
               },

@@ -4,7 +4,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { CheckPart } from './CheckPart.tsx';
 
-const WIDTHS = { code: 160, day: 124, entry: 180, source: 160, unitId: 100, amount: 148 };
+const WIDTHS = { no: 100, accountingDate: 124, kind: 200, documentCode: 160, unitIds: 120, total: 148 };
 
 /** The journal, and the check of the books. */
 export function Component() {

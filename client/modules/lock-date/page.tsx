@@ -1,17 +1,56 @@
-import { lockDate } from '@lobby/shared/modules/lock-date.ts';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { chakra } from '@chakra-ui/react';
+import { LOCK_KINDS, lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { LockCard, type Row } from './LockCard.tsx';
 
-const FORM = pairedForm(['lockAccountsReceivable', 'lockTransactionData'], ['note']);
-const WIDTHS = {
-  code: 140,
-  lockAccountsReceivable: 160,
-  lockTransactionData: 160,
-  prevReceivable: 150,
-  prevTransaction: 150,
-};
+const WIDTHS = { kind: 160, lockDataAt: 150, transactionLockDate: 150, prevLockDataAt: 130, reason: 260 };
 
-/** Up to which day the books are closed. */
+interface State {
+  lockAccountsReceivable: string | null;
+  lockTransactionData: string | null;
+}
+
+/** Up to when the books are closed now. */
+function LocksPart() {
+  const { t } = useTranslation(['lock-date', 'books']);
+  const follow = lockDate.code;
+  const state = useQuery<State>('/transaction-lock-date', { follow });
+  const rows = useQuery<Row[]>(lockDate.path, { follow, query: { limit: 20 } });
+  if (state.error && !state.data) return <ErrorState title={t('books:failed')} onRetry={state.again} />;
+  if (!state.data) return <SkeletonRows />;
+  const until = { RECEIVABLE: state.data.lockAccountsReceivable, TRANSACTION: state.data.lockTransactionData };
+  return (
+    <ReportPage title={t('plural')}>
+      <chakra.p color="fg.muted">{t('empty.text')}</chakra.p>
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} w="full" maxW="900px">
+        {LOCK_KINDS.map(kind => (
+          <LockCard key={kind} kind={kind} until={until[kind]} last={rows.data?.find(one => one.kind === kind)} />
+        ))}
+      </chakra.div>
+    </ReportPage>
+  );
+}
+
+/** Up to which days the books are closed, and the history of that. */
 export function Component() {
-  return <RecordsPage definition={lockDate} widths={WIDTHS} form={FORM} />;
+  const { t } = useTranslation('lock-date');
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'now', label: t('plural'), content: <LocksPart /> },
+        {
+          value: 'history',
+          label: t('lock.history'),
+          content: <RecordsPage definition={lockDate} widths={WIDTHS} />,
+        },
+      ]}
+    />
+  );
 }

@@ -3,12 +3,12 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const FORM = pairedForm(
-  ['category', 'pinned', 'audience', 'blockIds', 'unitIds'],
+  ['category', 'expiresAt', 'notify', 'audience', 'blockIds', 'unitIds'],
   ['title', 'summary', 'content', 'images', 'attachments'],
 );
 const WIDTHS = { title: 360, category: 120, audience: 140, publishedAt: 160, status: 120 };
 
 /** News of the building. */
 export function Component() {
-  return <RecordsPage definition={news} widths={WIDTHS} hidden={['publishAt', 'creatorId', 'createdAt']} form={FORM} />;
+  return <RecordsPage definition={news} widths={WIDTHS} hidden={['publishAt', 'authorId', 'createdAt']} form={FORM} />;
 }

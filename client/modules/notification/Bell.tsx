@@ -5,23 +5,34 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { badgesAtom } from '../../kit/live/badges.ts';
+import { myUserId } from '../../kit/session/session.ts';
 import { Badge } from '../../kit/ui/Badge.tsx';
 import { IconButton } from '../../kit/ui/Button.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { Popover } from '../../kit/ui/Popover.tsx';
+import { renewPush } from './push.ts';
+import { ReadTabs } from './ReadTabs.tsx';
+import { useArrivals } from './useArrivals.ts';
 
 const NotificationList = lazyPart(
   async () => (await import('./NotificationList.tsx')).NotificationList,
   () => <PartSkeleton />,
 );
 
-/** Follows what a click on an alert of the device opens in this window. */
+const ALL = {};
+const UNREAD = { read: 'false' } as const;
+
+/** Follows what a click on an alert of the device opens in this window, and keeps the subscription of this browser good. */
 function useOpenedAlerts(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const open = ({ data }: MessageEvent<{ type?: string; url?: string } | undefined>) =>
-      void (data?.type === 'open' && data.url?.startsWith('/projects/') && navigate(data.url));
+    const renew = () => void renewPush(myUserId() ?? '').catch(() => null);
+    const open = ({ data }: MessageEvent<{ type?: string; url?: string } | undefined>) => {
+      if (data?.type === 'open' && data.url?.startsWith('/projects/')) void navigate(data.url);
+      if (data?.type === 'renew') renew();
+    };
+    renew();
     navigator.serviceWorker?.addEventListener('message', open);
     return () => navigator.serviceWorker?.removeEventListener('message', open);
   }, [navigate]);
@@ -33,7 +44,9 @@ export function Bell({ projectId }: { projectId: string }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const count = useAtomValue(badgesAtom(projectId)).NOTIFICATION ?? 0;
+  const [unread, setUnread] = useState(false);
   useOpenedAlerts();
+  useArrivals(projectId);
   return (
     <chakra.span position="relative" display="inline-flex">
       <Popover
@@ -45,8 +58,12 @@ export function Bell({ projectId }: { projectId: string }) {
         trigger={<IconButton icon={BellIcon} label={count > 0 ? t('bell.some', { count }) : t('bell.none')} />}
       >
         <chakra.div display="flex" flexDirection="column" w="400px" maxW="calc(100vw - 16px)" maxH="min(560px, 80vh)">
+          <chakra.div px="2" py="1.5">
+            <ReadTabs unread={unread} onChange={setUnread} />
+          </chakra.div>
           <NotificationList
             projectId={projectId}
+            filter={unread ? UNREAD : ALL}
             onOpen={page => {
               setOpen(false);
               if (page) void navigate(page);

@@ -2,24 +2,45 @@ import { chakra } from '@chakra-ui/react';
 import { Bell, CheckCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import { PushChoice } from './PushChoice.tsx';
 import { clearShown } from './push.ts';
-import { useNotifications } from './useNotifications.ts';
+import { type Notification, type NotificationFilter, useNotifications } from './useNotifications.ts';
 
-/** What the reader was told of in a project; seen by being shown, read by being opened. `onOpen`: it stands in a panel, which closes. */
-export function NotificationList({ projectId, onOpen }: { projectId: string; onOpen?: (page?: string) => void }) {
+interface NotificationListProps {
+  projectId: string;
+  filter?: NotificationFilter;
+  /** Under a heading for each day. */
+  byDay?: boolean;
+  /** It stands in a panel, which closes. */
+  onOpen?: (page?: string) => void;
+}
+
+/** What the reader was told of in a project; seen by being shown, read by being opened. */
+export function NotificationList({ projectId, filter = {}, byDay = false, onOpen }: NotificationListProps) {
   const { t } = useTranslation('notification');
-  const { told, failed, retry, more, markRead, readAll, viewAll } = useNotifications(projectId, false);
-  const unseen = told?.rows.some(row => !row.viewed) ?? false;
+  const { told, failed, retry, more, markRead, readAll, viewAll } = useNotifications(projectId, filter);
+  const unseen = told?.rows.some(row => !row.viewedAt) ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is new, not for each drawing
   useEffect(() => {
     if (unseen) void viewAll();
     void clearShown(projectId);
   }, [unseen, projectId]);
+  const row = (one: Notification) => (
+    <NotificationRow
+      key={one.id}
+      row={one}
+      onRead={() => void markRead(one.id)}
+      onOpen={() => {
+        if (!one.readAt) void markRead(one.id);
+        onOpen?.();
+      }}
+    />
+  );
   return (
     <>
       <PushChoice />
@@ -27,20 +48,11 @@ export function NotificationList({ projectId, onOpen }: { projectId: string; onO
         {failed && !told && <ErrorState title={t('failed')} onRetry={retry} />}
         {!failed && !told && <SkeletonRows rows={4} />}
         {told?.rows.length === 0 && (
-          <Empty icon={Bell} title={t('none')}>
+          <Empty icon={Bell} title={filter.read ? t('noneUnread') : t('none')}>
             {t('noneText')}
           </Empty>
         )}
-        {told?.rows.map(row => (
-          <NotificationRow
-            key={row.id}
-            row={row}
-            onOpen={() => {
-              if (!row.read) void markRead(row.id);
-              onOpen?.();
-            }}
-          />
-        ))}
+        {byDay ? <Days rows={told?.rows ?? []} row={row} /> : told?.rows.map(row)}
         {more && (
           <chakra.div display="flex" justifyContent="center" p="2">
             <Button look="ghost" size="sm" onClick={more}>
@@ -59,7 +71,7 @@ export function NotificationList({ projectId, onOpen }: { projectId: string; onO
         borderColor="border"
         _empty={{ display: 'none' }}
       >
-        {told?.rows.some(row => !row.read) && (
+        {told?.rows.some(one => !one.readAt) && (
           <Button look="ghost" size="sm" icon={CheckCheck} onClick={() => void readAll()}>
             {t('readAll')}
           </Button>
@@ -72,4 +84,17 @@ export function NotificationList({ projectId, onOpen }: { projectId: string; onO
       </chakra.div>
     </>
   );
+}
+
+/** The rows under the day on which they came. */
+function Days({ rows, row }: { rows: readonly Notification[]; row: (one: Notification) => React.ReactNode }) {
+  const { date } = useFormats();
+  return [...Map.groupBy(rows, one => date(one.at))].map(([day, own]) => (
+    <section key={day} aria-label={day}>
+      <chakra.h2 textStyle="xs" color="fg.muted" px="4" py="1.5" bg="bg.subtle">
+        {day}
+      </chakra.h2>
+      {own.map(row)}
+    </section>
+  ));
 }

@@ -1,9 +1,27 @@
 import { defineRecipe } from '@chakra-ui/react';
-import { Bell, FileSignature, LifeBuoy, type LucideIcon, MessageSquare } from 'lucide-react';
+import {
+  Bell,
+  CircleDollarSign,
+  ClipboardCheck,
+  DoorOpen,
+  FileSignature,
+  HardHat,
+  IdCard,
+  LifeBuoy,
+  type LucideIcon,
+  Megaphone,
+  MessageSquare,
+  Newspaper,
+  Package,
+  Truck,
+  Vote,
+  Waves,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
+import { Badge } from '../../kit/ui/Badge.tsx';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import { recipeClass } from '../../theme/classes.ts';
 import type { Notification } from './useNotifications.ts';
@@ -12,7 +30,7 @@ const rowClass = recipeClass(
   defineRecipe({
     base: {
       display: 'grid',
-      gridTemplateColumns: '20px 1fr 8px',
+      gridTemplateColumns: '20px 1fr auto 8px',
       columnGap: '3',
       alignItems: 'start',
       px: '4',
@@ -24,32 +42,66 @@ const rowClass = recipeClass(
       borderColor: 'border',
       _hover: { bg: 'bg.subtle' },
       '& > svg': { color: 'fg.muted', mt: '0.5', w: '4', h: '4' },
-      '& p': { lineClamp: '3', overflowWrap: 'anywhere' },
+      '& p': { lineClamp: '2', overflowWrap: 'anywhere' },
+      '& p + p': { color: 'fg.muted', lineClamp: '1' },
       '& small': { color: 'fg.muted', textStyle: 'xs' },
       '& > i': { w: '2', h: '2', mt: '1.5', borderRadius: 'full' },
     },
-    variants: { unread: { true: { '& p': { fontWeight: 'medium' }, '& > i': { bg: 'accent.solid' } } } },
+    variants: { unread: { true: { '& p:first-of-type': { fontWeight: 'medium' }, '& > i': { bg: 'accent.solid' } } } },
   }),
 );
 
-const ICONS: Readonly<Record<string, LucideIcon>> = { HELP_DESK: LifeBuoy, RENTAL_CONTRACT: FileSignature };
+/** By push type (rules.md 9). */
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  MSG: MessageSquare,
+  HELP_DESK: LifeBuoy,
+  REQUEST: ClipboardCheck,
+  UTILITY_BOOKING: Waves,
+  VISITOR: DoorOpen,
+  ELEVATOR_RESERVATION: Truck,
+  CONSTRUCTION_REGISTRATION: HardHat,
+  PAYMENT: CircleDollarSign,
+  CARD_REGISTRATION: IdCard,
+  ANNOUNCEMENT: Megaphone,
+  NEWS: Newspaper,
+  POLL: Vote,
+  RENTAL_CONTRACT: FileSignature,
+  RECEIVE_PACKAGE: Package,
+};
 const DAY = 86_400_000;
 
-/** One line of the list: what happened, when, and whether it was opened. */
-export function NotificationRow({ row, onOpen }: { row: Notification; onOpen: () => void }) {
+interface NotificationRowProps {
+  row: Notification;
+  onOpen: () => void;
+  onRead: () => void;
+}
+
+/** One line of the list: what happened to what, when and how often, and whether it was opened. Enter opens it, `r` marks it as read. */
+export function NotificationRow({ row, onOpen, onRead }: NotificationRowProps) {
   const { t } = useTranslation('notification');
   const { dateTime } = useFormats();
   const { ago } = useSpans();
   const age = now() - Date.parse(row.at);
-  const Icon = row.type.endsWith('_MESSAGE') ? MessageSquare : (ICONS[row.module] ?? Bell);
+  const Icon = ICONS[row.type] ?? Bell;
+  const foreign = /^https:/.test(row.url);
   return (
-    <Link to={row.url} className={rowClass({ unread: !row.read })} onClick={onOpen}>
+    <Link
+      to={row.url}
+      {...(foreign && { target: '_blank', rel: 'noreferrer' })}
+      className={rowClass({ unread: !row.readAt })}
+      onClick={onOpen}
+      onKeyDown={event => {
+        if (event.key === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey && !row.readAt) onRead();
+      }}
+    >
       <Icon />
       <div>
-        <p>{t(`types.${row.type}`, { by: row.by, title: row.title })}</p>
+        <p>{row.title}</p>
+        <p>{row.body}</p>
         <small title={dateTime(row.at)}>{age < DAY ? ago(age) : dateTime(row.at)}</small>
-        {!row.read && <VisuallyHidden> {t('unread')}</VisuallyHidden>}
+        {!row.readAt && <VisuallyHidden> {t('unread')}</VisuallyHidden>}
       </div>
+      {row.count > 1 ? <Badge count={row.count} label={t('folded', { count: row.count })} /> : <span />}
       <i />
     </Link>
   );

@@ -3,12 +3,18 @@ import { BellOff, BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
+import { now } from '../../kit/http/clock.ts';
 import { myUserId } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { readKept, writeKept } from '../../theme/kept.ts';
 import { type PushState, pushState, turnOffPush, turnOnPush } from './push.ts';
 
-/** Offers alerts on this device, once somebody looks at what they were told of: never out of the blue. */
-export function PushChoice() {
+const LATER = 'push-later';
+const LATER_MS = 30 * 86_400_000;
+const isLater = () => now() < Number(readKept(LATER) ?? 0);
+
+/** The switch of alerts on this device, and what becomes of it. */
+export function usePushChoice() {
   const { t } = useTranslation('notification');
   const [state, setState] = useState<PushState | null>(null);
   const [busy, setBusy] = useState(false);
@@ -21,27 +27,53 @@ export function PushChoice() {
     await turn().then(setState, () => toast({ tone: 'bad', title: t('push.failed') }));
     setBusy(false);
   };
+  return { state, busy, turnOn: () => change(() => turnOnPush(userId)), turnOff: () => change(turnOffPush) };
+}
+
+/** Offers alerts on this device, once somebody looks at what they were told of: never out of the blue, and not again for a month after "later". */
+export function PushChoice() {
+  const { t } = useTranslation('notification');
+  const { state, busy, turnOn, turnOff } = usePushChoice();
+  const [later, setLater] = useState(isLater);
   if (state === null || state === 'none') return null;
-  if (state === 'denied')
+  if (state === 'denied' || state === 'home')
     return (
       <chakra.p textStyle="xs" color="fg.muted" px="4" py="2.5">
-        {t('push.denied')}
+        {t(`push.${state}`)}
       </chakra.p>
     );
   if (state === 'on')
     return (
       <chakra.div px="2" py="1.5">
-        <Button look="ghost" size="sm" icon={BellOff} busy={busy} onClick={() => void change(turnOffPush)}>
+        <Button look="ghost" size="sm" icon={BellOff} busy={busy} onClick={() => void turnOff()}>
           {t('push.off')}
         </Button>
       </chakra.div>
     );
+  if (later)
+    return (
+      <chakra.div px="2" py="1.5">
+        <Button look="ghost" size="sm" icon={BellRing} busy={busy} onClick={() => void turnOn()}>
+          {t('push.on')}
+        </Button>
+      </chakra.div>
+    );
   return (
-    <chakra.div display="flex" alignItems="center" gap="3" px="4" py="2.5" bg="bg.subtle">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" py="2.5" bg="bg.subtle">
       <chakra.p textStyle="xs" color="fg.muted" flex="1">
         {t('push.ask')}
       </chakra.p>
-      <Button size="sm" icon={BellRing} busy={busy} onClick={() => void change(() => turnOnPush(userId))}>
+      <Button
+        size="sm"
+        look="ghost"
+        onClick={() => {
+          writeKept(LATER, String(now() + LATER_MS));
+          setLater(true);
+        }}
+      >
+        {t('push.later')}
+      </Button>
+      <Button size="sm" icon={BellRing} busy={busy} onClick={() => void turnOn()}>
         {t('push.on')}
       </Button>
     </chakra.div>

@@ -6,14 +6,37 @@ import { onMissed, onSaid } from '../../kit/live/live.ts';
 export interface Notification {
   id: string;
   type: string;
+  kind: string;
+  topic: string | null;
   module: string;
+  entityId: string;
   title: string;
-  by: string;
+  body: string;
+  by: { id: string; name: string } | null;
   at: string;
-  read: boolean;
-  viewed: boolean;
+  count: number;
+  viewedAt: string | null;
+  readAt: string | null;
   url: string;
 }
+
+export interface NotificationFilter {
+  read?: 'false' | undefined;
+  topic?: string | undefined;
+}
+
+/** An event of somebody's own notifications (api.md, Live). */
+interface OwnEvent {
+  projectId: string;
+  module: string;
+  action: string;
+}
+
+/** Calls back as the reader's notifications of a project change. */
+export const onNotifications = (projectId: string, listener: (action: string) => void) =>
+  onSaid<OwnEvent>('event', event => {
+    if (event.module === 'NOTIFICATION' && event.projectId === projectId) listener(event.action);
+  });
 
 interface Told {
   rows: readonly Notification[];
@@ -23,24 +46,27 @@ interface Told {
 const LIMIT = 20;
 
 /** What the reader was told of in a project, newest first: read again as more comes, and on every device as it is read. */
-export function useNotifications(projectId: string, unreadOnly: boolean) {
+export function useNotifications(projectId: string, filter: NotificationFilter) {
+  const { read: state, topic } = filter;
   const [told, setTold] = useState<Told | null>(null);
   const [failed, setFailed] = useState(false);
   const [pages, setPages] = useState(1);
   const turn = useRef(0);
   const read = useCallback(async () => {
     const mine = ++turn.current;
-    const query = { limit: LIMIT * pages, ...(unreadOnly && { filter: { read: 'false' } }) };
+    const query = { limit: LIMIT * pages, filter: { ...(state && { read: state }), ...(topic && { topic: [topic] }) } };
     const answer = await request<Notification[]>('GET', '/histories/pms', { projectId, query }).catch(() => null);
     // An answer that was overtaken by a later question says nothing any more.
     if (mine !== turn.current) return;
     setFailed(!answer);
     if (answer) setTold({ rows: answer.data, total: answer.total ?? 0 });
-  }, [projectId, unreadOnly, pages]);
+  }, [projectId, state, topic, pages]);
   useEffect(() => {
     void read();
-    const mine = (body: { projectId?: string }) => void (body.projectId === projectId && read());
-    const stops = [onSaid('notifications', mine), onMissed(mine)];
+    const stops = [
+      onNotifications(projectId, () => void read()),
+      onMissed(missed => void (missed.projectId === projectId && read())),
+    ];
     return () => {
       turn.current++;
       for (const stop of stops) stop();

@@ -24,14 +24,17 @@ export function ResultsTab({ id }: { id: string }) {
   const { t } = useTranslation('poll');
   const { number } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(poll.name, id), [id]));
-  const { results = [], answers = [], voteCount = 0 } = dataOf<PollRow>(entry?.row);
-  const lines = results.length > 0 ? results : answers.map(({ answer }) => ({ answer, votes: 0 }));
+  const { counts = [], options = [], voted = 0 } = dataOf<PollRow>(entry?.row);
+  const lines = options.map(option => ({
+    answer: option.text,
+    votes: counts.find(one => one.id === option.id)?.votes ?? 0,
+  }));
   return (
     <DetailBody>
-      <p>{t('votes', { count: voteCount })}</p>
+      <p>{t('votes', { count: voted })}</p>
       <ul className={barsClass()}>
         {lines.map(({ answer, votes }) => {
-          const share = voteCount > 0 ? votes / voteCount : 0;
+          const share = voted > 0 ? votes / voted : 0;
           return (
             <li key={answer}>
               <p>

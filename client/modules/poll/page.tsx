@@ -5,10 +5,10 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
 
 const FORM = pairedForm(
-  ['most', 'votesBy', 'closesAt', 'audience', 'blockIds', 'unitIds'],
-  ['question', 'description', 'answers'],
+  ['most', 'weight', 'closesAt', 'results', 'change', 'audience', 'blockIds', 'unitIds'],
+  ['title', 'content', 'options', 'images', 'attachments'],
 );
-const WIDTHS = { question: 380, voteCount: 120, closesAt: 160, status: 140 };
+const WIDTHS = { title: 380, voted: 120, closesAt: 160, status: 140 };
 
 /** Questions to the residents, and how the votes stand. */
 export function Component() {
@@ -17,9 +17,9 @@ export function Component() {
     <RecordsPage
       definition={poll}
       widths={WIDTHS}
-      hidden={['most', 'audience', 'creatorId', 'createdAt']}
+      hidden={['most', 'audience', 'authorId', 'createdAt']}
       form={FORM}
-      detail={{ extraTabs: id => [{ value: 'results', label: t('fields.results'), content: <ResultsTab id={id} /> }] }}
+      detail={{ extraTabs: id => [{ value: 'results', label: t('standing'), content: <ResultsTab id={id} /> }] }}
     />
   );
 }

@@ -35,7 +35,7 @@ interface PartFrameProps {
 export function PartFrame({ editing, words, label, locked, children }: PartFrameProps) {
   const { t } = useTranslation('unit-group');
   const phone = usePhone();
-  const place = useMemo(() => ({ editing, words, locked }), [editing, words, locked]);
+  const place = useMemo(() => ({ editing, words, locked, label }), [editing, words, locked, label]);
   if (!editing.ready)
     return editing.failed ? <ErrorState title={t('loadFailed')} onRetry={editing.reload} /> : <SkeletonRows />;
   const some = editing.changes.length > 0;

@@ -48,10 +48,9 @@ export function RulesPart() {
       <LinesField name="forbiddenWords" rows={8} />
       <ValueField name="ticketExpiryDays" field={projectFields.ticketExpiryDays} />
       <ValueField name="ticketReopenDays" field={projectFields.ticketReopenDays} />
+      <ValueField name="taskExpiryDays" field={projectFields.taskExpiryDays} />
       <ValueField name="contractNumber" field={projectFields.contractNumber} />
       <ValueField name="retentionDays" field={projectFields.retentionDays} />
-      <ValueField name="moveRegulation" field={projectFields.moveRegulation} wide />
-      <ValueField name="worksRegulation" field={projectFields.worksRegulation} wide />
     </FormPart>
   );
 }

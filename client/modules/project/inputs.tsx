@@ -20,10 +20,12 @@ interface ValueFieldProps {
   field: Shape;
   help?: ReactNode;
   wide?: boolean;
+  /** Where it is not the field's own word. */
+  label?: string;
 }
 
 /** A value of one kind: text, a number, a day. What is typed and stands for no value yet stays, and says what is wrong. */
-export function ValueField({ name, field, help, wide }: ValueFieldProps) {
+export function ValueField({ name, field, help, wide, label }: ValueFieldProps) {
   const { t } = useTranslation('errors');
   const how = useWriting();
   const id = useId();
@@ -48,18 +50,18 @@ export function ValueField({ name, field, help, wide }: ValueFieldProps) {
     if (!read.error) setTyped(undefined);
   };
   const shared = { name, value: shown, disabled: own.locked, onBlur: leave };
-  const kit = { ...shared, id, field, label: own.label, invalid: Boolean(fault), onChange: change };
+  const kit = { ...shared, id, field, label: label ?? own.label, invalid: Boolean(fault), onChange: change };
   return (
     <div data-wide={wide || undefined}>
       <Field
-        label={own.label}
+        label={label ?? own.label}
         required={field.required}
         help={help ?? own.help}
         error={own.error ?? (left && fault ? t(fault) : undefined)}
       >
         {field.kind === 'date' || field.kind === 'instant' ? (
           <DateInput {...kit} />
-        ) : field.kind === 'integer' ? (
+        ) : field.kind === 'integer' || field.kind === 'money' ? (
           <NumberInput {...kit} />
         ) : field.kind === 'text' && field.address ? (
           <AddressInput {...kit} />

@@ -11,9 +11,12 @@ import { LookPart } from './LookPart.tsx';
 import { MaintenancePart } from './MaintenancePart.tsx';
 import { PartFrame } from './PartFrame.tsx';
 import { ProjectList } from './ProjectList.tsx';
+import { ReceptionPart } from './ReceptionPart.tsx';
+import { receptionSource } from './reception.ts';
 import { SendingPart } from './SendingPart.tsx';
 import { FeaturesPart, GeneralPart, RulesPart } from './SettingsParts.tsx';
 import { type Known, settingsSource } from './settings.ts';
+import { useReceptionLabel } from './useReceptionLabel.ts';
 import { WordsPart } from './WordsPart.tsx';
 
 const headClass = styleClass({
@@ -35,6 +38,16 @@ export function Component() {
   return params.has('part') ? <ProjectPage /> : <ProjectList />;
 }
 
+function Reception({ locked }: { locked: boolean }) {
+  const label = useReceptionLabel();
+  const editing = useEditing(receptionSource);
+  return (
+    <PartFrame editing={editing as unknown as Editing} words="reception.fields" label={label} locked={() => locked}>
+      <ReceptionPart editions={editing.setting?.extra} />
+    </PartFrame>
+  );
+}
+
 function ProjectPage() {
   const { t } = useTranslation('unit-group');
   const panel = useId();
@@ -54,6 +67,7 @@ function ProjectPage() {
   const parts = [
     { value: 'general', content: () => settings(<GeneralPart />) },
     { value: 'rules', content: () => settings(<RulesPart />) },
+    { value: 'reception', content: () => <Reception locked={!info} /> },
     { value: 'sending', content: () => settings(<SendingPart />) },
     { value: 'features', content: () => settings(<FeaturesPart />) },
     { value: 'words', content: () => <WordsPart /> },

@@ -8,6 +8,8 @@ interface Place {
   /** Where the words of its fields are: `unit-group:<words>.<name>`. */
   words: string;
   locked: (name: string) => boolean;
+  /** What a field is called, where that is not said by a word of its own. */
+  label?: ((name: string) => string) | undefined;
 }
 export const PlaceContext = createContext<Place | null>(null);
 
@@ -16,17 +18,17 @@ export function useField(name: string) {
   const place = use(PlaceContext);
   const { t, i18n } = useTranslation(['unit-group', 'errors']);
   if (!place) throw new Error('an input stands outside its part');
-  const { editing, words, locked } = place;
+  const { editing, words, locked, label } = place;
   const help = `unit-group:help.${name}`;
   return useMemo(
     () => ({
-      label: t(`${words}.${name}`),
+      label: label ? label(name) : t(`${words}.${name}`),
       help: i18n.exists(help) ? t(help) : undefined,
       value: editing.value(name),
       error: editing.errorOf(name),
       locked: locked(name),
       put: (value: unknown) => editing.put(name, value),
     }),
-    [t, i18n, words, name, help, editing, locked],
+    [t, i18n, words, name, help, editing, locked, label],
   );
 }

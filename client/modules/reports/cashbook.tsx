@@ -89,7 +89,7 @@ export function Component() {
                 {
                   key: 'entry',
                   label: t('cashbook.entry'),
-                  cell: row => t(`journal-entry:options.entry.${row.entry}`),
+                  cell: row => t(`journal-entry:options.kind.${row.entry}`),
                 },
                 {
                   key: 'in',

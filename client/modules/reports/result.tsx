@@ -53,15 +53,17 @@ export function Component() {
     kind === 'SERVICE' ? (
       <RefName to="service" id={key} />
     ) : kind === 'INCOME' ? (
-      t(`journal-entry:options.account.${key}`)
+      t(`journal-entry:incomes.${key}`)
     ) : (
       t(`payslip:options.category.${key}`)
     );
   /** Where the documents of a figure are. */
   const behind = ({ kind, key }: Line, month: string) => {
     const range = `${month}-01..${month}-31`;
-    if (kind === 'SERVICE') return `../bill-list?tab=all&serviceId=${key}&reportDate=${range}`;
-    return kind === 'CATEGORY' ? `../payslip?tab=all&category=${key}&day=${range}` : `../journal?day=${range}`;
+    if (kind === 'SERVICE') return `../bill-list?tab=all&serviceId=${key}&accountingDate=${range}`;
+    return kind === 'CATEGORY'
+      ? `../payslip?tab=all&category=${key}&day=${range}`
+      : `../${journalEntry.route}?accountingDate=${range}`;
   };
   const table = (label: string, rows: readonly Line[], foots: readonly number[]) => (
     <FigureTable<Line>

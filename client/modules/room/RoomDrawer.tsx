@@ -22,8 +22,8 @@ import { NewTask } from '../task/index.ts';
 import { Answer } from './Answer.tsx';
 import { SeenBy } from './SeenBy.tsx';
 
-const INFO = ['roomType', 'unitId', 'residentId', 'assigneeId', 'memberIds', 'departmentId', 'waitingSince'];
-const FORM = ['title', 'roomType', 'departmentId', 'memberIds'];
+const INFO = ['roomType', 'unitId', 'residentId', 'assigneeId', 'memberIds', 'departmentId', 'waitingSince', 'note'];
+const FORM = ['title', 'departmentId', 'note'];
 
 const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
 
@@ -34,7 +34,7 @@ export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const row = dataOf<RoomRow>(entry?.row);
   const [making, setMaking] = useState<'ticket' | 'task' | null>(null);
   const makes = { ticket: useCan(ticket.code, 'write'), task: useCan(task.code, 'write') };
-  const known = { unitId: row.unitId, title: row.title, content: row.lastMessage };
+  const known = { unitId: row.unitId, title: row.title, content: row.lastText };
   const read = (message: Message) =>
     void request('PUT', `${room.path}/${id}/messages/${message.id}/read`, scopeNow()).catch(() => undefined);
   return (

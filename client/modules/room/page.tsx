@@ -11,7 +11,7 @@ import { card, cells, folded, unread } from './rows.tsx';
 const RoomDrawer = lazyPart(async () => (await import('./RoomDrawer.tsx')).RoomDrawer, DrawerSkeleton);
 const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, DialogSkeleton);
 
-const WIDTHS = { title: 200, unitId: 84, residentId: 160, lastMessage: 300, waitingSince: 110, status: 104 };
+const WIDTHS = { title: 200, unitId: 84, residentId: 160, lastText: 300, waitingSince: 110, status: 104 };
 const HIDDEN = ['roomType', 'departmentId', 'createdAt'];
 
 /** What residents and the management talk about, those who wait for us first; the open conversation beside it. */
@@ -25,7 +25,6 @@ export function Component() {
         widths={WIDTHS}
         hidden={HIDDEN}
         definition={room}
-        param="roomId"
         cells={cells}
         folded={folded}
         card={card}

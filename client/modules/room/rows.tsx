@@ -1,6 +1,6 @@
 import { type RoomRow, room } from '@lobby/shared/modules/room.ts';
 import { useTranslation } from 'react-i18next';
-import { useClock } from '../../kit/http/clock.ts';
+import { now, useClock } from '../../kit/http/clock.ts';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { useRefRow } from '../../kit/refs/refs.ts';
 import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
@@ -24,7 +24,7 @@ function Since({ row }: { row: Partial<RoomRow> }) {
         {waited}
       </span>
     );
-  return lastMessageAt ? <span>{when(lastMessageAt, Date.now())}</span> : null;
+  return lastMessageAt ? <span>{when(lastMessageAt, now())}</span> : null;
 }
 
 function Worker({ row }: { row: Partial<RoomRow> }) {
@@ -64,7 +64,7 @@ export const folded = (row: RoomRow) => (
         {row.unitId && <RefName to="unit" id={row.unitId} />} · {row.title}
       </>
     }
-    meta={[row.lastMessage]}
+    meta={[row.lastText]}
     person={<Worker row={row} />}
     time={<Since row={row} />}
     status={<State row={row} />}
@@ -78,7 +78,7 @@ export const card = (row: RoomRow) => (
     lead={row.unitId && <RefName to="unit" id={row.unitId} />}
     note={row.residentId && <RefName to="resident" id={row.residentId} />}
     time={<Since row={row} />}
-    title={row.lastMessage ?? row.title}
+    title={row.lastText ?? row.title}
     status={<State row={row} />}
     kind={row.title}
     person={<Worker row={row} />}

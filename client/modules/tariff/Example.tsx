@@ -1,6 +1,9 @@
-import { type ChargeLine, charge, curve, type Tariff, tiersOf } from '@lobby/shared/billing/engine.ts';
+import type { Charge, ChargeLine } from '@lobby/shared/billing/asked.ts';
+import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
+import { curve } from '@lobby/shared/billing/items.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
+import type { Version } from '@lobby/shared/billing/version.ts';
+import { tariff, versionFrom } from '@lobby/shared/modules/tariff.ts';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -28,16 +31,26 @@ const boxClass = styleClass({
 const MONTH = '2026-01';
 
 /** The tariff that the form holds, as far as it is one already. */
-function useTyped(): Tariff | null {
+function useTyped(): Version | null {
   const { getValues } = useFormContext<TypedValues>();
   const how = useWriting();
   useWatch<TypedValues>();
   const { serviceId: _service, name: _name, effectiveFrom: _from, ...fields } = tariff.fields;
   const { values, errors } = readForm(fields, getValues(), how, 'create', tariff.check);
   if (Object.keys(errors).length > 0) return null;
-  const own = values as unknown as Omit<Tariff, 'id' | 'effectiveFrom'>;
-  if (!Array.isArray(own.tiers) || own.tiers.length === 0) return null;
-  return { ...own, tiers: tiersOf(own.tiers), id: 'typed', effectiveFrom: '2000-01-01' };
+  return { ...versionFrom(values), effectiveFrom: '2000-01-01' };
+}
+
+/** What the engine says of the typed price; null where it cannot say it yet. */
+function tried(version: Version | null, quantity: number, people: number): Charge | null {
+  if (!version) return null;
+  try {
+    const period = { type: 'ONE_MONTH' as const, ...monthPeriod(MONTH) };
+    return charge({ versions: [version], source: 'NUMBER', quantity, people, period });
+  } catch (error) {
+    if (error instanceof Uncountable) return null;
+    throw error;
+  }
 }
 
 /** What a bill would be by the tariff as it stands in the form, and how it grows with the quantity. */
@@ -49,18 +62,9 @@ export function Example() {
   const [persons, setPersons] = useState('4');
   const typed = useTyped();
   const amount = Math.max(0, Number(quantity.replace(',', '.')) || 0);
-  const period = monthPeriod(MONTH);
-  const found =
-    typed &&
-    charge({
-      quantity: amount,
-      persons: Math.max(1, Number(persons) || 1),
-      period,
-      share: { num: 1, den: 1 },
-      tariffs: [typed],
-    });
+  const found = tried(typed, amount, Math.max(0, Number(persons) || 0));
   const most = Math.max(amount * 2, ...(typed?.tiers ?? []).map(({ to }) => (to ?? 0) * 1.25), 10);
-  const points = typed ? curve(typed, most) : [];
+  const points = typed && found ? curve(typed, most) : [];
   const top = Math.max(1, ...points.map(({ total }) => total));
   return (
     <section className={boxClass()} aria-labelledby={id} data-wide="">
@@ -84,11 +88,28 @@ export function Example() {
               {
                 key: 'kind',
                 label: t('bill:fields.kind'),
-                cell: ({ kind }) => t(`bill:options.kind.${kind}`),
+                cell: ({ kind }) =>
+                  t(
+                    kind === 'SURCHARGE'
+                      ? 'bill:fields.surcharge'
+                      : kind === 'VAT'
+                        ? 'bill:fields.vat'
+                        : `bill:options.kind.${kind}`,
+                  ),
                 foot: t('bill:fields.total'),
               },
-              { key: 'quantity', label: t('example.quantity'), figure: true, cell: line => number(line.quantity) },
-              { key: 'price', label: t('fields.price'), figure: true, cell: line => money(line.price) },
+              {
+                key: 'quantity',
+                label: t('example.quantity'),
+                figure: true,
+                cell: line => (line.quantity === null ? '' : number(line.quantity)),
+              },
+              {
+                key: 'price',
+                label: t('fields.price'),
+                figure: true,
+                cell: line => (line.unitPrice === null ? '' : money(line.unitPrice)),
+              },
               {
                 key: 'amount',
                 label: t('bill:fields.total'),

@@ -19,7 +19,7 @@ export function Templates() {
     setKey(next);
     const found = TARIFF_TEMPLATES.find(one => one.key === next);
     if (!found) return;
-    const values = { ...found.values, priceDisplay: t(`templates.${found.key}`) };
+    const values = { ...found.values, source: found.source };
     const fields = Object.fromEntries(Object.entries(tariff.fields).filter(([name]) => name in values));
     for (const [name, typed] of Object.entries(writeForm(fields, values, how, 'create')))
       setValue(name, typed, { shouldDirty: true });

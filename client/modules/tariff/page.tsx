@@ -5,10 +5,11 @@ import { Example } from './Example.tsx';
 import { Templates } from './Templates.tsx';
 
 const PAIRS = [
-  ...['name', 'serviceId', 'effectiveFrom', 'formula', 'perPerson', 'norm', 'fixedFee', 'priceIncludesVat'],
-  ...['vatRate', 'surchargeRate', 'discountType', 'discount', 'priceDisplay'],
+  ...['name', 'serviceId', 'effectiveFrom', 'pricing', 'unitPrice', 'formulaType', 'tierPeople', 'noPeopleTier'],
+  ...['norm', 'normPer', 'fixedFee', 'vatKind', 'vat', 'vatIncluded', 'surchargeTax', 'discountType'],
+  ...['discountPercent', 'discountAmount', 'priceDisplay', 'source'],
 ];
-const WIDE = ['tiers', 'note'];
+const WIDE = ['priceList', 'tiers', 'parts', 'note'];
 const FORM = {
   size: 'wide' as const,
   fields: [...PAIRS, ...WIDE],
@@ -24,13 +25,21 @@ const WIDTHS = {
   name: 240,
   serviceId: 200,
   effectiveFrom: 124,
-  formula: 160,
+  pricing: 130,
+  formulaType: 160,
   fixedFee: 120,
-  vatRate: 96,
-  surchargeRate: 96,
+  vat: 96,
+  surchargeTax: 96,
 };
 
 /** The prices of services, each from its day on. */
 export function Component() {
-  return <RecordsPage definition={tariff} widths={WIDTHS} hidden={['priceIncludesVat', 'createdAt']} form={FORM} />;
+  return (
+    <RecordsPage
+      definition={tariff}
+      widths={WIDTHS}
+      hidden={['unitPrice', 'norm', 'discountType', 'vatKind', 'vatIncluded', 'createdAt']}
+      form={FORM}
+    />
+  );
 }

@@ -25,8 +25,8 @@ import { TasksTab } from './TasksTab.tsx';
 
 const INFO = [
   ...['content', 'assigneeId', 'departmentId', 'memberIds', 'creatorId', 'approverId', 'type', 'priority', 'labelIds'],
-  ...['startAt', 'dueAt', 'repeat', 'repeatUntil', 'unitId', 'ticketId', 'parentId', 'progressNote', 'result'],
-  ...['reason', 'startedAt', 'completedAt', 'rating', 'ratingComment'],
+  ...['startAt', 'dueAt', 'repeat', 'repeatUntil', 'unitId', 'ticketId', 'parentId', 'placeId', 'progress', 'result'],
+  ...['reason', 'receivedAt', 'startedAt', 'completedAt', 'rating', 'ratingComment'],
 ];
 
 const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });

@@ -19,6 +19,7 @@ export const FORM_FIELDS = [
   'repeat',
   'repeatUntil',
   'unitId',
+  'placeId',
   'ticketId',
   'parentId',
   'images',

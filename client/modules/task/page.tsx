@@ -15,7 +15,19 @@ const NewTask = lazyPart(async () => (await import('./NewTask.tsx')).NewTask, Di
 
 const WIDTHS = { code: 118, title: 280, assigneeId: 172, departmentId: 136, dueAt: 124, subtaskDone: 84, status: 132 };
 const HIDDEN = [
-  ...['type', 'unitId', 'ticketId', 'parentId', 'labelIds', 'startAt', 'creatorId', 'approverId', 'createdAt'],
+  ...[
+    'type',
+    'unitId',
+    'placeId',
+    'ticketId',
+    'progress',
+    'parentId',
+    'labelIds',
+    'startAt',
+    'creatorId',
+    'approverId',
+    'createdAt',
+  ],
   ...['rating'],
 ];
 const SHAPES = {

@@ -27,7 +27,7 @@ const passClass = styleClass({
 export function PassTab({ id }: { id: string }) {
   const { t } = useTranslation('visitor');
   const entry = useAtomValue(useMemo(() => recordAtom(visitor.name, id), [id]));
-  const { passCode, guestName } = dataOf<VisitorRow>(entry?.row);
+  const { passCode, name } = dataOf<VisitorRow>(entry?.row);
   async function copy() {
     try {
       const { path } = (await request<{ path: string }>('GET', `${visitor.path}/${id}/pass-link`, scopeNow())).data;
@@ -42,7 +42,7 @@ export function PassTab({ id }: { id: string }) {
       <div className={passClass()}>
         {passCode && <QrCode text={passCode} label={t('pass.qr', { code: passCode })} />}
         <output>{passCode}</output>
-        <strong>{guestName}</strong>
+        <strong>{name}</strong>
         <p>{t('pass.help')}</p>
         <Button icon={Link2} onClick={() => void copy()}>
           {t('pass.copy')}

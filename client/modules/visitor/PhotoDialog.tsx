@@ -26,7 +26,7 @@ export function PhotoDialog({ visit, onClose }: { visit: Visit; onClose: () => v
       const files = await upload([photo], { scope, onProgress: () => {}, signal: never });
       const body = { [field]: files.map(({ id }) => id) };
       await request('PUT', `${visitor.path}/${visit.id}/photograph`, { ...scope, body });
-      toast({ tone: 'done', title: t('photo.kept', { name: visit.guestName }) });
+      toast({ tone: 'done', title: t('photo.kept', { name: visit.name }) });
       onClose();
     } catch (failure) {
       toast({ tone: 'bad', title: toApiError(failure).message });
@@ -36,7 +36,7 @@ export function PhotoDialog({ visit, onClose }: { visit: Visit; onClose: () => v
   return (
     <CameraDialog
       open
-      title={t('photo.title', { name: visit.guestName })}
+      title={t('photo.title', { name: visit.name })}
       description={t('photo.help')}
       onClose={onClose}
       buttons={(video, ready) => (

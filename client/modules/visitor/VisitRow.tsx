@@ -40,11 +40,11 @@ export function VisitRow({ visit, chosen, waits, onAct, onPhoto }: VisitRowProps
   const { t } = useTranslation('visitor');
   const { time } = useFormats();
   const next = nextAct(visit);
-  const at = visit.status === 'COMPLETED' ? visit.leftAt : (visit.arrivedAt ?? visit.expectedInAt);
+  const at = visit.status === 'COMPLETED' ? visit.actualOutAt : (visit.actualInAt ?? visit.expectedInAt);
   return (
     <li className={rowClass()} data-chosen={chosen ? '' : undefined} data-visit={visit.id}>
       <div>
-        <strong>{visit.guestName}</strong>
+        <strong>{visit.name}</strong>
         <p>
           {visit.unitId && (
             <b>
@@ -53,7 +53,7 @@ export function VisitRow({ visit, chosen, waits, onAct, onPhoto }: VisitRowProps
           )}
           {at && <span>{time(at)}</span>}
           {Number(visit.companions) > 0 && <span>+{visit.companions}</span>}
-          {visit.registrationPlate && <span>{visit.registrationPlate}</span>}
+          {visit.plate && <span>{visit.plate}</span>}
           {(visit.guestType === 'WORKER' || visit.guestType === 'VIP') && (
             <span>{t(`options.guestType.${visit.guestType}`)}</span>
           )}
@@ -84,7 +84,7 @@ export function VisitRow({ visit, chosen, waits, onAct, onPhoto }: VisitRowProps
           size="lg"
           look="ghost"
           icon={Camera}
-          label={t('photo.title', { name: visit.guestName })}
+          label={t('photo.title', { name: visit.name })}
           onClick={onPhoto}
         />
       )}
@@ -94,7 +94,7 @@ export function VisitRow({ visit, chosen, waits, onAct, onPhoto }: VisitRowProps
           look={chosen ? 'filled' : 'outline'}
           icon={ICONS[next.act as keyof typeof ICONS]}
           onClick={onAct}
-          aria-label={`${t(`actions.${next.act}`)}: ${visit.guestName ?? ''}`}
+          aria-label={`${t(`actions.${next.act}`)}: ${visit.name ?? ''}`}
         >
           {t(`actions.${next.act}`)}
         </Button>

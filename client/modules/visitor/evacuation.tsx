@@ -39,7 +39,7 @@ export function Component() {
   const { data: inside, error } = useQuery<VisitorRow[]>(visitor.path, {
     scope,
     follow: visitor.code,
-    query: { filter: { status: ['IN_PROGRESS'] }, sort: 'arrivedAt' },
+    query: { filter: { status: ['IN_PROGRESS'] }, sort: 'actualInAt' },
     read: readAll,
   });
   const title = t('evacuation.title');
@@ -72,11 +72,11 @@ export function Component() {
               <thead>
                 <tr>
                   <th data-figure="">{t('evacuation.number')}</th>
-                  <th>{t('fields.guestName')}</th>
+                  <th>{t('fields.name')}</th>
                   <th>{t('fields.unitId')}</th>
-                  <th>{t('fields.contactPerson')}</th>
+                  <th>{t('fields.contactName')}</th>
                   <th data-figure="">{t('fields.companions')}</th>
-                  <th>{t('fields.arrivedAt')}</th>
+                  <th>{t('fields.actualInAt')}</th>
                   <th data-box="">{t('evacuation.safe')}</th>
                 </tr>
               </thead>
@@ -84,11 +84,11 @@ export function Component() {
                 {inside.map((visit, n) => (
                   <tr key={visit.id}>
                     <td data-figure="">{n + 1}</td>
-                    <th scope="row">{visit.guestName}</th>
+                    <th scope="row">{visit.name}</th>
                     <td>{visit.unitId && <RefName to="unit" id={visit.unitId} />}</td>
-                    <td>{visit.contactPerson}</td>
+                    <td>{visit.contactName}</td>
                     <td data-figure="">{visit.companions}</td>
-                    <td>{visit.arrivedAt && time(visit.arrivedAt)}</td>
+                    <td>{visit.actualInAt && time(visit.actualInAt)}</td>
                     <td data-box="" />
                   </tr>
                 ))}

@@ -6,17 +6,18 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { useFlowTab } from '../approval-flow/index.ts';
 import { PassTab } from './PassTab.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
 
-const WIDTHS = { code: 144, guestName: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, arrivedAt: 160 };
+const WIDTHS = { code: 144, name: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, actualInAt: 160 };
 const HIDDEN = [
-  ...['residentId', 'companions', 'purpose', 'registrationPlate', 'expectedOutAt', 'leftAt', 'cardNumber', 'passUse'],
+  ...['inviterId', 'companions', 'purpose', 'plate', 'expectedOutAt', 'actualOutAt', 'cardId', 'passUse'],
   ...['blocked', 'overstay', 'createdAt'],
 ];
 const GUEST_WIDTHS = { name: 200, relationship: 160, visitedCount: 96, blocked: 132 };
 const GUEST_FORM = pairedForm(
-  ['name', 'phone', 'idNumber', 'unitId', 'relationship', 'registrationPlate', 'blocked', 'blockedReason'],
+  ['name', 'phone', 'identifier', 'unitId', 'relationship', 'plate', 'blocked', 'blockedReason'],
   ['note'],
 );
 
@@ -24,6 +25,7 @@ const GUEST_FORM = pairedForm(
 export function Component() {
   const { t } = useTranslation(['visitor', 'guest']);
   const navigate = useNavigate();
+  const flowTab = useFlowTab(visitor.name);
   return (
     <ScreenParts
       label={t('visitor:plural')}
@@ -38,7 +40,10 @@ export function Component() {
               hidden={HIDDEN}
               form={VISITOR_FORM}
               detail={{
-                extraTabs: id => [{ value: 'pass', label: t('visitor:pass.tab'), content: <PassTab id={id} /> }],
+                extraTabs: id => [
+                  { value: 'pass', label: t('visitor:pass.tab'), content: <PassTab id={id} /> },
+                  ...flowTab(id),
+                ],
               }}
               headExtras={
                 <Button size="sm" icon={MonitorPlay} onClick={() => navigate('reception')}>

@@ -63,11 +63,11 @@ export const LANE = visitor.path;
 export function useDesk(q: string): Desk {
   const lately = useMemo((): Filter => {
     const from = new Date(now() - DAY_MS).toISOString();
-    return { status: { in: ['COMPLETED'] }, leftAt: { from } };
+    return { status: { in: ['COMPLETED'] }, actualOutAt: { from } };
   }, []);
   const expected = useVisitsOf(EXPECTED, 'expectedInAt', q);
-  const inside = useVisitsOf(INSIDE, '-arrivedAt', q);
-  const left = useVisitsOf(lately, '-arrivedAt', q);
+  const inside = useVisitsOf(INSIDE, '-actualInAt', q);
+  const left = useVisitsOf(lately, '-actualInAt', q);
   const waiting = useOutgoing(LANE);
   return useMemo(() => {
     const ahead = new Map(

@@ -31,7 +31,7 @@ async function travelling(asks: readonly Asked[], values: Values): Promise<Value
 /** A new form: what it asks, the house rules that it stands on, and what was wrong with it. */
 export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords }) {
   const session = useSession();
-  const rules = useReading<{ content: string }>(kind.regulation ? `${kind.path}/regulation` : null).data;
+  const rules = useReading<{ text: string }>(kind.regulation ? `${kind.path}/regulation` : null).data;
   const [values, setValues] = useState<Values>({ registrantName: session?.name ?? '' });
   const [agreed, setAgreed] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -70,7 +70,7 @@ export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords })
         <>
           <details>
             <summary>{t('forms.rules')}</summary>
-            <p className="prose">{rules?.content ?? t('loading')}</p>
+            <p className="prose">{rules?.text ?? t('loading')}</p>
           </details>
           <label className="check">
             <input type="checkbox" required checked={agreed} onChange={event => setAgreed(event.target.checked)} />

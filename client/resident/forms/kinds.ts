@@ -48,7 +48,7 @@ export const MOVES: FormKind = {
     text('transporterName', 150, { required: true }),
     { name: 'transporterPhone', kind: 'phone' },
     text('vehicle', 100),
-    text('registrationPlate', 20),
+    text('licensePlate', 20),
     FILES,
   ],
   line: ({ type, goodsName }, option) => `${option('type', type)} · ${said(goodsName)}`,
@@ -103,11 +103,11 @@ export const CARDS: FormKind = {
     {
       name: 'vehicleType',
       kind: 'choice',
-      options: ['CAR', 'MOTORBIKE', 'ELECTRIC_BIKE', 'BICYCLE', 'OTHER'],
+      options: ['CAR', 'MOTORBIKE', 'E_CAR', 'E_MOTORBIKE', 'BICYCLE', 'E_BICYCLE', 'TRUCK', 'OTHER'],
       required: true,
       when: ofVehicle,
     },
-    text('registrationPlate', 20, { required: true, when: ofVehicle }),
+    text('plate', 20, { required: true, when: ofVehicle }),
     text('brand', 60, { when: ofVehicle }),
     text('color', 40, { when: ofVehicle }),
     text('cardNumber', 30, { when: ofOldCard }),
@@ -115,7 +115,7 @@ export const CARDS: FormKind = {
     FILES,
     { name: 'note', kind: 'long', max: 1000 },
   ],
-  line: ({ target, type, registrationPlate }, option) =>
-    [option('type', type), said(registrationPlate) || option('target', target)].join(' · '),
+  line: ({ target, type, plate }, option) =>
+    [option('type', type), said(plate) || option('target', target)].join(' · '),
   span: null,
 };

@@ -3,7 +3,6 @@ import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { t, when } from '../words.ts';
 import { BookAmenity } from './BookAmenity.tsx';
-import { Booking } from './Booking.tsx';
 import { Door } from './Door.tsx';
 import { Waits } from './Waits.tsx';
 
@@ -20,9 +19,8 @@ interface Row {
   status: string;
 }
 
-/** What the unit may use and has booked: `booking-<id>` is one booking, `door-<amenity>.<code>` what hangs at a door. */
+/** What the unit may use and has booked: `door-<amenity>.<code>` what hangs at a door. */
 export function Page({ id }: { id: string | undefined }) {
-  if (id?.startsWith('booking-')) return <Booking id={id.slice('booking-'.length)} />;
   if (id?.startsWith('door-')) return <Door text={id.slice('door-'.length)} />;
   return id ? <BookAmenity id={id} /> : <Amenities />;
 }
@@ -36,7 +34,7 @@ function Amenities() {
       <h2>{t('amenities.own')}</h2>
       <List rows={rows} error={null} none={t('amenities.none')}>
         {row => (
-          <Link to={`/amenities/booking-${row.id}`} className="item">
+          <Link to={`/bookings/${row.id}`} className="item">
             <div>
               <p>{names.get(row.utilityId) ?? row.code}</p>
               <small>{when(row.startAt)}</small>

@@ -79,7 +79,7 @@ function Frames({ amenity }: { amenity: Amenity }) {
         slots: slots.map(({ startAt, endAt }) => ({ startAt, endAt })),
         ...(amenity.rules && { rulesAgreed: agreed }),
       };
-      go(`/amenities/booking-${(await call<{ id: string }>(BOOKINGS, { method: 'POST', body })).id}`);
+      go(`/bookings/${(await call<{ id: string }>(BOOKINGS, { method: 'POST', body })).id}`);
     } catch (failure) {
       setRefused(failure as Refused);
       again();

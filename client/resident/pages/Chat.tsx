@@ -11,7 +11,7 @@ interface Room {
   id: string;
   roomType: string;
   status: string;
-  lastMessage: string | null;
+  lastText: string | null;
   lastMessageAt: string | null;
 }
 const MODULE = 'MEMBER_COMMUNICATE';
@@ -51,7 +51,7 @@ export function Page({ id }: { id: string | undefined }) {
           <Link to={`/chat/${room.id}`} className="item">
             <div>
               <p>{t(`topics.${room.roomType}`)}</p>
-              <small>{room.lastMessage}</small>
+              <small>{room.lastText}</small>
             </div>
             <small>{when(room.lastMessageAt)}</small>
             {room.status !== 'ACTIVE' && <Tag status={room.status} />}

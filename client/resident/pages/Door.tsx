@@ -41,7 +41,7 @@ export function Door({ text }: { text: string }) {
   return (
     <div className="stack">
       <p role="status">{t('amenities.in')}</p>
-      <Link to={`/amenities/booking-${id}`}>{t('amenities.show')}</Link>
+      <Link to={`/bookings/${id}`}>{t('amenities.show')}</Link>
     </div>
   );
 }

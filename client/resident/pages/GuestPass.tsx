@@ -8,7 +8,7 @@ import { VISIT_STATUS } from './visit-status.ts';
 
 interface Pass {
   project: string;
-  guestName: string;
+  name: string;
   unit: string | null;
   status: string;
   passCode: string | null;
@@ -70,7 +70,7 @@ export function Page() {
           <p className="muted">{t('loading')}</p>
         ) : (
           <div className="pass">
-            <h2>{pass.guestName}</h2>
+            <h2>{pass.name}</h2>
             <Tag status={VISIT_STATUS[pass.status] ?? pass.status} />
             {pass.passCode ? <PassCard passCode={pass.passCode} /> : <p>{t('pass.over')}</p>}
             {pass.unit && <p>{t('pass.to', { unit: pass.unit })}</p>}

@@ -9,12 +9,12 @@ import { VISIT_STATUS } from './visit-status.ts';
 
 interface Visit {
   id: string;
-  guestName: string;
+  name: string;
   status: string;
   version: number;
   expectedInAt: string | null;
-  arrivedAt: string | null;
-  leftAt: string | null;
+  actualInAt: string | null;
+  actualOutAt: string | null;
   passCode: string | null;
   passUntil: string | null;
 }
@@ -37,8 +37,8 @@ function Guests() {
         {visit => (
           <Link to={`/guests/${visit.id}`} className="item">
             <div>
-              <p>{visit.guestName}</p>
-              <small>{when(visit.leftAt ?? visit.arrivedAt ?? visit.expectedInAt)}</small>
+              <p>{visit.name}</p>
+              <small>{when(visit.actualOutAt ?? visit.actualInAt ?? visit.expectedInAt)}</small>
             </div>
             <Tag status={VISIT_STATUS[visit.status] ?? visit.status} />
           </Link>
@@ -58,7 +58,7 @@ function Invite() {
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim() || null;
     const body = {
-      guestName: text('guestName'),
+      name: text('name'),
       phone: text('phone'),
       expectedInAt: instant(form.get('expectedInAt')),
       purpose: text('purpose'),
@@ -73,8 +73,8 @@ function Invite() {
   const wrong = (name: string) => refused?.fields[name]?.message;
   return (
     <form onSubmit={submit}>
-      <Labelled label={t('guests.name')} error={wrong('guestName')}>
-        <input name="guestName" maxLength={100} required />
+      <Labelled label={t('guests.name')} error={wrong('name')}>
+        <input name="name" maxLength={100} required />
       </Labelled>
       <Labelled label={t('guests.phone')} error={wrong('phone')}>
         <input name="phone" type="tel" />
@@ -110,21 +110,20 @@ function Pass({ id }: { id: string }) {
   const { data, error, again } = useReading<Visit>(`/visitor/${id}`, [MODULE]);
   const [shared, setShared] = useState(false);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
-  const { passCode, guestName, status } = data;
+  const { passCode, name, status } = data;
   const open = ['WAITING', 'APPROVED'].includes(status);
   const cancel = () =>
     void call(`/visitor/${id}/cancel`, { method: 'PUT', body: { reason: t('guests.cancelled') } }).then(again, again);
   const share = async () => {
     const { path } = await call<{ path: string }>(`/visitor/${id}/pass-link`);
     const url = location.origin + path;
-    if (navigator.share)
-      await navigator.share({ text: t('guests.share', { name: guestName, code: passCode ?? '' }), url });
+    if (navigator.share) await navigator.share({ text: t('guests.share', { name: name, code: passCode ?? '' }), url });
     else await navigator.clipboard.writeText(url);
     setShared(!navigator.share);
   };
   return (
     <div className="pass">
-      <h2>{guestName}</h2>
+      <h2>{name}</h2>
       <Tag status={VISIT_STATUS[status] ?? status} />
       {passCode && <PassCard passCode={passCode} />}
       <p className="muted">{t('guests.help')}</p>

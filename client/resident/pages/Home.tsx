@@ -33,7 +33,7 @@ export function Home() {
     ['chat', unread ? unread.reduce((sum, one) => sum + one.unread, 0) : rooms?.length === 0 ? 0 : null],
     ['requests', tab(requests, 'waiting', 'going')],
     ['guests', tab(guests, 'waiting', 'expected', 'inside')],
-    ['fees', tab(bills, 'owed')],
+    ['bills', tab(bills, 'owed')],
     ['parcels', tab(parcels, 'waiting')],
     ['moves', tab(moves, 'waiting', 'running')],
     ['works', tab(works, 'waiting', 'running')],
@@ -68,14 +68,16 @@ export function Home() {
           <span>{t('pages.amenities')}</span>
           <small className="muted">{t('cards.amenities')}</small>
         </Link>
-        <Link to="/services">
-          <span>{t('pages.services')}</span>
-          <small className="muted">{t('cards.services')}</small>
+        <Link to="/orders">
+          <span>{t('pages.orders')}</span>
+          <small className="muted">{t('cards.orders')}</small>
         </Link>
-        <Link to="/notices">
-          <span>{t('pages.notices')}</span>
-          <small className="muted">{t('cards.notices')}</small>
-        </Link>
+        {['announcements', 'news'].map(name => (
+          <Link key={name} to={`/${name}`}>
+            <span>{t(`pages.${name}`)}</span>
+            <small className="muted">{t(`cards.${name}`)}</small>
+          </Link>
+        ))}
       </div>
       <button type="button" className="quiet" onClick={() => void signOut()}>
         {t('signOut')}

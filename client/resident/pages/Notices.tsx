@@ -21,13 +21,18 @@ const pick = (notice: Notice) => {
   return { title, ...(content && { content }) };
 };
 
-/** Announcements and news: `announcement-<id>` or `news-<id>` is open. */
-export function Page({ id }: { id: string | undefined }) {
-  const [kind = '', one] = id?.split('-') ?? [];
-  const open = useReading<Notice>(one ? `/${kind}/${one}` : null, ['ANNOUNCEMENT', 'NEWS']);
-  const told = useReading<Notice[]>('/announcement?limit=30', ['ANNOUNCEMENT']);
-  const news = useReading<Notice[]>('/news?limit=30', ['NEWS']);
-  if (one)
+interface NoticesProps {
+  id: string | undefined;
+  path: string;
+  page: string;
+  module: string;
+}
+
+/** What the management tells: the list, or the one that is open. */
+export function Notices({ id, path, page, module }: NoticesProps) {
+  const open = useReading<Notice>(id ? `/${path}/${id}` : null, [module]);
+  const { data, error } = useReading<Notice[]>(id ? null : `/${path}?limit=30`, [module]);
+  if (id)
     return open.data ? (
       <article className="stack">
         <h2>{inOwn(open.data).title}</h2>
@@ -37,10 +42,10 @@ export function Page({ id }: { id: string | undefined }) {
     ) : (
       <p className="muted">{open.error ? open.error.message || t('failed') : t('loading')}</p>
     );
-  const list = (rows: Notice[] | null, error: typeof told.error, path: string) => (
-    <List rows={rows} error={error} none={t('notices.none')}>
+  return (
+    <List rows={data} error={error} none={t('notices.none')}>
       {notice => (
-        <Link to={`/notices/${path}-${notice.id}`} className="item">
+        <Link to={`/${page}/${notice.id}`} className="item">
           <div>
             <p>{inOwn(notice).title}</p>
             <small>
@@ -50,17 +55,5 @@ export function Page({ id }: { id: string | undefined }) {
         </Link>
       )}
     </List>
-  );
-  return (
-    <div className="stack">
-      <section>
-        <h2>{t('notices.announcements')}</h2>
-        {list(told.data, told.error, 'announcement')}
-      </section>
-      <section>
-        <h2>{t('notices.news')}</h2>
-        {list(news.data, news.error, 'news')}
-      </section>
-    </div>
   );
 }

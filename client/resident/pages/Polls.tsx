@@ -6,13 +6,17 @@ import { t, when } from '../words.ts';
 
 interface Poll {
   id: string;
-  question: string;
-  description?: string | null;
+  title: string;
+  content?: string | null;
   status: string;
   most: number;
   closesAt: string | null;
-  voteCount: number;
-  results: { answer: string; votes: number }[];
+  voted: number;
+  options: { id: string; text: string }[];
+}
+interface Standing {
+  voted: number;
+  options?: { id: string; votes: number; percent: number }[];
 }
 
 /** Polls: all of them, and the open one with its votes, live. */
@@ -24,8 +28,8 @@ export function Page({ id }: { id: string | undefined }) {
       {poll => (
         <Link to={`/polls/${poll.id}`} className="item">
           <div>
-            <p>{poll.question}</p>
-            <small>{t('polls.votes', { count: poll.voteCount })}</small>
+            <p>{poll.title}</p>
+            <small>{t('polls.votes', { count: poll.voted })}</small>
           </div>
           <Tag status={poll.status} />
         </Link>
@@ -36,43 +40,49 @@ export function Page({ id }: { id: string | undefined }) {
 
 function OnePoll({ id }: { id: string }) {
   const poll = useReading<Poll>(`/poll/${id}`, ['POLL']).data;
-  const own = useReading<{ choices: number[] }>(`/poll/${id}/vote`);
+  const own = useReading<{ optionIds: string[] }>(`/poll/${id}/vote`);
+  const standing = useReading<Standing>(`/poll/${id}/results`, ['POLL']);
   const [refused, setRefused] = useState<Refused | null>(null);
   if (!poll || !own.data) return <p className="muted">{t('loading')}</p>;
   const one = poll.most === 1;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const choices = new FormData(event.currentTarget).getAll('choice').map(Number);
-    call(`/poll/${id}/vote`, { method: 'PUT', body: { choices } }).then(() => {
+    const optionIds = new FormData(event.currentTarget).getAll('choice').map(String);
+    call(`/poll/${id}/vote`, { method: 'PUT', body: { optionIds } }).then(() => {
       setRefused(null);
       own.again();
+      standing.again();
     }, setRefused);
   };
   return (
-    <form onSubmit={submit} key={own.data.choices.join()}>
-      <h2>{poll.question}</h2>
-      {poll.description && <p className="prose">{poll.description}</p>}
+    <form onSubmit={submit} key={own.data.optionIds.join()}>
+      <h2>{poll.title}</h2>
+      {poll.content && <p className="prose">{poll.content}</p>}
       <p className="muted">
-        {t('polls.votes', { count: poll.voteCount })}{' '}
+        {t('polls.votes', { count: poll.voted })}{' '}
         {poll.closesAt && `· ${t('polls.until', { at: when(poll.closesAt) })}`}
       </p>
-      {poll.results.map(({ answer, votes }, at) => (
-        <div key={answer}>
-          <label className="check">
-            <input
-              type={one ? 'radio' : 'checkbox'}
-              name="choice"
-              value={at}
-              defaultChecked={own.data?.choices.includes(at)}
-              disabled={poll.status !== 'OPEN'}
-            />
-            <span>
-              {answer} · {votes}
-            </span>
-          </label>
-          <progress aria-label={answer} max={Math.max(1, poll.voteCount)} value={votes} />
-        </div>
-      ))}
+      {poll.options.map(option => {
+        const stands = standing.data?.options?.find(one => one.id === option.id);
+        return (
+          <div key={option.id}>
+            <label className="check">
+              <input
+                type={one ? 'radio' : 'checkbox'}
+                name="choice"
+                value={option.id}
+                defaultChecked={own.data?.optionIds.includes(option.id)}
+                disabled={poll.status !== 'OPEN'}
+              />
+              <span>
+                {option.text}
+                {stands && ` · ${stands.votes}`}
+              </span>
+            </label>
+            {stands && <progress aria-label={option.text} max={100} value={stands.percent} />}
+          </div>
+        );
+      })}
       {refused && (
         <p className="error" role="alert">
           {Object.values(refused.fields)[0]?.message ?? (refused.message || t('failed'))}
@@ -80,7 +90,7 @@ function OnePoll({ id }: { id: string }) {
       )}
       {poll.status === 'OPEN' && (
         <button type="submit" className="main">
-          {t(own.data.choices.length > 0 ? 'polls.again' : 'polls.vote')}
+          {t(own.data.optionIds.length > 0 ? 'polls.again' : 'polls.vote')}
         </button>
       )}
     </form>

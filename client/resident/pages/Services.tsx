@@ -16,12 +16,12 @@ function Orders() {
   const { data, error } = useReading<Order[]>(`${PATH}?limit=50`, [MODULE]);
   return (
     <div className="stack">
-      <button type="button" className="main" onClick={() => go('/services/new')}>
+      <button type="button" className="main" onClick={() => go('/orders/new')}>
         {t('services.new')}
       </button>
       <List rows={data} error={error} none={t('services.none')}>
         {order => (
-          <Link to={`/services/${order.id}`} className="item">
+          <Link to={`/orders/${order.id}`} className="item">
             <div>
               <p>{order.title}</p>
               <small>
@@ -51,7 +51,7 @@ function NewOrder() {
         ...{ title: form.get('title'), content: form.get('content'), images },
         ...(wanted && { wantedAt: new Date(wanted).toISOString() }),
       };
-      go(`/services/${(await call<Order>(PATH, { method: 'POST', body })).id}`);
+      go(`/orders/${(await call<Order>(PATH, { method: 'POST', body })).id}`);
     } catch (error) {
       setRefused(error as Refused);
       setBusy(false);

@@ -1,4 +1,3 @@
-import { residentTarget } from '@lobby/shared/kit/notification-target.ts';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { useReading } from '../live.ts';
@@ -9,12 +8,12 @@ import { PushChoice } from './PushChoice.tsx';
 
 interface Told {
   id: string;
-  type: string;
-  module: string;
-  entityId: string;
   title: string;
+  body: string;
+  url: string;
+  count: number;
   at: string;
-  read: boolean;
+  readAt: string | null;
 }
 
 /** What the resident was told of. */
@@ -25,7 +24,7 @@ export function Page() {
   }, [data]);
   const open = (one: Told) => {
     void call(`/histories/${one.id}/read`, { method: 'PATCH' }).catch(() => null);
-    go(residentTarget(one.module, one.entityId));
+    go(one.url.replace(/^\/resident/, '') || '/');
   };
   return (
     <>
@@ -34,9 +33,11 @@ export function Page() {
         {one => (
           <button type="button" className="item" onClick={() => open(one)}>
             <div>
-              <p>{one.read ? one.title : <strong>{one.title}</strong>}</p>
+              <p>{one.readAt ? one.title : <strong>{one.title}</strong>}</p>
+              <p>{one.body}</p>
               <small>
-                {t(`told.${one.module}`)} · {when(one.at)}
+                {when(one.at)}
+                {one.count > 1 && ` · ${one.count}`}
               </small>
             </div>
           </button>

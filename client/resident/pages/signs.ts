@@ -16,8 +16,8 @@ export function useSigns(module: string, entityId: string, last: string | undefi
   const asks = module === 'MEMBER_COMMUNICATE';
   const ask = () => {
     if (asks)
-      call<{ seen: string | null }[]>(`/rooms/read-status?roomIds[]=${entityId}`).then(
-        ([one]) => setSeen(one?.seen ?? null),
+      call<{ othersReadId: string | null }[]>(`/rooms/read-status?roomIds[]=${entityId}`).then(
+        ([one]) => setSeen(one?.othersReadId ?? null),
         () => null,
       );
   };

@@ -49,18 +49,16 @@ self.addEventListener('fetch', event => {
   else if (pathname === '/favicon.svg') event.respondWith(fresh(request, request));
 });
 
-/** Alerts of one kind stand as one, with their number; whoever looks at the app is told by it. */
-async function show({ title, body, tag, more, url }) {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (windows.some(one => one.focused)) return;
-  const [before] = await self.registration.getNotifications({ tag });
-  const count = (before?.data?.count ?? 0) + 1;
+/** Shows every push: browsers take the permission from a worker that keeps one to itself. What was read meanwhile goes. */
+async function show({ title, body, tag, url, id, clear = [] }) {
+  const shown = await self.registration.getNotifications();
+  for (const one of shown) if (clear.includes(one.data?.id)) one.close();
   await self.registration.showNotification(title, {
-    body: count > 1 ? `${more} (${count})\n${body}` : body,
+    body,
     tag,
     renotify: true,
     icon: '/resident/icon-180.png',
-    data: { url, count },
+    data: { url, id },
   });
 }
 
@@ -79,4 +77,11 @@ self.addEventListener('push', event => {
 self.addEventListener('notificationclick', event => {
   event.notification.close();
   event.waitUntil(openAt(event.notification.data?.url ?? '/resident/'));
+});
+self.addEventListener('pushsubscriptionchange', event => {
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(windows => {
+      for (const one of windows) one.postMessage({ type: 'renew' });
+    }),
+  );
 });

@@ -6,17 +6,17 @@ import type { Door, Resident } from './resident.ts';
 
 const VISITOR = '/api/visitor';
 const MINUTE = 60_000;
-const made = z.object({ code: z.string(), guestName: z.string() });
+const made = z.object({ code: z.string(), name: z.string() });
 
 /** Invites somebody who comes within the next hours. */
 export async function inviteOnce(who: Resident, door: Door, random: Random): Promise<string> {
-  const { code, guestName } = made.parse(
+  const { code, name } = made.parse(
     await who.post(door, VISITOR, {
-      guestName: fullName(random, random.chance(0.5) ? 'male' : 'female'),
+      name: fullName(random, random.chance(0.5) ? 'male' : 'female'),
       purpose: random.pick(PURPOSES),
       expectedInAt: new Date(Date.now() + random.int(5, 180) * MINUTE).toISOString(),
       companions: random.chance(0.3) ? random.int(1, 3) : 0,
     }),
   );
-  return `${code}  ${guestName}`;
+  return `${code}  ${name}`;
 }

@@ -9,7 +9,7 @@ export interface Chat {
 
 export const CHATS: readonly Chat[] = [
   {
-    roomType: 'FEE',
+    roomType: 'ACCOUNTING',
     title: 'Phí quản lý tháng này',
     lines: [
       '- Em ơi cho {c} hỏi phí quản lý tháng này sao cao hơn tháng trước?',
@@ -22,7 +22,7 @@ export const CHATS: readonly Chat[] = [
     ],
   },
   {
-    roomType: 'GENERAL',
+    roomType: 'MANAGEMENT',
     title: 'Mượn phòng sinh hoạt cộng đồng',
     lines: [
       '- Cho {c} hỏi cuối tuần này phòng sinh hoạt cộng đồng còn trống không?',
@@ -43,7 +43,7 @@ export const CHATS: readonly Chat[] = [
     ],
   },
   {
-    roomType: 'AMENITY',
+    roomType: 'MANAGEMENT',
     title: 'Lịch bể bơi',
     lines: [
       '- Bể bơi mùa này mở đến mấy giờ vậy em?',
@@ -52,7 +52,7 @@ export const CHATS: readonly Chat[] = [
     ],
   },
   {
-    roomType: 'COMPLAINT',
+    roomType: 'MANAGEMENT',
     title: 'Tiếng ồn thi công',
     lines: [
       '- Nhà trên khoan từ 7 giờ sáng, ồn không chịu được.',
@@ -64,7 +64,7 @@ export const CHATS: readonly Chat[] = [
     ],
   },
   {
-    roomType: 'REPAIR',
+    roomType: 'TECHNICAL',
     title: 'Hẹn sửa vòi nước',
     lines: [
       '- Vòi bếp nhà {c} rỉ nước, kỹ thuật có rảnh sáng mai không?',

@@ -1,6 +1,6 @@
 /** Work of a building, as its staff word it: kind, department, title, content, and its steps where it has some. */
 export interface TaskText {
-  type: 'GENERAL' | 'REPAIR' | 'CLEANING' | 'SECURITY' | 'PAPERWORK';
+  type: 'GENERAL' | 'TECHNICAL' | 'CLEANING' | 'SECURITY' | 'OTHER';
   by: 'technician' | 'service' | 'reception' | 'accountant';
   title: string;
   content: string;
@@ -11,7 +11,7 @@ export interface TaskText {
 
 export const TASK_TEXTS: readonly TaskText[] = [
   {
-    type: 'REPAIR',
+    type: 'TECHNICAL',
     by: 'technician',
     title: 'Thay bơm tăng áp tầng mái block A',
     content: 'Bơm số 2 kêu to, áp lực tầng 18 đến 20 yếu vào giờ cao điểm. Vật tư đã về kho.',
@@ -35,7 +35,7 @@ export const TASK_TEXTS: readonly TaskText[] = [
     result: 'Thu hồi 7 thẻ, 2 thẻ chuyển kế toán.',
   },
   {
-    type: 'PAPERWORK',
+    type: 'OTHER',
     by: 'accountant',
     title: 'Đối chiếu công nợ phí quản lý với ban quản trị',
     content: 'Gửi bảng kê tháng trước ngày 10, ghi rõ những căn đang khiếu nại.',
@@ -43,7 +43,7 @@ export const TASK_TEXTS: readonly TaskText[] = [
     result: 'Đã gửi bảng kê, ban quản trị xác nhận.',
   },
   {
-    type: 'REPAIR',
+    type: 'TECHNICAL',
     by: 'technician',
     title: 'Sửa cửa chống cháy tầng hầm B1',
     content: 'Cửa không tự đóng, tay co gãy. Chụp ảnh trước và sau khi sửa.',
@@ -58,7 +58,7 @@ export const TASK_TEXTS: readonly TaskText[] = [
     result: 'Hội nghị diễn ra đủ thành phần.',
   },
   {
-    type: 'REPAIR',
+    type: 'TECHNICAL',
     by: 'technician',
     title: 'Kiểm tra hệ thống báo cháy tự động',
     content: 'Thử đầu báo khói mỗi tầng, ghi biên bản.',
@@ -80,14 +80,14 @@ export const TASK_TEXTS: readonly TaskText[] = [
     result: 'Đã cung cấp cho công an phường, có biên bản.',
   },
   {
-    type: 'PAPERWORK',
+    type: 'OTHER',
     by: 'service',
     title: 'Lập danh sách hộ nuôi thú cưng chưa đăng ký',
     content: 'Gửi thông báo nhắc, hẹn hạn đăng ký trong tháng.',
     result: 'Còn 4 hộ chưa đăng ký, đã gọi điện.',
   },
   {
-    type: 'REPAIR',
+    type: 'TECHNICAL',
     by: 'technician',
     title: 'Thay đèn hành lang các tầng lẻ block C',
     content: 'Đổi sang đèn cảm biến, tắt sau 60 giây.',

@@ -17,6 +17,8 @@ export interface ProjectSettings {
   ticketExpiryDays: number;
   /** How long a completed request can be opened again; 0: not at all. */
   ticketReopenDays: number;
+  /** How long after its due time a task expires. */
+  taskExpiryDays: number;
   /** What it has switched on or off. */
   features: Features;
   /** The last day of its subscription; after it the project is read-only (domain.md 19). */

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { DRAFT_DAYS } from '@lobby/shared/kit/upload-limits.ts';
 import type { Ctx } from '../base/context.ts';
 import { clockMs } from '../database/clock.ts';
 import { type Collection, db } from '../database/database.ts';
@@ -83,10 +84,12 @@ export const infoOf = (ctx: Ctx, row: FileRow): FileInfo => ({
   thumbUrl: row.thumb ? link(row._id, 'thumb', ctx.userId) : null,
 });
 
-/** Removes uploads that nothing has referred to for a day; answers how many. */
+const KEPT_MS = (DRAFT_DAYS + 1) * 86_400_000;
+
+/** Removes uploads that nothing has referred to for longer than a draft lives; answers how many. */
 export async function sweepFiles(now: Date): Promise<number> {
   const old = await files()
-    .find({ used: false, at: { $lt: new Date(now.getTime() - 86_400_000) } })
+    .find({ used: false, at: { $lt: new Date(now.getTime() - KEPT_MS) } })
     .limit(1000)
     .toArray();
   await removeFiles(old);

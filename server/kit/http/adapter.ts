@@ -88,7 +88,8 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
         );
       const data = await runOnce(ctx, () => route.run(ctx, input));
       if (res.headersSent) return;
-      if (res.statusCode === 200) res.status(route.status);
+      // What was there already is answered as it is found.
+      if (res.statusCode === 200 && !res.locals.found) res.status(route.status);
       res.json({ code: 'SUCCESS', data: data ?? null });
     };
     const handle: RequestHandler = async (req, res) => {

@@ -52,6 +52,13 @@ export function responseSchema(definition: Definition, part: 'row' | 'detail'): 
     const schema = KINDS[field.kind](field).nullable();
     shape[name] = field.staffOnly ? schema.optional() : schema;
   }
+  // As a detail gathers them (present.ts).
+  if (part === 'detail')
+    for (const [group, parts] of Object.entries(definition.groups ?? {})) {
+      const inner = Object.entries(parts).map(([one, name]) => [one, shape[name] ?? z.unknown()] as const);
+      for (const name of Object.values(parts)) delete shape[name];
+      shape[group] = z.object(Object.fromEntries(inner)).nullable();
+    }
   return z.object({
     id: z.string(),
     projectId: z.string(),

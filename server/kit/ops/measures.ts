@@ -18,4 +18,10 @@ export const jobSeconds = histogram(
   'Time of a turn of a repeated job.',
   [0.01, 0.1, 1, 10, 60, 600],
 );
+export const pushesSent = counter('lobby_pushes_total', 'Pushes handed over to push services, by result.');
+export const pushSeconds = histogram(
+  'lobby_push_seconds',
+  'From what is told to its hand-over to a push service.',
+  SECONDS,
+);
 export const slowQueries = counter('lobby_slow_queries_total', 'Queries that were ended because they took too long.');

@@ -14,6 +14,8 @@ export interface Effect {
   /** Where it leads this time, where that is not where the act leads: a step of an approval that is not the last. */
   status?: string;
   inc?: Record<string, number>;
+  /** What must still hold of the record when it is saved, beside its version. */
+  while?: Record<string, unknown>;
   extra?: Record<string, unknown>;
   also?: Change['also'];
   /** What the activity shows, where that is not the fields set. */
@@ -91,7 +93,7 @@ export async function act(
     const change: Change = {
       definition,
       action: name,
-      update: { doc, set, ...(effect.inc && { inc: effect.inc }) },
+      update: { doc, set, ...(effect.inc && { inc: effect.inc }), ...(effect.while && { while: effect.while }) },
       ...(effect.extra && { extra: effect.extra }),
       ...(effect.also && { also: effect.also }),
       ...(effect.note && { note: effect.note }),
@@ -112,8 +114,12 @@ async function allowed(
   const stale = version !== undefined && version !== doc.version;
   const there = action.to !== undefined && status === action.to;
   if (stale || there) fail('STATUS_CHANGED', await lastChange(definition, doc, !stale || action.to !== undefined));
-  if ((definition.statuses && !action.from.includes(status)) || !suits(action, doc))
-    fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
+  const instead = action.instead?.[status];
+  if (instead) fail(instead, await lastChange(definition, doc, true));
+  const from = !definition.statuses || action.from.includes(status);
+  // What is switched on or off already came second.
+  if (from && action.switches && !suits(action, doc)) fail('STATUS_CHANGED', await lastChange(definition, doc, false));
+  if (!from || !suits(action, doc)) fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
 
 /** Whether the definition's form is edited under updateInfo rather than write (api.md, Flags of calls). */

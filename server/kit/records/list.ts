@@ -3,6 +3,7 @@ import { toE164 } from '@lobby/shared/kit/contact.ts';
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import { rawPlate } from '@lobby/shared/kit/plate.ts';
 import { idSchema, readInput } from '@lobby/shared/kit/schema.ts';
 import { queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
@@ -34,6 +35,10 @@ export function filterSchema(definition: Definition): z.ZodObject {
     if (!field) throw new Error(`${definition.name}: no field ${name} to filter by`);
     shape[name] = CONDITIONS[field.kind](field).optional();
   }
+  for (const name of Object.keys(definition.list.asks ?? {})) {
+    const field = fieldOf(definition, name);
+    if (field) shape[name] = CONDITIONS[field.kind](field).optional();
+  }
   for (const [name, { field }] of Object.entries(definition.list.joins ?? {}))
     shape[name] = CONDITIONS[field.kind](field).optional();
   return z.strictObject(shape);
@@ -59,7 +64,9 @@ function conditionQuery(field: Field, value: unknown, ctx: Ctx): unknown {
           ? [field.kind === 'refs' ? [] : null]
           : field.kind === 'flag'
             ? [one === 'true']
-            : [one],
+            : field.kind === 'text' && field.plate
+              ? [rawPlate(String(one))]
+              : [one],
     );
     return wanted.length === 1 ? wanted[0] : { $in: wanted };
   }
@@ -123,7 +130,7 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     const condition = typeof value === 'object' && !Array.isArray(value) && value.in ? [...value.in] : value;
     // A range without bounds asks for nothing.
     if (!Array.isArray(condition) && Object.keys(condition).length === 0) continue;
-    query[name] = conditionQuery(field, condition, ctx);
+    query[definition.list.asks?.[name] ?? name] = conditionQuery(field, condition, ctx);
   }
   return both(query, { projectId: ctx.projectId, ...scope });
 }

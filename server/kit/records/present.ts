@@ -39,9 +39,21 @@ export function present(
   const out: Record<string, unknown> = { id: doc._id, projectId, version: doc.version };
   if (definition.statuses) out.status = doc.status;
   for (const [name, field] of shapeOf(definition, reader)[part]) out[name] = wire(projectId, field, doc[name]);
+  if (part === 'detail') gather(definition, out);
   out.createdAt = wire(projectId, CREATED, doc.createdAt);
   out.updatedAt = wire(projectId, CREATED, doc.updatedAt);
   return out;
+}
+
+/** Puts the fields of a group under its name; null where none of them holds anything. */
+function gather({ groups = {} }: Definition, out: Record<string, unknown>): void {
+  for (const [group, parts] of Object.entries(groups)) {
+    const shown = Object.entries(parts).filter(([, name]) => name in out);
+    const values = Object.fromEntries(shown.map(([part, name]) => [part, out[name]]));
+    for (const [, name] of shown) delete out[name];
+    const empty = Object.values(values).every(value => value === null || (Array.isArray(value) && value.length === 0));
+    out[group] = empty ? null : values;
+  }
 }
 
 const CREATED: Field = { kind: 'instant' };

@@ -19,6 +19,9 @@ export async function nextCode(ctx: Ctx, definition: Definition): Promise<string
   return `${definition.prefix}-${month}-${String(number).padStart(5, '0')}`;
 }
 
+/** The next of a running number of a project; it may leave gaps too. */
+export const nextNumber = (projectId: string, series: string): Promise<number> => take(`${projectId}:${series}`);
+
 // All who ask while one increment is under way share the next: a counter of one project must not be fought over.
 function take(key: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -99,6 +99,10 @@ const allRows = (ids: readonly string[]) =>
 export const holdRemoved = (ids: readonly string[], session: Session): Promise<void> =>
   writeRows(allRows(ids), {}, { $set: { goneAt: clockNow() } }, session);
 
+/** Conflicts with every transaction that holds one of these, and leaves them there. */
+export const holdAgainst = (ids: readonly string[], session: Session): Promise<void> =>
+  writeRows(allRows(ids), {}, { $inc: { n: 1 } }, session);
+
 /** They are there again. */
 export const holdRestored = (ids: readonly string[], session: Session): Promise<void> =>
   writeRows(allRows(ids), {}, { $unset: { goneAt: 1 }, $inc: { n: 1 } }, session);

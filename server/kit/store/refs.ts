@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
@@ -27,7 +28,12 @@ export function targetOf(name: string): Definition {
 }
 
 /** Which of the employees can be given work of a module. */
-type WorkersAmong = (projectId: string, module: string, employeeIds: readonly string[]) => Promise<ReadonlySet<string>>;
+type WorkersAmong = (
+  projectId: string,
+  module: string,
+  employeeIds: readonly string[],
+  flag?: Flag,
+) => Promise<ReadonlySet<string>>;
 let workersAmong: WorkersAmong = async (_projectId, _module, ids) => new Set(ids);
 
 /** Tells the kit who can be given work; once, at start. */
@@ -35,8 +41,8 @@ export function useWorkers(among: WorkersAmong): void {
   workersAmong = among;
 }
 
-/** Those of the employees who can be given work of a module. */
-export const workersIn: WorkersAmong = (projectId, module, ids) => workersAmong(projectId, module, ids);
+/** Those of the employees who may read a module. */
+export const readersIn: WorkersAmong = (projectId, module, ids) => workersAmong(projectId, module, ids, 'read');
 
 /** The field that names the records of a definition; undefined where there is no such definition. */
 export const titleOf = (name: string): string | undefined => byName.get(name)?.title;

@@ -25,6 +25,8 @@ export interface Change {
   note?: { before: Record<string, unknown> | null; after: Record<string, unknown> | null };
   run?: string;
   quiet?: boolean;
+  /** What must not change meanwhile beside what it refers to: whoever calls `holdAgainst` on one of these waits, or makes this begin again. */
+  holds?: readonly string[];
   /** What the transaction begins with, before anything is written: a number that the new document gets. */
   first?: (session: Session) => Promise<void>;
   /** Further statements of the same transaction, one after another. */
@@ -109,7 +111,8 @@ export async function holdTargets(changes: readonly Change[], shard: number, ses
   const gone: string[] = [];
   const returned: string[] = [];
   const made = new Set<string>();
-  for (const { definition, insert, update } of changes) {
+  for (const { definition, insert, update, holds = [] } of changes) {
+    for (const id of holds) uses.push({ id, field: '' });
     if (insert) {
       made.add(insert._id);
       uses.push(...usesOf(definition.fields, insert));
@@ -191,6 +194,6 @@ export function refuseDuplicate(error: unknown, changes: readonly Change[]): nev
   const field = path.split('.').at(-1) ?? path;
   const declared = changes.map(({ definition }) => definition.fields[field]).find(one => one !== undefined);
   const code = declared?.taken ?? 'ALREADY_EXISTS';
-  if (declared) failFields({ [field]: { code } }, code);
+  if (declared) failFields({ [declared.blames ?? field]: { code } }, code);
   throw error;
 }

@@ -21,7 +21,8 @@ export function sightQuery(definition: Definition, viewer: Viewer): Record<strin
   const { employeeId, departmentIds } = viewer;
   return {
     $or: [
-      { [sight.department]: { $in: [null, ...departmentIds] } },
+      { [sight.department]: { $in: [...(sight.unless ? [] : [null]), ...departmentIds] } },
+      ...(sight.unless ? [{ [sight.department]: null, [sight.unless]: null }] : []),
       ...(employeeId ? sight.people.map(name => ({ [name]: employeeId })) : []),
     ],
   };
@@ -34,8 +35,9 @@ export function sees(definition: Definition, viewer: Viewer, record: Readonly<Re
   const department = record[sight.department] ?? null;
   const { employeeId, departmentIds } = viewer;
   const isNamed = (value: unknown) => (Array.isArray(value) ? value.includes(employeeId) : value === employeeId);
+  const isOpen = !sight.unless || (record[sight.unless] ?? null) === null;
   return (
-    department === null ||
+    (department === null && isOpen) ||
     departmentIds.some(id => id === department) ||
     (employeeId !== null && sight.people.some(name => isNamed(record[name])))
   );
@@ -70,7 +72,12 @@ export async function guardedRecord(
     const { visible, code, name } = definition;
     if (!visible || code !== module) continue;
     const doc = await modelOf(definition)
-      .findOne({ _id: id, projectId }, Object.fromEntries([visible.department, ...visible.people].map(one => [one, 1])))
+      .findOne(
+        { _id: id, projectId },
+        Object.fromEntries(
+          [visible.department, ...(visible.unless ? [visible.unless] : []), ...visible.people].map(one => [one, 1]),
+        ),
+      )
       .lean<Stored>();
     if (doc) return { entity: name, fields: { ...doc } };
   }

@@ -1,31 +1,69 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
-import { fail } from '../base/errors.ts';
+import type { Ctx } from '../base/context.ts';
+import { fail, failFields } from '../base/errors.ts';
 import { type Route, route } from '../http/route.ts';
 import { load } from '../records/act.ts';
+import { readersIn } from '../store/refs.ts';
 import { save, untilSettled } from '../store/save.ts';
 
-/** `PUT /:id/follow`: the caller wants to hear of a record, or no more. Whoever sees it may; nobody's open form goes stale by it. */
-export const followRoute = (definition: Definition): Route =>
-  route({
-    method: 'put',
-    path: `${definition.path}/:id/follow`,
-    summary: `Hear of what happens with a ${definition.name}, or no more`,
-    module: definition.code,
-    flags: ['read'],
-    params: z.strictObject({ id: idSchema }),
-    body: z.strictObject({ follow: z.boolean() }),
-    answer: z.object({ followerIds: z.array(z.string()) }),
-    run: (ctx, { params: { id }, body: { follow } }) =>
-      untilSettled(async () => {
-        const me = ctx.employeeId ?? fail('FORBIDDEN');
-        const doc = await load(ctx, definition, id);
-        const before = Array.isArray(doc.followerIds) ? doc.followerIds.map(String) : [];
-        if (before.includes(me) === follow) return { followerIds: before };
-        const followerIds = follow ? [...before, me] : before.filter(one => one !== me);
-        const update = { doc, set: { followerIds }, keepVersion: true, while: { followerIds: doc.followerIds } };
-        await save(ctx, [{ definition, action: follow ? 'follow' : 'unfollow', update }]);
-        return { followerIds };
-      }),
+/** So many people follow a record at most. */
+const MOST = 20;
+
+const params = z.strictObject({ id: idSchema });
+const answer = z.object({ followerIds: z.array(z.string()) });
+
+/** Changes who follows a record; nobody's open form goes stale by it. */
+const change = (ctx: Ctx, definition: Definition, id: string, action: string, to: (before: string[]) => string[]) =>
+  untilSettled(async () => {
+    const doc = await load(ctx, definition, id);
+    const before = Array.isArray(doc.followerIds) ? doc.followerIds.map(String) : [];
+    const followerIds = [...new Set(to(before))];
+    if (followerIds.length > MOST) failFields({ add: { code: 'TOO_MANY', params: { max: MOST } } });
+    if (followerIds.join() === before.join()) return { followerIds };
+    const update = { doc, set: { followerIds }, keepVersion: true, while: { followerIds: doc.followerIds } };
+    await save(ctx, [{ definition, action, update }]);
+    return { followerIds };
   });
+
+/** `PUT /:id/follow`, `/unfollow`: the caller wants to hear of a record, or no more; whoever sees it may. `/followers`: who is to hear of it. */
+export const followRoutes = (definition: Definition): Route[] => {
+  const common = { method: 'put', module: definition.code, params, answer } as const;
+  const me = (ctx: Ctx) => ctx.employeeId ?? fail('FORBIDDEN');
+  return [
+    route({
+      ...common,
+      path: `${definition.path}/:id/follow`,
+      summary: `Hear of what happens with a ${definition.name}`,
+      flags: ['read'],
+      run: (ctx, { params: { id } }) => change(ctx, definition, id, 'follow', before => [...before, me(ctx)]),
+    }),
+    route({
+      ...common,
+      path: `${definition.path}/:id/unfollow`,
+      summary: `Hear no more of what happens with a ${definition.name}`,
+      flags: ['read'],
+      run: (ctx, { params: { id } }) =>
+        change(ctx, definition, id, 'unfollow', before => before.filter(one => one !== me(ctx))),
+    }),
+    route({
+      ...common,
+      path: `${definition.path}/:id/followers`,
+      summary: `Who of the staff hears of what happens with a ${definition.name}`,
+      flags: ['write'],
+      body: z.strictObject({
+        add: z.array(idSchema).max(MOST).default([]),
+        remove: z.array(idSchema).max(200).default([]),
+      }),
+      async run(ctx, { params: { id }, body: { add, remove } }) {
+        const able = await readersIn(ctx.projectId, definition.code, add);
+        if (add.some(one => !able.has(one)))
+          failFields({ add: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+        return change(ctx, definition, id, 'followers', before =>
+          [...before, ...add].filter(one => !remove.includes(one)),
+        );
+      },
+    }),
+  ];
+};

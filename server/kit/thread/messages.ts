@@ -11,6 +11,27 @@ import type { Reader } from '../records/present.ts';
 import type { Change } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
 
+/** A record that a message leads to. */
+export interface Link {
+  module: string;
+  id: string;
+  code: string;
+  title: string;
+}
+
+const TYPES = ['TEXT', 'IMAGE', 'FILE', 'LINK', 'SYSTEM', 'NOTE'] as const;
+
+/** What kind of message it is. */
+export function typeOf(
+  message: Pick<Message, 'content' | 'private' | 'images' | 'author' | 'link' | 'attachments'>,
+): (typeof TYPES)[number] {
+  if (message.link) return 'LINK';
+  if (message.author.kind === 'system') return 'SYSTEM';
+  if (message.private) return 'NOTE';
+  if (message.content) return 'TEXT';
+  return message.images.length > 0 ? 'IMAGE' : 'FILE';
+}
+
 /** A message of a conversation about a record. */
 export interface Message {
   _id: string;
@@ -25,6 +46,13 @@ export interface Message {
   attachments?: string[];
   /** Colleagues who were called in. */
   mentions?: { id: string; name: string }[];
+  /** The message that it answers. */
+  replyToId?: string;
+  /** The browser that it was written on. */
+  deviceToken?: string;
+  withdrawnAt?: Date;
+  /** What came of it, or what it tells of. */
+  link?: Link;
   /** The id of its record stands under the thread's key. */
   [key: string]: unknown;
 }
@@ -39,6 +67,8 @@ export interface Thread {
   wholeShown?: (doc: Stored) => boolean;
   /** Refuses a message to a record as it is. */
   allow?: (ctx: Ctx, doc: Stored) => void;
+  /** Refuses what a caller says of the record beside the message, where that is not so. */
+  fits?: (doc: Stored, said: { unitId?: string | undefined; roomType?: string | undefined }) => void;
   /** What a message changes of its record. */
   changes: (ctx: Ctx, doc: Stored, message: Message) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Tells those who are to know of a message, in its transaction. */
@@ -50,7 +80,7 @@ export interface Thread {
 /** The collection of a thread's messages; `key` as in `Thread`. */
 export const messageCollectionOf = (name: string, key: string): Collection => ({
   name,
-  indexes: [{ key: { projectId: 1, [key]: 1, _id: 1 } }],
+  indexes: [{ key: { projectId: 1, [key]: 1, _id: 1 } }, { key: { projectId: 1, [key]: 1, at: 1 } }],
 });
 
 /** What of a conversation its reader may read: residents no notes among staff, and nothing that was written with another household. */
@@ -71,6 +101,10 @@ export const messageSchema = z
     author: z.object({ id: z.string(), name: z.string(), kind: z.enum(['staff', 'resident', 'system']) }),
     content: z.string(),
     private: z.boolean(),
+    type: z.enum(TYPES),
+    replyToId: z.string().nullable(),
+    withdrawnAt: z.string().nullable(),
+    link: z.object({ module: z.string(), id: z.string(), code: z.string(), title: z.string() }).optional(),
     images: z.array(fileSchema),
     attachments: z.array(fileSchema),
     mentions: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
@@ -93,6 +127,10 @@ export function shown(
     author: authorFor(thread.definition, message.author, reader),
     content,
     private: message.private,
+    type: typeOf(message),
+    replyToId: message.replyToId ?? null,
+    withdrawnAt: message.withdrawnAt?.toISOString() ?? null,
+    ...(message.link && { link: message.link }),
     images: filesIn(images),
     attachments: filesIn(attachments),
     ...(message.mentions && reader === 'staff' && { mentions: message.mentions }),
@@ -100,7 +138,7 @@ export function shown(
 }
 
 // Files on an event are links for everybody who hears it: only their ids ride along, and who opens the record gets links of their own.
-const riding = (thread: Thread, message: Message) => ({
+export const riding = (thread: Thread, message: Message) => ({
   message: {
     ...shown(thread, message, new Map()),
     imageIds: [...message.images, ...(message.attachments ?? [])],
@@ -114,6 +152,9 @@ export interface Said {
   images?: string[];
   attachments?: string[];
   mentions?: { id: string; name: string }[];
+  replyToId?: string;
+  deviceToken?: string;
+  link?: Link;
 }
 
 /** A message of the caller about a record. */
@@ -131,6 +172,9 @@ export function newMessage(ctx: Ctx, { key }: Thread, doc: Stored, said: Said): 
     images,
     ...(attachments && { attachments }),
     ...(mentions.length > 0 && { mentions }),
+    ...(said.replyToId && { replyToId: said.replyToId }),
+    ...(said.deviceToken && { deviceToken: said.deviceToken }),
+    ...(said.link && { link: said.link }),
   };
 }
 

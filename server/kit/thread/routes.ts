@@ -1,6 +1,8 @@
+import { startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { contentRange, MAX_LIMIT } from '@lobby/shared/kit/paging.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { fold as foldText } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
@@ -9,7 +11,7 @@ import { wholeNumber } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
 import { load, readerOf } from '../records/act.ts';
 import { refuseForbidden } from '../records/records.ts';
-import { loadRefs, targetOf, workersIn } from '../store/refs.ts';
+import { loadRefs, readersIn, targetOf } from '../store/refs.ts';
 import { save, untilSettled } from '../store/save.ts';
 import {
   type Message,
@@ -31,7 +33,12 @@ const TEXT = { kind: 'longText', max: 5000 } as const;
 const params = z.strictObject({ id: idSchema });
 
 const said = {
-  content: fieldSchema(TEXT).pipe(z.string()).optional(),
+  content: z
+    .preprocess(
+      words => (typeof words === 'string' && words.trim() === '' ? null : words),
+      fieldSchema(TEXT).pipe(z.string()).nullish(),
+    )
+    .optional(),
   images: fieldSchema(FILES.images).pipe(z.array(z.string())).optional(),
   attachments: fieldSchema(FILES.attachments).pipe(z.array(z.string())).optional(),
 };
@@ -44,14 +51,12 @@ const ALSO = {
 };
 const also = z.object(ALSO).partial().shape;
 
-/** Colleagues who are called in by a note: those who work in the module. */
+/** Colleagues who are called in by a note: those who may read there. */
 async function mentioned(ctx: Ctx, { definition }: Thread, ids: readonly string[], hidden: boolean) {
   if (ids.length === 0) return [];
   // Residents do not read who of the staff does what.
-  if (definition.resident && !hidden) failFields({ mentions: { code: 'INVALID' } });
-  const able = await workersIn(ctx.projectId, definition.code, ids);
-  if (ids.some(id => !able.has(id)))
-    failFields({ mentions: { code: 'EMPLOYEE_NOT_SUITABLE' } }, 'EMPLOYEE_NOT_SUITABLE');
+  const able = definition.resident && !hidden ? new Set() : await readersIn(ctx.projectId, definition.code, ids);
+  if (ids.some(id => !able.has(id))) failFields({ mentions: { code: 'MENTION_NOT_ALLOWED' } }, 'MENTION_NOT_ALLOWED');
   const people = await loadRefs(ctx.projectId, targetOf('employee'), ids);
   return [...new Set(ids)].map(id => ({ id, name: String(people.get(id)?.name ?? '') }));
 }
@@ -60,8 +65,11 @@ async function mentioned(ctx: Ctx, { definition }: Thread, ids: readonly string[
 export async function say(ctx: Ctx, thread: Thread, id: string, words: Said) {
   await load(ctx, thread.definition, id);
   refuseForbidden(ctx, { content: TEXT }, { ...words });
-  if (!words.content && !words.images?.length && !words.attachments?.length)
-    failFields({ content: { code: 'REQUIRED' } });
+  if (!words.content && !words.images?.length && !words.attachments?.length && !words.link)
+    failFields(
+      { content: { code: 'REQUIRED' } },
+      thread.definition.errors?.MESSAGE_EMPTY ? 'MESSAGE_EMPTY' : 'VALIDATION_FAILED',
+    );
   return untilSettled(async () => {
     const doc = await load(ctx, thread.definition, id);
     await checkFiles(ctx, FILES, { ...words });
@@ -91,12 +99,14 @@ export function threadRoutes(thread: Thread): Route[] {
         before: idSchema.optional(),
         after: idSchema.optional(),
         around: idSchema.optional(),
+        date: fieldSchema({ kind: 'date' }).optional(),
+        q: z.string().trim().min(2).max(100).optional(),
       }),
       answer: z.array(messageSchema),
       async run(ctx, { params: { id }, query, res }) {
         const doc = await load(ctx, definition, id);
         const base = { projectId: ctx.projectId, [key]: doc._id, ...readableBy(ctx, thread, doc) };
-        const rows = await pageOf(thread, base, query);
+        const rows = await pageOf(thread, base, await windowOf(ctx, thread, base, query));
         const total = await messagesOf(thread).countDocuments(base, { maxTimeMS: 2000 });
         res.set('Content-Range', contentRange(query.offset ?? 0, rows.length, total));
         const files = await filesOf(
@@ -115,28 +125,68 @@ export function threadRoutes(thread: Thread): Route[] {
       body: z.strictObject({
         ...also,
         ...said,
+        replyToId: idSchema.optional(),
         private: z.boolean().optional(),
         mentions: z.array(idSchema).max(20).optional(),
       }),
-      ...(residents && { residentBody: z.strictObject({ ...also, ...said }) }),
+      ...(residents && { residentBody: z.strictObject({ ...also, ...said, replyToId: idSchema.optional() }) }),
       answer: messageSchema,
       async run(ctx, { params: { id }, body }) {
         // What is not for residents is among staff.
-        const { content = '', private: hidden = !residents, images, attachments, mentions = [] } = body;
+        const { private: hidden = !residents, images, attachments, mentions = [] } = body;
         const called = await mentioned(ctx, thread, mentions, hidden);
+        const { deviceToken, replyToId } = body;
+        if (thread.fits) thread.fits(await load(ctx, definition, id), body);
+        if (replyToId) await answeredIn(ctx, thread, id, replyToId);
         return say(ctx, thread, id, {
-          content,
+          content: body.content ?? '',
           ...(hidden && { private: true }),
           ...(images && { images }),
           ...(attachments && { attachments }),
           ...(called.length > 0 && { mentions: called }),
+          ...(replyToId && { replyToId }),
+          ...(deviceToken && { deviceToken }),
         });
       },
     }),
   ];
 }
 
+/** The message that another answers stands in the same conversation. */
+async function answeredIn(ctx: Ctx, thread: Thread, id: string, messageId: string): Promise<void> {
+  const query = { _id: messageId, projectId: ctx.projectId, [thread.key]: id };
+  if (!(await messagesOf(thread).findOne(query, { projection: { _id: 1 } })))
+    failFields({ replyToId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+}
+
+/** A day as the window around its first message. */
+async function windowOf(
+  ctx: Ctx,
+  thread: Thread,
+  base: Record<string, unknown>,
+  { date, ...window }: Window & { date?: unknown },
+): Promise<Window> {
+  if (typeof date !== 'string') return window;
+  const from = startOfDay(date, ctx.project.timeZone);
+  const first = await messagesOf(thread).findOne({ ...base, at: { $gte: from } }, { sort: { at: 1 }, maxTimeMS: 2000 });
+  return { ...window, from: first?._id ?? null };
+}
+
+/** What of a conversation holds the words, newest last. */
+async function found(thread: Thread, base: Record<string, unknown>, q: string, limit: number): Promise<Message[]> {
+  const words = foldText(q);
+  const rows: Message[] = [];
+  for await (const row of messagesOf(thread).find(base).sort({ _id: -1 })) {
+    if (foldText(row.content).includes(words)) rows.push(row);
+    if (rows.length === limit) break;
+  }
+  return rows.reverse();
+}
+
 interface Window {
+  /** The first message of a page; null: there is none. */
+  from?: string | null | undefined;
+  q?: string | undefined;
   offset?: number | undefined;
   limit: number;
   before?: string | undefined;
@@ -147,8 +197,10 @@ interface Window {
 async function pageOf(
   thread: Thread,
   base: Record<string, unknown>,
-  { offset, limit, before, after, around }: Window,
+  { offset, limit, before, after, around, from, q }: Window,
 ): Promise<Message[]> {
+  if (q) return found(thread, base, q, limit);
+  if (from === null) return [];
   const find = (filter: Record<string, unknown>, direction: 1 | -1, count: number, skip = 0) =>
     messagesOf(thread)
       .find({ ...base, ...filter })
@@ -157,6 +209,7 @@ async function pageOf(
       .limit(count)
       .maxTimeMS(2000)
       .toArray();
+  if (from) return find({ _id: { $gte: from } }, 1, limit);
   if (after) return find({ _id: { $gt: after } }, 1, limit);
   if (around) {
     const half = Math.ceil(limit / 2);

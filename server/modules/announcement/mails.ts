@@ -6,12 +6,12 @@ import { users } from '../../platform/auth/users.ts';
 /** An announcement by mail; who has an account may turn such mails off. */
 const announcement: MailKind = async ({ to, values, base }) => {
   const user = await users().findOne({ logins: loginDigest(to), disabled: false });
-  if (user?.mailOff?.includes('news')) return null;
+  if (user?.mailOff?.includes('announcements')) return null;
   return {
     values,
     link: `${base}/resident`,
     // In the language of its words: a button in another would be of another letter.
-    ...(user && { unsubscribe: unsubscribeLinks(base, user, 'news') }),
+    ...(user && { unsubscribe: unsubscribeLinks(base, user, 'announcements') }),
   };
 };
 

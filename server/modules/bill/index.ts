@@ -12,6 +12,7 @@ import { refuseLocked } from '../lock-date/index.ts';
 import { chargeInterest, waiveInterest } from './interest.ts';
 import { manualRoutes } from './manual.ts';
 import { previewRoute } from './preview.ts';
+import { recalculate } from './recalculate.ts';
 import { adjustBill, cancelBill, completeBill, releaseBill } from './rules.ts';
 import { runBillsSoon } from './run.ts';
 
@@ -46,6 +47,7 @@ export const billRoutes = (all: readonly Definition[]): Route[] => [
       check: completeBill,
       acts: {
         release: releaseBill,
+        recalculate,
         cancel: cancelBill,
         adjust: adjustBill,
         'charge-interest': chargeInterest,

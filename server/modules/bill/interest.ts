@@ -13,6 +13,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { postings } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
+import { billLines } from './books.ts';
 
 export const interestLines = (doc: Stored): InterestLine[] =>
   (Array.isArray(doc.interestLines) ? (doc.interestLines as InterestLine[]) : []).map(line => ({
@@ -83,7 +84,7 @@ export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
   const insert = await build(ctx, bill, {
     ...{ unitId, serviceId, month: today.slice(0, 7), total, remaining: total, amount: total, net: total, quantity: 1 },
     ...{ createdFor: 'INTEREST', createType: 'AUTO', status: 'ACTIVE', onBooks: true, paymentState: 'UNPAID' },
-    ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, reportDate: today },
+    ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, accountingDate: today },
     dueDate: addDays(today, Number(own?.paymentTermDays ?? 15)),
     items: open.map(({ base, rate, days, amount }) => ({
       ...{ kind: 'INTEREST', quantity: rate, price: base, days, ofDays: 365, amount, tariffId: null },
@@ -92,20 +93,14 @@ export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
   const lines = interestLines(doc).map(line =>
     open.some(one => one.from === line.from) ? { ...line, billId: insert._id } : line,
   );
-  const side = { serviceId: String(serviceId) };
   return {
     set: withLines(lines),
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
-        entry: 'INTEREST',
-        day: today,
-        source: String(insert.code),
+        ...{ kind: 'INTEREST_POST', day: today, type: 'bill', doc: insert },
         unitId: String(unitId),
-        lines: [
-          { account: 'RECEIVABLE', ...side, debit: total },
-          { account: 'INTEREST', ...side, credit: total },
-        ],
+        lines: billLines(insert),
       })),
     ],
   };

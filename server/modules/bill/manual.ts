@@ -1,6 +1,8 @@
 import { percentOf } from '@lobby/shared/billing/amounts.ts';
-import { charge, type Tariff } from '@lobby/shared/billing/engine.ts';
-import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import type { Asked as Question, Source } from '@lobby/shared/billing/asked.ts';
+import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
+import { figuresOf } from '@lobby/shared/billing/items.ts';
+import { monthPeriod, type Period } from '@lobby/shared/billing/periods.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill, billKey, paymentState } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -15,7 +17,7 @@ import { build, refuseForbidden } from '../../kit/records/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refuseLocked } from '../lock-date/index.ts';
-import { tariffsOf } from './plan.ts';
+import { versionsOf } from './plan.ts';
 
 const MOST_UNITS = 500;
 /** Whole blocks are this many units at most. */
@@ -63,6 +65,26 @@ export function amountFigures(net: number, vatRate: number): Record<string, unkn
 
 const areaOf = (doc: Stored) => Number(doc.useArea ?? doc.area ?? 0);
 
+const sourceOf = (of: Stored | null): Source =>
+  of?.measure === 'USAGE' ? 'NUMBER' : ((of?.measure ?? 'FIXED') as Source);
+/** So many places, of the whole month. */
+const vehicles = (of: Stored | null, quantity: number) =>
+  of?.measure === 'VEHICLE'
+    ? Array.from({ length: Math.max(1, Math.round(quantity)) }, (_, n) => ({ plate: `${n + 1}`, start: '1900-01-01' }))
+    : [];
+
+/** What the engine says of a whole month; a service without a price is named at its field. */
+function counted({ unit, ...own }: Omit<Question, 'period' | 'unit'> & { unit: Stored }, period: Period) {
+  try {
+    const facts = { type: unit.type as string | null };
+    return figuresOf(charge({ ...own, unit: facts, period: { type: 'ONE_MONTH', ...period } }));
+  } catch (error) {
+    if (!(error instanceof Uncountable)) throw error;
+    const code = error.code === 'NO_TARIFF' ? 'TARIFF_MISSING' : error.code;
+    return fail(code, { fields: { [code === 'TARIFF_MISSING' ? 'serviceId' : 'quantity']: { code } } });
+  }
+}
+
 /** What the bills of some units would be: of an amount, or by the tariff of the service. */
 async function planManual(
   ctx: Ctx,
@@ -93,7 +115,7 @@ async function planManual(
     .maxTimeMS(5000)
     .lean<Stored[]>();
   const billed = new Set(known.map(({ unitId }) => unitId));
-  const tariffs: Tariff[] = asked.amount ? [] : await tariffsOf(projectId, serviceId);
+  const versions = asked.amount ? [] : await versionsOf(projectId, serviceId);
   const people = asked.amount
     ? []
     : await modelOf(residency)
@@ -110,12 +132,11 @@ async function planManual(
       bills.push({ unitId: doc._id, quantity: 1, total: values.total, values: { ...values, vatRate: asked.vatRate } });
     } else if (quantity === 0) skipped.push({ unitId: doc._id, reason: 'NO_AREA' });
     else {
-      const persons = living.get(doc._id)?.length ?? 1;
-      const found =
-        charge({ quantity, persons, period, share: { num: 1, den: 1 }, tariffs }) ??
-        fail('TARIFF_MISSING', { fields: { serviceId: { code: 'TARIFF_MISSING' } } });
-      const { lines: items, total, ...sums } = found;
-      const values = { ...sums, items, total, quantity, remaining: total, paymentState: paymentState(total, 0) };
+      const people = living.get(doc._id)?.length ?? 0;
+      const own = { versions, quantity, people, unitName: of?.unitName as string | null };
+      const figures = counted({ ...own, vehicles: vehicles(of, quantity), source: sourceOf(of), unit: doc }, period);
+      const { total } = figures;
+      const values = { ...figures, quantity, remaining: total, paymentState: paymentState(total, 0) };
       bills.push({ unitId: doc._id, quantity, total, values });
     }
   }

@@ -1,18 +1,21 @@
-import { rounded } from '@lobby/shared/billing/amounts.ts';
-import { type Charge, charge, type Tariff, type Tier, tiersOf } from '@lobby/shared/billing/engine.ts';
-import { billedPeriod, monthPeriod, type Period, type PeriodType } from '@lobby/shared/billing/periods.ts';
+import type { Charge, Source, Vehicle } from '@lobby/shared/billing/asked.ts';
+import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
+import { added, figuresOf } from '@lobby/shared/billing/items.ts';
+import { monthPeriod, type Period, type PeriodType, periodOf, shared } from '@lobby/shared/billing/periods.ts';
+import type { Version } from '@lobby/shared/billing/version.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { vehicle } from '@lobby/shared/modules/card.ts';
+import { label } from '@lobby/shared/modules/label.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { tariff, versionFrom } from '@lobby/shared/modules/tariff.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Why a unit gets no bill of a service that it has. */
-export const SKIPPED = ['EXISTS', 'NO_USAGE', 'NO_AREA', 'NO_TARIFF'] as const;
+export const SKIPPED = ['EXISTS', 'NO_USAGE', 'NO_AREA', 'NO_TARIFF', 'FORMULA_INVALID', 'AMOUNT_TOO_LARGE'] as const;
 export type Skip = (typeof SKIPPED)[number];
 
 export interface Planned {
@@ -22,6 +25,8 @@ export interface Planned {
   quantity: number;
   usage: Stored | null;
   charge: Charge;
+  vat: number;
+  vatIncluded: boolean;
 }
 
 export interface Plan {
@@ -32,7 +37,7 @@ export interface Plan {
 /** The services that a run is about, each with its prices. */
 export interface Priced {
   service: Stored;
-  tariffs: Tariff[];
+  versions: Version[];
 }
 
 /** The active services, or those of them that are named, with their prices. */
@@ -44,20 +49,14 @@ export async function servicesOf(projectId: string, ids: readonly string[]): Pro
   const all = await modelOf(tariff).find({ projectId, deletedAt: null }).maxTimeMS(5000).lean<Stored[]>();
   return services.map(one => ({
     service: one,
-    tariffs: all.filter(({ serviceId }) => serviceId === one._id).map(tariffFrom),
+    versions: all.filter(({ serviceId }) => serviceId === one._id).map(versionFrom),
   }));
 }
 
-const tariffFrom = (doc: Stored): Tariff => ({
-  ...(doc as unknown as Tariff),
-  tiers: tiersOf(doc.tiers as Tier[]),
-  id: doc._id,
-});
-
 /** The prices of one service. */
-export const tariffsOf = async (projectId: string, serviceId: string): Promise<Tariff[]> =>
+export const versionsOf = async (projectId: string, serviceId: string): Promise<Version[]> =>
   (await modelOf(tariff).find({ projectId, serviceId, deletedAt: null }).maxTimeMS(5000).lean<Stored[]>()).map(
-    tariffFrom,
+    versionFrom,
   );
 
 const grouped = (docs: readonly Stored[], key: (doc: Stored) => string) => Map.groupBy(docs, key);
@@ -69,6 +68,8 @@ export async function planOf(
   month: string,
   services: readonly Priced[],
   units: readonly Stored[],
+  /** Counts what is billed already too: whether it still costs the same. */
+  again = false,
 ): Promise<Plan> {
   const { start, end } = monthPeriod(month);
   const unitIds = units.map(({ _id }) => _id);
@@ -94,106 +95,141 @@ export async function planOf(
   ];
   const used = new Map(usages.map(doc => [of(doc), doc]));
   const billed = new Set(known.map(of));
+  const names = await labelsOf(projectId, units);
   const plan: Plan = { bills: [], skipped: [] };
   for (const unit of units)
-    for (const { service, tariffs } of services) {
+    for (const { service, versions } of services) {
       const key = of({ unitId: unit._id, serviceId: service._id });
-      const spans = [
-        ...(byUnit.get(key) ?? []).map(one => ({
-          from: String(one.startDate),
-          to: text(one.endDate),
-          quantity: Number(one.quantity),
-        })),
-        ...(service.measure === 'VEHICLE' ? (parking.get(`${unit._id}:${service.vehicleType}`) ?? []) : []).map(
-          one => ({
-            from: text(one.startDate) ?? start,
-            to: text(one.stopDate),
-            quantity: 1,
-          }),
-        ),
-      ];
-      if (spans.length === 0) continue;
-      const skip = (reason: Skip) => plan.skipped.push({ unitId: unit._id, serviceId: service._id, reason });
-      if (billed.has(key)) {
-        skip('EXISTS');
-        continue;
-      }
-      const use = used.get(key) ?? null;
-      if (service.measure === 'USAGE' && !use) {
-        skip('NO_USAGE');
-        continue;
-      }
-      const area = Number(unit.useArea ?? unit.area ?? 0);
-      if (service.measure === 'AREA' && area === 0) {
-        skip('NO_AREA');
-        continue;
-      }
-      const persons = living.get(unit._id)?.length ?? 1;
-      const parts = spans.flatMap(span => {
-        const found = billedPeriod(service.periodType as PeriodType, month, span.from, span.to);
-        if (!found) return [];
-        const measured = { FIXED: span.quantity, VEHICLE: span.quantity, AREA: area, USAGE: Number(use?.quantity) };
-        // What was used is used, whatever part of the month it took.
-        const whole = service.measure === 'USAGE';
-        return [
-          {
-            ...found,
-            quantity: rounded(measured[service.measure as keyof typeof measured]),
-            ...(whole && { share: { num: 1, den: 1 } }),
-          },
-        ];
-      });
-      // A meter is read once, whoever had it in the month.
-      const asked = service.measure === 'USAGE' ? parts.slice(0, 1) : merged(parts);
-      if (asked.length === 0) continue;
-      const charges = asked.map(part => charge({ ...part, persons, tariffs }));
-      if (charges.some(one => one === null)) {
-        skip('NO_TARIFF');
-        continue;
-      }
-      plan.bills.push({
-        unitId: unit._id,
-        serviceId: service._id,
-        period: {
-          start: asked.map(({ period }) => period.start).sort()[0] ?? start,
-          end:
-            asked
-              .map(({ period }) => period.end)
-              .sort()
-              .at(-1) ?? end,
-        },
-        quantity: asked.reduce((sum, { quantity }) => rounded(sum + quantity), 0),
-        usage: use,
-        charge: added(charges.filter(one => one !== null)),
-      });
+      const facts: Facts = {
+        ...{ unit, service, versions, month, usage: used.get(key) ?? null, labels: names(unit) },
+        people: living.get(unit._id)?.length ?? 0,
+        spans: byUnit.get(key) ?? [],
+        parked: service.measure === 'VEHICLE' ? (parking.get(`${unit._id}:${service.vehicleType}`) ?? []) : [],
+      };
+      if (facts.spans.length + facts.parked.length === 0) continue;
+      const found = billed.has(key) && !again ? 'EXISTS' : planned(facts);
+      if (typeof found === 'string') plan.skipped.push({ unitId: unit._id, serviceId: service._id, reason: found });
+      else if (found) plan.bills.push(found);
     }
   return plan;
 }
 
-interface Part {
+/** The labels of units by their ids and names, by which a list of prices may know them. */
+async function labelsOf(projectId: string, units: readonly Stored[]) {
+  const idsOf = ({ labelIds }: Stored) => (Array.isArray(labelIds) ? labelIds.map(String) : []);
+  const ids = [...new Set(units.flatMap(idsOf))];
+  const found =
+    ids.length > 0
+      ? await modelOf(label)
+          .find({ projectId, _id: { $in: ids } })
+          .lean<Stored[]>()
+      : [];
+  const names = new Map(found.map(({ _id, name }) => [_id, String(name)]));
+  return (unit: Stored) => idsOf(unit).flatMap(id => [id, names.get(id) ?? id]);
+}
+
+interface Facts {
+  unit: Stored;
+  service: Stored;
+  versions: readonly Version[];
+  month: string;
+  usage: Stored | null;
+  labels: string[];
+  people: number;
+  spans: readonly Stored[];
+  parked: readonly Stored[];
+}
+
+/** The bill of a unit and service, why there is none, or null where nothing falls in the month. */
+function planned(facts: Facts): Planned | Skip | null {
+  const { unit, service, usage: use } = facts;
+  if (service.measure === 'USAGE' && !use) return 'NO_USAGE';
+  const area = Number(unit.useArea ?? unit.area ?? 0);
+  if (service.measure === 'AREA' && area === 0) return 'NO_AREA';
+  try {
+    const parts = service.measure === 'VEHICLE' ? ofVehicles(facts) : ofSpans(facts, area);
+    const [first] = parts;
+    if (!first) return null;
+    const starts = parts.map(({ period }) => period.start).sort();
+    const ends = parts.map(({ period }) => period.end).sort();
+    return {
+      ...{ unitId: unit._id, serviceId: service._id, usage: use },
+      period: { start: starts[0] ?? first.period.start, end: ends.at(-1) ?? first.period.end },
+      quantity: parts.reduce((sum, { quantity }) => Math.round((sum + quantity) * 1000) / 1000, 0),
+      charge: added(parts.map(one => one.charge)),
+      ...taxOf(facts.versions, first.charge),
+    };
+  } catch (error) {
+    if (!(error instanceof Uncountable)) throw error;
+    return error.code === 'PERIOD_NOT_MET' ? null : error.code === 'QUANTITY_INVALID' ? 'FORMULA_INVALID' : error.code;
+  }
+}
+
+/** VAT of the price in force on the last day, as the bill keeps it. */
+function taxOf(versions: readonly Version[], own: Charge): { vat: number; vatIncluded: boolean } {
+  const last = versions.find(({ id }) => id === own.versions.at(-1)?.id);
+  return { vat: last?.vatKind === 'RATE' ? last.vat : 0, vatIncluded: last?.vatIncluded ?? false };
+}
+
+interface Counted {
   period: Period;
-  share: { num: number; den: number };
   quantity: number;
+  charge: Charge;
 }
 
-/** Parts over the same days are one of their sum: three motorbikes all month are one line. */
-function merged(parts: readonly Part[]): Part[] {
-  const groups = Map.groupBy(parts, ({ period }) => `${period.start}:${period.end}`);
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first
-      ? [{ ...first, quantity: others.reduce((sum, { quantity }) => rounded(sum + quantity), first.quantity) }]
-      : [],
-  );
+const asked = ({ versions, people, unit, labels, service }: Facts) => ({
+  ...{ versions, people, unitName: text(service.unitName) },
+  unit: { type: text(unit.type), labels },
+});
+
+/** What registrations bring: each for its own days; a meter is read once, whoever had it in the month. */
+function ofSpans(facts: Facts, area: number): Counted[] {
+  const { service, month, usage: use } = facts;
+  const source = (service.measure === 'USAGE' ? (service.counted ?? 'METER') : service.measure) as Source;
+  const found = facts.spans.flatMap((span): Counted[] => {
+    const days = { start: String(span.startDate), end: text(span.endDate) };
+    const period = periodOf(service.periodType as PeriodType, month, days.start);
+    const met = shared(period, days);
+    if (!met) return [];
+    const quantity =
+      { AREA: area, USAGE: Number(use?.quantity), FIXED: Number(span.quantity) }[String(service.measure)] ?? 1;
+    return [{ period: met, quantity, charge: charge({ ...asked(facts), source, quantity, period, use: days }) }];
+  });
+  return service.measure === 'USAGE' ? found.slice(0, 1) : found;
 }
 
-/** Several charges as one. */
-function added(charges: readonly Charge[]): Charge {
-  const sum = (name: Exclude<keyof Charge, 'lines'>) => charges.reduce((total, one) => total + one[name], 0);
-  return {
-    lines: charges.flatMap(({ lines }) => lines),
-    ...{ allowance: sum('allowance'), discount: sum('discount'), net: sum('net') },
-    ...{ surcharge: sum('surcharge'), vat: sum('vat'), total: sum('total') },
-  };
+/** What vehicles bring together, and the places beside them; from month to month each has a period of its own. */
+function ofVehicles(facts: Facts): Counted[] {
+  const { service, month } = facts;
+  const type = service.periodType as PeriodType;
+  const vehicles: Vehicle[] = [
+    ...facts.parked.map(one => ({
+      ...{ plate: String(one.registrationPlate ?? one._id), start: text(one.startDate) ?? '1900-01-01' },
+      end: text(one.stopDate),
+    })),
+    ...facts.spans.flatMap(one =>
+      Array.from({ length: Math.max(1, Math.round(Number(one.quantity))) }, (_, n) => ({
+        ...{ plate: `${one.code} ${n + 1}`, start: String(one.startDate), end: text(one.endDate) },
+      })),
+    ),
+  ];
+  const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : [vehicles];
+  return groups.flatMap((own): Counted[] => {
+    const period = periodOf(type, month, own[0]?.start ?? monthPeriod(month).start);
+    const there = own.filter(one => shared(period, { start: one.start, end: one.end ?? null }));
+    if (there.length === 0) return [];
+    const first = there.map(({ start }) => start).sort()[0] ?? period.start;
+    const ended = there.every(({ end }) => end);
+    const last = ended
+      ? (there
+          .map(({ end }) => String(end))
+          .sort()
+          .at(-1) ?? null)
+      : null;
+    const met = shared(period, { start: first, end: last }) ?? period;
+    const own_ = charge({ ...asked(facts), source: 'VEHICLE', vehicles: there, period, use: met });
+    return [{ period: met, quantity: there.length, charge: own_ }];
+  });
 }
 
 /** The values of a planned bill, as it is stored. */
@@ -203,8 +239,8 @@ export const billValues = (month: string, runId: string, planned: Planned): Reco
     ...{ unitId, serviceId, month, runId, quantity, createType: 'AUTO' },
     ...{ periodStart: period.start, periodEnd: period.end },
     ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null },
-    ...{ items: own.lines, allowance: own.allowance, discount: own.discount, net: own.net },
-    ...{ surcharge: own.surcharge, vat: own.vat, total: own.total, remaining: own.total },
+    ...figuresOf(own),
+    ...{ remaining: own.total, vatRate: planned.vat, vatIncluded: planned.vatIncluded },
     paymentState: own.total === 0 ? 'EMPTY' : 'UNPAID',
     amount: own.net,
     once: billKey(unitId, serviceId, month),

@@ -10,16 +10,17 @@ import { build } from '../../kit/records/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { postings, reversed } from '../ledger/index.ts';
-import { refuseLocked, todayOf } from '../lock-date/index.ts';
-import { billLines, partsOf } from './books.ts';
+import { type Line, postings, reversals } from '../ledger/index.ts';
+import { refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { billLines, kindsOf, partsOf } from './books.ts';
 import { interestReopened } from './interest.ts';
 import { amountFigures } from './manual.ts';
+import { refuseOutdated } from './recalculate.ts';
 
 /** Completes a bill written by hand, and keeps what stands on books or was made by a run. */
 export async function completeBill(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
   if (kind === 'restore') return values;
-  if (doc && doc.status !== 'DRAFT') fail('BILL_NOT_EDITABLE');
+  if (doc && doc.status !== 'DRAFT') fail(kind === 'remove' ? 'BILL_RELEASED' : 'BILL_NOT_EDITABLE');
   if (kind === 'remove') return values;
   const figures = ['unitId', 'serviceId', 'month', 'amount', 'vatRate'].some(name => name in values);
   if (doc?.createType === 'AUTO' && figures) fail('BILL_NOT_EDITABLE');
@@ -38,18 +39,20 @@ export async function completeBill(ctx: Ctx, { kind, values, doc }: Request): Pr
 }
 
 /** Puts a draft on the books: from that day the unit owes it. */
-export async function releaseBill(ctx: Ctx, doc: Stored): Promise<Effect> {
-  const today = todayOf(ctx);
-  await refuseLocked(ctx, 'receivable', today);
-  await refuseLocked(ctx, 'receivable', monthPeriod(String(doc.month)).end);
+export async function releaseBill(ctx: Ctx, doc: Stored, input: Record<string, unknown> = {}): Promise<Effect> {
+  const today = typeof input.accountingDate === 'string' ? input.accountingDate : todayOf(ctx);
+  if (today > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
+  await refuseLocked(ctx, 'receivable', today, {
+    field: input.accountingDate ? 'accountingDate' : '',
+    document: String(doc.code),
+  });
+  await refuseOutdated(ctx, doc);
   const own = (await loadRefs(ctx.projectId, service, [String(doc.serviceId)])).get(String(doc.serviceId));
   const term = Number(own?.paymentTermDays ?? 15);
   return {
-    set: { onBooks: true, reportDate: today, dueDate: doc.dueDate ?? addDays(today, term) },
+    set: { onBooks: true, accountingDate: today, dueDate: doc.dueDate ?? addDays(today, term) },
     with: await postings(ctx, {
-      entry: 'BILL',
-      day: today,
-      source: String(doc.code),
+      ...{ kind: kindsOf(doc).made, day: today, type: 'bill', doc },
       unitId: String(doc.unitId),
       lines: billLines(doc),
     }),
@@ -65,22 +68,15 @@ export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {
   if (doc.adjusted) fail('ADJUSTMENT_EXISTS');
   if (Number(doc.interestCharged) > 0) fail('BILL_HAS_INTEREST');
   if (Number(doc.paid) > 0) fail(doc.paymentState === 'PAID' ? 'BILL_PAID' : 'BILL_PARTLY_PAID');
-  await refuseLocked(ctx, 'receivable', String(doc.reportDate));
+  await refuseCancelLocked(ctx, 'receivable', String(doc.accountingDate), String(doc.code));
   await refuseSettled(ctx, doc);
-  const down = doc.type === 'ADJUST_DOWN';
-  const lines = down ? billLines(doc) : reversed(billLines(doc));
+  const kinds = kindsOf(doc);
   const original = doc.originalId ? await one(ctx, String(doc.originalId)) : null;
   return {
     set: { ...FREED, remaining: 0, interest: 0, late: false },
     with: [
       ...(original ? [undone(original, doc)] : []),
-      ...(await postings(ctx, {
-        entry: 'BILL_CANCEL',
-        day: todayOf(ctx),
-        source: String(doc.code),
-        unitId: String(doc.unitId),
-        lines,
-      })),
+      ...(await reversals(ctx, { kind: kinds.cancelled, of: [kinds.made], day: todayOf(ctx), type: 'bill', doc })),
     ],
   };
 }
@@ -128,15 +124,14 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, un
   await refuseLocked(ctx, 'receivable', today);
   const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor } = doc;
   const month = String(input.month ?? doc.month);
-  // Not later than the month in which it arises, and not within what is closed (rules.md 5, Adjustment).
+  // Not later than the month in which it arises (rules.md 5, Adjustment); it is dated today, which alone must be open.
   if (month > today.slice(0, 7))
     failFields({ month: { code: 'ADJUSTMENT_MONTH_INVALID', params: { month: today } } }, 'ADJUSTMENT_MONTH_INVALID');
-  await refuseLocked(ctx, 'receivable', monthPeriod(month).end, 'month');
   const line = { kind: 'TIER', quantity: 1, price: total, days: null, ofDays: null, amount: total, tariffId: null };
   const insert = await build(ctx, bill, {
     ...{ unitId, serviceId, month, dueDate, periodStart, periodEnd, total, ...partsOf(doc, total) },
     ...{ type: up ? 'ADJUST_UP' : 'ADJUST_DOWN', createType: 'MANUAL', status: 'ACTIVE', quantity: 1, amount: total },
-    ...{ items: [line], originalId: doc._id, reportDate: today, reason: input.reason, createdFor, onBooks: true },
+    ...{ items: [line], originalId: doc._id, accountingDate: today, reason: input.reason, createdFor, onBooks: true },
     remaining: up ? total : 0,
     paymentState: up ? 'UNPAID' : 'EMPTY',
   });
@@ -146,11 +141,11 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, un
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
-        entry: 'ADJUSTMENT',
-        day: today,
-        source: String(insert.code),
+        ...{ kind: kindsOf(insert).made, day: today, type: 'bill', doc: insert },
         unitId: String(unitId),
-        lines: up ? lines : reversed(lines),
+        lines: up
+          ? lines
+          : lines.map(({ debit = 0, credit = 0, ...line }): Line => ({ ...line, debit: credit, credit: debit })),
       })),
     ],
   };

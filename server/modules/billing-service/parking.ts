@@ -1,10 +1,10 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { vehicle } from '@lobby/shared/modules/card.ts';
 import { parking } from '@lobby/shared/modules/fees.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -34,7 +34,7 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
   const [vehicles, registrations] = await Promise.all([
     modelOf(vehicle)
       .find({ ...own, status: 'ACTIVE', $or: [{ stopDate: null }, { stopDate: { $gte: start } }] })
-      .sort({ registrationPlate: 1 })
+      .sort({ plate: 1 })
       .maxTimeMS(10_000)
       .lean<Stored[]>(),
     modelOf(serviceRegistration)
@@ -79,7 +79,7 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
         {
           ...{ unitId: _id, code: String(code), serviceId: service._id, places },
           vehicles: here.map(one => ({
-            ...{ id: one._id, plate: String(one.registrationPlate ?? '') },
+            ...{ id: one._id, plate: String(one.plate ?? '') },
             since: typeof one.startDate === 'string' ? one.startDate : null,
           })),
           total: made ? Number(made.total) : (planned.get(at)?.charge.total ?? null),

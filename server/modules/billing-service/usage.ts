@@ -1,4 +1,4 @@
-import { rounded } from '@lobby/shared/billing/amounts.ts';
+import { add, decimal, isBelowZero, mul, sub, toExact } from '@lobby/shared/billing/exact.ts';
 import { addMonths } from '@lobby/shared/billing/periods.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
@@ -7,6 +7,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { refuseLockedMonth } from '../lock-date/index.ts';
 
 /** From this part of last month's quantity on, either way, a new one stands out. */
 const OUTLIER = 0.3;
@@ -31,7 +32,7 @@ const wrong = (field: string, code: string): never =>
 
 /** How much two readings say was used; refused where they cannot be so (rules.md 5, New meter index at least old index). */
 export function quantityOf(service: Record<string, unknown>, values: Record<string, unknown>): number {
-  const factor = number(service.coefficient) ?? 1;
+  const factor = toExact(number(service.coefficient) ?? 1);
   const [min, max] = [number(service.minIndex), number(service.maxIndex)];
   const index = (field: string): number => {
     const value = number(values[field]);
@@ -43,19 +44,21 @@ export function quantityOf(service: Record<string, unknown>, values: Record<stri
   const used = () => {
     if (values.reading === 'ROLLOVER') {
       if (max === null) wrong('reading', 'METER_NEVER_TURNS');
-      return (max ?? 0) + 1 - before + now;
+      return sub(add(toExact((max ?? 0) + 1), toExact(now)), toExact(before));
     }
-    if (values.reading !== 'REPLACED') return now - before;
+    if (values.reading !== 'REPLACED') return sub(toExact(now), toExact(before));
     const [removed, begun] = [index('removedIndex'), index('startIndex')];
     if (removed < before) wrong('removedIndex', 'INDEX_TOO_LOW');
-    return removed - before + now - begun;
+    return sub(add(toExact(removed), toExact(now)), add(toExact(before), toExact(begun)));
   };
   const quantity = used();
-  return quantity < 0 ? wrong('newIndex', 'INDEX_TOO_LOW') : rounded(Math.round(quantity * factor * 100) / 100);
+  return isBelowZero(quantity) ? wrong('newIndex', 'INDEX_TOO_LOW') : decimal(mul(quantity, factor));
 }
 
 /** Completes a use: the reading before it, the quantity, how it compares with last month's. */
 export async function completeUsage(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+  const months = [...new Set([doc?.month, values.month].filter(month => typeof month === 'string'))];
+  for (const month of months) await refuseLockedMonth(ctx, month, 'month');
   if (kind === 'restore') return values;
   if (doc) await refuseBilled(ctx, doc);
   if (kind === 'remove') return values;

@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import {
@@ -10,9 +11,10 @@ import {
   registrationRoutes,
   tellOfRegistration,
 } from './registration.ts';
-import { completeCard, completeVehicle, linkCard, lockCard, releaseCard, tellParking } from './rules.ts';
+import { CARD_ACTS, completeCard, slotFree } from './rules.ts';
+import { completeVehicle, VEHICLE_ACTS, vehicleSummary, withinLimit } from './vehicles.ts';
 
-const CARD_ACTS = { link: linkCard, release: releaseCard, lock: lockCard, 'send-again': tellParking };
+export { freed } from './rules.ts';
 
 /** Cards, the vehicles that they open for, and the forms by which residents ask for them. */
 export function cardRoutes(all: readonly Definition[]): Route[] {
@@ -25,7 +27,8 @@ export function cardRoutes(all: readonly Definition[]): Route[] {
   return [
     ...registrationRoutes(registration),
     ...serve(cardRegistration, registration, all),
-    ...serve(card, { check: completeCard, acts: CARD_ACTS }, all),
-    ...serve(vehicle, { check: completeVehicle }, all),
+    ...serve(card, { check: completeCard, inTransaction: slotFree, acts: CARD_ACTS }, all),
+    vehicleSummary,
+    ...serve(vehicle, { check: completeVehicle, inTransaction: withinLimit, acts: VEHICLE_ACTS }, all),
   ];
 }

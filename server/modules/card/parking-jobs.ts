@@ -1,5 +1,7 @@
-import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
@@ -20,27 +22,32 @@ export const useParking = (own: ParkingSystem | null): void => {
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 /** Whether a card opens anything now. */
-const counts = (doc: Stored) => doc.usage === 'USING' && doc.status === 'ACTIVE' && !doc.deletedAt;
+const counts = (doc: Stored) => doc.status === 'USING' && doc.locked !== true && !doc.deletedAt;
 
 /** Tells the parking system how a card stands, and keeps what it said; who changes the card meanwhile has it told again. */
 async function tell(ctx: Ctx, own: ParkingSystem, doc: Stored): Promise<boolean> {
   const [car] = (await loadRefs(ctx.projectId, vehicle, [String(doc.vehicleId ?? '')])).values();
   const [home] = (await loadRefs(ctx.projectId, unit, [String(doc.unitId ?? '')])).values();
-  let set: Record<string, unknown> = { parkingDue: false, parkingTries: 0, parkingError: null };
+  const places = await loadRefs(ctx.projectId, floor, Array.isArray(doc.floorIds) ? doc.floorIds.map(String) : []);
+  const floors = [...places.values()].map(({ name }) => name).join(', ');
+  let set: Record<string, unknown> = { parkingDue: false, parkingTries: 0, integrationError: null };
   try {
     if (counts(doc))
       await own.put(ctx.projectId, {
         ...{ number: String(doc.number), type: String(doc.type), unit: text(home?.code), slot: text(doc.parkingSlot) },
-        ...{ plate: text(car?.registrationPlate), vehicleType: text(car?.type), lifts: text(doc.liftAccess) },
+        ...{ plate: text(car?.plate), vehicleType: text(car?.type), lifts: text(floors) },
       });
     else await own.remove(ctx.projectId, String(doc.number));
-    set = { ...set, integration: counts(doc) ? 'INTEGRATED' : 'NOT_REGISTERED' };
+    set = {
+      ...set,
+      ...(counts(doc) ? { integration: 'INTEGRATED', integratedAt: ctx.now } : { integration: 'NOT_REGISTERED' }),
+    };
   } catch (error) {
     const tries = Number(doc.parkingTries ?? 0) + 1;
     const minutes = AGAIN[Math.min(tries, AGAIN.length) - 1] ?? 60;
     set = {
       parkingTries: tries,
-      parkingError: error instanceof Error ? error.message.slice(0, 200) : 'failed',
+      integrationError: error instanceof Error ? error.message.slice(0, 200) : 'failed',
       parkingNextAt: new Date(ctx.now.getTime() + minutes * MINUTE_MS),
       // Somebody has to look at it first; then it is sent again by hand.
       ...(error instanceof ParkingRefusal && { parkingDue: false }),

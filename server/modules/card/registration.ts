@@ -1,7 +1,9 @@
+import { rawPlate } from '@lobby/shared/kit/plate.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
-import { card, vehicle } from '@lobby/shared/modules/card.ts';
+import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
@@ -19,14 +21,14 @@ import {
   depositAsked,
   depositDue,
   depositGivenUp,
-  depositKept,
   formActs,
   refuseHeld,
   refuseUncollected,
   refuseUnrefunded,
   tellOfForm,
 } from '../resident-form/index.ts';
-import { FREE, linked, TELL } from './rules.ts';
+import { freed, issued, TELL } from './rules.ts';
+import { completeVehicle } from './vehicles.ts';
 
 type Values = Record<string, unknown>;
 const deposits = depositActs(cardRegistration);
@@ -50,19 +52,19 @@ const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 
 /** The vehicle of a form, by its plate however it is written; made where there is none. */
 async function vehicleOf(ctx: Ctx, doc: Stored): Promise<{ id: string; changes: Change[] }> {
-  const plate = String(doc.registrationPlate);
-  const known = await modelOf(vehicle)
-    .findOne({ ...live(ctx), 'uniq.registrationPlate': fold(plate) })
-    .lean<Stored>();
+  const plate = text(doc.plate);
+  const known = plate
+    ? await modelOf(vehicle)
+        .findOne({ ...live(ctx), status: 'ACTIVE', rawPlate: rawPlate(plate) })
+        .lean<Stored>()
+    : null;
   if (known) return { id: known._id, changes: [] };
-  const made = await build(ctx, vehicle, {
-    registrationPlate: plate,
-    type: doc.vehicleType,
-    unitId: doc.unitId,
-    residentId: doc.residentId,
-    brand: doc.brand,
-    color: doc.color,
-  });
+  const given = {
+    ...{ plate, type: doc.vehicleType, unitId: doc.unitId, residentId: doc.residentId },
+    ...{ brand: doc.brand, color: doc.color ?? '-', registrationId: doc._id },
+  };
+  const values = { ...given, ...(await completeVehicle(ctx, { kind: 'create', values: given, doc: null })) };
+  const made = await build(ctx, vehicle, values);
   return { id: made._id, changes: [{ definition: vehicle, action: 'create', insert: made }] };
 }
 
@@ -74,52 +76,51 @@ const cardOf = (ctx: Ctx, { cardNumber }: Stored) =>
         .lean<Stored>()
     : null;
 
-/** Takes a card back into stock; a lost one is locked. */
-const takenBack = (doc: Stored, lost: boolean): Change => ({
-  definition: card,
-  action: lost ? 'lock' : 'release',
-  update: { doc, set: { ...FREE, ...(lost && { status: 'INACTIVE' }) } },
-});
+/** Takes a card back into stock; a lost one opens nothing any more. */
+async function takenBack(ctx: Ctx, doc: Stored, lost: boolean): Promise<Change[]> {
+  const free = await freed(ctx, doc);
+  const set = { ...free.set, status: lost ? 'INACTIVE' : 'EMPTY', ...(lost && { lost: true }) };
+  return [{ definition: card, action: lost ? 'lose' : 'return', update: { doc, set } }, ...free.with];
+}
 
 /** A form that is done gives its card out, or takes it back (product.md 4, Cards). */
-async function cardChanges(ctx: Ctx, doc: Stored, cardId: unknown): Promise<Effect> {
+async function cardChanges(ctx: Ctx, doc: Stored, newCardId: unknown): Promise<Effect> {
   const [type, old] = [String(doc.type), await cardOf(ctx, doc)];
-  const ends =
-    ['CANCEL', 'LOST', 'CANCEL_TICKET', 'REISSUE'].includes(type) && old ? [takenBack(old, type === 'LOST')] : [];
-  const chosen = text(cardId);
+  const over = ['CANCEL', 'LOST', 'CANCEL_TICKET', 'REISSUE'].includes(type) && old?.status === 'USING';
+  const ends = over && old ? await takenBack(ctx, old, type === 'LOST') : [];
+  const chosen = text(newCardId);
   if (!chosen) {
-    if (type === 'NEW' || type === 'REISSUE') failFields({ cardId: { code: 'REQUIRED' } }, 'CARD_MISSING');
+    if (type === 'NEW' || type === 'REISSUE') failFields({ newCardId: { code: 'CARD_REQUIRED' } }, 'CARD_REQUIRED');
     return { with: ends };
   }
-  const fresh = await needRef(ctx, 'card', chosen, 'cardId');
-  if (fresh.usage === 'USING' || fresh.status !== 'ACTIVE')
-    failFields({ cardId: { code: 'CARD_IN_USE' } }, 'CARD_IN_USE');
+  const fresh = (await needRef(ctx, 'card', chosen, 'newCardId')) as Stored;
+  if (fresh.status !== 'EMPTY') failFields({ newCardId: { code: 'CARD_IN_USE' } }, 'CARD_IN_USE');
   const car = doc.target === 'VEHICLE' ? await vehicleOf(ctx, doc) : null;
-  const owner = { residentId: doc.residentId, vehicleId: car?.id };
-  const set = car?.changes.length
-    ? {
-        usage: 'USING',
-        vehicleId: car.id,
-        residentId: doc.residentId,
-        unitId: doc.unitId,
-        givenAt: ctx.now,
-        integration: 'NOT_INTEGRATED',
-        ...TELL,
-      }
-    : { ...(await linked(ctx, owner)), unitId: doc.unitId };
+  const made = car?.changes[0]?.insert;
+  if (made) Object.assign(made, { cardId: fresh._id, cardNumber: fresh.number });
+  const holder = { unitId: doc.unitId, residentId: doc.residentId };
+  // What is made with this form refers to nothing that could refuse it.
+  const given = made
+    ? { set: { ...holder, vehicleId: made._id, integration: 'NOT_INTEGRATED', issuedAt: ctx.now, ...TELL } }
+    : await issued(ctx, fresh, { ...holder, vehicleId: car?.id });
+  const issue: Change = {
+    ...{ definition: card, action: 'issue' },
+    update: { doc: fresh, set: { ...given.set, status: 'USING' }, inc: { issueCount: 1 } },
+    ...('also' in given && given.also && { also: given.also }),
+  };
+  const beside = 'with' in given ? (given.with ?? []) : [];
   return {
-    set: { cardId: chosen, cardNumber: fresh.number },
-    with: [...ends, ...(car?.changes ?? []), { definition: card, action: 'link', update: { doc: fresh, set } }],
+    set: { newCardId: chosen, cardNumber: fresh.number },
+    with: [...ends, ...(car?.changes ?? []), issue, ...beside],
   };
 }
 
 const complete: Rule = async (ctx, doc, input) => {
   const kept = refuseUnrefunded(doc, input);
-  const effect = await cardChanges(ctx, doc, input.cardId);
+  const effect = await cardChanges(ctx, doc, input.newCardId);
   return {
     ...effect,
     set: { ...kept, ...effect.set, completedAt: ctx.now },
-    with: [...(effect.with ?? []), ...(await depositKept(ctx, doc, input.keptReason))],
   };
 };
 

@@ -1,80 +1,166 @@
 import { card } from '@lobby/shared/modules/card.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 type Values = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+const plain = (value: unknown) => JSON.stringify(value ?? null);
 
 /** The parking system is to hear of the card, now. */
-export const TELL = { parkingDue: true, parkingNextAt: null, parkingTries: 0, parkingError: null };
+export const TELL = { parkingDue: true, parkingNextAt: null, parkingTries: 0, integrationError: null };
+
+/** Whether a card in use asks anything of the parking system, and what that means for how it stands there. */
+function standing(values: Values, told = true): Values {
+  const { vehicleId, parkingSlot, floorIds } = values;
+  const asks = Boolean(vehicleId || parkingSlot || (Array.isArray(floorIds) && floorIds.length > 0));
+  return asks ? { integration: 'NOT_INTEGRATED', ...(told && TELL) } : { integration: 'NOT_REGISTERED' };
+}
 
 /** A card in use keeps its number and kind, and cannot go (rules.md 8, Cards). */
 export async function completeCard(_ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
-  if (doc?.usage !== 'USING') return values;
+  if (kind === 'remove' && (doc.status === 'USING' || Number(doc.issueCount) > 0)) fail('CARD_USED_CANNOT_DELETE');
+  const given: Values = { ...values, ...(text(values.chipId) && { chipId: String(values.chipId).toUpperCase() }) };
+  if (doc?.status !== 'USING') return given;
   const changes = (names: readonly string[]) =>
-    names.some(name => values[name] !== undefined && values[name] !== doc[name]);
-  if (kind === 'remove') fail('CARD_USED');
-  if (changes(['number', 'type'])) fail('CARD_ATTACHED');
-  return changes(['parkingSlot', 'liftAccess']) ? { ...values, ...TELL } : values;
+    names.find(name => given[name] !== undefined && plain(given[name]) !== plain(doc[name]));
+  const bound = changes(['number', 'chipId', 'type']);
+  if (bound) failFields({ [bound]: { code: 'CARD_ATTACHED_CANNOT_UPDATE' } }, 'CARD_ATTACHED_CANNOT_UPDATE');
+  return changes(['parkingSlot', 'floorIds']) ? { ...given, ...standing({ ...doc, ...given }) } : given;
 }
 
-/** A vehicle belongs to somebody of its unit; with a card it stays what it is. */
-export async function completeVehicle(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
-  if (kind === 'restore' || kind === 'import') return values;
-  const whole = { ...doc, ...values };
-  const changed = ['registrationPlate', 'type', 'unitId'].some(
-    name => values[name] !== undefined && values[name] !== doc?.[name],
-  );
-  if (doc && (kind === 'remove' || changed) && (await hasCard(ctx, doc))) fail('VEHICLE_HAS_CARD');
-  const residentId = text(whole.residentId);
-  if (kind !== 'remove' && residentId && (values.residentId !== undefined || values.unitId !== undefined)) {
+/** A place is of one card in use at a time, whoever is quicker. */
+async function refuseTakenSlot({ projectId, parkingSlot, _id, status }: Stored, session: Session): Promise<void> {
+  const slot = text(parkingSlot);
+  if (!slot || status !== 'USING') return;
+  await takeTurn(`parking slot ${projectId} ${slot}`, session);
+  const other = await modelOf(card)
+    .findOne({ projectId, deletedAt: null, status: 'USING', parkingSlot: slot, _id: { $ne: _id } })
+    .session(session)
+    .lean();
+  if (other) failFields({ parkingSlot: { code: 'PARKING_SLOT_TAKEN' } }, 'PARKING_SLOT_TAKEN');
+}
+
+export const slotFree: NonNullable<Behaviour['inTransaction']> = async (_ctx, session, { doc, before }) => {
+  if (doc && doc.parkingSlot !== before?.parkingSlot) await refuseTakenSlot(doc, session);
+};
+
+/** What each kind of card is not given out without. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  RESIDENT: ['unitId', 'residentId'],
+  VEHICLE: ['vehicleId'],
+  STAFF: ['employeeId'],
+  CONTRACTOR: [],
+};
+
+/** Whom a card opens for from now on; refused where that does not go with its kind. */
+export async function holderOf(ctx: Ctx, doc: Stored, input: Values): Promise<{ set: Values; car: Stored | null }> {
+  const asked = ASKED[String(doc.type)];
+  if (!asked) return fail('CARD_TYPE_INVALID');
+  const missing = asked.filter(name => !text(input[name]));
+  const code = 'CARD_INFORMATION_MISSING';
+  if (missing.length > 0) failFields(Object.fromEntries(missing.map(name => [name, { code }])), code);
+  const car = text(input.vehicleId) ? await needRef(ctx, 'vehicle', String(input.vehicleId), 'vehicleId') : null;
+  if (car && doc.type !== 'VEHICLE') failFields({ vehicleId: { code: 'CARD_TYPE_INVALID' } }, 'CARD_TYPE_INVALID');
+  if (car && car.status !== 'ACTIVE') failFields({ vehicleId: { code: 'CARD_STATUS_INVALID' } }, 'CARD_STATUS_INVALID');
+  if (car && text(car.cardId)) failFields({ vehicleId: { code: 'CARD_IN_USE' } }, 'CARD_IN_USE');
+  const unitId = text(input.unitId) ?? text(car?.unitId);
+  const residentId = text(input.residentId) ?? text(car?.residentId);
+  if (residentId && text(input.residentId)) {
     const { unitIds } = await needRef(ctx, 'resident', residentId, 'residentId');
-    if (!Array.isArray(unitIds) || !unitIds.includes(whole.unitId))
+    if (!Array.isArray(unitIds) || !unitIds.includes(unitId))
       failFields({ residentId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
   }
-  return values;
+  if (car && unitId !== text(car.unitId)) failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  const set = { unitId, residentId, employeeId: text(input.employeeId), vehicleId: text(car?._id) };
+  return { set, car: car as Stored | null };
 }
 
-const hasCard = async (ctx: Ctx, { _id }: Stored) =>
-  (await modelOf(card)
-    .findOne({ projectId: ctx.projectId, vehicleId: _id, usage: 'USING', deletedAt: null }, { _id: 1 })
-    .lean()) !== null;
+/** What a vehicle holds of its card. */
+export const carOf = (car: Stored, doc: Stored | null, slot: unknown = null): Change => ({
+  definition: vehicle,
+  action: doc ? 'link' : 'unlink',
+  update: {
+    doc: car,
+    set: { cardId: doc?._id ?? null, cardNumber: doc?.number ?? null, parkingSlot: slot ?? null },
+    keepVersion: true,
+    // Of two cards at once one gets the vehicle.
+    ...(doc && { while: { cardId: null } }),
+  },
+});
 
-/** Whom a card opens for from now on: a vehicle with its owner, or a resident. */
-export async function linked(ctx: Ctx, { residentId, vehicleId }: Values): Promise<Values> {
-  const [own, person] = [text(vehicleId), text(residentId)];
-  if (!own && !person) failFields({ residentId: { code: 'CARD_INFORMATION_MISSING' } }, 'CARD_INFORMATION_MISSING');
-  const car = own ? await needRef(ctx, 'vehicle', own, 'vehicleId') : null;
-  const owner = person ?? text(car?.residentId);
-  const { unitIds } = owner ? await needRef(ctx, 'resident', owner, 'residentId') : { unitIds: [] };
-  const home = Array.isArray(unitIds) ? text(unitIds[0]) : null;
+/** Gives a card out. */
+export async function issued(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  const { set, car } = await holderOf(ctx, doc, input);
+  const more = {
+    parkingSlot: text(input.parkingSlot) ?? doc.parkingSlot ?? null,
+    floorIds: Array.isArray(input.floorIds) ? input.floorIds : (doc.floorIds ?? []),
+  };
+  const whole = { ...set, ...more };
+  const subject = { module: card.code, id: doc._id, title: String(doc.number) };
   return {
-    usage: 'USING',
-    vehicleId: own,
-    residentId: owner,
-    unitId: text(car?.unitId) ?? home,
-    givenAt: ctx.now,
-    integration: 'NOT_INTEGRATED',
-    ...TELL,
+    set: { ...whole, ...standing(whole), issuedAt: ctx.now, locked: false, lost: false, holderLeft: false },
+    inc: { issueCount: 1 },
+    with: car ? [carOf(car, doc, more.parkingSlot)] : [],
+    also: async session => {
+      await refuseTakenSlot({ ...doc, ...more, status: 'USING' }, session);
+      const who = set.employeeId ? toStaff([String(set.employeeId)]) : toUnit(set.unitId);
+      await notify(ctx, who, 'CARD_GIVEN', subject, session);
+    },
   };
 }
+export const issueCard: Rule = (ctx, doc, input) => issued(ctx, doc, input);
 
-/** What a card holds when it is back in stock. */
-export const FREE = {
-  usage: 'EMPTY',
-  vehicleId: null,
-  residentId: null,
-  unitId: null,
-  givenAt: null,
-  integration: 'NOT_REGISTERED',
+/** What a card holds when nobody has it any more. */
+const FREE = {
+  ...{ vehicleId: null, residentId: null, employeeId: null, unitId: null, visitorId: null },
+  ...{ floorIds: [], parkingSlot: null, locked: false, holderLeft: false, integration: 'NOT_REGISTERED' },
   ...TELL,
 };
 
-export const linkCard: Rule = async (ctx, _doc, input): Promise<Effect> => ({ set: await linked(ctx, input) });
-export const releaseCard: Rule = () => ({ set: FREE });
-export const lockCard: Rule = (_ctx, doc) => (doc.usage === 'USING' ? fail('CARD_USED') : { set: TELL });
-export const tellParking: Rule = () => ({ set: TELL });
+/** Takes a card from its holder; its vehicle stays, without one. */
+export async function freed(ctx: Ctx, doc: Stored): Promise<{ set: Values; with: Change[] }> {
+  const car = text(doc.vehicleId)
+    ? await modelOf(vehicle).findOne({ projectId: ctx.projectId, _id: doc.vehicleId, cardId: doc._id }).lean<Stored>()
+    : null;
+  return { set: { ...FREE, returnedAt: ctx.now }, with: car ? [carOf(car, null)] : [] };
+}
+export const returnCard: Rule = async (ctx, doc, { note }) => {
+  const free = await freed(ctx, doc);
+  return { ...free, set: { ...free.set, ...(text(note) && { note }) } };
+};
+export const loseCard: Rule = async (ctx, doc) => {
+  const free = await freed(ctx, doc);
+  return { ...free, set: { ...free.set, lost: true } };
+};
+
+const held =
+  (locked: boolean): Rule =>
+  (ctx, doc, { reason }) => ({
+    set: { locked, ...TELL, ...(text(reason) && { reason }) },
+    also: async session => {
+      const subject = { module: card.code, id: doc._id, title: String(doc.number) };
+      if (locked) await notify(ctx, toUnit(doc.unitId), 'CARD_LOCKED', subject, session);
+    },
+  });
+
+export const CARD_ACTS: Record<string, Rule> = {
+  issue: issueCard,
+  return: returnCard,
+  lock: held(true),
+  unlock: held(false),
+  lose: loseCard,
+  activate: () => ({ set: { lost: false } }),
+  integrate: (_ctx, doc) =>
+    doc.integration === 'INTEGRATED'
+      ? fail('CARD_ALREADY_INTEGRATED')
+      : { set: { integration: 'NOT_INTEGRATED', ...TELL } },
+};

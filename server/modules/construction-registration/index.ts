@@ -13,7 +13,6 @@ import {
   depositAsked,
   depositDue,
   depositGivenUp,
-  depositKept,
   formActs,
   refuseHeld,
   refuseUncollected,
@@ -44,7 +43,7 @@ async function completeRegistration(ctx: Ctx, request: Request): Promise<Record<
 
 /** Registrations of works. */
 export const constructionRoutes = (all: readonly Definition[]): Route[] => [
-  regulationRoute(constructionRegistration, 'worksRegulation', 'construction-registration.regulation'),
+  regulationRoute(constructionRegistration, 'worksRules', 'construction-registration.regulation'),
   ...serve(
     constructionRegistration,
     {
@@ -64,7 +63,7 @@ export const constructionRoutes = (all: readonly Definition[]): Route[] => [
           begin: async (ctx, doc) => ({ set: { startedAt: ctx.now }, with: await makePasses(ctx, doc) }),
           complete: async (ctx, doc, input) => ({
             set: { ...refuseUnrefunded(doc, input), completedAt: ctx.now, stopped: false },
-            with: [...(await endPasses(ctx, doc)), ...(await depositKept(ctx, doc, input.keptReason))],
+            with: await endPasses(ctx, doc),
           }),
           end: async (ctx, doc) => ({ with: await depositGivenUp(ctx, constructionRegistration, doc) }),
         }),

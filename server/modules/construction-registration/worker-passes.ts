@@ -19,17 +19,17 @@ const passesOf = (ctx: Ctx, { _id }: Stored): Promise<Stored[]> =>
 /** A pass for each worker of works that go on, for every day until they end: the desk lets them in and out like any guest. */
 export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const open = await passesOf(ctx, doc);
-  const known = new Set(open.map(({ guestName }) => guestName));
+  const known = new Set(open.map(({ name }) => name));
   const changes: Change[] = [];
   for (const { workerName, job } of workersOf(doc)) {
     if (known.has(workerName)) continue;
     known.add(workerName);
     const insert = await build(ctx, visitor, {
-      guestName: workerName,
+      name: workerName,
       guestType: 'WORKER',
       constructionId: doc._id,
       unitId: doc.unitId,
-      contactPerson: doc.contractorName,
+      contactName: doc.contractorName,
       purpose: job ?? null,
       passUse: 'REPEATED',
       passUntil: doc.endDate,

@@ -5,28 +5,44 @@ import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { moneyLine, postings } from '../ledger/index.ts';
+import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
 export const dayOr = (ctx: Ctx, day: unknown): string => (typeof day === 'string' ? day : todayOf(ctx));
 
+/** A side of what a unit has left as this deposit. */
+export const held = (doc: Stored, side: 'debit' | 'credit', amount: number): Line => ({
+  ...{ account: 'DEPOSIT', unitId: String(doc.unitId), depositId: doc._id },
+  [side]: amount,
+});
+
+/** A deposit that was written by mistake, as if it had never been. */
+export const bookCancelled = (ctx: Ctx, doc: Stored): Promise<Change[]> => {
+  const kind = doc.origin === 'IMPORT' ? 'OPENING_CANCEL' : 'RECEIPT_CANCEL';
+  return reversals(ctx, { kind, of: ['OPENING_DEPOSIT', 'RECEIPT'], day: todayOf(ctx), type: 'deposit', doc });
+};
+
 /** How a deposit that was taken comes onto the books; one that an older system took in is part of the opening balances. */
 export const bookTaken = (ctx: Ctx, doc: Stored, imported = false): Promise<Change[]> =>
   postings(ctx, {
-    entry: imported ? 'OPENING' : 'DEPOSIT',
-    day: String(doc.day),
-    source: String(doc.code),
+    ...{ kind: imported ? 'OPENING_DEPOSIT' : 'RECEIPT', day: String(doc.day), type: 'deposit', doc },
     unitId: String(doc.unitId),
     lines: [
-      imported ? { account: 'OPENING', debit: Number(doc.amount) } : moneyLine(doc.fundId, 'debit', Number(doc.amount)),
-      { account: 'DEPOSIT', credit: Number(doc.amount) },
+      imported
+        ? { account: 'OPENING_BALANCE', debit: Number(doc.amount) }
+        : moneyLine(doc.fundId, 'debit', Number(doc.amount), doc.method),
+      held(doc, 'credit', Number(doc.amount)),
     ],
   });
 
-/** A new deposit that nobody makes by hand, with its entry. */
+/** A new deposit that nobody makes by hand. */
+export const newDeposit = (ctx: Ctx, values: Values): Promise<Stored> =>
+  build(ctx, deposit, { ...values, remaining: values.amount, cashierId: ctx.employeeId });
+
+/** One with its entry. */
 export async function takenDeposit(ctx: Ctx, values: Values): Promise<{ doc: Stored; changes: Change[] }> {
-  const doc = await build(ctx, deposit, { ...values, remaining: values.amount, cashierId: ctx.employeeId });
+  const doc = await newDeposit(ctx, values);
   return { doc, changes: [{ definition: deposit, action: 'create', insert: doc }, ...(await bookTaken(ctx, doc))] };
 }
 
@@ -35,8 +51,8 @@ export function takenOff(doc: Stored, amount: number, to: 'refundAmount' | 'tran
   const left = Number(doc.remaining) - amount;
   if (left < 0)
     failFields(
-      { amount: { code: 'REFUND_ABOVE_DEPOSIT', params: { max: Number(doc.remaining) } } },
-      'REFUND_ABOVE_DEPOSIT',
+      { amount: { code: 'REFUND_EXCEEDS_DEPOSIT', params: { max: Number(doc.remaining) } } },
+      'REFUND_EXCEEDS_DEPOSIT',
     );
   return { remaining: left, [to]: Number(doc[to]) + amount };
 }
@@ -56,22 +72,13 @@ export const refundsWith = (doc: Stored, amount: number, fundId: unknown, day: s
 /** Gives an amount back out of a fund. */
 export const bookRefund = (ctx: Ctx, doc: Stored, amount: number, fundId: unknown, day: string): Promise<Change[]> =>
   postings(ctx, {
-    entry: 'DEPOSIT_REFUND',
-    day,
-    source: String(doc.code),
-    unitId: String(doc.unitId),
-    lines: [{ account: 'DEPOSIT', debit: amount }, moneyLine(fundId, 'credit', amount)],
+    ...{ kind: 'PAYSLIP', day, type: 'deposit', doc },
+    lines: [held(doc, 'debit', amount), moneyLine(fundId, 'credit', amount, doc.method)],
   });
 
 /** What the building keeps is income. */
 export const bookKept = (ctx: Ctx, doc: Stored, amount: number): Promise<Change[]> =>
   postings(ctx, {
-    entry: 'DEPOSIT_KEPT',
-    day: todayOf(ctx),
-    source: String(doc.code),
-    unitId: String(doc.unitId),
-    lines: [
-      { account: 'DEPOSIT', debit: amount },
-      { account: 'OTHER_INCOME', credit: amount },
-    ],
+    ...{ kind: 'DEPOSIT_FORFEIT', day: todayOf(ctx), type: 'deposit', doc },
+    lines: [held(doc, 'debit', amount), { account: 'REVENUE', category: 'DEPOSIT', credit: amount }],
   });

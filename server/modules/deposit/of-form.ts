@@ -1,11 +1,12 @@
 import { type DepositOrigin, deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
-import { bookKept, bookRefund, refundsWith, takenDeposit, takenOff } from './books.ts';
+import { bookRefund, refundsWith, takenDeposit, takenOff } from './books.ts';
 
 /** The form or booking that a deposit belongs to: its own acts move the deposit, in their transaction. */
 export interface DepositOf {
@@ -64,28 +65,26 @@ export async function confirmDeposit(ctx: Ctx, originId: string): Promise<Change
   return doc ? [{ definition: deposit, action: 'confirm', update: { doc, set } }] : [];
 }
 
-/** Gives an amount of a form's deposit back; what is left over stays with the building, as income. */
+/** Gives an amount of a form's deposit back; the rest stays held until accounting moves it on. */
 export async function giveBackDeposit(ctx: Ctx, originId: string, amount: number, reason?: unknown): Promise<Change[]> {
   const doc = await ofForm(ctx, deposit, originId, 'DEPOSITED');
-  if (!doc) return [];
+  // Of a form from before there were books nothing is held; what accounting has moved on does not come back.
+  if (!doc) {
+    const { projectId } = ctx;
+    const moved = await modelOf(deposit).findOne({ projectId, originId, deletedAt: null }, { status: 1 }).lean();
+    return moved ? fail('STATUS_CHANGED') : [];
+  }
   const day = todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day);
   const { fundId } = doc;
-  const rest = Number(doc.remaining) - amount;
-  const left = { ...takenOff(doc, amount, 'refundAmount'), remaining: 0, kept: rest };
+  const left = takenOff(doc, amount, 'refundAmount');
   const set = {
-    ...left,
-    ...(amount > 0 && refundsWith(doc, amount, fundId, day)),
+    ...{ ...left, ...refundsWith(doc, amount, fundId, day) },
     ...(typeof reason === 'string' && { reason }),
-    status: amount > 0 ? 'REFUNDED' : 'KEPT',
+    status: Number(left.remaining) > 0 ? 'DEPOSITED' : 'REFUNDED',
   };
   return [
-    { definition: deposit, action: amount > 0 ? 'refund' : 'keep', update: { doc, set } },
-    ...(amount > 0 ? await bookRefund(ctx, doc, amount, fundId, day) : []),
-    ...(rest > 0 ? await bookKept(ctx, doc, rest) : []),
+    { definition: deposit, action: 'refund', update: { doc, set } },
+    ...(await bookRefund(ctx, doc, amount, fundId, day)),
   ];
 }
-
-/** The building keeps the whole deposit of a form. */
-export const keepDeposit = (ctx: Ctx, originId: string, reason?: unknown): Promise<Change[]> =>
-  giveBackDeposit(ctx, originId, 0, reason);

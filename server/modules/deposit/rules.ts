@@ -1,13 +1,27 @@
-import { depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { fundFor, moneyLine, postings } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
-import { bookKept, bookRefund, bookTaken, dayOr, lessened, refundsWith, takenDeposit, takenOff } from './books.ts';
+import { fundFor, type Line, postings } from '../ledger/index.ts';
+import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
+import {
+  bookCancelled,
+  bookKept,
+  bookRefund,
+  bookTaken,
+  dayOr,
+  held,
+  lessened,
+  newDeposit,
+  refundsWith,
+  takenDeposit,
+  takenOff,
+} from './books.ts';
 
 type Values = Record<string, unknown>;
 
@@ -24,31 +38,38 @@ export const depositBehaviour: Behaviour = {
 };
 
 /** What the form decides is not decided beside it. */
-function refuseOfForm(doc: Stored): void {
-  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
+async function refuseOfForm(doc: Stored): Promise<void> {
+  if (doc.originId && !(await isLeft(doc))) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
+}
+
+/** What a form did not give back when it was over: accounting moves it on. */
+async function isLeft({ projectId, origin, originId }: Stored): Promise<boolean> {
+  const definition = origin === 'CARD' ? cardRegistration : origin === 'CONSTRUCTION' ? constructionRegistration : null;
+  const form = definition && (await modelOf(definition).findOne({ projectId, _id: originId }).lean<Stored>());
+  return form != null && (form.status === 'COMPLETED' || form.depositStatus === 'REFUNDED');
 }
 
 /** Somebody has counted it. */
-const confirm = (ctx: Ctx, doc: Stored): Effect => {
-  refuseOfForm(doc);
+const confirm = async (ctx: Ctx, doc: Stored): Promise<Effect> => {
+  await refuseOfForm(doc);
   return { set: { confirmed: true, confirmedAt: ctx.now } };
 };
 
 /** Gives it back: never more than was paid, and less only where the project allows that. */
 async function refund(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
-  refuseOfForm(doc);
+  await refuseOfForm(doc);
   const day = dayOr(ctx, input.day);
   await checkDay(ctx, 'transaction', day, 'day');
   const amount = Number(input.amount);
   const set = { ...takenOff(doc, amount, 'refundAmount'), ...refundsWith(doc, amount, input.fundId, day) } as Values;
   if (Number(set.remaining) > 0 && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
-    failFields({ amount: { code: 'REFUND_NOT_WHOLE' } }, 'REFUND_NOT_WHOLE');
+    failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
   return lessened(set, 'REFUNDED', await bookRefund(ctx, doc, amount, input.fundId, day));
 }
 
 /** Moves it: to the account of a unit, or to another unit as its deposit. */
 async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
-  refuseOfForm(doc);
+  await refuseOfForm(doc);
   const amount = Number(input.amount);
   const set = takenOff(doc, amount, 'transferred');
   const own = String(doc.unitId);
@@ -56,29 +77,24 @@ async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   const asDeposit = input.target === 'DEPOSIT';
   if (asDeposit && to === own) failFields({ toUnitId: { code: 'DEPOSIT_SAME_UNIT' } }, 'DEPOSIT_SAME_UNIT');
   await refuseLocked(ctx, 'transaction', todayOf(ctx));
-  const book = (unitId: string, source: string, lines: Parameters<typeof postings>[1]['lines']) =>
-    postings(ctx, { entry: 'DEPOSIT_TRANSFER', day: todayOf(ctx), source, unitId, lines });
-  const out = { account: 'DEPOSIT', debit: amount } as const;
   const code = String(doc.code);
-  if (to === own)
-    return lessened(set, 'TRANSFERRED', await book(own, code, [out, { account: 'UNIT_ACCOUNT', credit: amount }]));
-  // Each entry is about one unit: between the two the money is on its way.
-  const left = await book(own, code, [out, { account: 'CLEARING', credit: amount }]);
-  const arrived = { account: 'CLEARING', debit: amount } as const;
+  const out = held(doc, 'debit', amount);
+  const book = (to: Line) =>
+    postings(ctx, { kind: 'DEPOSIT_TRANSFER', day: todayOf(ctx), type: 'deposit', doc, lines: [out, to] });
   if (!asDeposit)
-    return lessened(set, 'TRANSFERRED', [
-      ...left,
-      ...(await book(to, code, [arrived, { account: 'UNIT_ACCOUNT', credit: amount }])),
-    ]);
-  const made = await takenDeposit(ctx, {
+    return lessened(set, 'TRANSFERRED', await book({ account: 'UNIT_ACCOUNT', unitId: to, credit: amount }));
+  const insert = await newDeposit(ctx, {
     ...{ unitId: to, payer: doc.payer, content: doc.content, amount, method: doc.method, day: todayOf(ctx) },
     ...{ origin: 'TRANSFER', originCode: code, fundId: null },
   });
-  return lessened(set, 'TRANSFERRED', [...left, ...made.changes]);
+  return lessened(set, 'TRANSFERRED', [
+    { definition: deposit, action: 'create', insert },
+    ...(await book(held(insert, 'credit', amount))),
+  ]);
 }
 
 async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
-  refuseOfForm(doc);
+  await refuseOfForm(doc);
   await refuseLocked(ctx, 'transaction', todayOf(ctx));
   const rest = Number(doc.remaining);
   return { set: takenOff(doc, rest, 'kept'), with: await bookKept(ctx, doc, rest) };
@@ -86,19 +102,10 @@ async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
 
 /** Takes back a deposit that was written by mistake: nothing of it may have moved. */
 async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
-  refuseOfForm(doc);
+  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
-  await refuseLocked(ctx, 'transaction', String(doc.day));
-  const amount = Number(doc.amount);
-  const lines = [
-    { account: 'DEPOSIT', debit: amount } as const,
-    doc.origin === 'IMPORT'
-      ? ({ account: 'OPENING', credit: amount } as const)
-      : moneyLine(doc.fundId, 'credit', amount),
-  ];
-  const posted = await postings(ctx, {
-    ...{ entry: 'DEPOSIT_CANCEL', day: todayOf(ctx), source: String(doc.code), unitId: String(doc.unitId), lines },
-  } as const);
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  const posted = await bookCancelled(ctx, doc);
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted] };
 }
 
@@ -128,7 +135,7 @@ async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
 
 /** One that a form asks for is given up there. */
 const reject = (_ctx: Ctx, doc: Stored): Effect => {
-  refuseOfForm(doc);
+  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   return {};
 };
 

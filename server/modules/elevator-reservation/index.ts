@@ -23,13 +23,13 @@ async function completeReservation(ctx: Ctx, request: Request): Promise<Record<s
   const moved = ['liftId', 'startAt', 'endAt'].some(name => values[name] !== undefined);
   if (moved) {
     const { active, hours } = await needRef(ctx, 'lift', String(whole.liftId), 'liftId');
-    if (active === false) failFields({ liftId: { code: 'LIFT_CLOSED' } }, 'LIFT_CLOSED');
+    if (active === false) failFields({ liftId: { code: 'ELEVATOR_NOT_FOR_UNIT' } }, 'ELEVATOR_NOT_FOR_UNIT');
     for (const name of ['startAt', 'endAt'])
       if (!isWithin(hours, clockAt(moment(whole[name]), ctx.project.timeZone).minutes))
-        failFields({ [name]: { code: 'LIFT_CLOSED' } }, 'LIFT_CLOSED');
+        failFields({ [name]: { code: 'ELEVATOR_OUT_OF_HOURS' } }, 'ELEVATOR_OUT_OF_HOURS');
   }
   if (values.startAt !== undefined && moment(values.startAt) < ctx.now)
-    failFields({ startAt: { code: 'RESERVATION_IN_PAST' } }, 'RESERVATION_IN_PAST');
+    failFields({ startAt: { code: 'ELEVATOR_IN_PAST' } }, 'ELEVATOR_IN_PAST');
   return { ...values, ...(await beginForm(ctx, elevatorReservation, request)) };
 }
 
@@ -72,7 +72,8 @@ async function refuseTaken(doc: Stored, session: Session): Promise<void> {
     startAt: one.startAt < moment(startAt) ? startAt : one.startAt,
     endAt: one.endAt > moment(endAt) ? endAt : one.endAt,
   }));
-  if (mostAtOnce(within) >= Number(own?.capacity ?? 1)) failFields({ startAt: { code: 'LIFT_TAKEN' } }, 'LIFT_TAKEN');
+  if (mostAtOnce(within) >= Number(own?.capacity ?? 1))
+    failFields({ startAt: { code: 'ELEVATOR_SLOT_TAKEN' } }, 'ELEVATOR_SLOT_TAKEN');
 }
 
 const tell = tellOfForm(elevatorReservation);
@@ -89,7 +90,7 @@ const holdLift: NonNullable<Behaviour['inTransaction']> = async (ctx, session, d
 /** Reservations of lifts, and the lifts themselves. */
 export const elevatorRoutes = (all: readonly Definition[]): Route[] => [
   liftDayRoute,
-  regulationRoute(elevatorReservation, 'moveRegulation', 'elevator-reservation.regulation'),
+  regulationRoute(elevatorReservation, 'movingRules', 'elevator-reservation.regulation'),
   ...serve(
     elevatorReservation,
     {

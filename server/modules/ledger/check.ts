@@ -1,125 +1,137 @@
-import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
-import { fundTransfer } from '@lobby/shared/modules/fund.ts';
-import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { checkDocuments } from './check-documents.ts';
+import { moneyMoved } from './check-funds.ts';
+import { checkLocks } from './check-locks.ts';
 import { effectOf, type Line } from './entries.ts';
+import { add, compared, type Finding, listed, type Sums, sums, total } from './findings.ts';
+import { atOneMoment, docsOf, type Entry, entriesOf, ownIds, type Query } from './read.ts';
 
-/** One thing that must hold, with both sides of it, VND, and what it is said of where it does not. */
-export interface Finding {
-  rule:
-    | 'BALANCED'
-    | 'UNIT_OWES'
-    | 'UNIT_BALANCE'
-    | 'UNIT_ADVANCE'
-    | 'DEPOSITS'
-    | 'RECEIVABLE_IS_BILLS'
-    | 'BILL_STATE'
-    | 'FUNDS';
-  expected: number;
-  found: number;
-  wrong: { id: string; expected: number; found: number }[];
-}
-
-const SHOWN = 20;
-type Sums = Map<string, number>;
-const add = (sums: Sums, key: string, amount: number) => void sums.set(key, (sums.get(key) ?? 0) + amount);
-const total = (sums: Sums) => [...sums.values()].reduce((all, one) => all + one, 0);
-
-function compared(rule: Finding['rule'], expected: Sums, found: Sums): Finding {
-  const wrong = [...new Set([...expected.keys(), ...found.keys()])]
-    .map(id => ({ id, expected: expected.get(id) ?? 0, found: found.get(id) ?? 0 }))
-    .filter(one => one.expected !== one.found);
-  return { rule, expected: total(expected), found: total(found), wrong: wrong.slice(0, SHOWN) };
-}
+export type { Finding } from './findings.ts';
 
 /** Recomputes the books of a project from the journal and the documents, and compares: what holds has nothing under `wrong`. */
-export async function checkBooks(projectId: string): Promise<Finding[]> {
-  const names = ['debit', 'credit', 'owed', 'balance', 'advance', 'deposit', 'funds'] as const;
-  const sums = Object.fromEntries(names.map(name => [name, new Map<string, number>()])) as Record<
-    (typeof names)[number],
-    Sums
-  >;
-  const all = { projectId, deletedAt: null };
-  for await (const doc of modelOf(journalEntry).find(all).lean<Stored[]>().cursor()) {
-    const lines = doc.lines as Line[];
-    for (const { debit, credit, account, fundId } of lines) {
-      add(sums.debit, doc._id, debit ?? 0);
-      add(sums.credit, doc._id, credit ?? 0);
-      if (account === 'FUND') add(sums.funds, String(fundId), (debit ?? 0) - (credit ?? 0));
+export const checkBooks = (projectId: string): Promise<Finding[]> =>
+  atOneMoment(async session => {
+    const entries = await entriesOf(projectId, session);
+    return [
+      ...checkEntries(entries, await ownIds(projectId, session)),
+      ...(await checkBalances(projectId, entries, session)),
+      ...(await checkBills(projectId, entries, session)),
+      compared(
+        'FUNDS',
+        await moneyMoved(projectId, session),
+        byKey(entries, 'FUND', one => String(one.fundId)),
+      ),
+      ...(await checkDocuments(projectId, entries, session)),
+      await checkLocks(projectId, entries, session),
+    ];
+  });
+
+/** Each entry by itself: debits are credits, it names what is of its project, and nothing is taken back twice. */
+function checkEntries(entries: readonly Entry[], own: ReadonlySet<string>): Finding[] {
+  const [debit, credit] = [sums(), sums()];
+  const foreign: string[] = [];
+  const reversed = new Map<string, number>();
+  for (const { _id, lines, reversesId } of entries) {
+    for (const line of lines) {
+      add(debit, _id, line.debit ?? 0);
+      add(credit, _id, line.credit ?? 0);
+      for (const id of [line.unitId, line.serviceId, line.fundId]) if (id && !own.has(id)) foreign.push(_id);
     }
-    const effect = effectOf(lines);
-    for (const name of ['owed', 'balance', 'advance', 'deposit'] as const)
-      if (doc.unitId) add(sums[name], String(doc.unitId), effect[name]);
+    if (typeof reversesId === 'string') add(reversed, reversesId, 1);
   }
-  const accounts = await sumsOf(modelOf(unitAccount).find(all), doc => doc._id, [
-    'owed',
+  const twice = [...reversed].filter(([, times]) => times > 1).map(([id]) => id);
+  return [
+    compared('BALANCED', debit, credit),
+    listed('OWN_PROJECT', foreign, entries.length),
+    listed('REVERSED_ONCE', twice, reversed.size),
+  ];
+}
+
+const FIGURES = ['owed', 'balance', 'balanceOpening', 'advance', 'deposit'] as const;
+const RULES = { owed: 'UNIT_OWES', balance: 'UNIT_BALANCE', balanceOpening: 'UNIT_OPENING' } as const;
+
+/** What is stored of each unit is the sum of its lines, and was never below 0 on the way. */
+async function checkBalances(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding[]> {
+  const found = Object.fromEntries(FIGURES.map(name => [name, sums()])) as Record<(typeof FIGURES)[number], Sums>;
+  const running = sums();
+  const below = new Set<string>();
+  const ahead = sums();
+  for (const { lines } of entries)
+    for (const line of lines) {
+      if (!line.unitId) continue;
+      const effect = effectOf([line]);
+      for (const name of FIGURES) if (effect[name] !== 0) add(found[name], line.unitId, effect[name]);
+      if (line.account === 'ADVANCE') add(ahead, `${line.unitId} ${line.serviceId}`, effect.advance);
+      if (line.account === 'RECEIVABLE') continue;
+      const key = `${line.unitId} ${line.account} ${line.serviceId ?? line.depositId ?? ''} ${line.bucket ?? ''}`;
+      add(running, key, (line.credit ?? 0) - (line.debit ?? 0));
+      if ((running.get(key) ?? 0) < 0) below.add(line.unitId);
+    }
+  const stored = await sumsOf(unitAccount, { projectId }, session, doc => doc._id, FIGURES);
+  const kept = await sumsOf(serviceAdvance, { projectId }, session, doc => `${doc.unitId} ${doc.serviceId}`, [
     'balance',
-    'advance',
-    'deposit',
   ]);
-  const [bills, states, broken] = [new Map(), new Map(), new Map()] as [Sums, Sums, Sums];
-  for await (const doc of modelOf(bill)
-    .find({ ...all, status: 'ACTIVE' })
-    .lean<Stored[]>()
-    .cursor()) {
-    add(bills, String(doc.unitId), Number(doc.remaining));
-    if (doc.type === 'ADJUST_DOWN') continue;
-    add(states, doc._id, Number(doc.total) - Number(doc.lowered) - Number(doc.paid));
-    add(broken, doc._id, Number(doc.remaining));
-  }
-  const held = await sumsOf(modelOf(deposit).find({ ...all, status: 'DEPOSITED' }), doc => String(doc.unitId), [
+  const held = await sumsOf(deposit, { projectId, status: 'DEPOSITED' }, session, doc => String(doc.unitId), [
     'remaining',
   ]);
   return [
-    compared('BALANCED', sums.debit, sums.credit),
-    compared('UNIT_OWES', sums.owed, accounts.owed),
-    compared('UNIT_BALANCE', sums.balance, accounts.balance),
-    compared('UNIT_ADVANCE', sums.advance, accounts.advance),
-    compared('DEPOSITS', sums.deposit, held.remaining),
-    compared('RECEIVABLE_IS_BILLS', sums.owed, bills),
-    compared('BILL_STATE', states, broken),
-    compared('FUNDS', await moneyMoved(projectId), sums.funds),
+    ...(['owed', 'balance', 'balanceOpening'] as const).map(name => compared(RULES[name], found[name], stored[name])),
+    compared('UNIT_ADVANCE', found.advance, stored.advance),
+    compared('SERVICE_ADVANCE', ahead, kept.balance),
+    compared('UNIT_DEPOSIT', found.deposit, stored.deposit),
+    compared('DEPOSITS', found.deposit, held.remaining),
+    listed('NEVER_BELOW', [...below], total(running)),
   ];
+}
+
+/** What units owe by service is what their bills say, and so are the taxes on it. */
+async function checkBills(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding[]> {
+  const [owed, states, kept, vat, surcharge] = [sums(), sums(), sums(), sums(), sums()];
+  for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE' }, session)) {
+    const down = doc.type === 'ADJUST_DOWN';
+    add(owed, `${doc.unitId} ${doc.serviceId}`, Number(doc.remaining));
+    add(vat, String(doc.serviceId), (down ? -1 : 1) * Number(doc.vat));
+    add(surcharge, String(doc.serviceId), (down ? -1 : 1) * Number(doc.surcharge));
+    if (down) continue;
+    add(states, doc._id, Number(doc.total) - Number(doc.lowered) - Number(doc.paid));
+    add(kept, doc._id, Number(doc.remaining));
+  }
+  const ofBills = entries.filter(({ documentType }) => documentType === 'bill');
+  const byService = (one: Line) => String(one.serviceId);
+  const receivable = byKey(entries, 'RECEIVABLE', one => `${one.unitId} ${one.serviceId}`);
+  return [
+    compared('RECEIVABLE_IS_BILLS', receivable, owed),
+    compared('BILL_STATE', states, kept),
+    compared('VAT', vat, byKey(ofBills, 'VAT_PAYABLE', byService)),
+    compared('SURCHARGE', surcharge, byKey(ofBills, 'SURCHARGE_TAX_PAYABLE', byService)),
+  ];
+}
+
+const DEBIT = new Set(['RECEIVABLE', 'FUND']);
+/** The sums of an account by a key of its lines, on its own side. */
+function byKey(entries: readonly Entry[], account: Line['account'], keyOf: (line: Line) => string): Sums {
+  const found = sums();
+  const sign = DEBIT.has(account) ? 1 : -1;
+  for (const { lines } of entries)
+    for (const line of lines)
+      if (line.account === account) add(found, keyOf(line), sign * ((line.debit ?? 0) - (line.credit ?? 0)));
+  return found;
 }
 
 /** Sums of the named fields of documents, by a key of each. */
 async function sumsOf<N extends string>(
-  query: ReturnType<ReturnType<typeof modelOf>['find']>,
-  keyOf: (doc: Stored) => string,
+  definition: Parameters<typeof docsOf>[0],
+  query: Query,
+  session: Session,
+  keyOf: (doc: Entry) => string,
   names: readonly N[],
 ): Promise<Record<N, Sums>> {
-  const found = Object.fromEntries(names.map(name => [name, new Map<string, number>()])) as Record<N, Sums>;
-  for await (const doc of query.lean<Stored[]>().cursor())
-    for (const name of names) add(found[name], keyOf(doc), Number(doc[name] ?? 0));
+  const found = Object.fromEntries(names.map(name => [name, sums()])) as Record<N, Sums>;
+  for await (const doc of docsOf(definition, query, session))
+    for (const name of names) add(found[name], keyOf(doc as Entry), Number(doc[name] ?? 0));
   return found;
-}
-
-/** What came into each fund and went out of it by documents that stand. */
-async function moneyMoved(projectId: string): Promise<Sums> {
-  const moved: Sums = new Map();
-  const standing = { projectId, deletedAt: null, status: 'NOT_CANCELED' };
-  for await (const doc of modelOf(receipt).find(standing).lean<Stored[]>().cursor()) {
-    const parts = (doc.parts ?? []) as { fundId: string; amount: number }[];
-    for (const one of parts.length > 0 ? parts : [{ fundId: doc.fundId, amount: Number(doc.amount) }])
-      if (one.fundId) add(moved, String(one.fundId), one.amount);
-  }
-  for await (const doc of modelOf(payslip).find(standing).lean<Stored[]>().cursor())
-    add(moved, String(doc.fundId), -Number(doc.amount));
-  for await (const doc of modelOf(fundTransfer).find(standing).lean<Stored[]>().cursor()) {
-    add(moved, String(doc.fromFundId), -Number(doc.amount));
-    add(moved, String(doc.toFundId), Number(doc.amount));
-  }
-  const refunds = { ...standing, type: 'REFUND' };
-  for await (const doc of modelOf(accountMovement).find(refunds).lean<Stored[]>().cursor())
-    if (doc.fundId) add(moved, String(doc.fundId), -Number(doc.amount));
-  const taken = { projectId, deletedAt: null, status: { $ne: 'CANCELLED' } };
-  for await (const doc of modelOf(deposit).find(taken).lean<Stored[]>().cursor()) {
-    if (doc.fundId && doc.origin !== 'IMPORT') add(moved, String(doc.fundId), Number(doc.amount));
-    for (const { fundId, amount } of (doc.refunds ?? []) as { fundId: string | null; amount: number }[])
-      if (fundId) add(moved, fundId, -amount);
-  }
-  return moved;
 }

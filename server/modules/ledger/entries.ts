@@ -1,50 +1,106 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
-import type { Account, EntryKind } from '@lobby/shared/modules/ledger.ts';
+import { type Account, type DocumentType, type EntryKind, UNIT_ACCOUNTS } from '@lobby/shared/modules/ledger.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+export type Bucket = 'OPENING' | 'CURRENT';
 
 /** One side of an entry, VND; exactly one of `debit` and `credit` is above 0. */
 export interface Line {
   account: Account;
+  unitId?: string | null;
   serviceId?: string | null;
+  amenityId?: string | null;
   fundId?: string | null;
-  debit?: number;
-  credit?: number;
+  method?: string | null;
+  category?: string | null;
+  bucket?: Bucket | null;
+  part?: 'PRINCIPAL' | 'INTEREST' | null;
+  billId?: string | null;
+  bookingId?: string | null;
+  depositId?: string | null;
+  debit?: number | null;
+  credit?: number | null;
 }
 
 /** What a document does to the books. */
 export interface Posting {
-  entry: EntryKind;
+  kind: EntryKind;
   /** The accounting date. */
   day: Day;
-  /** The code of the document; of one that gets it as it is saved, what tells it then. */
-  source: string | (() => string);
+  type: DocumentType;
+  /** The document; its code is read as it is saved, since some get theirs only then. */
+  doc: Stored;
+  /** Whose accounts the lines move that name no unit. */
   unitId?: string | null;
   lines: readonly Line[];
+  /** Tells entries of one document and kind apart; usually the version that the document had. */
+  occurrence?: number | string;
+  reversesId?: string;
+  /** A day beside its own that must be open: that of the entry which it takes back. */
+  before?: Day;
+  text?: string;
 }
 
-const sum = (lines: readonly Line[], side: 'debit' | 'credit', account?: Account) =>
+type Side = 'debit' | 'credit';
+const sum = (lines: readonly Line[], side: Side, account?: Account) =>
   lines.reduce((total, line) => total + (!account || line.account === account ? (line[side] ?? 0) : 0), 0);
 
 /** The lines that say something; refuses an entry whose debits are not its credits: that is a fault of ours. */
-export function balanced(lines: readonly Line[]): { lines: Line[]; amount: number } {
-  const own = lines.filter(({ debit = 0, credit = 0 }) => debit !== 0 || credit !== 0);
-  for (const { debit = 0, credit = 0 } of own)
+export function balanced(lines: readonly Line[]): { lines: Line[]; total: number } {
+  const own = lines.filter(({ debit, credit }) => (debit ?? 0) !== 0 || (credit ?? 0) !== 0);
+  for (const line of own) {
+    const [debit, credit] = [line.debit ?? 0, line.credit ?? 0];
     if (![debit, credit].every(Number.isSafeInteger) || debit < 0 || credit < 0 || (debit > 0 && credit > 0))
       throw new Error('a line of an entry has one side, a whole number above 0');
-  const amount = sum(own, 'debit');
-  if (amount !== sum(own, 'credit')) throw new Error(`an entry does not balance: ${JSON.stringify(own)}`);
-  return { lines: own, amount };
+    if (isOfUnit(line) && !line.unitId) throw new Error(`a line of ${line.account} names no unit`);
+  }
+  const total = sum(own, 'debit');
+  if (!Number.isSafeInteger(total) || total !== sum(own, 'credit'))
+    throw new Error(`an entry does not balance: ${JSON.stringify(own)}`);
+  return { lines: own, total };
 }
 
-/** The same entry the other way round. */
+export const isOfUnit = ({ account }: Line): boolean => (UNIT_ACCOUNTS as readonly string[]).includes(account);
+
+/** The lines with the unit that those without one are about. */
+export const ofUnit = (lines: readonly Line[], unitId?: string | null): Line[] =>
+  lines.map(line => (isOfUnit(line) && unitId && !line.unitId ? { ...line, unitId } : line));
+
+/** The same entry the other way round, line by line. */
 export const reversed = (lines: readonly Line[]): Line[] =>
   lines.map(({ debit, credit, ...line }) => ({ ...line, debit: credit ?? 0, credit: debit ?? 0 }));
 
-/** What an entry does to what a unit owes, has, has paid ahead and has left as a deposit. */
-export const effectOf = (
-  lines: readonly Line[],
-): { owed: number; balance: number; advance: number; deposit: number } => ({
-  owed: sum(lines, 'debit', 'RECEIVABLE') - sum(lines, 'credit', 'RECEIVABLE'),
-  balance: sum(lines, 'credit', 'UNIT_ACCOUNT') - sum(lines, 'debit', 'UNIT_ACCOUNT'),
-  advance: sum(lines, 'credit', 'ADVANCE') - sum(lines, 'debit', 'ADVANCE'),
-  deposit: sum(lines, 'credit', 'DEPOSIT') - sum(lines, 'debit', 'DEPOSIT'),
-});
+/** Money of a unit that is held in two parts: what it began with goes first (rules.md 5). */
+export function bucketed(line: Line, opening: number): Line[] {
+  if (line.bucket) return [line];
+  const amount = line.debit ?? 0;
+  if (amount === 0) return [{ ...line, bucket: 'CURRENT' }];
+  const first = Math.min(amount, Math.max(opening, 0));
+  const parts: Line[] = [
+    { ...line, bucket: 'OPENING', debit: first },
+    { ...line, bucket: 'CURRENT', debit: amount - first },
+  ];
+  return parts.filter(({ debit }) => (debit ?? 0) > 0);
+}
+
+export interface Effect {
+  owed: number;
+  balance: number;
+  balanceOpening: number;
+  advance: number;
+  deposit: number;
+}
+
+/** What lines do to what a unit owes, has, has paid ahead and has left as a deposit. */
+export function effectOf(lines: readonly Line[]): Effect {
+  const held = (account: Account, of: readonly Line[] = lines) =>
+    sum(of, 'credit', account) - sum(of, 'debit', account);
+  const opening = lines.filter(({ bucket }) => bucket === 'OPENING');
+  return {
+    owed: -held('RECEIVABLE') || 0,
+    balance: held('UNIT_ACCOUNT'),
+    balanceOpening: held('UNIT_ACCOUNT', opening),
+    advance: held('ADVANCE'),
+    deposit: held('DEPOSIT'),
+  };
+}

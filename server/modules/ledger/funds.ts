@@ -13,8 +13,8 @@ export async function fundFor({ projectId }: Ctx, method: unknown): Promise<stri
   return found?._id ?? null;
 }
 
-/** Money that comes into a fund (debit) or goes out of it; where no fund is named it is on its way. */
-export const moneyLine = (fundId: unknown, side: 'debit' | 'credit', amount: number): Line =>
+/** Money that comes into a fund (debit) or goes out of it; where no fund is named it is on its way by its method. */
+export const moneyLine = (fundId: unknown, side: 'debit' | 'credit', amount: number, method?: unknown): Line =>
   typeof fundId === 'string' && fundId
     ? { account: 'FUND', fundId, [side]: amount }
-    : { account: 'CLEARING', [side]: amount };
+    : { account: 'CLEARING', method: typeof method === 'string' ? method : null, [side]: amount };

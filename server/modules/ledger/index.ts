@@ -9,10 +9,11 @@ import { receivableRoutes } from './receivables.ts';
 
 export { accountOf, advanceOf } from './accounts.ts';
 export { checkBooks } from './check.ts';
-export { type Line, reversed } from './entries.ts';
+export type { Line } from './entries.ts';
 export { fundFor, moneyLine } from './funds.ts';
+export { namesOf } from './names.ts';
 export { periodQuery, refuseLong } from './period.ts';
-export { postings } from './post.ts';
+export { postings, reversals } from './post.ts';
 
 const side = { expected: z.int(), found: z.int() };
 const check = route({
@@ -21,7 +22,13 @@ const check = route({
   summary: 'Recompute the books from the journal and the documents, and say what does not agree',
   module: journalEntry.code,
   flags: ['read'],
-  answer: z.array(z.object({ rule: z.string(), ...side, wrong: z.array(z.object({ id: z.string(), ...side })) })),
+  answer: z.array(
+    z.object({
+      rule: z.string(),
+      ...side,
+      wrong: z.array(z.object({ id: z.string(), serviceId: z.string().nullable(), ...side })),
+    }),
+  ),
   run: ctx => checkBooks(ctx.projectId),
 });
 

@@ -1,6 +1,6 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { receivableReport } from '@lobby/shared/modules/fees.ts';
-import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { BILLED_KINDS, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -9,9 +9,6 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf } from '../../kit/store/schema.ts';
-
-/** Entries by which money is asked for; all others take it off. */
-const BILLED = ['BILL', 'BILL_CANCEL', 'ADJUSTMENT', 'INTEREST', 'OPENING'];
 
 const MONTHS = Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, '0'));
 const twelve = z.array(z.int()).length(12);
@@ -43,7 +40,7 @@ async function receivablesOf(projectId: string, year: number): Promise<Report> {
       {
         $match: {
           ...{ projectId, deletedAt: null, 'lines.account': 'RECEIVABLE' },
-          day: { $gte: `${year - 1}-01-01`, $lte: `${year}-12-31` },
+          accountingDate: { $gte: `${year - 1}-01-01`, $lte: `${year}-12-31` },
         },
       },
       { $unwind: '$lines' },
@@ -51,9 +48,9 @@ async function receivablesOf(projectId: string, year: number): Promise<Report> {
       {
         $group: {
           _id: {
-            month: { $substrBytes: ['$day', 0, 7] },
+            month: { $substrBytes: ['$accountingDate', 0, 7] },
             serviceId: '$lines.serviceId',
-            billed: { $in: ['$entry', BILLED] },
+            billed: { $in: ['$kind', BILLED_KINDS] },
           },
           amount: { $sum: { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] } },
         },

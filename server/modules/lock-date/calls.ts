@@ -1,87 +1,97 @@
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
-import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { LOCK_KINDS, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { create } from '../../kit/records/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { currentLock, lockBehaviour } from './locks.ts';
+import { setLock, tell } from './move.ts';
+import { openWork } from './open.ts';
+import { lockState } from './state.ts';
 
-const day = fieldSchema({ kind: 'date', required: true });
+const open = z.array(z.object({ what: z.string(), count: z.int() }));
 const told = z.object({
+  id: z.string(),
+  kind: z.string(),
   lockDataAt: z.string().nullable(),
-  prevLockDataAt: z.string().nullable(),
   transactionLockDate: z.string().nullable(),
-  lockAccountsReceivable: z.boolean(),
-  lockTransactionData: z.boolean(),
+  prevLockDataAt: z.string().nullable(),
+  reason: z.string().nullable(),
+  creatorId: z.string().nullable(),
+  open,
+  at: z.string(),
 });
+const day = z.string().max(40).nullish();
+const reason = z.string().max(1000).nullish();
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
-/** A lock as the calls of the specification tell it (rules.md 7, Unit group). */
-const tell = (doc: Stored | Record<string, unknown> | null): z.infer<typeof told> => ({
-  lockDataAt: text(doc?.lockAccountsReceivable),
-  prevLockDataAt: text(doc?.prevReceivable),
-  transactionLockDate: text(doc?.lockTransactionData),
-  lockAccountsReceivable: Boolean(doc?.lockAccountsReceivable),
-  lockTransactionData: Boolean(doc?.lockTransactionData),
-});
-
-/** A new lock that changes one of the days. */
-async function lock(ctx: Ctx, change: Record<string, unknown>) {
-  const before = await currentLock(ctx.projectId);
-  const [first] = Object.values(change);
-  return tell(
-    await create(
-      ctx,
-      lockDate,
-      {
-        lockAccountsReceivable: before?.lockAccountsReceivable ?? first,
-        lockTransactionData: before?.lockTransactionData ?? first,
-        ...change,
-      },
-      lockBehaviour,
-    ),
-  );
+/** Whoever keeps any of the books must know what is closed. */
+const READERS = [
+  'LOCK_DATE',
+  'BILL',
+  'BILLING_SERVICE',
+  'TARIFF',
+  'USAGE',
+  'FEE_NOTICE',
+  'PAYMENT',
+  'RECEIPT',
+  'PAYSLIP',
+]
+  .concat('FUND', 'CASHBOOK', 'UNIT_ACCOUNT', 'DEPOSIT', 'DEBT_COMPARISON', 'BILLING_CONFIG', 'RECEIVABLE_REPORT')
+  .concat('ADVANCE_REPORT', 'BALANCE_SHEET');
+function refuseStrangers(ctx: Ctx): void {
+  if (!READERS.some(code => can(ctx, code, 'read'))) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: lockDate.code });
 }
 
-const shared = { module: lockDate.code, answer: told } as const;
+const shared = { module: lockDate.code } as const;
+const move = { ...shared, method: 'post', flags: ['write'], creates: true, answer: told } as const;
 
-/** The calls of the specification beside those that each definition has. */
+/** The calls of the specification (rules.md 7) beside those that the definition has. */
 export const lockRoutes = (): Route[] => [
   route({
     ...shared,
     method: 'get',
     path: '/transaction-lock-date',
     summary: 'Up to which days the books are closed',
-    flags: ['read'],
-    run: async ctx => tell(await currentLock(ctx.projectId)),
-  }),
-  route({
-    ...shared,
-    method: 'post',
-    path: '/transaction-lock-date',
-    summary: 'Close the transactions up to a day',
-    flags: ['write'],
-    creates: true,
-    body: z.strictObject({ transactionLockDate: day }),
-    run: async (ctx, { body }) => lock(ctx, { lockTransactionData: body.transactionLockDate }),
-  }),
-  route({
-    ...shared,
-    method: 'post',
-    path: `${lockDate.path}/update`,
-    summary: 'Move the day up to which receivables are closed',
-    flags: ['write'],
-    creates: true,
-    body: z.strictObject({ lockDataAt: day, prevLockDataAt: day }),
-    async run(ctx, { body }) {
-      const before = await currentLock(ctx.projectId);
-      if (!before) fail('LOCK_DATE_MISSING');
-      if (before?.lockAccountsReceivable !== body.prevLockDataAt)
-        failFields({ prevLockDataAt: { code: 'LOCK_DATE_INVALID' } }, 'LOCK_DATE_INVALID');
-      return lock(ctx, { lockAccountsReceivable: body.lockDataAt });
+    answer: z.object({ lockTransactionData: z.string().nullable(), lockAccountsReceivable: z.string().nullable() }),
+    run(ctx) {
+      refuseStrangers(ctx);
+      return lockState(ctx.projectId);
     },
+  }),
+  route({
+    ...move,
+    path: '/transaction-lock-date',
+    summary: 'Close the transactions up to a day, or move that day',
+    body: z.strictObject({ transactionLockDate: day, prevLockDataAt: day, reason }),
+    async run(ctx, { body: { transactionLockDate: to, prevLockDataAt: prev, reason } }) {
+      const field = 'transactionLockDate';
+      return tell(await setLock(ctx, { kind: 'TRANSACTION', field, to, prev, reason, update: prev !== undefined }));
+    },
+  }),
+  route({
+    ...move,
+    path: lockDate.path,
+    summary: 'Close the receivables up to a later day',
+    body: z.strictObject({ lockDataAt: day }),
+    run: async (ctx, { body: { lockDataAt: to } }) =>
+      tell(await setLock(ctx, { kind: 'RECEIVABLE', field: 'lockDataAt', to, update: false })),
+  }),
+  route({
+    ...move,
+    path: `${lockDate.path}/update`,
+    summary: 'Move the day up to which receivables are closed, or open them',
+    body: z.strictObject({ lockDataAt: day, prevLockDataAt: day, reason }),
+    run: async (ctx, { body: { lockDataAt: to, prevLockDataAt: prev = null, reason } }) =>
+      tell(await setLock(ctx, { kind: 'RECEIVABLE', field: 'lockDataAt', to, prev, reason, update: true })),
+  }),
+  route({
+    ...shared,
+    method: 'get',
+    path: `${lockDate.path}/open`,
+    summary: 'What is still open up to a day',
+    flags: ['read'],
+    query: z.strictObject({ kind: z.enum(LOCK_KINDS), until: z.iso.date() }),
+    answer: open,
+    run: ({ projectId }, { query: { kind, until } }) => openWork(projectId, kind, until),
   }),
   route({
     ...shared,
@@ -89,13 +99,20 @@ export const lockRoutes = (): Route[] => [
     path: `${lockDate.path}/list`,
     summary: 'The locks there have been, newest first',
     flags: ['read'],
+    query: z.strictObject({
+      page: z.coerce.number().int().min(1).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
     answer: z.array(told),
-    async run(ctx) {
-      const docs = await modelOf(lockDate)
-        .find({ projectId: ctx.projectId, deletedAt: null })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(100)
-        .lean<Stored[]>();
+    async run({ projectId }, { query: { page, limit }, res }) {
+      const own = { projectId, deletedAt: null };
+      const from = (page - 1) * limit;
+      const [docs, count] = await Promise.all([
+        modelOf(lockDate).find(own).sort({ createdAt: -1, _id: -1 }).skip(from).limit(limit).lean<Stored[]>(),
+        modelOf(lockDate).countDocuments(own),
+      ]);
+      const range = docs.length === 0 ? '*' : `${from}-${from + docs.length - 1}`;
+      res.set('Content-Range', `items ${range}/${count}`);
       return docs.map(tell);
     },
   }),

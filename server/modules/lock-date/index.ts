@@ -3,12 +3,9 @@ import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { lockRoutes } from './calls.ts';
-import { lockBehaviour } from './locks.ts';
 
-export { checkDay, refuseLocked, todayOf } from './locks.ts';
+export { checkDay, heldOpen, refuseCancelLocked, refuseLocked, refuseLockedMonth, todayOf } from './locks.ts';
+export { lockStateCollection } from './state.ts';
 
 /** The days up to which the books are closed. */
-export const lockDateRoutes = (all: readonly Definition[]): Route[] => [
-  ...lockRoutes(),
-  ...serve(lockDate, lockBehaviour, all),
-];
+export const lockDateRoutes = (all: readonly Definition[]): Route[] => [...lockRoutes(), ...serve(lockDate, {}, all)];

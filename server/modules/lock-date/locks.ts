@@ -1,52 +1,61 @@
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
-import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import type { LockKind } from '@lobby/shared/modules/lock-date.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { failFields, Refusal } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { LOCKS, lockGuard, lockState } from './state.ts';
 
 /** The day it is where the building stands. */
 export const todayOf = (ctx: Ctx): Day => dayOf(ctx.now, ctx.project.timeZone);
 
-/** The lock that counts: the newest. */
-export const currentLock = (projectId: string): Promise<Stored | null> =>
-  modelOf(lockDate).findOne({ projectId, deletedAt: null }).sort({ createdAt: -1, _id: -1 }).lean<Stored>().exec();
+const KINDS = { receivable: 'RECEIVABLE', transaction: 'TRANSACTION' } as const satisfies Record<string, LockKind>;
+type What = keyof typeof KINDS;
 
-const LOCKS = { receivable: 'lockAccountsReceivable', transaction: 'lockTransactionData' } as const;
-
-/** Refuses what would change the books of a day that is closed (domain.md, Money 6). */
-export async function refuseLocked(ctx: Ctx, what: keyof typeof LOCKS, day: Day, field?: string): Promise<void> {
-  const until = (await currentLock(ctx.projectId))?.[LOCKS[what]];
-  if (typeof until !== 'string' || day > until) return;
-  const params = { date: until };
-  if (field) failFields({ [field]: { code: 'data_is_locked', params } }, 'data_is_locked');
-  fail('data_is_locked', params);
+interface Where {
+  field?: string;
+  /** The code of what is refused. */
+  document?: string | null;
+  session?: Session;
 }
 
+/** Refuses what would change the books of a day that is closed (domain.md, Money 6). */
+export async function refuseLocked(ctx: Ctx, what: What, day: Day, where: string | Where = {}): Promise<void> {
+  const { field, document = null, session }: Where = typeof where === 'string' ? { field: where } : where;
+  const kind = KINDS[what];
+  const lockedTo = (await lockState(ctx.projectId, session))[LOCKS[kind]];
+  if (lockedTo === null || day > lockedTo) return;
+  const data = { kind, lockedTo, date: day, document };
+  const fields = field && { fields: { [field]: { code: 'data_is_locked', params: data } } };
+  throw new Refusal('data_is_locked', { ...data, ...fields });
+}
+
+/** Refuses what belongs to a month that has ended within what is closed. */
+export const refuseLockedMonth = (ctx: Ctx, month: string, where?: string | Where): Promise<void> =>
+  refuseLocked(ctx, 'receivable', monthPeriod(month).end, where);
+
 /** Refuses an accounting date to come, or within what is closed. */
-export async function checkDay(ctx: Ctx, what: keyof typeof LOCKS, day: Day, field: string): Promise<void> {
-  if (day > todayOf(ctx)) failFields({ [field]: { code: 'REPORT_DATE_INVALID' } }, 'REPORT_DATE_INVALID');
+export async function checkDay(ctx: Ctx, what: What, day: Day, field: string): Promise<void> {
+  if (day > todayOf(ctx)) failFields({ [field]: { code: 'DATE_IN_FUTURE' } });
   await refuseLocked(ctx, what, day, field);
 }
 
-/** Completes a new lock: it differs from what holds, and remembers it. */
-export async function completeLock(ctx: Ctx, { kind, values }: Request): Promise<Record<string, unknown>> {
-  if (kind !== 'create') return values;
-  const before = await currentLock(ctx.projectId);
-  if (before && Object.values(LOCKS).every(name => before[name] === values[name]))
-    failFields({ lockAccountsReceivable: { code: 'LOCK_DATE_EXISTS' } }, 'LOCK_DATE_EXISTS');
-  return {
-    ...values,
-    prevReceivable: before?.lockAccountsReceivable ?? null,
-    prevTransaction: before?.lockTransactionData ?? null,
-    creatorId: ctx.employeeId,
-  };
+/** A cancel is dated today, and changes what was dated before: neither may be closed. */
+export async function refuseCancelLocked(ctx: Ctx, what: What, day: Day, document: string | null): Promise<void> {
+  await refuseLocked(ctx, what, day, { document });
+  await refuseLocked(ctx, what, todayOf(ctx), { document });
 }
 
-/** Locks of a project one after another. */
-const inTurn = (ctx: Ctx) => `lock ${ctx.projectId}`;
-export const lockBehaviour = {
-  check: completeLock,
-  inTransaction: async (ctx: Ctx, session: Parameters<typeof takeTurn>[1]) => takeTurn(inTurn(ctx), session),
-};
+/** Makes a change and any move of a lock follow each other: the days are looked at within the transaction. */
+export const heldOpen = (
+  ctx: Ctx,
+  what: What,
+  days: readonly Day[],
+  document: string | null,
+): Required<Pick<Change, 'holds' | 'also'>> => ({
+  holds: [lockGuard(ctx.projectId)],
+  async also(session) {
+    for (const day of days) await refuseLocked(ctx, what, day, { document, session });
+  },
+});

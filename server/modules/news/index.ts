@@ -1,51 +1,53 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { failFields, Refusal } from '../../kit/base/errors.ts';
+import { Refusal } from '../../kit/base/errors.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { act, type Rule } from '../../kit/records/act.ts';
+import { act } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { acts, completeNews } from './acts.ts';
+import { counting, duplicateRoute } from './routes.ts';
+import { tellResidents } from './tell.ts';
 
-const publish: Rule = ctx => ({ set: { publishedAt: ctx.now } });
+export { viewerCollection } from './routes.ts';
 
 /** News of the building. */
-export const newsRoutes = (all: readonly Definition[]): Route[] =>
-  serve(
-    news,
-    {
-      check: async (ctx, { kind, values }) => (kind === 'create' ? { ...values, creatorId: ctx.employeeId } : values),
-      acts: {
-        publish,
-        schedule: (ctx, _doc, { publishAt }) => {
-          if (Date.parse(String(publishAt)) < ctx.now.getTime() - 60_000)
-            failFields({ publishAt: { code: 'SEND_TIME_PAST' } }, 'SEND_TIME_PAST');
-          return { set: { publishAt: new Date(String(publishAt)) } };
-        },
-        unpublish: () => ({ set: { publishedAt: null } }),
-      },
-    },
-    all,
-  );
+export const newsRoutes = (all: readonly Definition[]): Route[] => [
+  duplicateRoute,
+  ...serve(news, { check: completeNews, acts }, all).map(one =>
+    one.method === 'get' && one.path === `${news.path}/:id` ? counting(one) : one,
+  ),
+];
 
-const due = (ctx: Ctx) =>
+const due = (ctx: Ctx, filter: Record<string, unknown>) =>
   modelOf(news)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'SCHEDULED', publishAt: { $lte: ctx.now } })
+    .find({ projectId: ctx.projectId, deletedAt: null, ...filter })
+    .limit(100)
     .lean<Stored[]>();
 
-/** Publishes what was scheduled for now. */
+async function turn(ctx: Ctx, name: 'publish' | 'unpublish', filter: Record<string, unknown>): Promise<number> {
+  let turned = 0;
+  for (const { _id } of await due(ctx, filter)) {
+    const done = await act(ctx, news, name, _id, {}, acts[name] ?? (() => ({}))).catch(error => {
+      // Another server was quicker, or it was put off at this moment.
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (done) turned++;
+  }
+  return turned;
+}
+
+/** Publishes what was scheduled for now, takes back what has expired, and tells residents of what they are to be told. */
 export async function publishNews(now: Date): Promise<number> {
-  let published = 0;
+  let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    for (const { _id } of await due(ctx)) {
-      const done = await act(ctx, news, 'publish', _id, {}, publish).catch(error => {
-        if (error instanceof Refusal) return null;
-        throw error;
-      });
-      if (done) published++;
-    }
+    turned += await turn(ctx, 'publish', { status: 'SCHEDULED', publishAt: { $lte: now } });
+    turned += await turn(ctx, 'unpublish', { status: 'PUBLISHED', expiresAt: { $lte: now } });
+    for (const doc of await due(ctx, { status: 'PUBLISHED', toldUpTo: { $ne: null } })) await tellResidents(ctx, doc);
   }
-  return published;
+  return turned;
 }

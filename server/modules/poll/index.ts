@@ -3,7 +3,8 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { fail, Refusal } from '../../kit/base/errors.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load, type Rule } from '../../kit/records/act.ts';
@@ -11,25 +12,74 @@ import type { Request } from '../../kit/records/behaviour.ts';
 import { detailOf, serve } from '../../kit/serve.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { ownVote, vote } from './votes.ts';
+import { ownVote, resultsOf, vote } from './votes.ts';
 
 export { voteCollection } from './votes.ts';
 
 const byId = z.strictObject({ id: idSchema });
 /** What a poll asks stays as it is once people may have answered. */
-const ASKED = ['question', 'answers', 'most', 'votesBy', 'audience', 'unitIds', 'blockIds'];
+const FIXED = ['options', 'most', 'weight', 'audience', 'unitIds', 'blockIds'];
+/** So long a poll is open at most. */
+const LONGEST = 366 * 86_400_000;
+
+const moment = (value: unknown): Date | null =>
+  value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));
+const past = (name: string): never => failFields({ [name]: { code: 'POLL_TIME_PAST' } }, 'POLL_TIME_PAST');
+
+/** A poll ends ahead, after it opens, and within a year. */
+function needsAhead(ctx: Ctx, name: string, at: Date | null, from: Date): void {
+  if (at && (at <= ctx.now || at <= from || at.getTime() - from.getTime() > LONGEST)) past(name);
+}
 
 async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
-  if (kind === 'update' && doc.status !== 'DRAFT' && ASKED.some(name => values[name] !== undefined))
-    fail('POLL_STARTED');
-  return kind === 'create' ? { ...values, creatorId: ctx.employeeId } : values;
+  if (kind === 'update' && doc.status !== 'DRAFT' && FIXED.some(name => values[name] !== undefined)) fail('POLL_FIXED');
+  if (values.closesAt !== undefined)
+    needsAhead(ctx, 'closesAt', moment(values.closesAt), moment(doc?.opensAt) ?? ctx.now);
+  const lines: { id?: string; text: string }[] = Array.isArray(values.options) ? values.options : [];
+  const options = lines.map(line => ({ ...line, id: line.id || newId() }));
+  const out = values.options === undefined ? values : { ...values, options };
+  return kind === 'create' ? { ...out, authorId: ctx.employeeId } : out;
 }
 
 const begin: Rule = (ctx, doc) => {
-  const answers: { answer: string }[] = Array.isArray(doc.answers) ? doc.answers : [];
-  return { set: { openedAt: ctx.now, results: answers.map(({ answer }) => ({ answer, votes: 0 })), voteCount: 0 } };
+  needsAhead(ctx, 'closesAt', moment(doc.closesAt), ctx.now);
+  const options: { id: string }[] = Array.isArray(doc.options) ? doc.options : [];
+  const wanted = moment(doc.opensAt);
+  return {
+    set: {
+      opensAt: wanted && wanted <= ctx.now ? wanted : ctx.now,
+      ...{ openedAt: ctx.now, counts: options.map(({ id }) => ({ id, votes: 0 })), voted: 0 },
+    },
+  };
 };
 const end: Rule = ctx => ({ set: { closedAt: ctx.now } });
+
+const acts: Readonly<Record<string, Rule>> = {
+  publish: begin,
+  schedule: (ctx, doc, input) => {
+    const opensAt = moment(input.opensAt);
+    if (!opensAt || opensAt <= ctx.now) past('opensAt');
+    const closesAt = moment(doc.closesAt);
+    if (opensAt && closesAt && closesAt < opensAt) past('opensAt');
+    return { set: { opensAt } };
+  },
+  unschedule: () => ({ set: { opensAt: null } }),
+  extend: (ctx, doc, input) => {
+    const closesAt = moment(input.closesAt);
+    needsAhead(ctx, 'closesAt', closesAt, moment(doc.closesAt) ?? ctx.now);
+    return { set: { closesAt } };
+  },
+  close: end,
+  cancel: end,
+};
+
+const optionIds = z.array(z.string().min(1).max(24)).min(1).max(10);
+const standing = z.object({
+  /** How many people, or units, have voted. */
+  voted: z.int(),
+  /** Absent where they are not shown to the caller yet. */
+  options: z.array(z.object({ id: z.string(), votes: z.int(), percent: z.number() })).optional(),
+});
 
 const voteRoutes = [
   route({
@@ -41,15 +91,9 @@ const voteRoutes = [
     residents: true,
     staff: false,
     params: byId,
-    body: z.strictObject({
-      choices: z
-        .array(z.int().min(0).max(9))
-        .min(1)
-        .max(10)
-        .refine(all => new Set(all).size === all.length, 'INVALID'),
-    }),
+    body: z.strictObject({ optionIds }),
     answer: responseSchema(poll, 'detail'),
-    run: async (ctx, { params, body }) => detailOf(ctx, poll, await vote(ctx, params.id, body.choices)),
+    run: async (ctx, { params, body }) => detailOf(ctx, poll, await vote(ctx, params.id, body.optionIds)),
   }),
   route({
     method: 'get',
@@ -60,30 +104,47 @@ const voteRoutes = [
     residents: true,
     staff: false,
     params: byId,
-    answer: z.object({ choices: z.array(z.int()) }),
-    run: async (ctx, { params }) => ({ choices: await ownVote(ctx, await load(ctx, poll, params.id)) }),
+    answer: z.object({ optionIds: z.array(z.string()) }),
+    run: async (ctx, { params }) => ({ optionIds: await ownVote(ctx, await load(ctx, poll, params.id)) }),
+  }),
+  route({
+    method: 'get',
+    path: `${poll.path}/:id/results`,
+    summary: 'How a poll stands; without its options where they are not shown yet',
+    module: poll.code,
+    flags: ['read'],
+    residents: true,
+    params: byId,
+    answer: standing,
+    run: async (ctx, { params }) => resultsOf(ctx, await load(ctx, poll, params.id)),
   }),
 ];
 
 /** Polls. */
 export const pollRoutes = (all: readonly Definition[]): Route[] => [
   ...voteRoutes,
-  ...serve(poll, { check: complete, acts: { open: begin, close: end } }, all),
+  ...serve(poll, { check: complete, acts }, all),
 ];
 
-/** Closes the polls whose time is over. */
-export async function closePolls(now: Date): Promise<number> {
-  let closed = 0;
+/** Opens the polls whose time has come, and closes those whose time is over. */
+export async function turnPolls(now: Date): Promise<number> {
+  let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const due = { projectId: ctx.projectId, deletedAt: null, status: 'OPEN', closesAt: { $lte: now } };
-    for (const { _id } of await modelOf(poll).find(due).lean<Stored[]>()) {
-      const done = await act(ctx, poll, 'close', _id, {}, end).catch(error => {
-        if (error instanceof Refusal) return null;
-        throw error;
-      });
-      if (done) closed++;
-    }
+    const own = { projectId: ctx.projectId, deletedAt: null };
+    for (const [name, due] of [
+      ['publish', { status: 'SCHEDULED', opensAt: { $lte: now } }],
+      ['close', { status: 'OPEN', closesAt: { $lte: now } }],
+    ] as const)
+      for (const { _id } of await modelOf(poll)
+        .find({ ...own, ...due })
+        .lean<Stored[]>()) {
+        const done = await act(ctx, poll, name, _id, {}, acts[name] ?? end).catch(error => {
+          if (error instanceof Refusal) return null;
+          throw error;
+        });
+        if (done) turned++;
+      }
   }
-  return closed;
+  return turned;
 }

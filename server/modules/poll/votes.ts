@@ -12,8 +12,8 @@ interface Vote {
   _id: string;
   projectId: string;
   pollId: string;
-  /** Places of the answers chosen. */
-  choices: number[];
+  /** The options chosen. */
+  optionIds: string[];
   at: Date;
 }
 
@@ -21,37 +21,42 @@ export const voteCollection: Collection = { name: 'poll-votes', indexes: [{ key:
 const votes = () => db().collection<Vote>(voteCollection.name);
 
 /** Who votes: the person, or the unit that the person speaks for. */
-const voteId = (ctx: Ctx, { _id, votesBy }: Stored) => `${_id}/${votesBy === 'UNIT' ? ctx.unitId : ctx.userId}`;
+const voteId = (ctx: Ctx, { _id, weight }: Stored) => `${_id}/${weight === 'UNIT' ? ctx.unitId : ctx.userId}`;
 
 /** What the caller has chosen; nothing yet is an empty list. */
-export const ownVote = async (ctx: Ctx, doc: Stored): Promise<number[]> =>
-  (await votes().findOne({ _id: voteId(ctx, doc) }))?.choices ?? [];
+export const ownVote = async (ctx: Ctx, doc: Stored): Promise<string[]> =>
+  (await votes().findOne({ _id: voteId(ctx, doc) }))?.optionIds ?? [];
 
 /** Votes, or votes anew while the poll is open: one vote each, counted in the poll within the same transaction. */
-export const vote = (ctx: Ctx, pollId: string, choices: readonly number[]): Promise<Stored> =>
-  untilSettled(() => attempt(ctx, pollId, choices));
+export const vote = (ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Stored> =>
+  untilSettled(() => attempt(ctx, pollId, optionIds));
 
-async function attempt(ctx: Ctx, pollId: string, choices: readonly number[]): Promise<Stored> {
+async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Stored> {
   const doc = await load(ctx, poll, pollId);
   const closed = doc.closesAt instanceof Date && doc.closesAt <= ctx.now;
-  if (doc.status !== 'OPEN' || closed) fail('POLL_OVER');
-  const results: unknown[] = Array.isArray(doc.results) ? doc.results : [];
-  if (choices.some(at => at >= results.length)) failFields({ choices: { code: 'CHOICE_INVALID' } });
-  if (choices.length > Number(doc.most))
-    failFields({ choices: { code: 'TOO_MANY', params: { max: Number(doc.most) } } });
+  if (doc.status !== 'OPEN' || closed) fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
+  const places = countsOf(doc).map(one => one.id);
+  if (optionIds.some(id => !places.includes(id))) failFields({ optionIds: { code: 'CHOICE_INVALID' } });
+  if (optionIds.length > Number(doc.most) || new Set(optionIds).size < optionIds.length)
+    failFields({ optionIds: { code: 'POLL_TOO_MANY_ANSWERS' } }, 'POLL_TOO_MANY_ANSWERS');
   const counted = async (session: Session) => {
     const _id = voteId(ctx, doc);
     await takeTurn(`vote ${_id}`, session);
     const before = await votes().findOne({ _id }, { session });
-    const row = { projectId: ctx.projectId, pollId, choices: [...choices], at: ctx.now };
+    const row = { projectId: ctx.projectId, pollId, optionIds: [...optionIds], at: ctx.now };
     await votes().updateOne({ _id }, { $set: row }, { upsert: true, session });
     return before;
   };
   // Two ways of one voter at once: the second begins again after the first, by its turn.
   const before = await votes().findOne({ _id: voteId(ctx, doc) });
-  const inc: Record<string, number> = before ? {} : { voteCount: 1 };
-  for (const at of before?.choices ?? []) inc[`results.${at}.votes`] = (inc[`results.${at}.votes`] ?? 0) - 1;
-  for (const at of choices) inc[`results.${at}.votes`] = (inc[`results.${at}.votes`] ?? 0) + 1;
+  if (before && doc.change === false) fail('POLL_VOTED');
+  const inc: Record<string, number> = before ? {} : { voted: 1 };
+  const add = (id: string, by: number) => {
+    const key = `counts.${places.indexOf(id)}.votes`;
+    inc[key] = (inc[key] ?? 0) + by;
+  };
+  for (const id of before?.optionIds ?? []) add(id, -1);
+  for (const id of optionIds) add(id, 1);
   const changed = Object.fromEntries(Object.entries(inc).filter(([, by]) => by !== 0));
   const [saved] = await save(ctx, [
     {
@@ -62,9 +67,25 @@ async function attempt(ctx: Ctx, pollId: string, choices: readonly number[]): Pr
       update: { doc, set: {}, inc: changed, keepVersion: true, while: { status: 'OPEN' } },
       async also(session) {
         const found = await counted(session);
-        if (JSON.stringify(found?.choices ?? null) !== JSON.stringify(before?.choices ?? null)) throw new Overtaken();
+        if (JSON.stringify(found?.optionIds ?? null) !== JSON.stringify(before?.optionIds ?? null))
+          throw new Overtaken();
       },
     },
   ]);
   return saved ?? doc;
+}
+
+const countsOf = (doc: Stored): { id: string; votes: number }[] => (Array.isArray(doc.counts) ? doc.counts : []);
+
+/** How a poll stands, as far as the caller is shown it: percent of those who voted, with one decimal. */
+export async function resultsOf(ctx: Ctx, doc: Stored) {
+  const voted = Number(doc.voted);
+  const over = doc.status !== 'OPEN';
+  const shown =
+    over ||
+    doc.results === 'ALWAYS' ||
+    (doc.results === 'AFTER_VOTE' && (ctx.kind !== 'resident' || (await ownVote(ctx, doc)).length > 0));
+  if (!shown) return { voted };
+  const percentOf = (votes: number) => (voted === 0 ? 0 : Math.round((1000 * votes) / voted) / 10);
+  return { voted, options: countsOf(doc).map(({ id, votes }) => ({ id, votes, percent: percentOf(votes) })) };
 }

@@ -45,8 +45,10 @@ export function paid(bills: readonly Stored[], allocations: readonly Allocation[
 
 /** The sides of an entry that pays bills, service by service. */
 export function paidLines(bills: readonly Stored[], allocations: readonly Allocation[]): Line[] {
-  const services = new Map(bills.map(({ _id, serviceId }) => [_id, String(serviceId)]));
-  return allocations.map(
-    (one): Line => ({ account: 'RECEIVABLE', serviceId: services.get(one.billId) ?? null, credit: one.amount }),
-  );
+  const known = new Map(bills.map(doc => [doc._id, doc]));
+  return allocations.map(({ billId, amount }): Line => {
+    const own = known.get(billId);
+    const part = own?.createdFor === 'INTEREST' ? 'INTEREST' : 'PRINCIPAL';
+    return { account: 'RECEIVABLE', serviceId: String(own?.serviceId ?? ''), billId, part, credit: amount };
+  });
 }

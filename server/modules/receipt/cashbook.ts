@@ -39,17 +39,22 @@ function moved(doc: Stored, fundIds: ReadonlySet<string>): { in: number; out: nu
 
 async function cashbookOf(projectId: string, fundId: string | undefined, { start, end }: Period) {
   const funds = await modelOf(fund)
-    .find({ projectId, deletedAt: null, ...(fundId && { _id: fundId }) })
+    .find({ projectId, deletedAt: null, ...(fundId && { _id: fundId }) }, { _id: 1 })
     .lean<Stored[]>();
   if (fundId && funds.length === 0) failFields({ fundId: { code: 'REFERENCE_NOT_FOUND' } });
   const ids = new Set(funds.map(({ _id }) => _id));
-  const query = { projectId, deletedAt: null, day: { $lte: end }, 'lines.account': 'FUND' };
-  let opening = funds.reduce((sum, one) => sum + Number(one.opening ?? 0), 0);
+  const query = { projectId, deletedAt: null, accountingDate: { $lte: end }, 'lines.account': 'FUND' };
+  let opening = 0;
   const found: { doc: Stored; in: number; out: number }[] = [];
-  for await (const doc of modelOf(journalEntry).find(query).sort({ day: 1, _id: 1 }).lean<Stored[]>().cursor()) {
+  for await (const doc of modelOf(journalEntry)
+    .find(query)
+    .sort({ accountingDate: 1, no: 1 })
+    .lean<Stored[]>()
+    .cursor()) {
     const one = moved(doc, ids);
     if (one.in === 0 && one.out === 0) continue;
-    if (String(doc.day) < start) opening += one.in - one.out;
+    // What a fund began with is what there was before its first day.
+    if (String(doc.accountingDate) < start || doc.documentType === 'fund') opening += one.in - one.out;
     else found.push({ doc, ...one });
   }
   let balance = opening;
@@ -57,10 +62,10 @@ async function cashbookOf(projectId: string, fundId: string | undefined, { start
     balance += one.in - one.out;
     return {
       id: doc._id,
-      day: String(doc.day),
-      entry: String(doc.entry),
-      source: String(doc.source ?? ''),
-      unitId: typeof doc.unitId === 'string' ? doc.unitId : null,
+      day: String(doc.accountingDate),
+      entry: String(doc.kind),
+      source: String(doc.documentCode ?? ''),
+      unitId: (doc.unitIds as string[] | undefined)?.[0] ?? null,
       ...one,
       balance,
     };

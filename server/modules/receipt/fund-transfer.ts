@@ -3,8 +3,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type Line, postings, reversed } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { type Line, postings, reversals } from '../ledger/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 
 const moved = (doc: Stored): Line[] => [
   { account: 'FUND', fundId: String(doc.toFundId), debit: Number(doc.amount) },
@@ -21,14 +21,14 @@ export const fundTransferBehaviour: Behaviour = {
   },
   changes: async (ctx, { kind, doc }) =>
     kind === 'create'
-      ? postings(ctx, { entry: 'FUND_TRANSFER', day: String(doc.day), source: String(doc.code), lines: moved(doc) })
+      ? postings(ctx, { kind: 'FUND_TRANSFER', day: String(doc.day), type: 'fund-transfer', doc, lines: moved(doc) })
       : [],
 };
 
 /** Brings it back. */
 export async function cancelFundTransfer(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseLocked(ctx, 'transaction', String(doc.day));
-  const lines = reversed(moved(doc));
-  const entry = 'FUND_TRANSFER_CANCEL';
-  return { with: await postings(ctx, { entry, day: todayOf(ctx), source: String(doc.code), lines }) };
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  const of = ['FUND_TRANSFER'] as const;
+  const type = 'fund-transfer';
+  return { with: await reversals(ctx, { kind: 'TRANSFER_CANCEL', of, day: todayOf(ctx), type, doc }) };
 }

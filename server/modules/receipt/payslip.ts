@@ -4,11 +4,11 @@ import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type Line, postings, reversed } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { type Line, postings, reversals } from '../ledger/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 
 const spent = (doc: Stored): Line[] => [
-  { account: 'EXPENSE', debit: Number(doc.amount) },
+  { account: 'EXPENSE', category: String(doc.category ?? 'OTHER'), debit: Number(doc.amount) },
   { account: 'FUND', fundId: String(doc.fundId), credit: Number(doc.amount) },
 ];
 
@@ -22,9 +22,7 @@ export const payslipBehaviour: Behaviour = {
   changes: async (ctx, { kind, doc }) =>
     kind === 'create'
       ? postings(ctx, {
-          entry: 'PAYSLIP',
-          day: String(doc.day),
-          source: () => String(doc.code),
+          ...{ kind: 'PAYSLIP', day: String(doc.day), type: 'payslip', doc },
           lines: spent(doc),
         })
       : [],
@@ -33,7 +31,7 @@ export const payslipBehaviour: Behaviour = {
 
 /** Brings the money of a voucher back into its fund. */
 export async function cancelPayslip(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseLocked(ctx, 'transaction', String(doc.day));
-  const lines = reversed(spent(doc));
-  return { with: await postings(ctx, { entry: 'PAYSLIP_CANCEL', day: todayOf(ctx), source: String(doc.code), lines }) };
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  const kind = 'PAYSLIP_CANCEL';
+  return { with: await reversals(ctx, { kind, of: ['PAYSLIP'], day: todayOf(ctx), type: 'payslip', doc }) };
 }

@@ -13,9 +13,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
 
-/** What the building earns, other than by its services. */
-const INCOMES = ['INTEREST', 'OTHER_INCOME'] as const;
-const ACCOUNTS = ['REVENUE', ...INCOMES, 'EXPENSE'];
+const ACCOUNTS = ['REVENUE', 'DISCOUNT', 'INTEREST_INCOME', 'EXPENSE'];
 
 const line = z.object({ kind: z.string(), key: z.string(), amounts: z.array(z.int()), total: z.int() });
 const answer = z.object({
@@ -30,7 +28,7 @@ type Line = z.infer<typeof line>;
 type Report = z.infer<typeof answer>;
 
 interface Sum {
-  _id: { month: string; account: string; serviceId: string | null; source: string | null };
+  _id: { month: string; account: string; serviceId: string | null; documentId: string | null; category: string | null };
   amount: number;
 }
 
@@ -38,28 +36,36 @@ interface Sum {
 async function resultOf(projectId: string, from: string, to: string): Promise<Report> {
   const sums = await modelOf(journalEntry)
     .aggregate<Sum>([
-      { $match: { projectId, deletedAt: null, day: { $gte: from, $lte: to }, 'lines.account': { $in: ACCOUNTS } } },
+      {
+        $match: {
+          projectId,
+          deletedAt: null,
+          accountingDate: { $gte: from, $lte: to },
+          'lines.account': { $in: ACCOUNTS },
+        },
+      },
       { $unwind: '$lines' },
       { $match: { 'lines.account': { $in: ACCOUNTS } } },
       {
         $group: {
           _id: {
-            month: { $substrBytes: ['$day', 0, 7] },
+            month: { $substrBytes: ['$accountingDate', 0, 7] },
             account: '$lines.account',
             serviceId: { $ifNull: ['$lines.serviceId', null] },
             // What it was spent for is said by the voucher.
-            source: { $cond: [{ $eq: ['$lines.account', 'EXPENSE'] }, '$source', null] },
+            documentId: { $cond: [{ $eq: ['$lines.account', 'EXPENSE'] }, '$documentId', null] },
+            category: { $ifNull: ['$lines.category', null] },
           },
           amount: { $sum: { $subtract: [{ $ifNull: ['$lines.credit', 0] }, { $ifNull: ['$lines.debit', 0] }] } },
         },
       },
     ])
     .option({ maxTimeMS: 20_000 });
-  const codes = sums.flatMap(({ _id }) => _id.source ?? []);
+  const ids = sums.flatMap(({ _id }) => _id.documentId ?? []);
   const vouchers = await modelOf(payslip)
-    .find({ projectId, code: { $in: codes } }, { code: 1, category: 1 })
+    .find({ projectId, _id: { $in: ids } }, { category: 1 })
     .lean<Stored[]>();
-  const categories = new Map(vouchers.map(({ code, category }) => [String(code), String(category)]));
+  const categories = new Map(vouchers.map(({ _id, category }) => [_id, String(category)]));
   const months: string[] = [];
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1)) months.push(month);
   const none = () => months.map(() => 0);
@@ -67,12 +73,10 @@ async function resultOf(projectId: string, from: string, to: string): Promise<Re
   const [earned, spent] = [none(), none()];
   for (const { _id, amount } of sums) {
     const out = _id.account === 'EXPENSE';
-    const kind = out ? 'CATEGORY' : _id.account === 'REVENUE' ? 'SERVICE' : 'INCOME';
-    const key = out
-      ? (categories.get(_id.source ?? '') ?? 'OTHER')
-      : _id.account === 'REVENUE'
-        ? String(_id.serviceId)
-        : _id.account;
+    const ofService = _id.serviceId !== null && _id.account !== 'INTEREST_INCOME';
+    const kind = out ? 'CATEGORY' : ofService ? 'SERVICE' : 'INCOME';
+    const income = _id.account === 'INTEREST_INCOME' ? 'INTEREST' : (_id.category ?? 'OTHER');
+    const key = out ? (categories.get(_id.documentId ?? '') ?? 'OTHER') : ofService ? String(_id.serviceId) : income;
     const [lines, all, signed] = out ? [expense, spent, -amount] : [revenue, earned, amount];
     const own = lines.get(key) ?? { kind, key, amounts: none(), total: 0 };
     const at = months.indexOf(_id.month);
@@ -101,7 +105,7 @@ async function* rowsOf(ctx: Ctx, { months, revenue, expense, ...sums }: Report):
   const nameOf = ({ kind, key }: Line) =>
     kind === 'SERVICE'
       ? String(names.get(key)?.name ?? '')
-      : text(ctx, kind === 'INCOME' ? `journal-entry.options.account.${key}` : `payslip.options.category.${key}`);
+      : text(ctx, kind === 'INCOME' ? `journal-entry.incomes.${key}` : `payslip.options.category.${key}`);
   const row = (name: string, amounts: readonly number[]): Cell[] => [
     name,
     ...amounts,

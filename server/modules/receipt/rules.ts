@@ -9,8 +9,8 @@ import { giveNumber } from '../../kit/store/numbers.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { accountOf, advanceOf, type Line, moneyLine, postings, reversed } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, paid, paidLines, refuseUnpayable } from './allocations.ts';
 
 /** Completes money that comes in: what it pays is owed by that unit, and what is left over goes to the unit's account (domain.md, Money 4). */
@@ -50,8 +50,8 @@ export function partsOf(doc: Record<string, unknown>): { fundId: unknown; amount
 /** What a receipt is on the books. */
 async function linesOf(doc: Stored, bills: readonly Stored[]): Promise<Line[]> {
   const amount = Number(doc.amount);
-  const own: Line[] = partsOf(doc).map(one => moneyLine(one.fundId, 'debit', one.amount));
-  if (doc.type === 'OTHER') return [...own, { account: 'OTHER_INCOME', credit: amount }];
+  const own: Line[] = partsOf(doc).map(one => moneyLine(one.fundId, 'debit', one.amount, doc.method));
+  if (doc.type === 'OTHER') return [...own, { account: 'REVENUE', category: 'OTHER', credit: amount }];
   if (doc.type === 'ADVANCE') return [...own, { account: 'ADVANCE', serviceId: String(doc.serviceId), credit: amount }];
   return [...own, ...paidLines(bills, allocationsOf(doc)), { account: 'UNIT_ACCOUNT', credit: Number(doc.toAccount) }];
 }
@@ -66,9 +66,7 @@ const bookReceipt: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }
   return [
     ...paid(bills, allocations, 1),
     ...(await postings(ctx, {
-      entry: 'RECEIPT',
-      day: String(doc.day),
-      source: () => String(doc.code),
+      ...{ kind: 'RECEIPT', day: String(doc.day), type: 'receipt', doc },
       unitId: doc.unitId as string | null,
       lines: await linesOf(doc, bills),
     })),
@@ -77,26 +75,23 @@ const bookReceipt: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }
 
 /** Takes a receipt back: its bills are owed again, and what went to the unit's account must still be there. */
 export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseLocked(ctx, 'transaction', String(doc.day));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
   const toAccount = Number(doc.toAccount);
-  if (doc.unitId && toAccount > 0 && Number((await accountOf(ctx, String(doc.unitId))).balance) < toAccount)
-    fail('UNIT_ACCOUNT_NOT_ENOUGH');
+  if (doc.unitId && toAccount > 0) {
+    // What the unit began with does not count: the money paid in must still be there (domain.md, Money 4).
+    const { balance, balanceOpening } = await accountOf(ctx, String(doc.unitId));
+    if (Number(balance) - Number(balanceOpening ?? 0) < toAccount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
+  }
   if (doc.type === 'ADVANCE') {
-    const { balance } = await advanceOf(ctx, String(doc.unitId), String(doc.serviceId));
-    if (Number(balance) < Number(doc.amount)) fail('ADVANCE_NOT_ENOUGH');
+    const { balance, balanceOpening } = await advanceOf(ctx, String(doc.unitId), String(doc.serviceId));
+    if (Number(balance) - Number(balanceOpening ?? 0) < Number(doc.amount)) fail('ADVANCE_NOT_ENOUGH');
   }
   const allocations = allocationsOf(doc);
   const bills = await billsOf(ctx.projectId, allocations);
   return {
     with: [
       ...paid(bills, allocations, -1),
-      ...(await postings(ctx, {
-        entry: 'RECEIPT_CANCEL',
-        day: todayOf(ctx),
-        source: String(doc.code),
-        unitId: doc.unitId as string | null,
-        lines: reversed(await linesOf(doc, bills)),
-      })),
+      ...(await reversals(ctx, { kind: 'RECEIPT_CANCEL', of: ['RECEIPT'], day: todayOf(ctx), type: 'receipt', doc })),
     ],
   };
 }

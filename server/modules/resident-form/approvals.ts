@@ -1,65 +1,158 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
-import { type Ctx, can, feature } from '../../kit/base/context.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { type FlowStep, FORM_TYPES } from '@lobby/shared/modules/form-flow.ts';
+import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { events } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-
-interface Step {
-  stepName: string;
-  approverId: string;
-  slaHours: number;
-  /** ISO text once it is done. */
-  approvedAt?: string | null;
-}
+import { isAdmin } from '../../platform/auth/rights-again.ts';
+import { workersAmong } from '../../platform/auth/workers.ts';
+import { calendarOf } from '../work-schedule/index.ts';
+import { again, begun, currentIn, ended, passed, type Said, stepsOf, type Template } from './flow-steps.ts';
 
 const HOUR_MS = 3_600_000;
-const stepsOf = ({ approvals }: Record<string, unknown>): Step[] => (Array.isArray(approvals) ? approvals : []);
+type Values = Record<string, unknown>;
 
-/** Who is asked next, and until when. */
-const asks = (step: Step | undefined, now: Date) => ({
-  approverId: step?.approverId ?? null,
-  approvalDueAt: step ? new Date(now.getTime() + step.slaHours * HOUR_MS) : null,
-  approvalOverdue: false,
-});
-
-/** The steps that a new form has to pass: those of the flow that is active for its kind; null where there is none. */
-export async function beginApproval(ctx: Ctx, formType: string): Promise<Record<string, unknown> | null> {
-  if (!feature(ctx, 'APPROVAL_FLOW')) return null;
-  const flow = await modelOf(approvalFlow)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', formType })
-    .lean<Stored>();
-  const steps: Step[] = Array.isArray(flow?.steps) ? flow.steps : [];
-  const approvals = steps.map(({ stepName, approverId, slaHours }) => ({ stepName, approverId, slaHours }));
-  return approvals.length > 0 ? { approvals, ...asks(approvals[0], ctx.now) } : null;
+/** When steps that begin now are due: so many hours of working time, or on the clock where that never comes. */
+async function dueFrom(ctx: Ctx): Promise<(slaHours: number) => Date> {
+  const calendar = await calendarOf(ctx.project);
+  return hours => afterWorkingTime(calendar, ctx.now, hours * HOUR_MS) ?? new Date(ctx.now.getTime() + hours * HOUR_MS);
 }
 
-/** One step of an approval: only the last one approves the form (domain.md, Approval flow). Answers who is asked next. */
-export function approveStep(ctx: Ctx, doc: Stored): Effect & { next: string | null } {
-  const steps = stepsOf(doc);
-  const at = steps.findIndex(step => !step.approvedAt);
+/** Who may approve at a step: its employee or all of its position, and the deputy, as far as they work here and hold the right. */
+export async function approversOf(projectId: string, { code }: Definition, step: FlowStep): Promise<string[]> {
+  const inPlace = step.positionId
+    ? await modelOf(employee)
+        .find({ projectId, deletedAt: null, status: 'ACTIVE', positionIds: step.positionId }, { _id: 1 })
+        .limit(500)
+        .lean<{ _id: string }[]>()
+    : [];
+  const named = [step.approverId, step.deputyId].filter(id => typeof id === 'string');
+  const ids = [...new Set([...named, ...inPlace.map(({ _id }) => _id)])];
+  const able = await workersAmong(projectId, code, ids, 'approve');
+  return ids.filter(id => able.has(id));
+}
+
+/** The steps of a form as it holds them, and in its list who is asked now. */
+async function held(ctx: Ctx, definition: Definition, steps: readonly FlowStep[]): Promise<Values> {
+  const at = currentIn(steps);
   const step = steps[at];
-  if (!step) return { next: null };
-  refuseOthers(ctx, step);
-  const approvals = steps.map((one, n) => (n === at ? { ...one, approvedAt: ctx.now.toISOString() } : one));
-  const next = approvals[at + 1];
   return {
-    set: { approvals, ...asks(next, ctx.now) },
-    ...(next && { status: 'WAITING' }),
-    next: next?.approverId ?? null,
+    flowSteps: steps,
+    ...(step && { flowCurrent: at }),
+    stepName: step?.stepName ?? null,
+    stepApprovers: step ? await approversOf(ctx.projectId, definition, step) : [],
+    stepDueAt: step?.dueAt ? new Date(step.dueAt) : null,
+    stepOverdue: false,
   };
 }
 
-/** Nobody is asked any more. */
-export const endApproval = { approverId: null, approvalDueAt: null, approvalOverdue: false };
-
-/** Refuses who is not asked at this step. */
-export function refuseStranger(ctx: Ctx, doc: Stored): void {
-  const step = stepsOf(doc).find(one => !one.approvedAt);
-  if (step) refuseOthers(ctx, step);
+/** The approval that a new form has to pass: that of the flow that is active for its kind; null where there is none. */
+export async function beginApproval(ctx: Ctx, definition: Definition): Promise<Values | null> {
+  if (!feature(ctx, 'APPROVAL_FLOW')) return null;
+  const formType = Object.entries(FORM_TYPES).find(([, name]) => name === definition.name)?.[0];
+  const flow = await modelOf(approvalFlow)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', formType })
+    .lean<Stored>();
+  const templates: Template[] = Array.isArray(flow?.steps) ? flow.steps : [];
+  if (!flow || templates.length === 0) return null;
+  const steps = begun(templates, newId, ctx.now, await dueFrom(ctx));
+  return {
+    flowId: flow._id,
+    flowName: flow.name,
+    flowEdition: flow.edition ?? 1,
+    flowSelfApproval: flow.selfApproval === true,
+    flowCount: steps.length,
+    ...(await held(ctx, definition, steps)),
+  };
 }
 
-function refuseOthers(ctx: Ctx, { approverId }: Step): void {
-  // Who sets up the flows may speak for an approver who is away.
-  if (ctx.kind === 'staff' && ctx.employeeId !== approverId && !can(ctx, approvalFlow.code, 'updateStatus'))
-    fail('NOT_YOUR_APPROVAL');
+/** What others may change of a form without its being approved anew. */
+const BESIDE = new Set(['note', 'managementNote', 'acceptanceFiles', 'deposit']);
+const plain = (value: unknown) => JSON.stringify(value instanceof Date ? value.toISOString() : (value ?? null));
+
+/** A form that was changed after a step was passed is approved from the first step on again. */
+export async function beginAgain(ctx: Ctx, definition: Definition, doc: Stored, values: Values): Promise<Values> {
+  const steps = stepsOf(doc);
+  const changed = Object.entries(values).some(
+    ([name, value]) => !BESIDE.has(name) && plain(value) !== plain(doc[name]),
+  );
+  if (!changed || currentIn(steps) < 0 || !steps.some(({ status }) => status === 'APPROVED')) return {};
+  return held(ctx, definition, again(steps, ctx.now, await dueFrom(ctx)));
 }
+
+/** The step that an act first met, by its input and record: a second try must not answer for the step after it. */
+const met = new WeakMap<object, Map<string, string>>();
+
+async function refuseOther(definition: Definition, doc: Stored, step: FlowStep, input: Values): Promise<void> {
+  const steps = met.get(input) ?? new Map<string, string>();
+  met.set(input, steps);
+  const before = steps.get(doc._id);
+  if (before && before !== step.id) fail('STATUS_CHANGED', await lastChange(definition, doc, true));
+  steps.set(doc._id, step.id);
+}
+
+/** What the caller says at the step that is asked; refused to whom it does not ask, and to who made the form. */
+async function speak(ctx: Ctx, definition: Definition, doc: Stored, input: Values): Promise<Said | null> {
+  const steps = stepsOf(doc);
+  const step = steps[currentIn(steps)];
+  if (!step) return null;
+  await refuseOther(definition, doc, step, input);
+  const said = [input.note, input.reason].find(text => typeof text === 'string' && text);
+  const note = typeof said === 'string' ? said : null;
+  if (ctx.kind === 'system') return { by: null, onBehalf: true, note };
+  const own = (await approversOf(ctx.projectId, definition, step)).includes(ctx.employeeId ?? '');
+  if (!own && !(await isAdmin(ctx))) fail('NOT_YOUR_STEP');
+  if (doc.flowSelfApproval !== true && (await isMaker(ctx, definition, doc))) fail('SELF_APPROVAL');
+  return { by: ctx.employeeId, onBehalf: !own, note };
+}
+
+async function isMaker(ctx: Ctx, definition: Definition, { _id }: Stored): Promise<boolean> {
+  const made = await events().findOne(
+    { projectId: ctx.projectId, entityId: _id, entity: definition.name, action: 'create' },
+    { projection: { actor: 1 } },
+  );
+  return made?.actor.id === ctx.employeeId;
+}
+
+/** A form less in the flow that it went through; counted beside it, without a change of its own. */
+const leave = (doc: Stored, session: Session) => countForms(doc, -1, session);
+export async function countForms({ projectId, flowId }: Stored, by: 1 | -1, session: Session): Promise<void> {
+  if (typeof flowId !== 'string' || !flowId) return;
+  await modelOf(approvalFlow).updateOne({ projectId, _id: flowId }, { $inc: { openForms: by } }, { session });
+}
+
+/** One step of an approval: only the last one approves the form (domain.md, Approval flow). Answers who is asked next. */
+export async function approveStep(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  input: Values,
+): Promise<Effect & { next: readonly string[] | null }> {
+  const said = await speak(ctx, definition, doc, input);
+  if (!said) return { next: null };
+  const steps = passed(stepsOf(doc), said, ctx.now, await dueFrom(ctx));
+  const values = await held(ctx, definition, steps);
+  if (currentIn(steps) < 0)
+    return { set: { ...values, flowCurrent: steps.length }, also: session => leave(doc, session), next: null };
+  return { set: values, status: 'WAITING', next: values.stepApprovers as string[] };
+}
+
+/** The approval ends with the form: refused at its step, or given up. */
+export async function endApproval(ctx: Ctx, definition: Definition, doc: Stored, input?: Values): Promise<Effect> {
+  const said = input ? await speak(ctx, definition, doc, input) : null;
+  const steps = stepsOf(doc);
+  if (currentIn(steps) < 0) return {};
+  return {
+    set: await held(ctx, definition, ended(steps, ctx.now, said ?? undefined)),
+    also: session => leave(doc, session),
+  };
+}
+
+/** Whether a form is under way through its steps. */
+export const isInFlow = (doc: Stored | null): doc is Stored => doc !== null && currentIn(stepsOf(doc)) >= 0;

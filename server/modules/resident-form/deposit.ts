@@ -6,14 +6,7 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import {
-  askDeposit,
-  confirmDeposit,
-  type DepositOf,
-  giveBackDeposit,
-  keepDeposit,
-  takeDeposit,
-} from '../deposit/index.ts';
+import { askDeposit, confirmDeposit, type DepositOf, giveBackDeposit, takeDeposit } from '../deposit/index.ts';
 
 type Values = Record<string, unknown>;
 
@@ -28,15 +21,15 @@ export function depositDue(values: Values, doc: Stored | null): Values {
 /** A form is approved only when its deposit is here, and counted. */
 export function refuseUncollected({ depositStatus, depositConfirmedAt }: Stored): void {
   if (depositStatus === 'WAIT_FOR_DEPOSIT' || (depositStatus === 'DEPOSITED' && !depositConfirmedAt))
-    fail('DEPOSIT_NOT_COLLECTED');
+    fail('DEPOSIT_NOT_CONFIRMED');
 }
 
 /** A form ends only when its deposit went back, or somebody says why it does not. */
-export function refuseUnrefunded({ depositStatus }: Stored, { withoutRefund, keptReason }: Values): Values {
+export function refuseUnrefunded({ depositStatus }: Stored, { withoutRefund, reason }: Values): Values {
   if (depositStatus !== 'DEPOSITED') return {};
   if (withoutRefund !== true) return fail('DEPOSIT_NOT_REFUNDED');
-  if (!keptReason) failFields({ keptReason: { code: 'REQUIRED' } });
-  return { reason: keptReason };
+  if (!reason) failFields({ reason: { code: 'DEPOSIT_REASON_REQUIRED' } }, 'DEPOSIT_REASON_REQUIRED');
+  return { reason: reason };
 }
 
 /** A form as its deposit names it. */
@@ -61,17 +54,16 @@ export function refuseHeld({ status, depositStatus }: Stored): void {
   if (depositStatus === 'DEPOSITED' && status !== 'COMPLETED') fail('DEPOSIT_NOT_REFUNDED');
 }
 
-/** What the ends of a form mean for its deposit: what was asked for is given up, what was not given back is kept. */
+/** What the ends of a form mean for its deposit: what was asked for is given up, what was not given back stays held. */
 export const depositGivenUp = async (ctx: Ctx, definition: Definition, doc: Stored): Promise<Change[]> =>
   doc.depositStatus === 'WAIT_FOR_DEPOSIT' ? askDeposit(ctx, ofForm(definition, doc), 0) : [];
-export const depositKept = async (ctx: Ctx, { _id, depositStatus }: Stored, reason: unknown): Promise<Change[]> =>
-  depositStatus === 'DEPOSITED' ? keepDeposit(ctx, _id, reason) : [];
 
 /** Takes the deposit in: the whole of it. */
 const take =
   (definition: Definition): Rule =>
   async (ctx, doc, { amount, depositMethod }) => {
-    if (amount !== doc.deposit) failFields({ amount: { code: 'DEPOSIT_AMOUNT_DIFFERS' } }, 'DEPOSIT_AMOUNT_DIFFERS');
+    if (!amount) failFields({ amount: { code: 'DEPOSIT_AMOUNT_REQUIRED' } }, 'DEPOSIT_AMOUNT_REQUIRED');
+    if (amount !== doc.deposit) failFields({ amount: { code: 'DEPOSIT_AMOUNT_MISMATCH' } }, 'DEPOSIT_AMOUNT_MISMATCH');
     const method = depositMethod ?? 'CASH';
     return {
       set: { depositStatus: 'DEPOSITED', depositMethod: method, depositedAt: ctx.now },
@@ -86,14 +78,16 @@ const confirm: Rule = async (ctx, doc) =>
     : { set: { depositConfirmedAt: ctx.now }, with: await confirmDeposit(ctx, doc._id) };
 
 /** Gives it back: never more than was taken, and less only where the project allows that. */
-const refund: Rule = async (ctx, doc, { amount }) => {
-  const [given, held] = [Number(amount), Number(doc.deposit)];
-  if (given > held) failFields({ amount: { code: 'REFUND_ABOVE_DEPOSIT' } }, 'REFUND_ABOVE_DEPOSIT');
+const refund: Rule = async (ctx, doc, { amount, reason }) => {
+  const [given, held] = [Number(amount ?? doc.deposit), Number(doc.deposit)];
+  if (given <= 0) failFields({ amount: { code: 'DEPOSIT_AMOUNT_REQUIRED' } }, 'DEPOSIT_AMOUNT_REQUIRED');
+  if (given > held) failFields({ amount: { code: 'REFUND_EXCEEDS_DEPOSIT' } }, 'REFUND_EXCEEDS_DEPOSIT');
   if (given < held && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
-    failFields({ amount: { code: 'REFUND_NOT_WHOLE' } }, 'REFUND_NOT_WHOLE');
+    failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
+  if (given < held && !reason) failFields({ reason: { code: 'DEPOSIT_REASON_REQUIRED' } }, 'DEPOSIT_REASON_REQUIRED');
   return {
     set: { depositStatus: 'REFUNDED', refundAmount: given, refundedAt: ctx.now },
-    with: await giveBackDeposit(ctx, doc._id, given),
+    with: await giveBackDeposit(ctx, doc._id, given, reason),
   };
 };
 

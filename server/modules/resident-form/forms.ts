@@ -8,7 +8,7 @@ import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { approveStep, beginApproval, endApproval, refuseStranger } from './approvals.ts';
+import { approveStep, beginAgain, beginApproval, countForms, endApproval, isInFlow } from './approvals.ts';
 
 type Values = Record<string, unknown>;
 
@@ -19,26 +19,37 @@ export const subjectOf = ({ code }: Definition, doc: Stored) => ({
 });
 
 /** How a new form begins: approved where staff make it, unless an approval or a deposit is waited for (domain.md, Statuses). */
-export async function beginForm(ctx: Ctx, definition: Definition, { doc }: Request, waits = false): Promise<Values> {
-  if (doc) return {};
-  const approval = await beginApproval(ctx, definition.name);
+export async function beginForm(
+  ctx: Ctx,
+  definition: Definition,
+  { doc, values }: Request,
+  waits = false,
+): Promise<Values> {
+  if (doc) return beginAgain(ctx, definition, doc, values);
+  const approval = await beginApproval(ctx, definition);
   return { ...approval, status: ctx.kind === 'resident' || approval || waits ? 'WAITING' : 'APPROVED' };
 }
 
 /** Tells the staff of a form that waits, its first approver, and the household that one was made for it. */
 export const tellOfForm =
   (definition: Definition): NonNullable<Behaviour['inTransaction']> =>
-  async (ctx, session, { kind, doc }) => {
+  async (ctx, session, { kind, doc, before }) => {
+    if (isInFlow(doc) !== isInFlow(before)) await countForms(doc ?? before, doc ? 1 : -1, session);
+    if (kind === 'update' && isInFlow(doc) && doc.flowCurrent !== before.flowCurrent)
+      await notify(ctx, toStaff(askedIn(doc)), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session);
     if (kind !== 'create') return;
     const subject = subjectOf(definition, doc);
-    const { approverId, status } = doc;
-    const asked = typeof approverId === 'string' ? [approverId] : [];
-    await notify(ctx, toStaff(asked), 'FORM_TO_APPROVE', subject, session);
+    const { status } = doc;
+    const asked = askedIn(doc);
+    await notify(ctx, toStaff(asked), 'APPROVAL_ASSIGNED', subject, session);
     if (ctx.kind === 'staff') return notify(ctx, toUnit(doc.unitId), 'FORM_CREATED', subject, session);
     if (status !== 'WAITING') return;
     const others = (await readersOf(ctx.projectId, definition.code)).filter(id => !asked.includes(id));
     await notify(ctx, toStaff(others), 'FORM_NEW', subject, session);
   };
+
+const askedIn = ({ stepApprovers }: Stored): string[] =>
+  Array.isArray(stepApprovers) ? stepApprovers.map(String) : [];
 
 /** An effect that also tells somebody, in its transaction. */
 export const telling = (effect: Effect, tell: (session: Session) => Promise<void>): Effect => ({
@@ -63,28 +74,39 @@ export const told = (
     return notify(ctx, toStaff(await readersOf(ctx.projectId, definition.code)), type, subject, session);
   });
 
+/** What an act does of itself, and what it does to the approval. */
+const together = (own: Effect, step: Effect): Effect => ({
+  ...own,
+  set: { ...own.set, ...step.set },
+  also: async session => {
+    await own.also?.(session);
+    await step.also?.(session);
+  },
+});
+
 /** What each act of a form does beside its change of status; `before` refuses what must come first. */
 export const formActs = (
   definition: Definition,
   { approve, begin, complete, end }: { approve?: Rule; begin?: Rule; complete?: Rule; end?: Rule } = {},
 ): Record<string, Rule> => ({
   approve: async (ctx, doc, input) => {
-    const own = (await approve?.(ctx, doc, input)) ?? {};
-    const { next, ...step } = approveStep(ctx, doc);
-    const effect = { ...own, ...step, set: { ...own.set, ...step.set } };
+    const { next, ...step } = await approveStep(ctx, definition, doc, input);
+    // What the form itself asks for is asked at the last step.
+    const own = next ? {} : ((await approve?.(ctx, doc, input)) ?? {});
+    const effect = { ...together(own, step), ...(step.status && { status: step.status }) };
     if (!next) return told(definition, ctx, doc, 'FORM_APPROVED', effect);
     return telling(effect, session =>
-      notify(ctx, toStaff([next]), 'FORM_TO_APPROVE', subjectOf(definition, doc), session),
+      notify(ctx, toStaff(next), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session),
     );
   },
   reject: async (ctx, doc, input) => {
-    refuseStranger(ctx, doc);
+    const step = await endApproval(ctx, definition, doc, input);
     const own = (await end?.(ctx, doc, input)) ?? {};
-    return told(definition, ctx, doc, 'FORM_REJECTED', { ...own, set: endApproval });
+    return told(definition, ctx, doc, 'FORM_REJECTED', together(own, step));
   },
   cancel: async (ctx, doc, input) => {
     const own = (await end?.(ctx, doc, input)) ?? {};
-    return told(definition, ctx, doc, 'FORM_CANCELLED', { ...own, set: endApproval });
+    return told(definition, ctx, doc, 'FORM_CANCELLED', together(own, await endApproval(ctx, definition, doc)));
   },
   'in-progress': async (ctx, doc, input) =>
     told(definition, ctx, doc, 'FORM_IN_PROGRESS', (await begin?.(ctx, doc, input)) ?? {}),

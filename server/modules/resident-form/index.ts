@@ -3,7 +3,6 @@ export {
   depositAsked,
   depositDue,
   depositGivenUp,
-  depositKept,
   refuseHeld,
   refuseUncollected,
   refuseUnrefunded,

@@ -1,3 +1,4 @@
+import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -9,12 +10,16 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { files } from '../../kit/files/file-store.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { adminsOf, readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import { approversOf, endApproval } from './approvals.ts';
+import { stepsOf } from './flow-steps.ts';
 import { subjectOf } from './forms.ts';
 
 const BATCH = 500;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Days after which a parcel that nobody fetched is told of again. */
 const PARCEL_DAYS = [1, 3, 7];
@@ -54,22 +59,94 @@ const lateApprovals = (ctx: Ctx) =>
     mark(ctx, {
       definition,
       action: 'remind',
-      query: { status: 'WAITING', approvalOverdue: false, approvalDueAt: { $lte: ctx.now } },
-      set: () => ({ approvalOverdue: true }),
-      type: 'FORM_APPROVAL_LATE',
-      who: async doc => toStaff([String(doc.approverId)]),
+      query: { status: 'WAITING', stepOverdue: false, stepDueAt: { $lte: ctx.now } },
+      set: doc => ({
+        stepOverdue: true,
+        flowSteps: stepsOf(doc).map(step => (step.status === 'WAITING' ? { ...step, overdue: true } : step)),
+      }),
+      type: 'APPROVAL_OVERDUE',
+      who: async doc => toStaff(idsIn(doc.stepApprovers)),
     }),
   );
 
-const overstays = (ctx: Ctx) =>
-  mark(ctx, {
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Who is asked follows who works here: of a step at which nobody is left the administrators hear, once. */
+async function followApprovers(ctx: Ctx, definition: Definition): Promise<number> {
+  const docs = await modelOf(definition)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'WAITING', 'flowSteps.status': 'WAITING' })
+    .limit(BATCH)
+    .lean<Stored[]>();
+  let changed = 0;
+  for (const doc of docs) {
+    const step = stepsOf(doc).find(({ status }) => status === 'WAITING');
+    const asked = step ? await approversOf(ctx.projectId, definition, step) : [];
+    const before = idsIn(doc.stepApprovers);
+    if (String(asked.toSorted()) === String(before.toSorted())) continue;
+    const update = { doc, set: { stepApprovers: asked }, keepVersion: true, while: { stepApprovers: before } };
+    const admins = asked.length === 0 ? await adminsOf(ctx.projectId) : [];
+    const also = async (session: Parameters<typeof notify>[4]) =>
+      notify(ctx, toStaff(admins), 'APPROVAL_UNANSWERED', subjectOf(definition, doc), session);
+    await save(ctx, [{ definition, action: 'remind', update, also }]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+    changed++;
+  }
+  return changed;
+}
+
+/** Guests who stay beyond what was agreed; without an hour agreed, beyond the hour at which the house closes. */
+async function overstays(ctx: Ctx): Promise<number> {
+  const { overstayMinutes, visitorCloseTime } = await receptionIn(ctx.projectId);
+  const late = new Date(ctx.now.getTime() - overstayMinutes * MINUTE_MS);
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const [hours = 0, minutes = 0] = visitorCloseTime.split(':').map(Number);
+  const closing = startOfDay(today, ctx.project.timeZone).getTime() + (hours * 60 + minutes) * MINUTE_MS;
+  const closed = new Date(closing <= ctx.now.getTime() ? closing : closing - DAY_MS);
+  return mark(ctx, {
     definition: visitor,
     action: 'overstay',
-    query: { status: 'IN_PROGRESS', overstay: false, expectedOutAt: { $lte: ctx.now } },
+    query: {
+      ...{ status: 'IN_PROGRESS', overstay: false },
+      $or: [{ expectedOutAt: { $lte: late } }, { expectedOutAt: null, actualInAt: { $lt: closed } }],
+    },
     set: () => ({ overstay: true }),
     type: 'VISITOR_OVERSTAY',
     who: async () => toStaff(await readersOf(ctx.projectId, visitor.code)),
   });
+}
+
+/** Whoever did not come for a day is not expected any more; a pass for many times waits on. */
+async function noShows(ctx: Ctx): Promise<number> {
+  const gone = { $lte: new Date(ctx.now.getTime() - DAY_MS) };
+  const query = {
+    ...{ status: { $in: ['WAITING', 'APPROVED'] }, passUse: { $ne: 'REPEATED' } },
+    $or: [{ expectedOutAt: gone }, { expectedOutAt: null, expectedInAt: gone }],
+  };
+  const docs = await modelOf(visitor)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
+    .limit(BATCH)
+    .lean<Stored[]>();
+  for (const doc of docs) {
+    const end = await endApproval(ctx, visitor, doc);
+    const update = { doc, set: { status: 'CANCELLED', reason: 'NO_SHOW', ...end.set } };
+    const also = async (session: Parameters<typeof notify>[4]) => {
+      await end.also?.(session);
+      await notify(ctx, toUnit(doc.unitId), 'FORM_CANCELLED', subjectOf(visitor, doc), session);
+    };
+    await save(ctx, [{ definition: visitor, action: 'cancel', update, also }]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+  return docs.length;
+}
+
+/** Visits that nobody came for, hour by hour. */
+export async function turnNoShows(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) turned += await noShows(systemCtx(settingsOf(project), now));
+  return turned;
+}
 
 const parcels = (ctx: Ctx) =>
   PARCEL_DAYS.map((days, at) =>
@@ -88,7 +165,12 @@ export async function turnForms(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const done = await Promise.all([...lateApprovals(ctx), overstays(ctx), ...parcels(ctx)]);
+    const done = await Promise.all([
+      ...lateApprovals(ctx),
+      ...FORMS.map(definition => followApprovers(ctx, definition)),
+      overstays(ctx),
+      ...parcels(ctx),
+    ]);
     turned += done.reduce((sum, one) => sum + one, 0);
   }
   return turned;
@@ -103,12 +185,23 @@ export async function clearGuestImages(now: Date): Promise<number> {
 
 async function clearIn(project: Project, now: Date): Promise<number> {
   const ctx = systemCtx(settingsOf(project), now);
-  const before = new Date(now.getTime() - (project.retentionDays ?? 365) * DAY_MS);
+  const before = new Date(now.getTime() - (await receptionIn(project._id)).visitorImageDays * DAY_MS);
+  const over = { $ne: 'IN_PROGRESS' };
   const docs = await modelOf(visitor)
     .find({
       projectId: ctx.projectId,
-      createdAt: { $lt: before },
-      $or: [{ 'idImages.0': { $exists: true } }, { 'faceImage.0': { $exists: true } }],
+      // Whoever is inside keeps theirs, however long.
+      status: over,
+      $and: [
+        { $or: [{ 'idImages.0': { $exists: true } }, { 'faceImage.0': { $exists: true } }] },
+        {
+          $or: [
+            { actualOutAt: { $lt: before } },
+            { actualOutAt: null, expectedInAt: { $lt: before } },
+            { actualOutAt: null, expectedInAt: null, createdAt: { $lt: before } },
+          ],
+        },
+      ],
     })
     .limit(BATCH)
     .lean<Stored[]>();

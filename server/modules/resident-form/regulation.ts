@@ -1,16 +1,15 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { RulesOf } from '@lobby/shared/modules/reception-settings.ts';
 import { z } from 'zod';
-import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
+import { filesOf } from '../../kit/files/files.ts';
+import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { rulesIn } from '../../platform/reception/reception.ts';
+import { textIn } from '../../platform/reception/routes.ts';
 
-/** `GET /<form>/regulation`: the house rules that the form stands on, the project's own or the usual ones. */
-export const regulationRoute = (
-  definition: Definition,
-  name: 'moveRegulation' | 'worksRegulation',
-  usual: string,
-): Route =>
+/** `GET /<form>/regulation`: the house rules that the form stands on, now or in the edition that was agreed to; the usual ones where the project has none. */
+export const regulationRoute = (definition: Definition, name: RulesOf, usual: string): Route =>
   route({
     method: 'get',
     path: `${definition.path}/regulation`,
@@ -18,9 +17,22 @@ export const regulationRoute = (
     module: definition.code,
     flags: ['read'],
     residents: true,
-    answer: z.object({ content: z.string() }),
-    async run(ctx) {
-      const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
-      return { content: project[name] || text(ctx.language, usual) };
+    query: z.strictObject({ edition: z.coerce.number().int().min(0).max(1_000_000).optional() }),
+    answer: z.object({
+      edition: z.int(),
+      text: z.string(),
+      files: z.array(fileSchema),
+      updatedAt: z.iso.datetime().nullable(),
+    }),
+    async run(ctx, { query }) {
+      const none = { text: {}, files: [], edition: 0, updatedAt: null };
+      const rules = query.edition === 0 ? none : await rulesIn(ctx.projectId, name, query.edition);
+      const known = await filesOf(ctx, rules.files);
+      return {
+        edition: rules.edition,
+        text: textIn(rules, ctx.language) || text(ctx.language, usual),
+        files: rules.files.flatMap(id => known.get(id) ?? []),
+        updatedAt: rules.updatedAt,
+      };
     },
   });

@@ -2,7 +2,7 @@ import { room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, transaction } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
 import { type Message, messagesOf } from '../../kit/thread/messages.ts';
 import { roomThread } from './talk.ts';
@@ -26,7 +26,7 @@ export const markCollection: Collection = {
 };
 export const marks = () => db().collection<Mark>(markCollection.name);
 
-/** More unread messages of a room are not counted: 99+. */
+/** More rooms with unread messages are not counted: 99+. */
 const MOST = 100;
 
 /** The event by which all servers hear that somebody has read; kept under no project: it is no entry of the activity. */
@@ -64,27 +64,29 @@ export function readBy({ module, after, entityId }: Pick<EventRow, 'module' | 'a
   };
 }
 
-/** What the other side has said since the reader's mark, and who has read how far. */
+/** What others have said since the reader's mark, and how far the other side has read. */
 export async function statusOf(ctx: Ctx, doc: Stored) {
   const all = await marks().find({ roomId: doc._id, projectId: ctx.projectId }).maxTimeMS(2000).toArray();
   const own = all.find(({ userId }) => userId === ctx.userId);
   const theirs = ctx.kind === 'resident' ? { $ne: 'resident' as const } : ('resident' as const);
-  const unread = await messagesOf(roomThread).countDocuments(
-    {
-      ...{ projectId: ctx.projectId, roomId: doc._id, 'author.kind': theirs, private: false },
-      ...(own && { _id: { $gt: own.messageId } }),
-    },
-    { limit: MOST, maxTimeMS: 2000 },
-  );
+  const unread = {
+    ...{ projectId: ctx.projectId, roomId: doc._id, 'author.kind': theirs, private: false },
+    ...{ withdrawnAt: { $exists: false }, ...(own && { _id: { $gt: own.messageId } }) },
+  };
+  const [count, first] = await Promise.all([
+    messagesOf(roomThread).countDocuments(unread, { maxTimeMS: 2000 }),
+    messagesOf(roomThread).findOne(unread, { sort: { _id: 1 }, projection: { _id: 1 }, maxTimeMS: 2000 }),
+  ]);
   const others = all.filter(
     ({ userId, kind }) => userId !== ctx.userId && (ctx.kind !== 'resident' || kind === 'resident'),
   );
   return {
     roomId: doc._id,
-    unread,
-    messageId: own?.messageId ?? null,
+    unread: count,
+    firstUnreadId: first?._id ?? null,
+    lastReadId: own?.messageId ?? null,
     // Residents learn that they were read, not by whom.
-    seen:
+    othersReadId:
       all
         .filter(({ kind }) => (kind === 'resident') !== (ctx.kind === 'resident'))
         .map(one => one.messageId)
@@ -125,4 +127,12 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
     )
     .toArray();
   return found?.count ?? 0;
+}
+
+/** How many rooms of a unit hold what its resident has not read. */
+export async function countUnreadOfUnit(ctx: Ctx): Promise<number> {
+  const { projectId, unitId } = ctx;
+  const rooms = await modelOf(room).find({ projectId, unitId, deletedAt: null }).maxTimeMS(2000).lean<Stored[]>();
+  const states = await Promise.all(rooms.map(one => statusOf(ctx, one)));
+  return states.filter(({ unread }) => unread > 0).length;
 }

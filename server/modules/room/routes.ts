@@ -20,37 +20,38 @@ import { roomThread } from './talk.ts';
 
 const TEXT = fieldSchema({ kind: 'longText', max: 5000 }).pipe(z.string());
 const asked = {
-  roomType: z.enum(ROOM_TYPES, 'CHOICE_INVALID').default('GENERAL'),
+  roomType: z.enum(ROOM_TYPES, 'CHOICE_INVALID').default('MANAGEMENT'),
   title: fieldSchema({ kind: 'text', max: 200 }).nullish(),
   content: TEXT.optional(),
 };
 const reading = z.object({
   roomId: idSchema,
   unread: z.int(),
-  messageId: z.string().nullable(),
+  firstUnreadId: z.string().nullable(),
+  lastReadId: z.string().nullable(),
   /** Up to where the other side has read. */
-  seen: z.string().nullable(),
+  othersReadId: z.string().nullable(),
   readers: z.array(
     z.object({ id: z.string(), name: z.string(), kind: z.string(), messageId: z.string(), at: z.string() }),
   ),
 });
 const own = { module: room.code, flags: ['read'] as const, residents: true };
 
-/** The open room of a unit on a topic, made where there is none: however often it is asked for, it is one. */
-const roomOf = (ctx: Ctx, unitId: string, values: Record<string, unknown>): Promise<Stored> =>
+/** The room of a unit on a topic, made where there is none: however often it is asked for, it is one. */
+const roomOf = (ctx: Ctx, unitId: string, values: Record<string, unknown>): Promise<{ doc: Stored; isNew: boolean }> =>
   // Of two who ask at once, the second finds what the first made.
   withLock(`room ${unitId} ${values.roomType}`, () => findOrMake(ctx, unitId, values));
 
-async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unknown>): Promise<Stored> {
-  const query = { projectId: ctx.projectId, unitId, roomType: values.roomType, status: 'ACTIVE', deletedAt: null };
+async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unknown>) {
+  const query = { projectId: ctx.projectId, unitId, roomType: values.roomType, deletedAt: null };
   const known = await modelOf(room).findOne(query).lean<Stored>();
   // One that is another department's is not shown here, and there is no second one beside it.
   if (known && ctx.kind === 'staff' && !sees(room, ctx, known))
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });
-  if (known) return known;
+  if (known) return { doc: known, isNew: false };
   const unit = await needRef(ctx, 'unit', unitId, 'unitId');
   const made = await create(ctx, room, { title: String(unit.code), ...values, unitId }, {});
-  return load(ctx, room, String(made.id));
+  return { doc: await load(ctx, room, String(made.id)), isNew: true };
 }
 
 async function messageIn(ctx: Ctx, doc: Stored, id?: string) {
@@ -68,21 +69,23 @@ export const roomRoutes: Route[] = [
     summary: 'The room of a unit on a topic: the open one, or a new one; with a first message where one is given',
     flags: ['write'],
     creates: true,
-    body: z.strictObject({ ...asked, unitId: idSchema, residentId: idSchema.nullish() }),
+    body: z.strictObject({ ...asked, unitId: idSchema.optional(), residentId: idSchema.nullish() }),
     residentBody: z.strictObject(asked),
     answer: responseSchema(room, 'detail'),
-    async run(ctx, { body }) {
+    async run(ctx, { body, req, res }) {
       const { content, title, ...values } = body as typeof body & { unitId?: string; residentId?: string | null };
-      const unitId = (ctx.kind === 'resident' ? ctx.unitId : values.unitId) ?? '';
-      const residentId = ctx.kind === 'resident' ? ctx.residentId : (values.residentId ?? null);
+      const unitId = (ctx.kind === 'resident' ? ctx.unitId : (values.unitId ?? req.header('X-Unit-Id'))) ?? '';
+      if (!unitId) failFields({ unitId: { code: 'REQUIRED' } });
+      const residentId = ctx.kind === 'resident' ? null : (values.residentId ?? null);
       await needRef(ctx, 'unit', unitId, 'unitId');
       if (residentId) {
         const { unitIds } = await needRef(ctx, 'resident', residentId, 'residentId');
         if (!Array.isArray(unitIds) || !unitIds.includes(unitId))
-          failFields({ residentId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+          failFields({ residentId: { code: 'ROOM_RESIDENT_NOT_IN_UNIT' } }, 'ROOM_RESIDENT_NOT_IN_UNIT');
       }
       const about = typeof title === 'string' && title !== '' ? { title } : {};
-      const doc = await roomOf(ctx, unitId, { roomType: values.roomType, residentId, ...about });
+      const { doc, isNew } = await roomOf(ctx, unitId, { roomType: values.roomType, ...about });
+      res.locals.found = !isNew;
       if (content) await say({ ...ctx, once: null }, roomThread, doc._id, { content });
       return detailOf(ctx, room, content ? await load(ctx, room, doc._id) : doc);
     },

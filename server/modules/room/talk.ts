@@ -1,5 +1,6 @@
 import { room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Message, messageCollectionOf, type Thread } from '../../kit/thread/messages.ts';
@@ -10,7 +11,7 @@ import { listenersOf } from './listeners.ts';
 export const messageCollection = messageCollectionOf('room-messages', 'roomId');
 
 /** Letters of the last message that a list shows. */
-const PREVIEW = 200;
+const PREVIEW = 120;
 
 export const subjectOf = (doc: Stored) => ({ module: room.code, id: doc._id, title: String(doc.title) });
 
@@ -19,24 +20,29 @@ export const roomThread: Thread = {
   definition: room,
   collection: messageCollection,
   key: 'roomId',
+  fits(doc, { unitId, roomType }) {
+    const wrong = [unitId && unitId !== doc.unitId && 'unitId', roomType && roomType !== doc.roomType && 'roomType'];
+    const fields = wrong.filter(name => typeof name === 'string');
+    if (fields.length > 0)
+      failFields(Object.fromEntries(fields.map(name => [name, { code: 'ROOM_UNIT_MISMATCH' }])), 'ROOM_UNIT_MISMATCH');
+  },
   changes: (ctx, doc, message) => (message.private ? {} : { ...lastOf(message), ...waitingOf(ctx, doc) }),
   async tell(ctx, doc, message, session) {
-    const told = ctx.kind === 'resident' ? await listenersOf(ctx, doc) : [];
-    await tellFollowers(ctx, doc, message, { type: 'ROOM_MESSAGE', subject: subjectOf(doc), told }, session);
+    const subject = { ...subjectOf(doc), text: message.content };
+    await tellFollowers(ctx, doc, message, { kind: 'MSG_NEW', mention: 'MSG_MENTION', subject }, session);
     if (message.private) return;
-    if (ctx.kind === 'resident') await notify(ctx, toStaff(told), 'ROOM_MESSAGE', subjectOf(doc), session);
+    if (ctx.kind === 'resident') await notify(ctx, toStaff(await listenersOf(ctx, doc)), 'MSG_NEW', subject, session);
     // Staff speak with one voice: the resident is not told which of them does.
-    else {
-      const unnamed = { ...ctx, actor: { ...ctx.actor, name: '' } };
-      await notify(unnamed, toUnit(String(doc.unitId)), 'ROOM_ANSWER', subjectOf(doc), session);
-    }
+    const unnamed = ctx.kind === 'resident' ? ctx : { ...ctx, actor: { ...ctx.actor, name: '' } };
+    await notify(unnamed, toUnit(String(doc.unitId)), 'MSG_NEW', subject, session);
   },
   with: reopening,
 };
 
-const lastOf = ({ at, content }: Message) => ({
+/** What a list shows of a message; one without words says what it is. */
+export const lastOf = ({ at, content, images }: Message) => ({
   lastMessageAt: at,
-  lastMessage: content.replace(/\s+/g, ' ').trim().slice(0, PREVIEW) || null,
+  lastText: content.replace(/\s+/g, ' ').trim().slice(0, PREVIEW) || (images.length > 0 ? '[Ảnh]' : '[Tệp]'),
 });
 
 const waitingOf = (ctx: Ctx, doc: Stored) =>

@@ -1,15 +1,15 @@
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { task } from '@lobby/shared/modules/task.ts';
-import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
-import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { subjectOf as ticketSubject } from '../ticket/index.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { openSubtasks } from './complete-task.ts';
+import { isLate, isOpen, progressOf } from './rules.ts';
+import { ended, promised, startsTicket } from './ticket-work.ts';
 
 export const subjectOf = (doc: Stored) => ({ module: task.code, id: doc._id, title: String(doc.title) });
 
@@ -37,79 +37,112 @@ const tells = (
 });
 
 /** Refuses to end a task whose subtasks are still to be done, naming them. */
-async function refuseOpenSubtasks(ctx: Ctx, doc: Stored): Promise<void> {
+async function refuseOpenSubtasks(
+  ctx: Ctx,
+  doc: Stored,
+  code: 'REQUEST_TASKS_IN_PROGRESS' | 'REQUEST_CANNOT_CANCEL_TASKS_EXIST',
+): Promise<void> {
   if (Number(doc.subtaskCount) === 0) return;
   const open = await openSubtasks(ctx, doc);
   if (open.length > 0)
-    fail('TASK_HAS_OPEN_SUBTASKS', {
+    fail(code, {
       count: open.length,
       names: open.map(({ code }) => String(code)).join(', '),
-      tasks: open.map(one => ({ id: one._id, code: one.code, title: one.title })),
+      tasks: open.map(one => ({ id: one._id, code: one.code, title: one.title, status: one.status })),
     });
 }
 
-/** The task above counts one more, or one less, that is done. */
-async function countsDone(ctx: Ctx, doc: Stored): Promise<Change[]> {
+/** The task above has one more that has ended. */
+async function countsEnded(ctx: Ctx, doc: Stored): Promise<Change[]> {
   if (typeof doc.parentId !== 'string') return [];
   const parent = await modelOf(task).findOne({ _id: doc.parentId, projectId: ctx.projectId }).lean<Stored>();
-  return parent
-    ? [{ definition: task, action: 'subtasks', update: { doc: parent, set: {}, inc: { subtaskDone: 1 } } }]
-    : [];
+  if (!parent) return [];
+  const progress = progressOf(Number(parent.subtaskDone) + 1, Number(parent.subtaskCount));
+  const set = isOpen(parent) ? { progress } : {};
+  return [{ definition: task, action: 'subtasks', update: { doc: parent, set, inc: { subtaskDone: 1 } } }];
 }
 
-/** The request that the task serves is in progress from now on (domain.md, Ticket). */
-async function startsTicket(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  if (typeof doc.ticketId !== 'string') return [];
-  const found = await modelOf(ticket)
-    .findOne({ _id: doc.ticketId, projectId: ctx.projectId, status: 'APPROVED', deletedAt: null })
-    .lean<Stored>();
-  if (!found) return [];
-  return [
-    {
-      definition: ticket,
-      action: 'start',
-      update: { doc: found, set: { status: 'PROCESSING' } },
-      also: session => notify(ctx, toUnit(found.unitId), 'HELP_DESK_PROCESSING', ticketSubject(found), session),
-    },
-  ];
+/** How far it is, where that is told; with subtasks it follows from them. */
+const progressed = ({ subtaskCount }: Stored, { progress }: Record<string, unknown>) =>
+  typeof progress === 'number' && Number(subtaskCount) === 0 ? { progress } : {};
+
+/** Who approves is who was named for it; where nobody was, whoever may approve. */
+function needsApprover(ctx: Ctx, { approverId }: Stored): void {
+  if (approverId && approverId !== ctx.employeeId) fail('TASK_APPROVER_ONLY');
 }
+
+/** What the end of a task does to the task above and to its request. */
+const ends = async (ctx: Ctx, doc: Stored): Promise<Change[]> => [
+  ...(await countsEnded(ctx, doc)),
+  ...(await ended(ctx, doc)),
+];
 
 /** What each act on a task does beside its change of status (domain.md, Task). */
 export const acts: Readonly<Record<string, Rule>> = {
-  approve: (ctx, doc) => tells(ctx, doc, 'TASK_APPROVED', [doc.assigneeId, doc.creatorId]),
-  reject: (ctx, doc) => tells(ctx, doc, 'TASK_REJECTED', [doc.creatorId]),
-  start: async (ctx, doc) => ({
-    set: {
+  approve: (ctx, doc) => {
+    needsApprover(ctx, doc);
+    return tells(ctx, doc, 'REQUEST_APPROVED', [doc.creatorId, doc.assigneeId]);
+  },
+  reject: async (ctx, doc) => {
+    needsApprover(ctx, doc);
+    return tells(ctx, doc, 'REQUEST_REJECTED', [doc.creatorId], {
+      set: { overdue: false },
+      with: await ends(ctx, doc),
+    });
+  },
+  receive: (ctx, doc) => {
+    if (!ctx.employeeId || doc.assigneeId !== ctx.employeeId) fail('TASK_NOT_YOURS');
+    return tells(ctx, doc, 'REQUEST_RECEIVED', [doc.creatorId], { set: { receivedAt: doc.receivedAt ?? ctx.now } });
+  },
+  start: async (ctx, doc, input) => {
+    const set = {
+      ...progressed(doc, input),
       startedAt: doc.startedAt ?? ctx.now,
+      overdue: isLate({ dueAt: doc.dueAt }, ctx.now),
       ...(!doc.assigneeId && ctx.employeeId && { assigneeId: ctx.employeeId }),
-    },
-    with: await startsTicket(ctx, doc),
-  }),
-  hold: (_ctx, _doc, input) => ({ set: { progressNote: input.note ?? null } }),
+    };
+    return tells(ctx, doc, 'REQUEST_STARTED', [doc.creatorId], { set, with: await startsTicket(ctx, doc) });
+  },
+  hold: (ctx, doc, input) =>
+    tells(ctx, doc, 'REQUEST_HELD', [doc.creatorId, doc.approverId], { set: progressed(doc, input) }),
   complete: async (ctx, doc, input) => {
-    await refuseOpenSubtasks(ctx, doc);
-    return tells(ctx, doc, 'TASK_COMPLETED', peopleOf(doc), {
-      set: { overdue: false, completedAt: ctx.now, ...(input.result !== undefined && { result: input.result }) },
-      with: await countsDone(ctx, doc),
+    await refuseOpenSubtasks(ctx, doc, 'REQUEST_TASKS_IN_PROGRESS');
+    const result = input.result === undefined ? {} : { result: input.result };
+    return tells(ctx, doc, 'REQUEST_COMPLETED', [doc.creatorId, doc.approverId], {
+      set: { overdue: false, progress: 100, completedAt: ctx.now, ...result },
+      with: await ends(ctx, doc),
     });
   },
   cancel: async (ctx, doc) => {
-    await refuseOpenSubtasks(ctx, doc);
-    return tells(ctx, doc, 'TASK_CANCELLED', peopleOf(doc), { set: { overdue: false } });
+    await refuseOpenSubtasks(ctx, doc, 'REQUEST_CANNOT_CANCEL_TASKS_EXIST');
+    return tells(ctx, doc, 'REQUEST_CANCELLED', [doc.assigneeId], {
+      set: { overdue: false },
+      with: await ends(ctx, doc),
+    });
   },
-  expire: (ctx, doc) => tells(ctx, doc, 'TASK_OVERDUE', [doc.assigneeId, doc.creatorId], { set: { overdue: true } }),
+  expire: (ctx, doc) => tells(ctx, doc, 'REQUEST_EXPIRED', [doc.assigneeId, doc.approverId, doc.creatorId]),
   claim: (ctx, doc) => {
     if (doc.assigneeId && doc.assigneeId !== ctx.employeeId) return fail('STATUS_CHANGED', { status: doc.status });
     return { set: { assigneeId: ctx.employeeId ?? fail('FORBIDDEN') } };
   },
   assign: (ctx, doc, { employeeId }) =>
-    tells(ctx, doc, 'TASK_ASSIGNED', [employeeId], { set: { assigneeId: employeeId ?? null } }),
-  rate: (ctx, doc, { rating, comment }) =>
-    tells(ctx, doc, 'TASK_RATED', [doc.assigneeId], { set: { rating, ratingComment: comment ?? null } }),
+    tells(ctx, doc, 'REQUEST_ASSIGNED', [employeeId], { set: { assigneeId: employeeId ?? null } }),
+  link: async (ctx, doc, { ticketId }) => {
+    if (doc.ticketId === ticketId) return {};
+    if (doc.ticketId) return failFields({ ticketId: { code: 'TASK_FIXED' } }, 'TASK_FIXED');
+    return { set: { ticketId }, with: await promised(ctx, { ...doc, ticketId }) };
+  },
+  rate: (ctx, doc, { rating, comment }) => {
+    if (!ctx.employeeId || ![doc.creatorId, doc.approverId].includes(ctx.employeeId)) fail('TASK_NOT_YOURS');
+    if (doc.rating) fail('TASK_ALREADY_RATED');
+    return tells(ctx, doc, 'REQUEST_RATED', [doc.assigneeId], { set: { rating, ratingComment: comment ?? null } });
+  },
 };
 
 /** The act that leads a task to a status, for those who name the status instead. */
 export const ACT_TO: Readonly<Record<string, string>> = {
+  APPROVED: 'approve',
+  REJECTED: 'reject',
   IN_PROGRESS: 'start',
   ON_HOLD: 'hold',
   COMPLETED: 'complete',

@@ -5,7 +5,7 @@ import type { Done, Request } from '../../kit/records/behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { isLate, isOpen, moment } from './rules.ts';
+import { isLate, isOpen, moment, progressOf } from './rules.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
@@ -20,21 +20,36 @@ export const openSubtasks = (ctx: Ctx, { _id }: Stored): Promise<Stored[]> =>
 /** Refuses what does not fit the task above or those below; completes department, unit, creator and first status. */
 export async function completeTask(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
   if (kind === 'remove' || kind === 'restore') {
-    if (kind === 'remove' && Number(doc.subtaskCount) > 0 && (await openSubtasks(ctx, doc)).length > 0)
-      fail('TASK_HAS_OPEN_SUBTASKS');
+    if (kind === 'remove' && Number(doc.subtaskCount) > 0)
+      fail('IN_USE', {
+        count: Number(doc.subtaskCount),
+        uses: [{ entity: task.name, count: Number(doc.subtaskCount) }],
+      });
     return values;
   }
   const whole = { ...doc, ...values };
+  if (doc) keepFixed(doc, values);
   await fitsAbove(ctx, whole, doc);
   if (doc && values.dueAt !== undefined) await fitsBelow(ctx, doc, moment(values.dueAt));
   const out: Record<string, unknown> = { ...values, overdue: isLate(whole, ctx.now) };
+  if (doc && values.dueAt !== undefined) out.dueSoonTold = 0;
   const ticketId = text(values.ticketId);
   if (ticketId && !whole.unitId) out.unitId = (await needRef(ctx, 'ticket', ticketId, 'ticketId')).unitId ?? null;
+  const unitId = text(out.unitId ?? whole.unitId);
+  if (!doc || unitId !== doc.unitId)
+    out.blockId = unitId ? ((await needRef(ctx, 'unit', unitId, 'unitId')).blockId ?? null) : null;
   if (whole.needsApproval === true && !whole.approverId) failFields({ approverId: { code: 'REQUIRED' } });
   if (doc) return out;
   if (!whole.departmentId) out.departmentId = await departmentOf(ctx, text(whole.assigneeId));
   if (whole.needsApproval === true) out.status = 'PENDING';
   return { ...out, creatorId: ctx.employeeId };
+}
+
+/** What a task belongs to stays once it was said. */
+function keepFixed(doc: Stored, values: Record<string, unknown>): void {
+  for (const name of ['parentId', 'ticketId'])
+    if (values[name] !== undefined && doc[name] && values[name] !== doc[name])
+      failFields({ [name]: { code: 'TASK_FIXED' } }, 'TASK_FIXED');
 }
 
 /** A subtask belongs to a task that is open, no subtask itself, and due no earlier (rules.md 5). */
@@ -43,17 +58,19 @@ async function fitsAbove(ctx: Ctx, whole: Record<string, unknown>, doc: Stored |
   if (!parentId) return;
   const parent = await needRef(ctx, 'task', parentId, 'parentId');
   if (parent.parentId || parent._id === doc?._id || (doc && Number(doc.subtaskCount) > 0))
-    failFields({ parentId: { code: 'TASK_NESTED' } }, 'TASK_NESTED');
+    failFields({ parentId: { code: 'TASK_TOO_DEEP' } }, 'TASK_TOO_DEEP');
   if (parentId !== doc?.parentId && !isOpen(parent))
     failFields({ parentId: { code: 'TASK_PARENT_ENDED' } }, 'TASK_PARENT_ENDED');
   const [own, above] = [moment(whole.dueAt), moment(parent.dueAt)];
-  if (above && own && own > above) failFields({ dueAt: { code: 'TASK_DUE_AFTER_PARENT' } }, 'TASK_DUE_AFTER_PARENT');
+  if (above && own && own > above) failFields({ dueAt: { code: 'TASK_DUE_AFTER_REQUEST' } }, 'TASK_DUE_AFTER_REQUEST');
 }
 
 async function fitsBelow(ctx: Ctx, doc: Stored, dueAt: Date | null): Promise<void> {
   if (!dueAt || Number(doc.subtaskCount) === 0) return;
-  const later = (await openSubtasks(ctx, doc)).some(one => (moment(one.dueAt) ?? dueAt) > dueAt);
-  if (later) failFields({ dueAt: { code: 'TASK_DUE_BEFORE_SUBTASK' } }, 'TASK_DUE_BEFORE_SUBTASK');
+  const later = (await openSubtasks(ctx, doc)).filter(one => (moment(one.dueAt) ?? dueAt) > dueAt);
+  if (later.length === 0) return;
+  const names = later.map(({ title }) => String(title)).join(', ');
+  failFields({ dueAt: { code: 'REQUEST_DUE_BEFORE_TASKS', params: { names } } }, 'REQUEST_DUE_BEFORE_TASKS');
 }
 
 /** The first department that an employee works in. */
@@ -79,7 +96,10 @@ async function countChange(ctx: Ctx, subtask: Stored | null, by: 1 | -1, needsOp
   if (!parent) return [];
   // It may have ended since it was looked at.
   if (needsOpen && !isOpen(parent)) failFields({ parentId: { code: 'TASK_PARENT_ENDED' } }, 'TASK_PARENT_ENDED');
-  const inc = { subtaskCount: by, subtaskDone: subtask?.status === 'COMPLETED' ? by : 0 };
+  const inc = { subtaskCount: by, subtaskDone: subtask && !isOpen(subtask) ? by : 0 };
+  const progress = progressOf(Number(parent.subtaskDone) + inc.subtaskDone, Number(parent.subtaskCount) + by);
   // Its version moves on: whoever ends the task at this moment looks at its subtasks again.
-  return [{ definition: task, action: 'subtasks', update: { doc: parent, set: {}, inc } }];
+  return [
+    { definition: task, action: 'subtasks', update: { doc: parent, set: isOpen(parent) ? { progress } : {}, inc } },
+  ];
 }

@@ -1,9 +1,9 @@
-import { task } from '@lobby/shared/modules/task.ts';
+import { EXPIRING, LATE, task } from '@lobby/shared/modules/task.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -11,13 +11,15 @@ import { acts, subjectOf } from './acts.ts';
 import { moment, nextAfter } from './rules.ts';
 
 const BATCH = 500;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-/** Expires tasks whose due time has passed, and begins those that come again; safe to run twice and on several servers. */
+/** Tells of tasks that are due soon or late, gives up those that are late for long, and begins those that come again; safe to run twice and on several servers. */
 export async function turnTasks(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    turned += (await expire(ctx)) + (await repeat(ctx));
+    turned += (await warn(ctx)) + (await lapse(ctx)) + (await expire(ctx)) + (await repeat(ctx));
   }
   return turned;
 }
@@ -28,10 +30,81 @@ const dueTasks = ({ projectId, now }: Ctx, filter: Record<string, unknown>) =>
     .limit(BATCH)
     .lean<Stored[]>();
 
+/** What several servers do at once is done by one of them. */
+async function once(change: Change, ctx: Ctx): Promise<number> {
+  return save(ctx, [change]).then(
+    () => 1,
+    error => {
+      if (error instanceof Overtaken) return 0;
+      throw error;
+    },
+  );
+}
+
+/** The hours before the due time at which whoever does it is told. */
+const SOON_HOURS = [24, 1];
+
+async function warn(ctx: Ctx): Promise<number> {
+  let told = 0;
+  for (const [step, hours] of SOON_HOURS.entries()) {
+    const until = new Date(ctx.now.getTime() + hours * HOUR_MS);
+    const soon = await modelOf(task)
+      .find({ ...open(ctx, LATE), dueAt: { $gt: ctx.now, $lte: until }, dueSoonTold: { $not: { $gt: step } } })
+      .limit(BATCH)
+      .lean<Stored[]>();
+    for (const doc of soon)
+      told += await once(
+        {
+          definition: task,
+          action: 'due-soon',
+          quiet: true,
+          update: {
+            doc,
+            set: { dueSoonTold: step + 1 },
+            keepVersion: true,
+            while: { dueSoonTold: doc.dueSoonTold ?? 0 },
+          },
+          also: session => notify(ctx, toStaff(doersOf(doc)), 'REQUEST_DUE_SOON', subjectOf(doc), session),
+        },
+        ctx,
+      );
+  }
+  return told;
+}
+
+/** Whom a due time concerns: whoever does it, else who asked for it. */
+const doersOf = ({ assigneeId, creatorId }: Stored): string[] =>
+  [assigneeId ?? creatorId].filter(id => typeof id === 'string');
+
+const open = ({ projectId }: Ctx, statuses: readonly string[]) => ({
+  projectId,
+  deletedAt: null,
+  status: { $in: [...statuses] },
+});
+
+/** Marks as overdue what is past due, and tells it. */
+async function lapse(ctx: Ctx): Promise<number> {
+  let late = 0;
+  for (const doc of await dueTasks(ctx, { status: { $in: [...LATE] }, overdue: false })) {
+    const who = [doc.assigneeId, doc.approverId, doc.creatorId].filter(id => typeof id === 'string');
+    late += await once(
+      {
+        definition: task,
+        action: 'overdue',
+        update: { doc, set: { overdue: true }, keepVersion: true, while: { overdue: false } },
+        also: session => notify(ctx, toStaff(who), 'REQUEST_OVERDUE', subjectOf(doc), session),
+      },
+      ctx,
+    );
+  }
+  return late;
+}
+
+/** Gives up what is overdue for longer than the project waits. */
 async function expire(ctx: Ctx): Promise<number> {
-  const late = { status: { $in: ['NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD'] }, overdue: false };
+  const until = new Date(ctx.now.getTime() - ctx.project.taskExpiryDays * DAY_MS);
   let expired = 0;
-  for (const { _id } of await dueTasks(ctx, late)) {
+  for (const { _id } of await dueTasks(ctx, { status: { $in: [...EXPIRING] }, dueAt: { $lte: until } })) {
     const done = await act(ctx, task, 'expire', _id, {}, acts.expire ?? (() => ({}))).catch(error => {
       // It was done, or put off, at this moment.
       if (error instanceof Refusal) return null;
@@ -92,7 +165,7 @@ async function repeatOne(ctx: Ctx, doc: Stored): Promise<boolean> {
       insert: next,
       also: async session => {
         if (typeof assigneeId === 'string')
-          await notify(ctx, toStaff([assigneeId]), 'TASK_ASSIGNED', subjectOf(next), session);
+          await notify(ctx, toStaff([assigneeId]), 'REQUEST_ASSIGNED', subjectOf(next), session);
       },
     },
   ]);

@@ -1,12 +1,13 @@
+import type { Action } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { z } from 'zod';
-import { failFields } from '../../kit/base/errors.ts';
+import { can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
-import { activityOf, activitySchema } from '../../kit/records/activity.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { events } from '../../kit/store/events.ts';
@@ -18,12 +19,15 @@ import { ACT_TO, acts } from './acts.ts';
 import { completeTask, countAbove } from './complete-task.ts';
 import { tellOfNew } from './tell.ts';
 
+const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const params = z.strictObject({ id: idSchema });
-const NOTE = fieldSchema({ kind: 'longText', max: 1000 }).nullish();
+const NOTE = fieldSchema({ kind: 'longText', max: 2000 }).nullish();
+/** The statuses that a call may name; an expiry is the clock's. */
+const STATUSES = ['APPROVED', 'REJECTED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED'] as const;
 
 /** What a copy of a task begins with: what was asked for, and nothing of what came of it. */
 const COPIED = [
-  ...['title', 'content', 'type', 'priority', 'ticketId', 'unitId', 'departmentId', 'assigneeId', 'approverId'],
+  ...['title', 'content', 'type', 'priority', 'unitId', 'placeId', 'departmentId', 'assigneeId', 'approverId'],
   ...['memberIds', 'labelIds', 'needsApproval'],
 ] as const;
 const copyOf = (doc: Stored) =>
@@ -37,15 +41,21 @@ export const progressRoutes: Route[] = [
     summary: 'Lead a task to a status, with a note',
     module: task.code,
     flags: ['updateStatus'],
-    params: z.strictObject({
-      id: idSchema,
-      status: z.enum(['IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED'], 'CHOICE_INVALID'),
+    params: z.strictObject({ id: idSchema, status: z.enum(STATUSES, 'CHOICE_INVALID') }),
+    body: z.strictObject({
+      note: NOTE,
+      result: NOTE,
+      progress: z.int().min(0).max(99).optional(),
+      version: z.int().min(1).optional(),
     }),
-    body: z.strictObject({ note: NOTE, version: z.int().min(1).optional() }),
     answer: responseSchema(task, 'detail'),
-    async run(ctx, { params: { id, status }, body: { note, version } }) {
+    async run(ctx, { params: { id, status }, body: { note, result, progress, version } }) {
       const name = ACT_TO[status] ?? '';
-      const input = { note, reason: note, result: note ?? undefined, ...(version && { version }) };
+      const action = (task.actions as Readonly<Record<string, Action>>)[name];
+      if (!can(ctx, task.code, action?.flag ?? 'updateStatus')) fail('FORBIDDEN');
+      await load(ctx, task, id);
+      if (action?.reason && !note) failFields({ note: { code: 'REQUIRED' } });
+      const input = { reason: note, result: result ?? note ?? undefined, progress, ...(version && { version }) };
       const doc = await act(ctx, task, name, id, input, acts[name] ?? (() => ({})));
       return detailOf(ctx, task, doc);
     },
@@ -57,17 +67,26 @@ export const progressRoutes: Route[] = [
     module: task.code,
     flags: ['write'],
     creates: true,
-    body: z.strictObject({ id: idSchema }),
+    body: z.strictObject({
+      id: idSchema,
+      title: fieldSchema({ kind: 'text', max: 200 }).optional(),
+      dueAt: fieldSchema({ kind: 'instant' }).nullish(),
+      subtasks: z.boolean().default(true),
+      files: z.boolean().default(false),
+    }),
     answer: responseSchema(task, 'detail'),
     async run(ctx, { body }) {
       const doc = await needRef(ctx, task.name, body.id, 'id');
       if (!sees(task, ctx, doc)) failFields({ id: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-      const parts = await modelOf(task)
+      const found = await modelOf(task)
         .find({ projectId: ctx.projectId, parentId: doc._id, deletedAt: null })
         .sort({ createdAt: 1 })
         .maxTimeMS(2000)
         .lean<Stored[]>();
-      const values = { ...copyOf(doc), parentId: doc.parentId ?? null };
+      const parts = body.subtasks ? found : [];
+      const given = { ...(body.title ? { title: body.title } : {}), ...(body.dueAt ? { dueAt: body.dueAt } : {}) };
+      const files = body.files ? { images: doc.images, attachments: doc.attachments } : {};
+      const values = { ...copyOf(doc), ...files, ...given, parentId: doc.parentId ?? null };
       const complete = await completeTask(ctx, { kind: 'create', values, doc: null });
       const whole = { ...(await build(ctx, task, complete)), subtaskCount: parts.length };
       const inserts: Stored[] = [whole];
@@ -93,7 +112,15 @@ export const progressRoutes: Route[] = [
     module: task.code,
     flags: ['read'],
     params,
-    answer: z.array(activitySchema.extend({ status: z.string() })),
+    answer: z.array(
+      z.object({
+        at: z.string(),
+        status: z.string(),
+        by: z.object({ id: z.string(), name: z.string() }),
+        note: z.string().nullable(),
+        minutes: z.int(),
+      }),
+    ),
     async run(ctx, { params: { id } }) {
       await load(ctx, task, id);
       const rows = await events()
@@ -105,9 +132,13 @@ export const progressRoutes: Route[] = [
         .limit(500)
         .maxTimeMS(2000)
         .toArray();
-      return rows.map(row => ({
-        ...activityOf(task, row, 'staff'),
+      return rows.map((row, n) => ({
+        at: row.at.toISOString(),
         status: String(row.after?.status ?? row.row?.status ?? ''),
+        by: row.actor,
+        note: text(row.after?.reason) ?? text(row.after?.result),
+        /** How long it stood so. */
+        minutes: Math.floor(((rows[n + 1]?.at ?? ctx.now).getTime() - row.at.getTime()) / 60_000),
       }));
     },
   }),

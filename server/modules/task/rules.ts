@@ -1,4 +1,4 @@
-import { OPEN_TASKS } from '@lobby/shared/modules/task.ts';
+import { LATE, OPEN_TASKS } from '@lobby/shared/modules/task.ts';
 
 /** Whether a task is still to be done. */
 export const isOpen = ({ status }: { status?: unknown }): boolean => OPEN_TASKS.includes(String(status));
@@ -9,11 +9,15 @@ export function moment(value: unknown): Date | null {
   return value instanceof Date ? value : new Date(String(value));
 }
 
-/** Whether a task is late at a moment: still to be done, and its due time has passed. */
+/** Whether a task is late at a moment: still to be done and not given up, and its due time has passed. */
 export function isLate({ status, dueAt }: Record<string, unknown>, now: Date): boolean {
   const due = moment(dueAt);
-  return due !== null && due <= now && (status === undefined || isOpen({ status }));
+  return due !== null && due <= now && (status === undefined || LATE.includes(String(status)));
 }
+
+/** How far a task is by its subtasks: rounded down, whole only once it is completed itself. */
+export const progressOf = (ended: number, all: number): number =>
+  all === 0 ? 0 : Math.min(99, Math.floor((100 * ended) / all));
 
 const MONTHS: Readonly<Record<string, number>> = { MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 };
 const DAYS: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 7 };

@@ -13,9 +13,8 @@ export const taskThread: Thread = {
   key: 'taskId',
   changes: () => ({}),
   async tell(ctx, doc, message, session) {
-    const called = message.mentions?.map(({ id }) => id) ?? [];
-    const told = peopleOf(doc).filter(id => !called.includes(id));
-    await tellFollowers(ctx, doc, message, { type: 'TASK_MESSAGE', subject: subjectOf(doc), told }, session);
-    await notify(ctx, toStaff(told), 'TASK_MESSAGE', subjectOf(doc), session);
+    const subject = { ...subjectOf(doc), text: message.content };
+    await tellFollowers(ctx, doc, message, { kind: 'REQUEST_COMMENT', mention: 'REQUEST_MENTION', subject }, session);
+    await notify(ctx, toStaff(peopleOf(doc)), 'REQUEST_COMMENT', subject, session);
   },
 };

@@ -10,9 +10,9 @@ export async function tellOfNew(ctx: Ctx, doc: Stored, session: Session): Promis
   const asked = status === 'PENDING' ? approverId : null;
   const members = (Array.isArray(memberIds) ? memberIds : []).filter(id => id !== assigneeId && id !== asked);
   for (const [type, ids] of [
-    ['TASK_ASSIGNED', [assigneeId]],
-    ['TASK_TO_APPROVE', [asked]],
-    ['TASK_MEMBER', members],
+    ['REQUEST_ASSIGNED', [assigneeId]],
+    ['REQUEST_TO_APPROVE', [asked]],
+    ['REQUEST_MEMBER', members],
   ] as const) {
     const others = ids.filter((id): id is string => typeof id === 'string' && id !== ctx.employeeId);
     if (others.length > 0) await notify(ctx, toStaff(others), type, subjectOf(doc), session);

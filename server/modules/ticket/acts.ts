@@ -1,20 +1,20 @@
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { OPEN_TASKS, task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { sees } from '../../kit/store/sight.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { note } from '../../kit/thread/messages.ts';
+import { workersAmong } from '../../platform/auth/workers.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { goingOn, held, stopped, timed } from './clocks.ts';
 import { subjectOf, ticketThread } from './messages.ts';
+import { withoutTasks } from './open-tasks.ts';
 import { isOverdue } from './rules.ts';
-import { tellOfRating } from './tell.ts';
+import { tellOfRating, tellOfReopening } from './tell.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -54,21 +54,6 @@ const colleague = async (ctx: Ctx, employeeId: string) => ({
   name: String((await loadRefs(ctx.projectId, employee, [employeeId])).get(employeeId)?.name ?? ''),
 });
 
-/** A request is not done while work for it is (domain.md, Ticket); what has come of it names the tasks. */
-async function refuseOpenTasks(ctx: Ctx, doc: Stored): Promise<void> {
-  const open = await modelOf(task)
-    .find({ projectId: ctx.projectId, ticketId: doc._id, status: { $in: [...OPEN_TASKS] }, deletedAt: null })
-    .limit(20)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
-  if (open.length > 0)
-    fail('TICKET_HAS_OPEN_TASKS', {
-      names: open.map(({ code }) => String(code)).join(', '),
-      // Of another department's tasks no more is told than that there are some.
-      tasks: open.filter(one => sees(task, ctx, one)).map(one => ({ id: one._id, code: one.code, title: one.title })),
-    });
-}
-
 /** What each act on a ticket does beside its change of status (domain.md, Ticket). */
 export const acts: Readonly<Record<string, Rule>> = {
   approve: (ctx, doc, input) => {
@@ -80,7 +65,7 @@ export const acts: Readonly<Record<string, Rule>> = {
       'HELP_DESK_APPROVED',
       assigned(ctx, doc, employeeId, {
         ...effect,
-        set: { ...effect.set, ...(employeeId && inHand(doc, { assigneeId: employeeId })) },
+        set: { ...effect.set, approverId: ctx.employeeId, ...(employeeId && inHand(doc, { assigneeId: employeeId })) },
       }),
     );
   },
@@ -89,23 +74,39 @@ export const acts: Readonly<Record<string, Rule>> = {
       set: inHand(doc, doc.assigneeId || !can(ctx, ticket.code, 'write') ? {} : { assigneeId: ctx.employeeId }),
     }),
   complete: async (ctx, doc, input) => {
-    await refuseOpenTasks(ctx, doc);
+    const free = await withoutTasks(ctx, doc);
     const effect = withNote(ctx, doc, input.note);
     return told(ctx, doc, 'HELP_DESK_COMPLETED', {
       ...effect,
+      ...free,
       set: { ...effect.set, ...stopped(doc), overdue: false, awaitsReply: false, completedAt: ctx.now },
     });
   },
-  reopen(ctx, doc) {
-    const days = ctx.project.ticketReopenDays;
-    const since = doc.completedAt instanceof Date ? ctx.now.getTime() - doc.completedAt.getTime() : 0;
-    if (since > days * DAY_MS) fail('HELP_DESK_REOPEN_LATE', { days });
+  async reopen(ctx, doc) {
+    if (ctx.kind === 'resident' && doc.status === 'RATED')
+      fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
+    const ended = doc.completedAt instanceof Date ? doc.completedAt : ctx.now;
+    const until = new Date(ended.getTime() + ctx.project.ticketReopenDays * DAY_MS);
+    if (ctx.now > until)
+      fail('HELP_DESK_REOPEN_TOO_LATE', { days: ctx.project.ticketReopenDays, until: until.toISOString() });
     const dueAt = doc.dueAt instanceof Date ? doc.dueAt : null;
-    const set = { completedAt: null, overdue: isOverdue('PROCESSING', dueAt, ctx.now) };
-    return told(ctx, doc, 'HELP_DESK_PROCESSING', { set: timed({ ...doc, status: 'PROCESSING' }, set) });
+    const own = id(doc.assigneeId);
+    const fit = own && (await workersAmong(ctx.projectId, ticket.code, [own])).has(own);
+    const set = {
+      ...{ completedAt: null, rating: null, ratingComment: null, reopenedAt: ctx.now },
+      ...{ overdue: isOverdue('PROCESSING', dueAt, ctx.now), assigneeId: fit ? own : null },
+    };
+    return told(ctx, doc, 'HELP_DESK_REOPENED', {
+      set: timed({ ...doc, status: 'PROCESSING' }, set),
+      inc: { reopenCount: 1 },
+      also: session => tellOfReopening(ctx, doc, fit ? own : null, session),
+    });
   },
-  reject: (ctx, doc) =>
-    told(ctx, doc, 'HELP_DESK_REJECTED', { set: { ...stopped(doc), overdue: false, awaitsReply: false } }),
+  reject: async (ctx, doc) =>
+    told(ctx, doc, 'HELP_DESK_REJECTED', {
+      ...(await withoutTasks(ctx, doc)),
+      set: { ...stopped(doc), overdue: false, awaitsReply: false, approverId: ctx.employeeId },
+    }),
   expire: (ctx, doc) =>
     told(ctx, doc, 'HELP_DESK_EXPIRED', { set: { ...stopped(doc), overdue: false, awaitsReply: false } }),
   hold: (ctx, doc, input) => {
@@ -127,10 +128,11 @@ export const acts: Readonly<Record<string, Rule>> = {
   assign: (ctx, doc, input) =>
     assigned(ctx, doc, id(input.employeeId), { set: inHand(doc, { assigneeId: id(input.employeeId) }) }),
   rate: (ctx, doc, input) => {
-    if (typeof input.rating !== 'number') return failFields({ rating: { code: 'REQUIRED' } });
+    const { rating } = input;
+    if (typeof rating !== 'number') return failFields({ rating: { code: 'REQUIRED' } });
     return {
-      set: { rating: input.rating, ratingComment: input.comment ?? null },
-      also: session => tellOfRating(ctx, doc, session),
+      set: { rating, ratingComment: input.comment ?? null },
+      also: session => tellOfRating(ctx, doc, rating, session),
     };
   },
 };

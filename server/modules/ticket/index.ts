@@ -2,13 +2,14 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { type ModuleBehaviour, serve } from '../../kit/serve.ts';
-import { followRoute } from '../../kit/thread/follow.ts';
+import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { acts } from './acts.ts';
 import { assignByRule } from './assignment.ts';
 import { completeTicket } from './complete-ticket.ts';
 import { messageCollection, ticketThread } from './messages.ts';
 import { replyRoutes } from './replies.ts';
+import { ticketTaskRoute } from './task-routes.ts';
 import { tellOfNew } from './tell.ts';
 
 export { assignmentTurnCollection } from './assignment.ts';
@@ -19,12 +20,16 @@ const tell: ModuleBehaviour['inTransaction'] = async (ctx, session, { kind, doc 
   if (kind === 'create') await tellOfNew(ctx, doc, session);
 };
 
+/** What belongs to a request that is made, wherever that is. */
+export const ticketBehaviour = { check: completeTicket, first: assignByRule, inTransaction: tell };
+
 /** The help desk's routes. */
 export function ticketRoutes(all: readonly Definition[]): Route[] {
   return [
     ...replyRoutes,
+    ticketTaskRoute,
     ...threadRoutes(ticketThread),
-    followRoute(ticket),
-    ...serve(ticket, { check: completeTicket, first: assignByRule, inTransaction: tell, acts }, all),
+    ...followRoutes(ticket),
+    ...serve(ticket, { ...ticketBehaviour, acts }, all),
   ];
 }

@@ -24,7 +24,7 @@ export async function markOverdue(now: Date): Promise<number> {
       // The version stays: nobody's open form goes stale by the clock. Overtaken: it was done or put off at this moment.
       const update = { doc, set: { overdue: true }, keepVersion: true, while: isLate };
       const also: Change['also'] = async session => {
-        if (doc.serviceLevelId) await tellOfLate(ctx, doc, 'HELP_DESK_LATE', session);
+        await tellOfLate(ctx, doc, 'HELP_DESK_OVERDUE', session);
       };
       const done = await save(ctx, [{ definition: ticket, action: 'overdue', update, also }]).catch(error => {
         if (error instanceof Overtaken) return null;
@@ -46,7 +46,11 @@ export async function expireTickets(now: Date): Promise<number> {
     const before = new Date(now.getTime() - project.ticketExpiryDays * DAY_MS);
     const old = await modelOf(ticket)
       .find(
-        { projectId: project._id, deletedAt: null, status: 'WAITING_APPROVAL', createdAt: { $lt: before } },
+        {
+          ...{ projectId: project._id, deletedAt: null, status: 'WAITING_APPROVAL', createdAt: { $lt: before } },
+          // What is being worked on is not given up.
+          openTasks: { $not: { $gt: 0 } },
+        },
         { _id: 1 },
       )
       .limit(BATCH)

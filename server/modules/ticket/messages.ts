@@ -4,16 +4,26 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Message, messageCollectionOf, type Thread } from '../../kit/thread/messages.ts';
-import { tellFollowers } from '../../platform/notifications/followers.ts';
-import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { followersOf, tellFollowers } from '../../platform/notifications/followers.ts';
+import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { answered, asked } from './clocks.ts';
+import { staffFor } from './staff-for.ts';
 
 export const messageCollection = messageCollectionOf('ticket-messages', 'ticketId');
 
-/** What a notification of a ticket is about. */
-export const subjectOf = (doc: Stored) => ({ module: ticket.code, id: doc._id, title: String(doc.title) });
+/** What a notification of a ticket is about; what is urgent is told at any hour. */
+export const subjectOf = (doc: Stored) => ({
+  ...{ module: ticket.code, id: doc._id, title: String(doc.title) },
+  ...(doc.priority === 'urgent' && { urgent: true as const }),
+});
 
 const isOpen = ({ status }: Stored) => OPEN_STATUSES.includes(status ?? '');
+
+/** Who answers a resident: whoever has the request, else who follows it, else as for a new one. */
+async function answeringOf(ctx: Ctx, doc: Stored): Promise<Who> {
+  if (doc.assigneeId) return toStaff([String(doc.assigneeId)]);
+  return toStaff(followersOf(doc).length > 0 ? [] : await staffFor(ctx, doc));
+}
 
 /** The conversation of a ticket: a public word of staff answers, one of the resident waits for an answer. */
 export const ticketThread: Thread = {
@@ -26,16 +36,18 @@ export const ticketThread: Thread = {
   },
   async changes(ctx, doc, message) {
     if (message.private) return {};
-    const waits = ctx.kind === 'resident' && isOpen(doc);
-    const clocks = waits ? await asked(ctx, doc) : ctx.kind === 'staff' ? answered(ctx, doc) : {};
+    // A word to a completed one waits for an answer like any other.
+    const waits = ctx.kind === 'resident';
+    const clocks = waits && isOpen(doc) ? await asked(ctx, doc) : ctx.kind === 'staff' ? answered(ctx, doc) : {};
     return { lastMessageAt: ctx.now, awaitsReply: waits, ...clocks };
   },
   async tell(ctx, doc, message, session) {
-    const told = !message.private && ctx.kind === 'resident' ? [doc.assigneeId] : [];
-    await tellFollowers(ctx, doc, message, { type: 'HELP_DESK_MESSAGE', subject: subjectOf(doc), told }, session);
+    const subject = { ...subjectOf(doc), text: message.content };
+    const kind = message.private ? 'HELP_DESK_NOTE' : 'HELP_DESK_MESSAGE';
+    await tellFollowers(ctx, doc, message, { kind, mention: 'HELP_DESK_MENTION', subject }, session);
     if (message.private) return;
-    const who = ctx.kind === 'resident' ? toStaff(doc.assigneeId ? [String(doc.assigneeId)] : []) : toUnit(doc.unitId);
-    await notify(ctx, who, 'HELP_DESK_MESSAGE', subjectOf(doc), session);
+    if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), kind, subject, session);
+    await notify(ctx, await answeringOf(ctx, doc), kind, subject, session);
   },
   with: starting,
 };

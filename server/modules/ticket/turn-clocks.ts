@@ -52,7 +52,7 @@ function turn(ctx: Ctx, doc: Stored): Promise<Stored[]> {
       update: { doc, set, keepVersion: true, while: { clockAt: doc.clockAt } },
       note: { before: null, after: late ? { answerLate: true } : {} },
       also: async session => {
-        if (late) await tellOfLate(ctx, doc, 'HELP_DESK_ANSWER_LATE', session);
+        if (late) await tellOfLate(ctx, doc, 'HELP_DESK_BREACHED', session);
         else if (warned) await tellOfWarning(ctx, doc, session);
       },
     },

@@ -30,7 +30,7 @@ async function advancesOf(projectId: string, from: string, to: string, serviceId
   const query = {
     projectId,
     deletedAt: null,
-    day: { $lte: to },
+    accountingDate: { $lte: to },
     'lines.account': { $in: ['ADVANCE', 'UNIT_ACCOUNT'] },
   };
   for await (const doc of modelOf(journalEntry).find(query).maxTimeMS(20_000).lean<Stored[]>().cursor())
@@ -39,7 +39,8 @@ async function advancesOf(projectId: string, from: string, to: string, serviceId
       const key = line.account === 'ADVANCE' ? String(line.serviceId) : '';
       if (serviceId !== undefined && key !== serviceId) continue;
       const by = (line.credit ?? 0) - (line.debit ?? 0);
-      for (const one of [all, of(services, key), of(units, String(doc.unitId))]) add(one, by, String(doc.day) < from);
+      for (const one of [all, of(services, key), of(units, String(line.unitId))])
+        add(one, by, String(doc.accountingDate) < from);
     }
   return {
     ...all,

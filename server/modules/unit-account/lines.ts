@@ -1,3 +1,4 @@
+import type { EntryKind } from '@lobby/shared/modules/ledger.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine } from '../ledger/index.ts';
 import { type Allocation, allocationsOf, paidLines } from '../receipt/index.ts';
@@ -18,18 +19,25 @@ export function linesOf(doc: Stored, bills: readonly Stored[]): Line[] {
     case 'TRANSFER':
       return [out, has(doc.toServiceId, 'credit', amount)];
     case 'REFUND':
-      return [out, moneyLine(doc.fundId, 'credit', amount)];
+      return [out, moneyLine(doc.fundId, 'credit', amount, 'CASH')];
     default:
-      return [{ account: 'OPENING', debit: amount }, has(doc.toServiceId, 'credit', amount)];
+      return [
+        { account: 'OPENING_BALANCE', debit: amount },
+        { ...has(doc.toServiceId, 'credit', amount), bucket: 'OPENING' },
+      ];
   }
 }
 
 /** The kinds of entries that a movement and its cancelling are. */
-export const ENTRIES = {
-  OPENING: ['OPENING', 'OPENING_CANCEL'],
-  DEDUCTION: ['DEDUCTION', 'DEDUCTION_CANCEL'],
-  TRANSFER: ['TRANSFER', 'TRANSFER_CANCEL'],
-  REFUND: ['REFUND', 'REFUND_CANCEL'],
-} as const;
-export const entryOf = (type: unknown, cancelled = false) =>
-  ENTRIES[(type as keyof typeof ENTRIES) ?? 'OPENING'][cancelled ? 1 : 0];
+export function entriesOf({ type, toServiceId }: Stored): { made: EntryKind; cancelled: EntryKind } {
+  switch (type) {
+    case 'DEDUCTION':
+      return { made: 'RECEIPT', cancelled: 'RECEIPT_CANCEL' };
+    case 'TRANSFER':
+      return { made: 'ADVANCE_TRANSFER', cancelled: 'TRANSFER_CANCEL' };
+    case 'REFUND':
+      return { made: 'PAYSLIP', cancelled: 'PAYSLIP_CANCEL' };
+    default:
+      return { made: toServiceId ? 'OPENING_ADVANCE' : 'OPENING_ACCOUNT', cancelled: 'OPENING_CANCEL' };
+  }
+}

@@ -7,25 +7,20 @@ import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { accountOf, advanceOf, fundFor, postings, reversed } from '../ledger/index.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { accountOf, advanceOf, fundFor, postings, reversals } from '../ledger/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, paid, refuseUnpayable } from '../receipt/index.ts';
-import { entryOf, linesOf } from './lines.ts';
+import { entriesOf, linesOf } from './lines.ts';
 
 type Values = Record<string, unknown>;
 
 /** What a unit has: on its account, or paid ahead for a service. */
-const heldBy = async (ctx: Ctx, unitId: string, serviceId: unknown): Promise<number> =>
-  Number(
-    (typeof serviceId === 'string' && serviceId
-      ? await advanceOf(ctx, unitId, serviceId)
-      : await accountOf(ctx, unitId)
-    ).balance,
-  );
+const holderOf = (ctx: Ctx, unitId: string, serviceId: unknown): Promise<Stored> =>
+  typeof serviceId === 'string' && serviceId ? advanceOf(ctx, unitId, serviceId) : accountOf(ctx, unitId);
 
 /** Refuses to take out more than is there (rules.md 5). */
 async function refuseAbove(ctx: Ctx, { unitId, fromServiceId, amount }: Values): Promise<void> {
-  const max = await heldBy(ctx, String(unitId), fromServiceId);
+  const max = Number((await holderOf(ctx, String(unitId), fromServiceId)).balance);
   if (Number(amount) > max)
     failFields({ amount: { code: 'UNIT_ACCOUNT_EXCEEDED', params: { max } } }, 'UNIT_ACCOUNT_EXCEEDED');
 }
@@ -107,9 +102,7 @@ const bookMovement: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc 
   return [
     ...paid(bills, allocations, 1),
     ...(await postings(ctx, {
-      entry: entryOf(doc.type),
-      day: String(doc.day),
-      source: String(doc.code),
+      ...{ kind: entriesOf(doc).made, day: String(doc.day), type: 'account-movement', doc },
       unitId: String(doc.unitId),
       lines: linesOf(doc, bills),
     })),
@@ -118,24 +111,28 @@ const bookMovement: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc 
 
 export const movementBehaviour: Behaviour = { check: completeMovement, changes: bookMovement };
 
+/** Refuses to take back what is not there any more, of the part to which it came. */
+async function refuseGone(ctx: Ctx, { type, unitId, toServiceId, amount }: Stored): Promise<void> {
+  if (type !== 'OPENING' && type !== 'TRANSFER') return;
+  const holder = await holderOf(ctx, String(unitId), toServiceId);
+  const opening = Number(holder.balanceOpening ?? 0);
+  const there = type === 'OPENING' ? opening : Number(holder.balance) - opening;
+  if (there < Number(amount)) fail(toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
+}
+
 /** Takes a movement back: its bills are owed again, and what it brought somewhere must still be there. */
 export async function cancelMovement(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseLocked(ctx, 'transaction', String(doc.day));
-  const arrived = doc.type === 'OPENING' || doc.type === 'TRANSFER';
-  if (arrived && (await heldBy(ctx, String(doc.unitId), doc.toServiceId)) < Number(doc.amount))
-    fail(doc.toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
+  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  await refuseGone(ctx, doc);
+  const { made, cancelled } = entriesOf(doc);
   const allocations = allocationsOf(doc);
   const bills = await billsOf(ctx.projectId, allocations);
   return {
     set: { once: null, 'uniq.once': null },
     with: [
       ...paid(bills, allocations, -1),
-      ...(await postings(ctx, {
-        entry: entryOf(doc.type, true),
-        day: todayOf(ctx),
-        source: String(doc.code),
-        unitId: String(doc.unitId),
-        lines: reversed(linesOf(doc, bills)),
+      ...(await reversals(ctx, {
+        ...{ kind: cancelled, of: [made], day: todayOf(ctx), type: 'account-movement', doc },
       })),
     ],
   };

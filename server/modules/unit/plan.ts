@@ -38,7 +38,7 @@ export const unitPlan = route({
   flags: ['read'],
   answer: z.object({
     blocks: z.array(place),
-    floors: z.array(place.extend({ blockId: idSchema, order: z.int() })),
+    floors: z.array(place.extend({ blockId: idSchema, order: z.number() })),
     units: z.array(z.object({ id: idSchema, blockId: idSchema, floorId: idSchema, version: z.int(), ...shape })),
   }),
   async run(ctx) {

@@ -74,7 +74,7 @@ export const guestPassRoutes: Route[] = [
     audience: 'public',
     answer: z.object({
       project: z.string(),
-      guestName: z.string(),
+      name: z.string(),
       unit: z.string().nullable(),
       status: z.string(),
       passCode: z.string().nullable(),
@@ -95,7 +95,7 @@ export const guestPassRoutes: Route[] = [
       const open = !OVER.includes(String(doc.status));
       return {
         project: (await projectOf(ctx.projectId))?.name ?? '',
-        guestName: String(doc.guestName),
+        name: String(doc.name),
         unit: text(home?.code),
         status: String(doc.status),
         passCode: open ? text(doc.passCode) : null,

@@ -1,3 +1,4 @@
+import { card } from '@lobby/shared/modules/card.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -7,26 +8,29 @@ import { blindIndex, open } from '../../kit/privacy/personal.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import { freed } from '../card/index.ts';
 import { addFiles, beginForm, formActs, told } from '../resident-form/index.ts';
 import { isPassValid, newPassCode } from './pass.ts';
 
 type Values = Record<string, unknown>;
 
 /** A visit that is told of while the guest rings is not refused for being late. */
-const GRACE_MS = 10 * 60_000;
+const GRACE_MS = 15 * 60_000;
 
 const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 
 /** The familiar guest of a phone or paper. */
-async function guestOf(ctx: Ctx, { guestId, phone, idNumber }: Values): Promise<Stored | null> {
+async function guestOf(ctx: Ctx, { guestId, phone, identifier }: Values): Promise<Stored | null> {
   const blind = (name: string, value: unknown) =>
     typeof value === 'string' ? [{ [`blind.${name}`]: blindIndex(ctx.projectId, name, value) }] : [];
   const ways = [
     ...(typeof guestId === 'string' ? [{ _id: guestId }] : []),
     ...blind('phone', phone),
-    ...blind('idNumber', idNumber),
+    ...blind('identifier', identifier),
   ];
   return ways.length > 0
     ? modelOf(guest)
@@ -35,18 +39,79 @@ async function guestOf(ctx: Ctx, { guestId, phone, idNumber }: Values): Promise<
     : null;
 }
 
+/** A visit goes to a unit, or somewhere else in the house; whom it is for lives there. */
+async function refuseElsewhere(ctx: Ctx, whole: Values, values: Values): Promise<void> {
+  const fields = { unitId: { code: 'VISITOR_UNIT_REQUIRED' } };
+  if (ctx.kind === 'staff' && !whole.unitId && !whole.destination) failFields(fields, 'VISITOR_UNIT_REQUIRED');
+  const code = 'VISITOR_CONTACT_NOT_IN_UNIT';
+  for (const name of ['contactId', 'inviterId'])
+    if (typeof values[name] === 'string' && whole.unitId) {
+      const { unitIds } = await needRef(ctx, 'resident', values[name], name);
+      if (!Array.isArray(unitIds) || !unitIds.includes(whole.unitId)) failFields({ [name]: { code } }, code);
+    }
+}
+
+/** What residents ask for is approved at once where the project says so, and no flow stands before it. */
+async function autoApproved(ctx: Ctx, form: Values): Promise<Values> {
+  if (ctx.kind !== 'resident' || form.flowSteps) return form;
+  const { visitorAutoApprove } = await receptionIn(ctx.projectId);
+  return visitorAutoApprove ? { ...form, status: 'APPROVED' } : form;
+}
+
+/** A guest card goes to one visit at a time. */
+async function handCard(ctx: Ctx, doc: Stored, cardId: unknown): Promise<Effect> {
+  const own = (await needRef(ctx, 'card', String(cardId), 'cardId')) as Stored;
+  const wrong =
+    own.type !== 'GUEST'
+      ? 'CARD_TYPE_INVALID'
+      : own.status === 'INACTIVE' || own.locked
+        ? 'CARD_STATUS_INVALID'
+        : own.status !== 'EMPTY' && 'CARD_IN_USE';
+  if (wrong) failFields({ cardId: { code: wrong } }, wrong);
+  const set = { status: 'USING', visitorId: doc._id, unitId: doc.unitId ?? null, issuedAt: ctx.now };
+  return {
+    set: { cardId: own._id, cardStatus: 'HELD' },
+    with: [{ definition: card, action: 'issue', update: { doc: own, set, inc: { issueCount: 1 } } }],
+  };
+}
+
+/** The card comes back as the guest leaves, or is lost. */
+async function takeCard(ctx: Ctx, doc: Stored, cardReturned: unknown): Promise<Effect> {
+  if (doc.cardStatus !== 'HELD') return {};
+  const lost = cardReturned === false;
+  const own = await modelOf(card)
+    .findOne({ ...live(ctx), _id: doc.cardId, visitorId: doc._id })
+    .lean<Stored>();
+  const free = own && (await freed(ctx, own));
+  const set = free && { ...free.set, status: lost ? 'INACTIVE' : 'EMPTY', lost };
+  return {
+    set: { cardStatus: lost ? 'LOST' : 'RETURNED' },
+    with: own && set ? [{ definition: card, action: lost ? 'lose' : 'return', update: { doc: own, set } }] : [],
+  };
+}
+
 /** Completes a visit: who it is among the familiar guests, whether that one is not wanted here, its pass, its first status. */
 export async function completeVisitor(ctx: Ctx, request: Request): Promise<Values> {
   const { kind, values, doc } = request;
+  if (kind === 'remove' && doc.actualInAt) fail('VISITOR_ENTERED');
   if (kind === 'remove' || kind === 'restore') return values;
+  // A resident invites by their own name.
+  const asked = ctx.kind === 'resident' ? { ...values, inviterId: undefined } : values;
+  await refuseElsewhere(ctx, { ...doc, ...asked }, asked);
   const { expectedInAt } = values;
   const early = typeof expectedInAt === 'string' && Date.parse(expectedInAt) < ctx.now.getTime() - GRACE_MS;
   if (early && (!(doc?.expectedInAt instanceof Date) || doc.expectedInAt.toISOString() !== expectedInAt))
-    failFields({ expectedInAt: { code: 'VISITOR_EXPECTED_IN_PAST' } }, 'VISITOR_EXPECTED_IN_PAST');
+    failFields({ expectedInAt: { code: 'VISITOR_IN_PAST' } }, 'VISITOR_IN_PAST');
   const known = await guestOf(ctx, values);
   const out: Values = { ...values, ...(known && { guestId: known._id, blocked: known.blocked === true }) };
-  if (doc) return out;
-  return { ...out, ...(await beginForm(ctx, visitor, request)), passCode: await newPassCode(ctx) };
+  const form = await beginForm(ctx, visitor, request);
+  if (doc) return { ...out, ...form };
+  const own = ctx.kind === 'resident' ? { inviterId: ctx.residentId, guestType: 'RESIDENT_GUEST' } : {};
+  const begun = {
+    ...{ expectedInAt: out.expectedInAt ?? ctx.now, guestType: out.guestType ?? 'WALK_IN' },
+    passCode: await newPassCode(ctx),
+  };
+  return { ...out, ...begun, ...own, ...(await autoApproved(ctx, form)) };
 }
 
 /** Counts a visit in the history of a familiar guest. */
@@ -84,7 +149,7 @@ const begin: Rule = async (ctx, doc, { images, happenedAt }) => {
   const pictures = await addFiles(ctx, visitor, doc, 'idImages', images);
   return {
     ...pictures,
-    set: { ...pictures.set, arrivedAt: doneAt(ctx, happenedAt), overstay: false },
+    set: { ...pictures.set, actualInAt: doneAt(ctx, happenedAt), overstay: false },
     with: await countVisit(ctx, doc),
   };
 };
@@ -92,17 +157,20 @@ const begin: Rule = async (ctx, doc, { images, happenedAt }) => {
 /** What a further visit of the same pass keeps. */
 const AGAIN = [
   ...[
-    'guestName',
+    'name',
     'phone',
-    'idNumber',
+    'identifier',
     'guestType',
     'guestId',
     'constructionId',
     'unitId',
-    'residentId',
-    'contactPerson',
+    'inviterId',
+    'contactId',
+    'destination',
+    'vehicleType',
+    'contactName',
   ],
-  ...['relationship', 'companions', 'purpose', 'registrationPlate', 'passUse', 'passUntil', 'passDays', 'passHours'],
+  ...['relationship', 'companions', 'purpose', 'plate', 'passUse', 'passUntil', 'passDays', 'passHours'],
   ...['passCode', 'blocked'],
 ];
 
@@ -117,34 +185,33 @@ async function nextVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
 }
 
 const plain = (ctx: Ctx, name: string, value: unknown) =>
-  (name === 'phone' || name === 'idNumber') && typeof value === 'string' ? open(ctx.projectId, value) : value;
+  (name === 'phone' || name === 'identifier') && typeof value === 'string' ? open(ctx.projectId, value) : value;
 
-const end: Rule = async (ctx, doc, { happenedAt }): Promise<Effect> => ({
-  set: {
-    leftAt: doneAt(ctx, happenedAt, doc.arrivedAt),
-    overstay: false,
-    ...(doc.cardStatus === 'GIVEN' && { cardStatus: 'RETURNED' }),
-  },
-  with: await nextVisit(ctx, doc),
-});
+const end: Rule = async (ctx, doc, { happenedAt, cardReturned }): Promise<Effect> => {
+  const taken = await takeCard(ctx, doc, cardReturned);
+  return {
+    set: { actualOutAt: doneAt(ctx, happenedAt, doc.actualInAt), overstay: false, ...taken.set },
+    with: [...(await nextVisit(ctx, doc)), ...(taken.with ?? [])],
+  };
+};
 
 /** Makes a familiar guest of somebody who came. */
 const remember: Rule = async (ctx, doc) => {
   const known = await guestOf(ctx, {
     guestId: doc.guestId,
     phone: plain(ctx, 'phone', doc.phone),
-    idNumber: plain(ctx, 'idNumber', doc.idNumber),
+    identifier: plain(ctx, 'identifier', doc.identifier),
   });
   if (known) return { set: { guestId: known._id } };
   const made = await build(ctx, guest, {
-    name: doc.guestName,
+    name: doc.name,
     phone: plain(ctx, 'phone', doc.phone) ?? null,
-    idNumber: plain(ctx, 'idNumber', doc.idNumber) ?? null,
+    identifier: plain(ctx, 'identifier', doc.identifier) ?? null,
     unitId: doc.unitId,
     relationship: doc.relationship,
-    registrationPlate: doc.registrationPlate,
-    visitedCount: doc.arrivedAt ? 1 : 0,
-    lastVisitAt: doc.arrivedAt,
+    plate: doc.plate,
+    visitedCount: doc.actualInAt ? 1 : 0,
+    lastVisitAt: doc.actualInAt,
   });
   return { set: { guestId: made._id }, with: [{ definition: guest, action: 'create', insert: made }] };
 };
@@ -165,8 +232,8 @@ const photograph: Rule = async (ctx, doc, { images, faceImage }) => {
 /** What each act on a visit does beside its change of status (domain.md, Visitor). */
 export const acts: Record<string, Rule> = {
   ...formActs(visitor, { begin, complete: end }),
-  receive: (ctx, doc, { cardNumber }) =>
-    told(visitor, ctx, doc, 'FORM_IN_PROGRESS', { set: { cardNumber, cardStatus: 'GIVEN' } }),
+  receive: async (ctx, doc, { cardId }) =>
+    told(visitor, ctx, doc, 'FORM_IN_PROGRESS', await handCard(ctx, doc, cardId)),
   photograph,
   remember,
 };

@@ -6,8 +6,8 @@ import { transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { digestOf, eventOf } from '../auth/sessions.ts';
-import { type User, users } from '../auth/users.ts';
-import { choiceInputs, tokenInput } from './inputs.ts';
+import { quietSchema, shownQuiet, type User, users } from '../auth/users.ts';
+import { checkQuiet, choiceInputs, tokenInput } from './inputs.ts';
 import { limit } from './limits.ts';
 
 const DAY = 86_400_000;
@@ -39,14 +39,18 @@ const chosen = z.object({
   mailOff: z.array(z.string()),
   appOff: z.array(z.string()),
   pushOff: z.array(z.string()),
+  hideText: z.boolean(),
+  quiet: quietSchema,
 });
-const shown = ({ name, kind, language, mailOff = [], appOff = [], pushOff = [] }: User) => ({
+const shown = ({ name, kind, language, mailOff = [], appOff = [], pushOff = [], hideText = false, quiet }: User) => ({
   name,
   kind,
   language: language ?? null,
   mailOff,
   appOff,
   pushOff,
+  hideText,
+  quiet: shownQuiet({ kind, ...(quiet && { quiet }) }),
 });
 
 /** What somebody chose, read and changed by the signed link in a mail; it shows a name, and opens nothing else. */
@@ -74,7 +78,8 @@ export const choiceRoutes: Route[] = [
     answer: chosen,
     async run(ctx, { body: { token, ...choices }, req }) {
       await limit('link', String(req.ip));
-      const { _id } = await ownerOf(token, ctx.now);
+      const { _id, kind } = await ownerOf(token, ctx.now);
+      checkQuiet(kind, choices.quiet);
       const set = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
       const user = await transaction(async tx => {
         const after = await users().findOneAndUpdate(

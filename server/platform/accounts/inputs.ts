@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { type Channel, topicsBy } from '@lobby/shared/kit/notification-topics.ts';
+import { type Channel, QUIET_MODES, type Quiet, topicsBy } from '@lobby/shared/kit/notification-topics.ts';
 import { fieldSchema, textInput } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
@@ -18,6 +18,7 @@ export const emailInput = fieldSchema({ kind: 'email' }).pipe(z.string());
 export const nameInput = textInput(100);
 export const tokenInput = z.string().min(1).max(200);
 
+const timeInput = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'INVALID');
 const off = (channel: Channel) => z.array(z.enum(topicsBy(channel))).max(topicsBy(channel).length);
 /** What somebody chooses of how the product speaks to them. */
 export const choiceInputs = {
@@ -25,7 +26,26 @@ export const choiceInputs = {
   mailOff: off('mail').optional(),
   appOff: off('app').optional(),
   pushOff: off('push').optional(),
+  hideText: z.boolean().optional(),
+  quiet: z
+    .strictObject({
+      mode: z.enum(['SHIFT', 'OWN', 'NEVER', 'PROJECT']),
+      from: timeInput.nullish(),
+      to: timeInput.nullish(),
+    })
+    .optional(),
 };
+
+/** Refuses quiet hours that are not for the person, or own ones without a span. */
+export function checkQuiet(kind: 'staff' | 'resident', quiet: Quiet | undefined): void {
+  if (!quiet) return;
+  const modes: readonly string[] = QUIET_MODES[kind];
+  if (!modes.includes(quiet.mode)) failFields({ 'quiet.mode': { code: 'INVALID' } });
+  if (quiet.mode !== 'OWN') return;
+  const missing = (['from', 'to'] as const).filter(name => !quiet[name]);
+  if (missing.length > 0)
+    failFields(Object.fromEntries(missing.map(name => [`quiet.${name}`, { code: 'REQUIRED' as const }])));
+}
 
 /** Refuses a confirmation that is not the password; other faults go with it, so that all are seen at once. */
 export function checkConfirmation(

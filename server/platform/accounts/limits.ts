@@ -19,6 +19,10 @@ const LIMITS = {
   mailbox: { points: 10, duration: 60 * MINUTE },
   /** Links tried from one address. */
   link: { points: 60, duration: 10 * MINUTE },
+  /** Browsers that one person registers for pushes. */
+  installation: { points: 30, duration: 60 * MINUTE },
+  /** Test pushes that one person asks for. */
+  testPush: { points: 5, duration: 60 * MINUTE },
 } as const;
 type Limit = keyof typeof LIMITS;
 

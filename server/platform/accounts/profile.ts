@@ -5,7 +5,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { eventOf } from '../auth/sessions.ts';
 import { shownUser, userSchema, users } from '../auth/users.ts';
-import { choiceInputs, nameInput } from './inputs.ts';
+import { checkQuiet, choiceInputs, nameInput } from './inputs.ts';
 
 /** What people change of their own account. */
 export const profileRoutes: Route[] = [
@@ -21,6 +21,7 @@ export const profileRoutes: Route[] = [
     }),
     answer: z.object({ user: userSchema }),
     async run(ctx, { body }) {
+      if (body.quiet) checkQuiet((await users().findOne({ _id: ctx.userId }))?.kind ?? 'staff', body.quiet);
       const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const user = await transaction(async tx => {
         const after = await users().findOneAndUpdate(

@@ -1,5 +1,5 @@
 import { FEATURES, type Feature, type Features, isOn } from '@lobby/shared/kit/features.ts';
-import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { OWN_NOUNS, type Wording } from '@lobby/shared/kit/nouns.ts';
 import { textBy } from '../../kit/base/messages.ts';
 import type { EventRow } from '../../kit/store/events.ts';
@@ -70,8 +70,26 @@ function ofDictionary(before: Values | null, after: Values | null): Told {
   return { before: { words: was?.join('\n') }, after: { words: is?.join('\n') } };
 }
 
+/** Values by day or type, a line each, and house rules by their edition. */
+function ofReception(values: Values | null): Values {
+  const said = (part: string) =>
+    ['work-schedule:fields', 'vehicle:options.type', 'unit-group:reception.works']
+      .map(at => textBy(DEFAULT_LANGUAGE, `${at}.${part}`))
+      .find(Boolean) ?? part;
+  const tell = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(one => (typeof one === 'object' ? one.name : one)).join(', ');
+    if (typeof value !== 'object' || value === null) return value;
+    if ('edition' in value) return String(value.edition);
+    return Object.entries(value)
+      .map(([part, one]) => `${said(part)} ${one}`)
+      .join('\n');
+  };
+  return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, tell(value)]));
+}
+
 const TOLD: Readonly<Record<string, (before: Values | null, after: Values | null) => Told>> = {
   project: ofProject,
+  reception: (before, after) => ({ before: ofReception(before), after: ofReception(after) }),
   dictionary: ofDictionary,
   'white-label': (before, after) => ({ before: shown(before), after: shown(after) }),
 };

@@ -1,5 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { REOPEN_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import { REOPEN_DAYS, TASK_EXPIRY_DAYS } from '@lobby/shared/modules/unit-group.ts';
 import type { Request } from 'express';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -18,6 +18,7 @@ const NOWHERE = {
   forbiddenWords: [],
   ticketExpiryDays: 7,
   ticketReopenDays: REOPEN_DAYS,
+  taskExpiryDays: TASK_EXPIRY_DAYS,
   features: {},
   serviceEndsOn: null,
 };

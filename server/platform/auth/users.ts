@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { QUIET_DEFAULT, type Quiet } from '@lobby/shared/kit/notification-topics.ts';
 import { z } from 'zod';
 import { type Collection, db } from '../../kit/database/database.ts';
 import { open } from '../../kit/privacy/personal.ts';
@@ -22,6 +23,10 @@ export interface User {
   /** What they are not told of in the product. */
   appOff?: string[];
   pushOff?: string[];
+  /** Alerts on devices say only that there is something. */
+  hideText?: boolean;
+  /** When they want no alerts on devices. */
+  quiet?: Quiet;
   signedInAt?: Date;
   invitedAt?: Date;
   /** The e-mail that they are to have once it is confirmed; kept as `email` is. */
@@ -39,6 +44,13 @@ export const emailOf = ({ kind, email }: Pick<User, 'kind' | 'email'>) =>
 export const nextEmailOf = ({ kind, nextEmail }: Pick<User, 'kind' | 'nextEmail'>) =>
   nextEmail ? (kind === 'staff' ? nextEmail : open(PEOPLE, nextEmail)) : null;
 
+export const quietSchema = z.object({ mode: z.string(), from: z.string().nullable(), to: z.string().nullable() });
+export const shownQuiet = ({ kind, quiet }: Pick<User, 'kind' | 'quiet'>) => ({
+  from: null,
+  to: null,
+  ...(quiet ?? QUIET_DEFAULT[kind]),
+});
+
 /** Somebody as they see themselves. */
 export const userSchema = z.object({
   id: z.string(),
@@ -49,8 +61,20 @@ export const userSchema = z.object({
   mailOff: z.array(z.string()),
   appOff: z.array(z.string()),
   pushOff: z.array(z.string()),
+  hideText: z.boolean(),
+  quiet: quietSchema,
 });
-export const shownUser = ({ _id, name, email, kind, language, mailOff = [], appOff = [], pushOff = [] }: User) => ({
+export const shownUser = ({
+  _id,
+  name,
+  email,
+  kind,
+  language,
+  mailOff = [],
+  appOff = [],
+  pushOff = [],
+  ...rest
+}: User) => ({
   id: _id,
   name,
   email: kind === 'staff' ? email : '',
@@ -59,6 +83,8 @@ export const shownUser = ({ _id, name, email, kind, language, mailOff = [], appO
   mailOff,
   appOff,
   pushOff,
+  hideText: rest.hideText ?? false,
+  quiet: shownQuiet({ kind, ...rest }),
 });
 
 export const userCollection: Collection = {

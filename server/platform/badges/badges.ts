@@ -16,11 +16,17 @@ type Counts = Record<string, number>;
 
 /** Counts what waits for one person in a module of a project. */
 type PersonalCount = (projectId: string, userId: string, viewer: Viewer) => Promise<number>;
-const personal = new Map<string, { code: string; count: PersonalCount }>();
+interface Personal {
+  code: string;
+  count: PersonalCount;
+  /** The same of a resident, for the unit that they speak for. */
+  ofUnit: (ctx: Ctx) => Promise<number>;
+}
+const personal = new Map<string, Personal>();
 
 /** Adds a badge that is each person's own: who may read the module has it. */
-export function addPersonalBadge(name: (typeof BADGES)[number], code: string, count: PersonalCount): void {
-  personal.set(name, { code, count });
+export function addPersonalBadge(name: (typeof BADGES)[number], badge: Personal): void {
+  personal.set(name, badge);
 }
 
 /** All badge counters of a project for somebody; 0 for modules that the permissions do not let see. */
@@ -30,7 +36,7 @@ async function countsFor(ctx: Viewer & Pick<Ctx, 'userId' | 'project'>): Promise
   const own = [...personal].filter(([, { code }]) => holds(permissions, code, 'read'));
   const [counts, unseen, ...mine] = await Promise.all([
     badgesOf(MODULES, project, new Set(codes), ctx),
-    countUnseen(userId, project.id, null),
+    countUnseen({ userId, projectId: project.id, unitId: null, permissions }),
     ...own.map(async ([name, { count }]) => [name, await count(project.id, userId, ctx)] as const),
   ]);
   return {
@@ -41,6 +47,14 @@ async function countsFor(ctx: Viewer & Pick<Ctx, 'userId' | 'project'>): Promise
   };
 }
 
+/** What waits for a resident in the unit that they speak for. */
+async function countsOfUnit(ctx: Ctx): Promise<Counts> {
+  const own = await Promise.all([...personal].map(async ([name, { ofUnit }]) => [name, await ofUnit(ctx)] as const));
+  return { ...Object.fromEntries(own), NOTIFICATION: await countUnseen(ctx) };
+}
+
+const countsOf = (ctx: Ctx) => (ctx.kind === 'resident' ? countsOfUnit(ctx) : countsFor(ctx));
+
 /** The badges of another project, as far as the caller may see them there; null where they have no place. */
 async function badgesIn(ctx: Ctx, projectId: string): Promise<Counts | null> {
   const [project, access] = await Promise.all([projectOf(projectId), accessTo(ctx.userId, projectId)]);
@@ -50,14 +64,17 @@ async function badgesIn(ctx: Ctx, projectId: string): Promise<Counts | null> {
 
 /** All badges of the project at once, for the menu. */
 export const badgeRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/count-badges',
-    summary: 'All badge counters of the project; 0 where nothing waits or the caller may not see',
-    module: 'UNIT_GROUP',
-    answer: z.record(z.string(), z.int()),
-    run: countsFor,
-  }),
+  ...['/count-badges', '/histories/count-badges'].map(path =>
+    route({
+      method: 'get',
+      path,
+      summary: 'All badge counters of the project; 0 where nothing waits or the caller may not see',
+      module: 'UNIT_GROUP',
+      residents: true,
+      answer: z.record(z.string(), z.int()),
+      run: countsOf,
+    }),
+  ),
   route({
     method: 'post',
     path: '/histories/count-badges/multi-unit-group',

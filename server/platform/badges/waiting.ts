@@ -21,20 +21,25 @@ type Line = z.infer<typeof line>;
 const wholeTab = ({ list: { tabs = {} } }: Definition): string | null =>
   Object.entries(tabs).find(([, filter]) => Object.keys(filter).length === 0)?.[0] ?? null;
 
+/** What one asked of others waits for them. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['made']);
+
 /** What of a definition's marks waits for the caller. */
 async function marksOf(ctx: Ctx, definition: Definition): Promise<Line[]> {
   const scope = await scopeOf(ctx, definition);
   const { marks = {}, defaultSort: sort } = definition.list;
   return Promise.all(
-    Object.entries(marks).map(async ([mark, filter]: [string, Filter]) => {
-      const state = { tab: wholeTab(definition), filter, sort };
-      return {
-        entity: definition.name,
-        mark,
-        count: await totalOf(definition, toQuery(definition, filter, ctx, scope), ctx.actor.id),
-        query: writeListState(new URLSearchParams(), state, definition).toString(),
-      };
-    }),
+    Object.entries(marks)
+      .filter(([mark]) => !OF_OTHERS.has(mark))
+      .map(async ([mark, filter]: [string, Filter]) => {
+        const state = { tab: wholeTab(definition), filter, sort };
+        return {
+          entity: definition.name,
+          mark,
+          count: await totalOf(definition, toQuery(definition, filter, ctx, scope), ctx.actor.id),
+          query: writeListState(new URLSearchParams(), state, definition).toString(),
+        };
+      }),
   );
 }
 

@@ -1,26 +1,27 @@
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { notifications, type Seen, seen } from './notifications.ts';
+import { accessTo } from '../auth/access.ts';
+import { NOTIFICATION, notifications } from './rows.ts';
 
-/** More are not counted: the bell says 99+. */
-const MOST = 100;
-const NEVER = new Date(0);
+type Whose = Pick<Ctx, 'projectId' | 'userId' | 'unitId' | 'permissions'>;
 
-/** The query of the caller's own notifications: in the project, of a resident those of the unit they speak for. */
-export const mineOf = ({ projectId, userId, unitId }: Pick<Ctx, 'projectId' | 'userId' | 'unitId'>) => ({
+/** The query of somebody's own notifications: in the project, as far as they may read the modules now; of a resident those of the unit they speak for. */
+export const mineOf = ({ projectId, userId, unitId, permissions }: Whose) => ({
   projectId,
-  userIds: userId,
+  userId,
   unitId,
+  ...(!unitId && {
+    'subject.module': { $in: [NOTIFICATION, ...CODES.filter(code => holds(permissions, code, 'read'))] },
+  }),
 });
 
-/** Until when somebody has seen, and read, what they were told in a project. */
-export async function seenBy(userId: string, projectId: string): Promise<Seen> {
-  const _id = `${userId}/${projectId}`;
-  return (await seen().findOne({ _id })) ?? { _id, viewedAt: NEVER, readAt: NEVER };
-}
+/** How many notifications somebody has not seen in a project; of a resident those of one unit. */
+export const countUnseen = (whose: Whose): Promise<number> =>
+  notifications().countDocuments({ ...mineOf(whose), viewedAt: null }, { maxTimeMS: 2000 });
 
-/** How many notifications somebody has not seen in a project, at most 100; of a resident those of one unit. */
-export async function countUnseen(userId: string, projectId: string, unitId: string | null): Promise<number> {
-  const { viewedAt } = await seenBy(userId, projectId);
-  const unseen = { ...mineOf({ userId, projectId, unitId }), at: { $gt: viewedAt } };
-  return notifications().countDocuments(unseen, { limit: MOST, maxTimeMS: 2000 });
+/** How many somebody has not seen as staff of a project; null where they have no place. */
+export async function countUnseenBy(userId: string, projectId: string): Promise<number | null> {
+  const access = await accessTo(userId, projectId);
+  return access && countUnseen({ userId, projectId, unitId: null, permissions: access.permissions });
 }

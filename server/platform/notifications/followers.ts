@@ -4,22 +4,23 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import type { Message } from '../../kit/thread/messages.ts';
-import { notify, toStaff } from './notifications.ts';
+import { notify, readAbout, toStaff } from './notifications.ts';
 
 /** Who follows a record, without those who are told in another way. */
 export const followersOf = ({ followerIds }: Stored, without: readonly unknown[] = []): string[] =>
   (Array.isArray(followerIds) ? followerIds.map(String) : []).filter(id => !without.includes(id));
 
-/** Tells of a message: colleagues who are called in by it, and those who follow; `told` hear of it anyhow. */
+/** Tells of a message: colleagues who are called in by it, and those who follow. Whoever answers has read what they were told of the record. */
 export async function tellFollowers(
   ctx: Ctx,
   doc: Stored,
   message: Message,
-  { type, subject, told = [] }: { type: NotificationType; subject: Subject; told?: readonly unknown[] },
+  { kind, mention, subject }: { kind: NotificationType; mention: NotificationType; subject: Subject },
   session: Session,
 ): Promise<void> {
+  await readAbout(ctx, doc._id, session);
   const called = message.mentions?.map(({ id }) => id) ?? [];
-  if (called.length > 0) await notify(ctx, toStaff(called), 'MENTIONED', subject, session);
-  const others = followersOf(doc, [...called, ...told]);
-  if (others.length > 0) await notify(ctx, toStaff(others), type, subject, session);
+  if (called.length > 0) await notify(ctx, toStaff(called), mention, subject, session);
+  const others = followersOf(doc, called);
+  if (others.length > 0) await notify(ctx, toStaff(others), kind, subject, session);
 }

@@ -1,94 +1,135 @@
-import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
 import { z } from 'zod';
-import { failFields } from '../../kit/base/errors.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import type { EventRow } from '../../kit/store/events.ts';
-import { installations } from './push-queue.ts';
+import { limit } from '../accounts/limits.ts';
+import { browserName, dropInstallation, type Installation, installations, keepInstallation } from './devices.ts';
+import { isPushService, leadsInside } from './endpoint.ts';
+import { putPushes } from './push-queue.ts';
 
 const base64url = (bytes: number) =>
   z.string().refine(value => /^[\w-]+=*$/.test(value) && Buffer.from(value, 'base64url').length === bytes, 'INVALID');
 const subscriptionSchema = z.object({
-  endpoint: z.url({ protocol: /^https$/ }).max(1000),
+  endpoint: z.string().max(2000).refine(isPushService, 'INVALID'),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 });
+type Subscription = z.infer<typeof subscriptionSchema>;
 
-let settings = { publicKey: '', local: false };
-/** Sets the public key that browsers subscribe with; `local`: push services on this machine are allowed, as in tests. */
-export function useInstallations(next: typeof settings): void {
-  settings = next;
+let publicKey = '';
+/** Sets the public key that browsers subscribe with. */
+export function useInstallations(key: string): void {
+  publicKey = key;
 }
 
-const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url');
-
-/** Pushes go to services of the internet: an address within our own network would make this server a way into it. */
-function isOutside(endpoint: string): boolean {
-  const { hostname, protocol } = new URL(endpoint);
-  if (settings.local && hostname === '127.0.0.1') return true;
-  return (
-    protocol === 'https:' && hostname.includes('.') && isIP(hostname) === 0 && !/\.(local|internal|lan)$/.test(hostname)
-  );
-}
+const refuse = () => failFields({ deviceToken: { code: 'PUSH_TOKEN_INVALID' } }, 'PUSH_TOKEN_INVALID');
 
 /** The subscription that `deviceToken` holds as JSON; a fault at the field where it is none. */
-function readToken(deviceToken: string): z.infer<typeof subscriptionSchema> {
+async function readToken(deviceToken: string): Promise<Subscription> {
   let value: unknown;
   try {
     value = JSON.parse(deviceToken);
   } catch {
     value = null;
   }
-  const schema = settings.local ? subscriptionSchema.extend({ endpoint: z.url().max(1000) }) : subscriptionSchema;
-  const read = schema.safeParse(value);
-  if (!read.success || !isOutside(read.data.endpoint)) return failFields({ deviceToken: { code: 'INVALID' } });
+  const read = subscriptionSchema.safeParse(value);
+  if (!read.success || (await leadsInside(read.data.endpoint))) return refuse();
   return read.data;
 }
 
-const deviceToken = z.string().min(1).max(3000);
+const deviceIdOf = (header: string | undefined) => (z.uuid().safeParse(header).success ? String(header) : null);
+
+const shape = z.object({
+  id: z.string(),
+  name: z.string(),
+  surface: z.enum(['STAFF', 'RESIDENT']),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  lastSentAt: z.string().nullable(),
+  current: z.boolean(),
+});
+const shown = (one: Installation, { sessionId }: Ctx, deviceId: string | null): z.infer<typeof shape> => ({
+  id: one._id,
+  name: one.name,
+  surface: one.surface,
+  createdAt: one.createdAt.toISOString(),
+  lastSeenAt: one.lastSeenAt.toISOString(),
+  lastSentAt: one.lastSentAt?.toISOString() ?? null,
+  current: deviceId ? one.deviceId === deviceId : one.sessionId === sessionId,
+});
+
+const common = { module: 'NOTIFICATION', audience: 'user' } as const;
+const id = z.strictObject({ id: z.string().regex(/^[\w-]{43}$/) });
 
 /** The browsers that show pushes (api.md, Push). */
 export const installationRoutes: Route[] = [
   route({
+    ...common,
     method: 'get',
-    path: '/installations/key',
-    module: 'NOTIFICATION',
-    audience: 'user',
-    summary: 'The public key with which a browser subscribes to pushes (VAPID)',
-    answer: z.object({ publicKey: z.string() }),
-    run: async () => ({ publicKey: settings.publicKey }),
-  }),
-  route({
-    method: 'post',
     path: '/installations',
-    module: 'NOTIFICATION',
-    audience: 'user',
-    summary: 'Send pushes to this browser; its earlier user gets none there any more',
-    body: z.strictObject({ deviceToken, deviceType: z.literal('browser') }),
-    answer: z.object({ id: z.string() }),
-    async run(ctx, { body }) {
-      const subscription = readToken(body.deviceToken);
-      const _id = digestOf(subscription.endpoint);
-      const { userId, sessionId, language, now: at } = ctx;
-      await installations().replaceOne({ _id }, { userId, sessionId, subscription, language, at }, { upsert: true });
-      return { id: _id };
+    summary: "The caller's own browsers that get pushes",
+    answer: z.array(shape),
+    async run(ctx, { req }) {
+      const deviceId = deviceIdOf(req.header('X-Device-Id'));
+      const own = await installations().find({ userId: ctx.userId }).sort({ lastSeenAt: -1 }).limit(20).toArray();
+      return own.map(one => shown(one, ctx, deviceId));
     },
   }),
   route({
+    ...common,
+    method: 'get',
+    path: '/installations/vapid-key',
+    summary: 'The public key with which a browser subscribes to pushes (VAPID)',
+    answer: z.object({ publicKey: z.string() }),
+    run: async () => ({ publicKey }),
+  }),
+  route({
+    ...common,
+    method: 'post',
+    path: '/installations',
+    status: 201,
+    summary:
+      'Send pushes to this browser; its earlier user gets none there any more. 201 for a new one, 200 where it was known',
+    body: z.strictObject({ deviceToken: z.string().min(1).max(4000), deviceType: z.literal('browser') }),
+    answer: z.object({ id: z.string() }),
+    async run(ctx, { body, req, res }) {
+      await limit('installation', ctx.userId);
+      const subscription = await readToken(body.deviceToken);
+      const given = {
+        subscription,
+        deviceId: deviceIdOf(req.header('X-Device-Id')),
+        name: browserName(req.header('User-Agent')),
+      };
+      const kept = await transaction(session => keepInstallation(ctx, given, session));
+      res.locals.found = !kept.isNew;
+      return { id: kept.id };
+    },
+  }),
+  route({
+    ...common,
+    method: 'post',
+    path: '/installations/test',
+    summary: "A test push to the caller's own browsers",
+    answer: z.null(),
+    async run(ctx) {
+      const { userId, now: at } = ctx;
+      if (!(await installations().findOne({ userId }, { projection: { _id: 1 } }))) fail('PUSH_OFF');
+      await limit('testPush', userId);
+      const push = { _id: `${userId}/test`, userId, projectId: '', notificationId: null, at };
+      await transaction(session => putPushes([push], session));
+      return null;
+    },
+  }),
+  route({
+    ...common,
     method: 'delete',
     path: '/installations/:id',
-    module: 'NOTIFICATION',
-    audience: 'user',
     summary: 'Send no more pushes to a browser of the caller',
-    params: z.strictObject({ id: z.string().regex(/^[\w-]{43}$/) }),
+    params: id,
     answer: z.null(),
     async run(ctx, { params }) {
-      await installations().deleteOne({ _id: params.id, userId: ctx.userId });
+      await transaction(session => dropInstallation(ctx, params.id, session));
       return null;
     },
   }),
 ];
-
-/** Where a session has ended, nobody gets its pushes any more. */
-export async function forgetInstallations({ action, entityId }: Pick<EventRow, 'action' | 'entityId'>): Promise<void> {
-  if (action === 'end' && entityId) await installations().deleteMany({ sessionId: entityId });
-}

@@ -1,45 +1,71 @@
-import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
+import type { Filter } from 'mongodb';
+import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { type Installation, installations } from './devices.ts';
+import { type Notification, notifications } from './rows.ts';
 
-/** A browser of somebody that takes pushes. */
-export interface Installation {
-  /** A digest of the endpoint: one row a browser, whoever uses it. */
+/** A notification on its way to somebody's devices; what is told anew of it takes its place. */
+export interface Push {
+  /** The notification, or `<user>/<project>` of what gathered while it was quiet. */
   _id: string;
   userId: string;
-  /** Ends with the session that made it. */
-  sessionId: string;
-  subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  language: string;
-  at: Date;
-}
-
-/** A notification on its way to people's devices. */
-export interface Push {
-  _id: string;
-  notificationId: string;
-  userIds: readonly string[];
+  projectId: string;
+  notificationId: string | null;
+  /** How many gathered. */
+  gathered?: number;
   /** Installations that have it already: a second try leaves them out. */
   sent: string[];
+  /** Installations that get no long text. */
+  short?: string[];
   tries: number;
   dueAt: Date;
   at: Date;
 }
 
-export const installationCollection: Collection = {
-  name: 'installations',
-  indexes: [{ key: { userId: 1 } }, { key: { sessionId: 1 } }],
-};
-export const pushCollection: Collection = { name: 'pushes', indexes: [{ key: { dueAt: 1 } }] };
-export const installations = () => db().collection<Installation>(installationCollection.name);
+export const pushCollection: Collection = { name: 'pushes', indexes: [{ key: { dueAt: 1 } }, { key: { userId: 1 } }] };
 export const pushes = () => db().collection<Push>(pushCollection.name);
 
-/** Puts a notification on its way to the devices of these people, where any has one, in the transaction of what it tells. */
-export async function queuePush(
-  { _id, at }: { _id: string; at: Date },
-  userIds: readonly string[],
+/** Those of the people who have a device. */
+async function withDevices(userIds: readonly string[], session: Session): Promise<Set<string>> {
+  const devices = await installations()
+    .find({ userId: { $in: [...userIds] } }, { session })
+    .project<Pick<Installation, 'userId'>>({ userId: 1 })
+    .toArray();
+  return new Set(devices.map(one => one.userId));
+}
+
+/** Puts pushes on their way, in the transaction of what they tell; one of the same that still waits is told anew. */
+export async function putPushes(
+  rows: readonly Omit<Push, 'sent' | 'tries' | 'dueAt'>[],
   session: Session,
 ): Promise<void> {
-  const device = { userId: { $in: [...userIds] } };
-  if (!(await installations().findOne(device, { session, projection: { _id: 1 } }))) return;
-  const row: Push = { _id: newId(), notificationId: _id, userIds, sent: [], tries: 0, dueAt: at, at };
-  await pushes().insertOne(row, { session });
+  await pushes().bulkWrite(
+    rows.map(({ _id, ...row }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $set: { ...row, dueAt: row.at, sent: [], tries: 0 } },
+        upsert: true,
+      },
+    })),
+    { session },
+  );
+}
+
+/** Puts what these people were told of on its way to their devices, where they have any. */
+export async function queuePushes(
+  same: Filter<Notification>,
+  userIds: readonly string[],
+  at: Date,
+  session: Session,
+): Promise<void> {
+  const able = await withDevices(userIds, session);
+  if (able.size === 0) return;
+  const rows = await notifications()
+    .find({ ...same, userId: { $in: [...able] } }, { session })
+    .project<Pick<Notification, '_id' | 'userId' | 'projectId'>>({ userId: 1, projectId: 1 })
+    .toArray();
+  if (rows.length === 0) return;
+  await putPushes(
+    rows.map(({ _id, userId, projectId }) => ({ _id, userId, projectId, notificationId: _id, at })),
+    session,
+  );
 }

@@ -1,4 +1,4 @@
-import { notificationTarget } from '@lobby/shared/kit/notification-target.ts';
+import { ALL_PUSH_TYPES, modulesOfTypes, TOPICS, type Topic } from '@lobby/shared/kit/notification-topics.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
@@ -8,76 +8,52 @@ import { type Session, transaction } from '../../kit/database/database.ts';
 import { many, paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import { countUnseen, mineOf, seenBy } from './count-unseen.ts';
-import { type Notification, notifications, type Seen, seen, tellingOf } from './notifications.ts';
+import { mineOf } from './count-unseen.ts';
+import { seenDevice } from './devices.ts';
+import { type Notification, notifications, type Told, tellingOf } from './notifications.ts';
+import { notificationSchema, shown } from './shown.ts';
 
-const shape = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  type: z.string(),
-  module: z.string(),
-  entityId: z.string(),
-  title: z.string(),
-  by: z.string(),
-  at: z.string(),
-  read: z.boolean(),
-  viewed: z.boolean(),
-  /** The page it leads to. */
-  url: z.string(),
-});
-const shown = (row: Notification, userId: string, { readAt, viewedAt }: Seen): z.infer<typeof shape> => ({
-  id: row._id,
-  projectId: row.projectId,
-  type: row.type,
-  module: row.subject.module,
-  entityId: row.subject.id,
-  title: row.subject.title,
-  by: row.by,
-  at: row.at.toISOString(),
-  read: row.at <= readAt || row.readBy.includes(userId),
-  viewed: row.at <= viewedAt,
-  url: notificationTarget(row.projectId, row.subject),
-});
-
+const instant = z.iso.datetime({ offset: true });
 const filterSchema = z.strictObject({
   read: z.enum(['true', 'false']).optional(),
   module: many(z.string().max(60)).optional(),
+  type: many(z.enum(ALL_PUSH_TYPES)).optional(),
+  topic: many(z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]])).optional(),
+  entityId: many(idSchema).optional(),
+  at: z.strictObject({ from: instant.optional(), to: instant.optional() }).optional(),
 });
+type Filter = z.infer<typeof filterSchema>;
 
-/** What has been read, as a query; a boundary and single rows together. */
-function readQuery(userId: string, { readAt }: Seen, read: 'true' | 'false' | undefined): Record<string, unknown> {
-  if (!read) return {};
-  return read === 'true'
-    ? { $or: [{ at: { $lte: readAt } }, { readBy: userId }] }
-    : { at: { $gt: readAt }, readBy: { $ne: userId } };
+/** The query of a filter. */
+function queryOf({ read, module, type, topic, entityId, at }: Filter): Record<string, unknown>[] {
+  const types = type && modulesOfTypes(type);
+  return [
+    read ? { readAt: read === 'true' ? { $ne: null } : null } : {},
+    module ? { 'subject.module': { $in: module } } : {},
+    types
+      ? {
+          $or: [
+            { 'subject.module': { $in: types.named } },
+            ...(types.others ? [{ 'subject.module': { $nin: types.others } }] : []),
+          ],
+        }
+      : {},
+    topic ? { topic: { $in: topic } } : {},
+    entityId ? { 'subject.id': { $in: entityId } } : {},
+    at?.from ? { at: { $gte: new Date(at.from) } } : {},
+    at?.to ? { at: { $lte: new Date(at.to) } } : {},
+  ].filter(one => Object.keys(one).length > 0);
 }
 
 /** Marks something in the caller's own list, and tells their other tabs and devices. */
-async function mark(ctx: Ctx, write: (session: Session) => Promise<unknown>): Promise<null> {
+async function mark(ctx: Ctx, action: Told, id: string | null, write: (session: Session) => Promise<number>) {
   await transaction(async session => {
-    await write(session);
-    await writeEvents([tellingOf(ctx, 'read', [ctx.userId], null)], session);
+    if ((await write(session)) > 0) await writeEvents([tellingOf(ctx, action, [ctx.userId], id)], session);
   });
   return null;
 }
 
-/** Sets until when the list was seen, or read; the other mark stays as it was. */
-const setSeen = (ctx: Ctx, { viewedAt, readAt }: Partial<Omit<Seen, '_id'>>) =>
-  mark(ctx, session =>
-    seen().updateOne(
-      { _id: `${ctx.userId}/${ctx.projectId}` },
-      [
-        {
-          $set: {
-            viewedAt: viewedAt ?? { $ifNull: ['$viewedAt', new Date(0)] },
-            readAt: readAt ?? { $ifNull: ['$readAt', new Date(0)] },
-          },
-        },
-      ],
-      { upsert: true, session },
-    ),
-  );
-
+const readNow = ({ now }: Ctx) => [{ $set: { readAt: now, viewedAt: { $ifNull: ['$viewedAt', now] } } }];
 const common = { module: 'NOTIFICATION', residents: true } as const;
 
 /** What somebody was told of in a project: the list behind the bell (rules.md 7, Histories and notifications). */
@@ -88,14 +64,10 @@ export const notificationRoutes: Route[] = [
     path: '/histories/pms',
     summary: 'What the caller was told of in the project, newest first',
     query: z.strictObject({ ...paging, filter: filterSchema.default({}) }),
-    answer: z.array(shape),
-    async run(ctx, { query: { page, limit, filter }, res }) {
-      const marks = await seenBy(ctx.userId, ctx.projectId);
-      const where = {
-        ...mineOf(ctx),
-        ...(filter.module && { 'subject.module': { $in: filter.module } }),
-        ...readQuery(ctx.userId, marks, filter.read),
-      };
+    answer: z.array(notificationSchema),
+    async run(ctx, { query: { page, limit, filter }, req, res }) {
+      await seenDevice(ctx, req.header('X-Device-Id'));
+      const where = { $and: [mineOf(ctx), ...queryOf(filter)] };
       const [rows, total] = await Promise.all([
         notifications()
           .find(where)
@@ -107,24 +79,21 @@ export const notificationRoutes: Route[] = [
         notifications().countDocuments(where, { maxTimeMS: 2000 }),
       ]);
       res.set('Content-Range', contentRange((page - 1) * limit, rows.length, total));
-      return rows.map(row => shown(row, ctx.userId, marks));
+      return rows.map((row: Notification) => shown(row, ctx));
     },
-  }),
-  route({
-    ...common,
-    method: 'get',
-    path: '/histories/count-badges',
-    summary: 'How many the caller has not seen yet',
-    answer: z.object({ NOTIFICATION: z.int() }),
-    run: async ctx => ({ NOTIFICATION: await countUnseen(ctx.userId, ctx.projectId, ctx.unitId) }),
   }),
   route({
     ...common,
     method: 'put',
     path: '/histories/read-all',
-    summary: 'Mark everything as read',
+    summary: 'Mark everything as read, or what a filter finds',
+    body: z.strictObject({ filter: filterSchema.optional() }).default({}),
     answer: z.null(),
-    run: ctx => setSeen(ctx, { readAt: ctx.now, viewedAt: ctx.now }),
+    run: (ctx, { body: { filter = {} } }) =>
+      mark(ctx, 'read', null, async session => {
+        const unread = { $and: [mineOf(ctx), { readAt: null }, ...queryOf(filter)] };
+        return (await notifications().updateMany(unread, readNow(ctx), { session })).modifiedCount;
+      }),
   }),
   route({
     ...common,
@@ -132,7 +101,11 @@ export const notificationRoutes: Route[] = [
     path: '/histories/view-all',
     summary: 'Mark everything as seen: the bell counts from here on',
     answer: z.null(),
-    run: ctx => setSeen(ctx, { viewedAt: ctx.now }),
+    run: ctx =>
+      mark(ctx, 'view', null, async session => {
+        const unseen = { ...mineOf(ctx), viewedAt: null };
+        return (await notifications().updateMany(unseen, { $set: { viewedAt: ctx.now } }, { session })).modifiedCount;
+      }),
   }),
   route({
     ...common,
@@ -144,7 +117,10 @@ export const notificationRoutes: Route[] = [
     async run(ctx, { params }) {
       const one = { _id: params.id, ...mineOf(ctx) };
       if (!(await notifications().findOne(one, { projection: { _id: 1 } }))) fail('NOT_FOUND');
-      return mark(ctx, session => notifications().updateOne(one, { $addToSet: { readBy: ctx.userId } }, { session }));
+      return mark(ctx, 'read', params.id, async session => {
+        const unread = { ...one, readAt: null };
+        return (await notifications().updateOne(unread, readNow(ctx), { session })).modifiedCount;
+      });
     },
   }),
 ];

@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto';
-import { languageOf } from '@lobby/shared/kit/languages.ts';
-import { notificationTarget, residentTarget } from '@lobby/shared/kit/notification-target.ts';
-import webPush from 'web-push';
-import { text } from '../../kit/base/messages.ts';
 import { clockMs, clockNow } from '../../kit/database/clock.ts';
+import { db } from '../../kit/database/database.ts';
+import { presenceCollection } from '../../kit/live/shared-presence.ts';
 import { log } from '../../kit/ops/log.ts';
+import { pushesSent, pushSeconds } from '../../kit/ops/measures.ts';
 import { soon } from '../../kit/ops/soon.ts';
-import { projectOf } from '../projects/projects.ts';
+import { accessTo, tenancyOf } from '../auth/access.ts';
+import { type User, users } from '../auth/users.ts';
+import { type Installation, installations } from './devices.ts';
+import { type Answer, handOver, type Vapid } from './hand-over.ts';
 import { type Notification, notifications } from './notifications.ts';
-import { type Installation, installations, type Push, pushes } from './push-queue.ts';
-
-/** The key pair by which push services know this installation (RFC 8292), and whom they may write to about it. */
-export interface Vapid {
-  publicKey: string;
-  privateKey: string;
-  subject: string;
-}
+import { payloadOf, ttlOf, urgencyOf } from './payload.ts';
+import { type Push, pushes } from './push-queue.ts';
 
 let vapid: Vapid | null = null;
 /** Sets the keys that pushes are signed with; once, at start. */
@@ -23,91 +18,152 @@ export function usePush(keys: Vapid): void {
   vapid = keys;
 }
 
-const MINUTE = 60_000;
 /** Longer than a try lasts: after it, a server that died while sending is taken to be gone. */
-const HELD_MS = MINUTE;
-const PAUSES = [1, 5, 20].map(minutes => minutes * MINUTE);
-/** A device that is off gets it within this many seconds, or not at all: a day-old alert helps nobody. */
-const TTL = 4 * 3600;
-const TIMEOUT_MS = 10_000;
+const HELD_MS = 30_000;
+const PAUSES = [10, 60, 600];
+/** Refusals in a row after which a browser is given up. */
+const GIVEN_UP = 5;
+/** Pushes on their way at once. */
+const AT_ONCE = 20;
 
-/** Pushes of one module of a project stand as one on a device: what comes later takes the place of what was there. */
-const tagOf = ({ projectId, subject }: Notification) =>
-  createHash('sha256').update(`${projectId}/${subject.module}`).digest('base64url').slice(0, 32);
-
-async function payloadOf(row: Notification, { language }: Installation) {
-  const project = await projectOf(row.projectId);
-  const speech = languageOf(language);
-  return {
-    type: row.type,
-    title: project?.name ?? '',
-    body: text(speech, `notification.types.${row.type}`, { by: row.by, title: row.subject.title }),
-    url: row.unitId
-      ? `/resident${residentTarget(row.subject.module, row.subject.id)}`
-      : notificationTarget(row.projectId, row.subject),
-    projectId: row.projectId,
-    id: row._id,
-    tag: tagOf(row),
-    more: text(speech, 'notification.more'),
-  };
+/** Who somebody is where the push comes from; null where they have no place there any more. */
+async function placeOf({ userId, projectId }: Push, row: Notification | null): Promise<{ actorId: string } | null> {
+  if (!projectId) return { actorId: '' };
+  if (!row?.unitId) return accessTo(userId, projectId);
+  const tenancy = await tenancyOf(userId, row.unitId);
+  return tenancy && { actorId: tenancy.residentId };
 }
 
-/** Sends to one browser; false when the push service knows it no more. Throws where a later try may succeed. */
-async function sendTo(installation: Installation, row: Notification, keys: Vapid): Promise<boolean> {
-  const { endpoint, method, headers, body } = webPush.generateRequestDetails(
-    installation.subscription,
-    JSON.stringify(await payloadOf(row, installation)),
-    { TTL, topic: tagOf(row), urgency: 'high', vapidDetails: keys },
+/** Whether somebody looks at the very record. */
+const looksAt = async (actorId: string, { subject, projectId }: Notification, now: Date) =>
+  (await db()
+    .collection(presenceCollection.name)
+    .findOne({
+      'entry.entityId': subject.id,
+      'entry.projectId': projectId,
+      'entry.user.id': actorId,
+      until: { $gt: now },
+    })) !== null;
+
+/** Whom and what a push is about; null where nobody is to get it any more. */
+async function aboutOf(push: Push): Promise<{ user: User; row: Notification | null } | null> {
+  const [user, row] = await Promise.all([
+    users().findOne({ _id: push.userId, disabled: { $ne: true } }),
+    push.notificationId ? notifications().findOne({ _id: push.notificationId }) : null,
+  ]);
+  if (!user || (push.notificationId && (!row || row.readAt))) return null;
+  const place = await placeOf(push, row);
+  if (!place || (row && (await looksAt(place.actorId, row, clockNow())))) return null;
+  return { user, row };
+}
+
+type Outcome = 'sent' | 'gone' | 'refused' | 'short' | 'later';
+const outcomeOf = (status: number): Outcome => {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  if (status === 413) return 'short';
+  return status === 0 || status === 429 || status >= 500 ? 'later' : 'refused';
+};
+
+async function settle(push: Push, one: Installation, outcome: Outcome): Promise<void> {
+  pushesSent.add({ result: outcome });
+  const done = () => pushes().updateOne({ _id: push._id, at: push.at }, { $addToSet: { sent: one._id } });
+  if (outcome === 'gone') await installations().deleteOne({ _id: one._id });
+  if (outcome === 'sent') {
+    pushSeconds.observe({}, Math.max(0, clockMs() - push.at.getTime()) / 1000);
+    await done();
+    await installations().updateOne({ _id: one._id }, { $set: { failures: 0, lastSentAt: clockNow() } });
+  }
+  if (outcome !== 'refused' && outcome !== 'short') return;
+  await done();
+  const after = await installations().findOneAndUpdate(
+    { _id: one._id },
+    { $inc: { failures: 1 } },
+    { returnDocument: 'after' },
   );
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const { status } = await fetch(endpoint, { method, headers, body: new Uint8Array(body), redirect: 'error', signal });
-  if (status === 404 || status === 410) return false;
-  if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
-  // What is refused for its content is refused again.
-  if (status >= 400) log.warn({ status, installation: installation._id }, 'a push was refused');
-  return true;
+  if (after && after.failures >= GIVEN_UP) await installations().deleteOne({ _id: one._id });
+}
+
+/** Sends to one browser; a body that is too long once more with a short one. */
+async function sendTo(push: Push, one: Installation, about: { user: User; row: Notification | null }, keys: Vapid) {
+  const options = { ttl: ttlOf(about.row), urgency: urgencyOf(about.row) };
+  const hand = async (short: boolean): Promise<Answer> =>
+    handOver(one, await payloadOf(push, about.row, about.user, one, short), options, keys);
+  let answer = await hand(false);
+  if (answer.status === 413) answer = await hand(true);
+  const outcome = outcomeOf(answer.status);
+  if (outcome === 'refused') log.warn({ status: answer.status, installation: one._id }, 'a push was refused');
+  await settle(push, one, outcome);
+  return { outcome, retryAfter: answer.retryAfter };
+}
+
+/** When a push that could not be handed over is tried again; null where it helps nobody any more. */
+function againAt(push: Push, row: Notification | null, waits: readonly (number | null)[]): Date | null {
+  const asked = waits.filter(one => one !== null);
+  const pause = asked.length > 0 ? Math.max(...asked) : PAUSES[Math.min(push.tries, PAUSES.length) - 1];
+  const at = clockMs() + (pause ?? 600) * 1000;
+  return at < push.at.getTime() + ttlOf(row) * 1000 ? new Date(at) : null;
 }
 
 async function send(push: Push, keys: Vapid): Promise<void> {
-  const row = await notifications().findOne({ _id: push.notificationId });
-  if (row) {
-    const readers = push.userIds.filter(id => !row.readBy.includes(id));
+  const same = { _id: push._id, at: push.at };
+  const about = await aboutOf(push);
+  if (about) {
     const devices = await installations()
-      .find({ userId: { $in: readers }, _id: { $nin: push.sent } })
+      .find({ userId: push.userId, _id: { $nin: push.sent } })
       .toArray();
-    const results = await Promise.allSettled(
-      devices.map(async one => {
-        const known = await sendTo(one, row, keys);
-        if (known) await pushes().updateOne({ _id: push._id }, { $addToSet: { sent: one._id } });
-        else await installations().deleteOne({ _id: one._id });
-      }),
-    );
-    const failed = results.find(one => one.status === 'rejected');
-    const pause = PAUSES[push.tries - 1];
-    if (failed && pause) {
-      log.warn({ push: push._id, reason: String(failed.reason) }, 'a push is tried again later');
-      await pushes().updateOne({ _id: push._id }, { $set: { dueAt: new Date(clockMs() + pause) } });
+    const results = await Promise.all(devices.map(one => sendTo(push, one, about, keys)));
+    const later = results.filter(one => one.outcome === 'later');
+    const again =
+      later.length > 0
+        ? againAt(
+            push,
+            about.row,
+            later.map(one => one.retryAfter),
+          )
+        : null;
+    if (again) {
+      await pushes().updateOne(same, { $set: { dueAt: again } });
+      setTimeout(pushSoon, again.getTime() - clockMs() + 20).unref();
       return;
     }
   }
-  await pushes().deleteOne({ _id: push._id });
+  // What was told anew meanwhile stays.
+  await pushes().deleteOne(same);
 }
 
-/** Sends what is due and answers how many were tried; safe on several servers at once: each row is taken by one. */
-export async function sendPushes(now = clockNow()): Promise<number> {
-  if (!vapid) return 0;
-  let tried = 0;
-  const take = () =>
-    pushes().findOneAndUpdate(
-      { dueAt: { $lte: now } },
+/** Takes what is due, at most as many as go out at once; each is taken by one server. */
+async function takeDue(now: Date, done: readonly string[]): Promise<Push[]> {
+  const taken: Push[] = [];
+  while (taken.length < AT_ONCE) {
+    const push = await pushes().findOneAndUpdate(
+      { dueAt: { $lte: now }, _id: { $nin: [...done, ...taken.map(one => one._id)] } },
       { $set: { dueAt: new Date(clockMs() + HELD_MS) }, $inc: { tries: 1 } },
       { sort: { dueAt: 1 }, returnDocument: 'after' },
     );
-  for (let push = await take(); push; push = await take()) {
-    tried++;
-    await send(push, vapid);
+    if (!push) break;
+    taken.push(push);
   }
-  return tried;
+  return taken;
+}
+
+/** Sends what is due and answers how many were tried; safe on several servers at once. */
+export async function sendPushes(now = clockNow()): Promise<number> {
+  if (!vapid) return 0;
+  const keys = vapid;
+  // What could not be handed over in this turn waits for another.
+  const tried: string[] = [];
+  for (let due = await takeDue(now, tried); due.length > 0; due = await takeDue(now, tried)) {
+    tried.push(...due.map(one => one._id));
+    const people = Map.groupBy(due, one => one.userId);
+    // A person's own follow each other.
+    await Promise.all(
+      [...people.values()].map(async own => {
+        for (const push of own) await send(push, keys);
+      }),
+    );
+  }
+  return tried.length;
 }
 
 const going = soon('the queue of pushes', () => 50 + Math.random() * 100, sendPushes);

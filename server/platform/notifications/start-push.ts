@@ -1,5 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 import type { Env } from '../../env.ts';
+import { allowLocalPush } from './endpoint.ts';
 import { useInstallations } from './installations.ts';
 import { usePush } from './send-push.ts';
 
@@ -10,10 +11,26 @@ export function vapidKeys(secret: string): { publicKey: string; privateKey: stri
   return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url').padStart(43, 'A') };
 }
 
+type Settings = Pick<
+  Env,
+  | 'secrets'
+  | 'PUBLIC_URL'
+  | 'MAIL_FROM'
+  | 'VAPID_SUBJECT'
+  | 'VAPID_PUBLIC_KEY'
+  | 'VAPID_PRIVATE_KEY'
+  | 'PUSH_LOCAL_ORIGIN'
+>;
+
+/** Whom push services may write to: some refuse an address on this machine. */
+export const subjectOf = ({ PUBLIC_URL, MAIL_FROM, VAPID_SUBJECT }: Omit<Settings, 'secrets'>): string =>
+  VAPID_SUBJECT ?? (PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${MAIL_FROM ?? 'webmaster@example.com'}`);
+
 /** Lets pushes be subscribed to and sent; at start. */
-export function startPush({ secrets, PUBLIC_URL, VAPID_SUBJECT, loopback }: Env): void {
-  const keys = vapidKeys(secrets.signing);
-  const own = PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : 'mailto:webmaster@localhost';
-  useInstallations({ publicKey: keys.publicKey, local: loopback && !PUBLIC_URL });
-  usePush({ ...keys, subject: VAPID_SUBJECT ?? own });
+export function startPush(env: Settings): void {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
+  const keys = publicKey && privateKey ? { publicKey, privateKey } : vapidKeys(env.secrets.signing);
+  if (env.PUSH_LOCAL_ORIGIN) allowLocalPush(env.PUSH_LOCAL_ORIGIN);
+  useInstallations(keys.publicKey);
+  usePush({ ...keys, subject: subjectOf(env) });
 }

@@ -25,6 +25,15 @@ const answer = z.object({
   taken: z.record(z.string(), z.int()),
 });
 
+/** Files belong to the project that they were uploaded to. */
+function withoutFiles(reception: NonNullable<Project['reception']>): NonNullable<Project['reception']> {
+  const rules = (['movingRules', 'worksRules'] as const).flatMap(name => {
+    const held = reception[name];
+    return held ? [[name, { ...held, files: [] }]] : [];
+  });
+  return { ...reception, ...Object.fromEntries(rules) };
+}
+
 /** The new project's own document: what was given, and what it takes over. */
 function projectFrom(template: Project, given: Record<string, unknown>, parts: ReadonlySet<TemplatePart>): Project {
   const {
@@ -36,8 +45,10 @@ function projectFrom(template: Project, given: Record<string, unknown>, parts: R
     forbiddenWords,
     ticketExpiryDays,
     ticketReopenDays,
+    taskExpiryDays,
     retentionDays,
     contractNumber,
+    reception,
   } = template;
   const usual = { hotline: '', forbiddenWords: [], ticketExpiryDays: 7 };
   const settings = {
@@ -49,8 +60,10 @@ function projectFrom(template: Project, given: Record<string, unknown>, parts: R
     forbiddenWords,
     ticketExpiryDays,
     ticketReopenDays,
+    taskExpiryDays,
     retentionDays,
     contractNumber,
+    ...(reception && { reception: withoutFiles(reception) }),
   };
   return {
     _id: newId(),

@@ -1,6 +1,7 @@
 import type { Features } from '@lobby/shared/kit/features.ts';
+import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import type { SendingSettings } from '@lobby/shared/modules/sending-settings.ts';
-import { type BuildingType, REOPEN_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import { type BuildingType, REOPEN_DAYS, TASK_EXPIRY_DAYS } from '@lobby/shared/modules/unit-group.ts';
 import { LRUCache } from 'lru-cache';
 import { MongoServerError } from 'mongodb';
 import type { Actor, ProjectSettings } from '../../kit/base/context.ts';
@@ -24,9 +25,10 @@ export interface Project extends SendingSettings {
   logo?: string | null;
   /** Days after which what was only told to people is cleared away. */
   retentionDays?: number;
-  /** House rules for moves and for works, where they are not the usual ones. */
-  moveRegulation?: string;
-  worksRegulation?: string;
+  /** What it set for its reception, where that differs from the defaults. */
+  reception?: Partial<ReceptionSettings>;
+  /** Counts the changes of these; 1 where they never changed. */
+  receptionVersion?: number;
   /** The pattern of the numbers that rental contracts are offered. */
   contractNumber?: string;
   /** The white label under which its people come in; without one the default. */
@@ -34,6 +36,7 @@ export interface Project extends SendingSettings {
   forbiddenWords: string[];
   ticketExpiryDays: number;
   ticketReopenDays?: number;
+  taskExpiryDays?: number;
   features?: Features;
   /** The last day of its subscription; after it the project is read-only (domain.md 19). */
   serviceEndsOn?: string | null;
@@ -112,6 +115,7 @@ export const settingsOf = (project: Project): ProjectSettings => ({
   forbiddenWords: project.forbiddenWords,
   ticketExpiryDays: project.ticketExpiryDays,
   ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
+  taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
   features: project.features ?? {},
   serviceEndsOn: project.serviceEndsOn ?? null,
 });

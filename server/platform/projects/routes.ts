@@ -10,6 +10,7 @@ import {
   projectFields,
   REOPEN_DAYS,
   RETENTION_DAYS,
+  TASK_EXPIRY_DAYS,
   unitGroup,
 } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
@@ -64,9 +65,8 @@ const settings = answer.extend({
   forbiddenWords: z.array(z.string()),
   ticketExpiryDays: z.int(),
   ticketReopenDays: z.int(),
+  taskExpiryDays: z.int(),
   retentionDays: z.int(),
-  moveRegulation: z.string(),
-  worksRegulation: z.string(),
   contractNumber: z.string(),
   smsBrand: z.string().nullable(),
   smsAccents: z.boolean(),
@@ -100,9 +100,8 @@ async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof 
     forbiddenWords: project.forbiddenWords,
     ticketExpiryDays: project.ticketExpiryDays,
     ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
+    taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
     retentionDays: project.retentionDays ?? RETENTION_DAYS,
-    moveRegulation: project.moveRegulation ?? '',
-    worksRegulation: project.worksRegulation ?? '',
     contractNumber: project.contractNumber || CONTRACT_NUMBER,
     smsBrand: project.smsBrand ?? null,
     smsAccents: project.smsAccents ?? false,
@@ -144,7 +143,7 @@ const changes = inputSchema(projectFields, 'update').extend({
 function toSet({ features, ...values }: Record<string, unknown>, project: Project): ProjectChange {
   const set: Record<string, unknown> = { ...values };
   // Texts that were emptied.
-  const texts = ['investor', 'management', 'address', 'hotline', 'moveRegulation', 'worksRegulation', 'contractNumber'];
+  const texts = ['investor', 'management', 'address', 'hotline', 'contractNumber'];
   for (const name of texts) if (set[name] === null) set[name] = '';
   if (typeof set.code === 'string') set.code = set.code.toUpperCase();
   return { ...set, ...(features ? { features: { ...project.features, ...features } } : {}) };

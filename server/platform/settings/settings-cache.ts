@@ -10,6 +10,7 @@ type Heard = Pick<EventRow, 'entity' | 'entityId' | 'projectId'>;
 /** What this server remembers of each setting, read again when it was changed anywhere. */
 const RENEW: Readonly<Record<string, (row: Heard) => Promise<void>>> = {
   project: async ({ projectId }) => forgetProject(projectId),
+  reception: async ({ projectId }) => forgetProject(projectId),
   dictionary: ({ entityId }) => renewDictionary(entityId ?? ''),
   'white-label': loadWhiteLabels,
   maintenance: loadMaintenance,

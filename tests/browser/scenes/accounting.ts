@@ -57,8 +57,8 @@ export const moneys: readonly Scene[] = [
   seen('receivables', 'statistics/receivables', 'figure'),
   seen('debt', 'statistics/debt', 'tbody tr'),
   seen('unit-accounts', 'statistics/apartment-account'),
-  opened('journal', 'journal', 'info'),
-  seen('books-check', 'journal?part=check', 'tbody tr'),
+  opened('journal', 'statistics/journal', 'info'),
+  seen('books-check', 'statistics/journal?part=check', 'tbody tr'),
   seen('funds', 'configs-funds'),
   seen('bank-accounts', 'config-bank-accounts'),
 ];

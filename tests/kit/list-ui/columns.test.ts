@@ -29,6 +29,9 @@ describe('columns', () => {
       'rating',
       'answerDueAt',
       'serviceLevel',
+      'approverId',
+      'openTasks',
+      'reopenCount',
     ];
     const choice = { widths: { unitId: 90 } };
     const whole = columnsOf(ticket, choice, { hidden });

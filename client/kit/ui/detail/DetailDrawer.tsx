@@ -2,6 +2,7 @@ import { FileQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../live/presence.ts';
+import { useReadOnOpen } from '../../live/useReadOnOpen.ts';
 import { noteOpened } from '../../session/recents.ts';
 import { scopeNow } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
@@ -29,6 +30,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   useEffect(() => {
     if (there) noteOpened(scopeNow().projectId, definition.name, id);
   }, [there, definition, id]);
+  useReadOnOpen(id, there);
   const typing = usePresence(definition.code, id, editing ? 'editing' : 'viewing');
   const name = row ? String(row[definition.title] ?? say.one) : say.one;
   const code = typeof row?.code === 'string' ? row.code : say.one;

@@ -20,7 +20,7 @@ export function Follow({ definition, id }: { definition: Definition; id: string 
   const follows = Array.isArray(ids) && ids.includes(me);
   const turn = async () => {
     setBusy(true);
-    await request('PUT', `${definition.path}/${id}/follow`, { ...scopeNow(), body: { follow: !follows } })
+    await request('PUT', `${definition.path}/${id}/${follows ? 'unfollow' : 'follow'}`, scopeNow())
       .catch((error: Error) => toast({ tone: 'bad', title: t('act.failed'), description: error.message }))
       .finally(() => setBusy(false));
   };

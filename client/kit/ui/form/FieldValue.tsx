@@ -97,7 +97,7 @@ const isFile = (item: unknown): item is FileInfo => typeof item === 'object' && 
 function LineList({ definition, field, value }: Shown) {
   const say = useFieldWords(definition.name);
   const lines: Record<string, unknown>[] = field.kind === 'lines' && Array.isArray(value) ? value : [];
-  const inner = Object.entries(field.kind === 'lines' ? field.of : {});
+  const inner = Object.entries(field.kind === 'lines' ? field.of : {}).filter(([, one]) => !one.inner);
   return (
     <chakra.table w="full" css={{ '& th, & td': { textAlign: 'start', py: '1', pe: '3', verticalAlign: 'top' } }}>
       <thead>

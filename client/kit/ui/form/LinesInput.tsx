@@ -21,7 +21,7 @@ export function LinesInput({ field, label, value, disabled, onChange, onBlur }: 
   const id = useId();
   if (field.kind !== 'lines') return null;
   const lines = (Array.isArray(value) ? value : []).filter(isLine);
-  const inner = Object.entries(field.of);
+  const inner = Object.entries(field.of).filter(([, one]) => !one.inner);
   const set = (at: number, change: TypedLine) =>
     onChange(lines.map((line, n) => (n === at ? { ...line, ...change } : line)));
   return (

@@ -2,6 +2,7 @@ import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
+import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { Avatar } from '../Avatar.tsx';
 import type { Message } from './conversation.ts';
@@ -48,7 +49,7 @@ export function MessageView({ message }: { message: Message }) {
   const { author, at, content } = message;
   const time = (
     <time dateTime={at} title={dateTime(at)}>
-      {when(at, Date.now())}
+      {when(at, now())}
     </time>
   );
   if (message.private) {

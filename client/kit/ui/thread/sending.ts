@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../base/toast.ts';
+import { TOAST_MS, toast } from '../../base/toast.ts';
 import type { Scope } from '../../http/api.ts';
 import { type Outgoing, release, send, takeBack } from '../../offline/outbox.ts';
 import { namedFiles } from './attached.ts';
@@ -34,7 +34,11 @@ export function useSending(path: string, scope: Scope, restore: (written: Writte
         if (takeBack(path, keys)) restore(written);
         else toast({ tone: 'waiting', title: t('gone') });
       };
-      toast({ tone: 'going', title: t('held'), action: { label: t('around:undo.undo'), keys: 'z', onAct: undo } });
+      toast({
+        tone: 'going',
+        title: t('held'),
+        action: { label: t('around:undo.undo'), keys: 'z', lastsMs: TOAST_MS, onAct: undo },
+      });
     },
   };
 }

@@ -1,0 +1,12 @@
+import { readKept, writeKept } from '../../theme/kept.ts';
+
+const KEY = 'device';
+
+/** The id of this browser profile (api.md, X-Device-Id), made once. */
+export function deviceId(): string {
+  const known = readKept(KEY);
+  if (known) return known;
+  const made = crypto.randomUUID();
+  writeKept(KEY, made);
+  return made;
+}

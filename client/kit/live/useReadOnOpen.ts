@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { request } from '../http/api.ts';
+import { scopeAtom } from '../session/session.ts';
+import { onSaid } from './socket.ts';
+
+/** Whoever has a record open has read what they were told of it, on all their devices; `open`: it is shown. */
+export function useReadOnOpen(entityId: string, open: boolean): void {
+  const { projectId = '' } = useAtomValue(scopeAtom);
+  useEffect(() => {
+    if (!open || !projectId) return;
+    const read = () =>
+      void request('PUT', '/histories/read-all', { projectId, body: { filter: { entityId: [entityId] } } }).catch(
+        () => null,
+      );
+    read();
+    return onSaid<{ module: string; action: string }>('event', ({ module, action }) => {
+      if (module === 'NOTIFICATION' && action === 'create' && document.hasFocus()) read();
+    });
+  }, [entityId, open, projectId]);
+}

@@ -1,0 +1,2 @@
+export { useFlowTab } from './FlowTab.tsx';
+export { FormRecordsPage } from './FormRecordsPage.tsx';

@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import type { LockDate } from '@lobby/shared/modules/lock-date.ts';
+import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { LockDialog } from './LockDialog.tsx';
+import { moveLock } from './move-lock.ts';
+
+export type Row = Pick<LockDate, 'lockDataAt' | 'transactionLockDate' | 'creatorId' | 'kind'> & {
+  id: string;
+  createdAt: string;
+};
+
+interface LockCardProps {
+  kind: LockDate['kind'];
+  /** Up to when it is closed. */
+  until: string | null;
+  /** The last move of it. */
+  last: Row | undefined;
+}
+
+/** Up to when one kind of books is closed, by whom, and what moves that. */
+export function LockCard({ kind, until, last }: LockCardProps) {
+  const { t } = useTranslation('lock-date');
+  const { day, dateTime } = useFormats();
+  const mayMove = useCan(lockDate.code, 'write');
+  const mayOpen = useCan(lockDate.code, 'approve');
+  const [asked, setAsked] = useState<'lock' | 'unlock' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <chakra.section bg="bg.subtle" borderRadius="md" p="4" display="grid" gap="3" alignContent="start">
+      <chakra.h2 textStyle="sm" color="fg.muted">
+        {t(`options.kind.${kind}`)}
+      </chakra.h2>
+      <chakra.strong fontSize="28px" lineHeight="1.2">
+        {until ? day(until) : t('lock.none')}
+      </chakra.strong>
+      {until && last && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          {t('lock.by', { day: dateTime(last.createdAt) })}
+          {last.creatorId && ' · '}
+          {last.creatorId && <RefName to="employee" id={last.creatorId} />}
+        </chakra.p>
+      )}
+      <chakra.div display="flex" gap="2" flexWrap="wrap">
+        {mayMove && <Button onClick={() => setAsked('lock')}>{t('lock.set')}</Button>}
+        {mayOpen && until && (
+          <Button tone="bad" onClick={() => setAsked('unlock')}>
+            {t('lock.unlock')}
+          </Button>
+        )}
+      </chakra.div>
+      {asked === 'lock' && <LockDialog kind={kind} until={until} mayGoBack={mayOpen} onClose={close} />}
+      <ConfirmDialog
+        open={asked === 'unlock'}
+        tone="bad"
+        title={t('lock.unlock')}
+        description={t('lock.unlockAsk')}
+        confirm={t('lock.unlock')}
+        reason={{ label: t('lock.reason') }}
+        onCancel={close}
+        onConfirm={async reason => {
+          await moveLock({ kind, until, to: null, reason });
+          close();
+        }}
+      />
+    </chakra.section>
+  );
+}

@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react';
+import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import type { LockKind } from '@lobby/shared/modules/lock-date.ts';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { moveLock } from './move-lock.ts';
+
+interface LockDialogProps {
+  kind: LockKind;
+  until: string | null;
+  mayGoBack: boolean;
+  onClose: () => void;
+}
+
+/** Asks up to which day, and shows what is still open by then. */
+export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps) {
+  const { t } = useTranslation('lock-date');
+  const { t: common } = useTranslation('common');
+  const form = useId();
+  const [to, setTo] = useState(() => monthPeriod(addMonths(today().slice(0, 7), -1)).end);
+  const [reason, setReason] = useState('');
+  const { busy, error, run } = useSubmit();
+  const back = until !== null && to < until;
+  const open = useQuery<{ what: string; count: number }[]>(to ? '/lock-date/open' : null, {
+    query: { kind, until: to },
+  });
+  const send = () =>
+    run(async () => {
+      await moveLock({ kind, until, to, reason });
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      title={t('lock.set')}
+      description={t(`options.kind.${kind}`)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" form={form} look="filled" busy={busy} disabled={!to || (back && !reason.trim())}>
+            {t('lock.set')}
+          </Button>
+        </>
+      }
+    >
+      <chakra.form
+        id={form}
+        display="grid"
+        gap="3"
+        onSubmit={event => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Field label={t('lock.to')} error={error} required>
+          <TextInput
+            type="date"
+            value={to}
+            max={today()}
+            min={mayGoBack ? undefined : (until ?? undefined)}
+            onChange={event => setTo(event.target.value)}
+          />
+        </Field>
+        {back && (
+          <Field label={t('lock.reason')} help={t('lock.back')} required>
+            <TextArea value={reason} onChange={event => setReason(event.target.value)} />
+          </Field>
+        )}
+        <div>
+          <chakra.p textStyle="sm" color="fg.muted">
+            {open.data?.length === 0 ? t('lock.nothing') : t('lock.open')}
+          </chakra.p>
+          <chakra.ul ps="4" listStyleType="disc">
+            {(open.data ?? []).map(({ what, count }) => (
+              <li key={what}>
+                {t(`options.what.${what}`)}: {count}
+              </li>
+            ))}
+          </chakra.ul>
+        </div>
+      </chakra.form>
+    </Dialog>
+  );
+}

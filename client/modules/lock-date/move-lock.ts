@@ -1,0 +1,24 @@
+import type { LockKind } from '@lobby/shared/modules/lock-date.ts';
+import { request } from '../../kit/http/api.ts';
+import { randomId } from '../../kit/http/ids.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+
+interface Move {
+  kind: LockKind;
+  /** The lock that is known, which the new one stands in for. */
+  until: string | null;
+  to: string | null;
+  reason?: string;
+  /** One wish sent twice is one. */
+  key?: string;
+}
+
+/** Sets, moves or opens a lock. */
+export function moveLock({ kind, until, to, reason, key = randomId() }: Move) {
+  const moved = until === null ? {} : { prevLockDataAt: until, ...(reason && { reason }) };
+  const [path, body] =
+    kind === 'TRANSACTION'
+      ? ['/transaction-lock-date', { transactionLockDate: to, ...moved }]
+      : [until === null ? '/lock-date' : '/lock-date/update', { lockDataAt: to, ...moved }];
+  return request('POST', path as string, { ...scopeNow(), body: body as object, idempotencyKey: key });
+}

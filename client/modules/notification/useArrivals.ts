@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { now } from '../../kit/http/clock.ts';
+import { type Notification, onNotifications } from './useNotifications.ts';
+
+/** More at once are told by their number. */
+const MOST = 3;
+const GATHER_MS = 400;
+
+/** Says what comes while this window is looked at; not of the record that is open here. */
+export function useArrivals(projectId: string): void {
+  const { t } = useTranslation('notification');
+  const navigate = useNavigate();
+  useEffect(() => {
+    let since = now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = async () => {
+      timer = undefined;
+      const from = new Date(since).toISOString();
+      since = now();
+      const query = { limit: MOST + 1, filter: { read: 'false', at: { from } } };
+      const answer = await request<Notification[]>('GET', '/histories/pms', { projectId, query }).catch(() => null);
+      const rows = answer?.data.filter(({ entityId }) => !location.href.includes(entityId)) ?? [];
+      if (rows.length > MOST)
+        return toast({ tone: 'going', arrival: true, title: t('toastMany', { count: answer?.total ?? rows.length }) });
+      for (const { title, body, url } of rows)
+        toast({
+          tone: 'going',
+          arrival: true,
+          title,
+          description: body,
+          action: { label: t('open'), onAct: () => void navigate(url) },
+        });
+    };
+    const stop = onNotifications(projectId, action => {
+      if (action === 'create' && document.hasFocus()) timer ??= setTimeout(() => void say(), GATHER_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [projectId, t, navigate]);
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+
+/** What a value of the reception's settings is called, by its flat name: `Works hours · Monday`. */
+export function useReceptionLabel() {
+  const { t, i18n } = useTranslation([
+    'unit-group',
+    'vehicle',
+    'work-schedule',
+    'construction-registration',
+    'resident',
+  ]);
+  return (name: string, short = false): string => {
+    const [group = '', ...rest] = name.split('.');
+    const own = t(`unit-group:reception.fields.${group}`);
+    const part = rest.at(-1);
+    if (!part || part === 'files') return part ? t('unit-group:reception.files') : own;
+    const key = [
+      `work-schedule:fields.${part}`,
+      `unit-group:reception.works.${part}`,
+      `vehicle:options.type.${part}`,
+      `unit-group:reception.cards.${part}`,
+    ].find(one => i18n.exists(one));
+    const said = rest[0] === 'text' || !key ? part.toUpperCase() : t(key);
+    return short ? said : `${own} · ${said}`;
+  };
+}

@@ -1,0 +1,67 @@
+import type { bill } from '@lobby/shared/modules/bill.ts';
+import { type DocumentType, type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
+import type { Site } from './sites.ts';
+
+type Line = Made<typeof journalEntry>['lines'][number];
+export const line = (
+  account: Line['account'],
+  side: 'debit' | 'credit',
+  amount: number,
+  of: Partial<Line> = {},
+): Line => ({
+  ...{ account, unitId: null, serviceId: null, amenityId: null, fundId: null, method: null, category: null },
+  ...{ bucket: null, part: null, billId: null, bookingId: null, depositId: null, debit: null, credit: null },
+  ...of,
+  [side]: amount,
+});
+
+/** What of a bill is owed, and paid. */
+export const partOf = ({ _id, serviceId }: Made<typeof bill>): Partial<Line> => ({
+  ...{ serviceId, billId: _id, part: 'PRINCIPAL' },
+});
+
+/** What a unit has on its accounts, by what they are called in the journal. */
+const HELD: Partial<Record<Line['account'], 'owed' | 'balance' | 'advance' | 'deposit'>> = {
+  RECEIVABLE: 'owed',
+  UNIT_ACCOUNT: 'balance',
+  ADVANCE: 'advance',
+  DEPOSIT: 'deposit',
+};
+
+/** The journal of a building that is being told, and what its entries make of the accounts of units. */
+export function journalOf(site: Site) {
+  const id = idsOf('journal-entry', site.key);
+  const at = (day: string) => new Date(`${day}T03:00:00Z`);
+  const entries: Made<typeof journalEntry>[] = [];
+  const accounts = new Map<string, Made<typeof unitAccount>>();
+  function post(
+    kind: EntryKind,
+    day: string,
+    [documentType, doc]: readonly [DocumentType, { _id: string; code?: string | null }],
+    unitId: string | null,
+    lines: Line[],
+  ): void {
+    const own = lines.filter(({ debit, credit }) => (debit ?? 0) > 0 || (credit ?? 0) > 0);
+    if (own.length === 0) return;
+    const of = own.map(one => (one.account in HELD ? { ...one, unitId } : one));
+    const total = own.reduce((sum, { debit }) => sum + (debit ?? 0), 0);
+    const no = entries.length + 1;
+    const made = recordOf(journalEntry, site.id, id(entries.length), at(day), {
+      ...{ no, accountingDate: day, month: day.slice(0, 7), kind, documentType, documentId: doc._id },
+      ...{ documentCode: doc.code ?? null, unitIds: unitId ? [unitId] : [], total, lines: of },
+      once: `${doc._id}:${kind}:${no}`,
+    });
+    entries.push(made);
+    if (!unitId) return;
+    const account = accounts.get(unitId) ?? recordOf(unitAccount, site.id, unitId, at(day), { unitId });
+    for (const { account: name, bucket, debit, credit } of own) {
+      const [held, by] = [HELD[name], (credit ?? 0) - (debit ?? 0)];
+      if (held) account[held] += held === 'owed' ? -by : by;
+      if (name === 'UNIT_ACCOUNT' && bucket === 'OPENING') account.balanceOpening += by;
+    }
+    account.lastAt = at(day);
+    accounts.set(unitId, account);
+  }
+  return { post, entries, accounts };
+}

@@ -1,0 +1,54 @@
+import { task } from '@lobby/shared/modules/task.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { collectionOf } from '../kit/store/schema.ts';
+import { notificationCollection } from '../platform/notifications/notifications.ts';
+import type { Row } from './documents.ts';
+import type { Home } from './homes.ts';
+import { notificationsOf } from './notifications.ts';
+import type { DemoOptions } from './options.ts';
+import type { Site } from './sites.ts';
+import { colleaguesOf } from './staff.ts';
+import { taskOfTicket } from './tasks.ts';
+import { ticketsOf } from './tickets.ts';
+
+const TICKETS = 1260;
+const OPEN = 60;
+/** Messages of a conversation, on the average. */
+const TURNS = 4.9;
+
+/** So many requests have work that is promised for them. */
+const TICKETS_WITH_TASKS = 6;
+
+/** The requests of a building with their conversations, the work for them and who was told. */
+export function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): Generator<Row> {
+  const told = notificationsOf(site, homes, options.now);
+  const team = colleaguesOf(site);
+  let promised = 0;
+  for (const story of ticketsOf(site, homes, colleaguesOf(site), amountOf(site, options))) {
+    if (story.doc.status === 'PROCESSING' && promised < TICKETS_WITH_TASKS) {
+      const work = taskOfTicket(site, team, story.doc, options.now, promised++);
+      story.doc.openTasks = 1;
+      yield [collectionOf(task), options.prepare(task, work, {})];
+    }
+    yield [collectionOf(ticket), options.prepare(ticket, story.doc, story.names)];
+    for (const message of story.messages) yield ['ticket-messages', message];
+    for (const event of story.events) yield ['events', event];
+    told.tell(story);
+  }
+  for (const row of told.rows()) yield [notificationCollection.name, row];
+}
+
+function amountOf(site: Site, { tickets = TICKETS, messages, now }: DemoOptions) {
+  if (site.key === 'banmai') return { total: 46, open: 6, months: 12, now, talk: 35 };
+  // A queue grows with the building, but staff keep up with most of it.
+  const open = Math.min(tickets, Math.round(OPEN * Math.max(1, Math.sqrt(tickets / TICKETS))));
+  const large = tickets > 5000;
+  const wanted = (messages ?? tickets * (large ? 0.4 : 1.7)) / TURNS;
+  return {
+    total: tickets,
+    open,
+    months: large ? 24 : 12,
+    now,
+    talk: Math.min(100, (wanted / Math.max(1, tickets - open)) * 100),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { FORM_TYPES } from '@lobby/shared/modules/form-flow.ts';
+import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { paging } from '../../kit/http/query.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { countsRoute } from '../../kit/records/counts.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+const FORMS = (): Definition[] => Object.values(FORM_TYPES).map(name => definitionOf(name));
+/** More than that nobody has before them. */
+const MOST = 1000;
+
+const row = z.object({
+  module: z.string(),
+  id: z.string(),
+  code: z.string(),
+  title: z.string(),
+  unitCode: z.string().nullable(),
+  stepName: z.string(),
+  dueAt: z.iso.datetime().nullable(),
+  overdue: z.boolean(),
+});
+
+const mine = ({ projectId, employeeId }: Ctx) => ({
+  projectId,
+  deletedAt: null,
+  status: 'WAITING',
+  stepApprovers: employeeId,
+});
+
+/** The forms whose step asks the caller, the earliest due first. */
+async function waitingFor(ctx: Ctx): Promise<z.output<typeof row>[]> {
+  if (!ctx.employeeId) return [];
+  const found = await Promise.all(
+    FORMS().map(async definition => {
+      const docs = await modelOf(definition)
+        .find(mine(ctx))
+        .sort({ stepDueAt: 1, _id: 1 })
+        .limit(MOST)
+        .maxTimeMS(2000)
+        .lean<Stored[]>();
+      return docs.map(doc => ({ definition, doc }));
+    }),
+  );
+  const forms = found.flat();
+  const units = await loadRefs(ctx.projectId, unit, [
+    ...new Set(forms.flatMap(({ doc }) => (typeof doc.unitId === 'string' ? [doc.unitId] : []))),
+  ]);
+  const due = (doc: Stored) => (doc.stepDueAt instanceof Date ? doc.stepDueAt.toISOString() : null);
+  return forms
+    .map(({ definition, doc }) => ({
+      module: definition.code,
+      id: doc._id,
+      code: String(doc.code),
+      title: String(doc[definition.title] ?? doc.code),
+      unitCode: (units.get(String(doc.unitId))?.code as string | undefined) ?? null,
+      stepName: String(doc.stepName),
+      dueAt: due(doc),
+      overdue: doc.stepOverdue === true,
+    }))
+    .sort((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9') || a.id.localeCompare(b.id));
+}
+
+const counted = countsRoute(approvalFlow);
+
+/** What waits for whom: an approver needs no right to the flows themselves. */
+export const waitingFormRoutes: Route[] = [
+  {
+    ...counted,
+    summary: 'How many forms wait for the caller; for readers of the flows their tabs as well',
+    flags: undefined,
+    answer: z.object({ waiting: z.int() }).loose(),
+    async run(ctx, input) {
+      const counts = await Promise.all(
+        FORMS().map(one => (ctx.employeeId ? modelOf(one).countDocuments(mine(ctx)) : 0)),
+      );
+      const waiting = counts.reduce((sum, one) => sum + one, 0);
+      if (!can(ctx, approvalFlow.code, 'read')) return { waiting };
+      return { ...((await counted.run(ctx, input)) as object), waiting };
+    },
+  },
+  route({
+    method: 'get',
+    path: `${approvalFlow.path}/waiting`,
+    summary: 'The forms whose current step waits for the caller, the earliest due first',
+    module: approvalFlow.code,
+    query: z.strictObject(paging),
+    answer: z.array(row),
+    async run(ctx, { query: { page, limit }, res }) {
+      const all = await waitingFor(ctx);
+      const offset = (page - 1) * limit;
+      const rows = all.slice(offset, offset + limit);
+      res.set('Content-Range', contentRange(offset, rows.length, all.length));
+      return rows;
+    },
+  }),
+];

@@ -1,0 +1,58 @@
+import { TARIFF_TEMPLATES } from '@lobby/shared/billing/tariff-templates.ts';
+import { versionOf } from '@lobby/shared/billing/version.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+
+/** VAT of 8 % is lent until the end of 2026 (Nghị quyết 204/2025/QH15). */
+const LENT = { vat: 8, until: '2027-01-01', after: 10 };
+
+type Template = (typeof TARIFF_TEMPLATES)[number];
+
+/** The price of a template from a day on, and the one that follows where its VAT ends. */
+function versionsOf({ values, source }: Template, effectiveFrom: string) {
+  const { id: _id, ...version } = { ...versionOf({ ...values, effectiveFrom }), source };
+  const lent = version.vat === LENT.vat && effectiveFrom < LENT.until;
+  return { version, next: lent ? { ...version, effectiveFrom: LENT.until, vat: LENT.after } : null };
+}
+
+const version = z.looseObject({ effectiveFrom: z.string(), source: z.string(), vat: z.number() });
+const pair = { version, next: version.nullable() };
+
+/** Ready-made prices with the act that names them: proposals, which somebody looks at and saves. */
+export const templateRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: `${tariff.path}/templates`,
+    summary: 'Ready-made prices and the acts that name them',
+    module: tariff.code,
+    flags: ['read'],
+    answer: z.array(z.object({ key: z.string(), name: z.string(), source: z.string(), ...pair })),
+    run: async ctx =>
+      TARIFF_TEMPLATES.map(one => ({
+        ...{ key: one.key, name: text(ctx, `tariff.templates.${one.key}`), source: one.source },
+        ...versionsOf(one, '2025-05-10'),
+      })),
+  }),
+  route({
+    method: 'post',
+    path: `${tariff.path}/from-template`,
+    summary: 'What would be sent to make a tariff of a template; nothing is stored',
+    module: tariff.code,
+    flags: ['write'],
+    body: z.strictObject({
+      template: z.string().max(40),
+      code: z.string().max(20).optional(),
+      name: z.string().max(100),
+      effectiveFrom: z.iso.date(),
+    }),
+    answer: z.object({ name: z.string(), code: z.string().nullable(), ...pair }),
+    async run(_ctx, { body: { template, code = null, name, effectiveFrom } }) {
+      const found = TARIFF_TEMPLATES.find(({ key }) => key === template);
+      if (!found) return failFields({ template: { code: 'INVALID' } });
+      return { name, code, ...versionsOf(found, effectiveFrom) };
+    },
+  }),
+];

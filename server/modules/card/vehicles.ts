@@ -1,0 +1,179 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
+import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { z } from 'zod';
+import { type Ctx, can, systemCtx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+
+type Values = Record<string, unknown>;
+const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
+
+/** A plate as it is shown, compared and found; while the vehicle is in use nobody else has it. */
+function plateOf({ plate, type, frameNumber, status }: Values): Values {
+  const shown = text(plate) ? standardPlate(String(plate), String(type)) : null;
+  const raw = shown ? rawPlate(shown) : null;
+  const frame = text(frameNumber)?.toUpperCase() ?? null;
+  const inUse = status !== 'INACTIVE';
+  return {
+    ...{ plate: shown, rawPlate: raw, plateEnd: raw?.slice(-4) ?? null, plateHeld: inUse ? raw : null },
+    ...{ frameNumber: frame, frameHeld: inUse ? frame : null },
+  };
+}
+
+const groupOf = ({ customerGroup, employeeId, unitId }: Values) =>
+  customerGroup ?? (employeeId ? 'STAFF' : unitId ? 'RESIDENT' : 'OUTSIDE');
+
+/** A vehicle belongs to somebody of its unit; with a card it stays what it is. */
+export async function completeVehicle(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  const bound = ['plate', 'type', 'unitId', 'residentId', 'employeeId'].find(
+    name => values[name] !== undefined && values[name] !== (doc?.[name] ?? null),
+  );
+  if (doc && text(doc.cardId) && (kind === 'remove' || bound))
+    failFields(bound ? { [bound]: { code: 'VEHICLE_LINKED_TO_CARD' } } : {}, 'VEHICLE_LINKED_TO_CARD');
+  if (kind === 'remove') return values;
+  const whole: Values = { ...doc, ...values };
+  if (kind !== 'restore' && !whole.unitId && !whole.employeeId && whole.customerGroup !== 'OUTSIDE')
+    failFields({ unitId: { code: 'REQUIRED' } });
+  await refuseStranger(ctx, kind, whole, values);
+  if (whole.overLimit && !doc?.overLimit && !can(ctx, vehicle.code, 'updateStatus'))
+    fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: vehicle.code });
+  if (whole.overLimit && !text(whole.reason)) failFields({ reason: { code: 'REQUIRED' } });
+  return {
+    ...values,
+    ...plateOf(whole),
+    customerGroup: groupOf(whole),
+    startDate: whole.startDate ?? today(ctx),
+  };
+}
+
+async function refuseStranger(ctx: Ctx, kind: Request['kind'], whole: Values, values: Values): Promise<void> {
+  const residentId = text(whole.residentId);
+  if (kind === 'import' || kind === 'restore' || !residentId) return;
+  if (values.residentId === undefined && values.unitId === undefined) return;
+  const { unitIds } = await needRef(ctx, 'resident', residentId, 'residentId');
+  if (!Array.isArray(unitIds) || !unitIds.includes(whole.unitId))
+    failFields({ residentId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
+}
+
+/** So many vehicles of a type a unit may have, whoever is quicker. */
+async function refuseOverLimit(doc: Stored, session: Session): Promise<void> {
+  const { projectId, unitId, type, _id, overLimit, status } = doc;
+  if (!text(unitId) || overLimit || status === 'INACTIVE') return;
+  const limit = (await receptionIn(projectId)).vehicleLimits[type as never] as number | undefined;
+  if (limit === undefined) return;
+  await takeTurn(`vehicles ${projectId} ${unitId} ${type}`, session);
+  const others = await modelOf(vehicle)
+    .countDocuments({ projectId, deletedAt: null, status: 'ACTIVE', unitId, type, _id: { $ne: _id } })
+    .session(session);
+  if (others >= limit) failFields({ type: { code: 'VEHICLE_LIMIT_REACHED' } }, 'VEHICLE_LIMIT_REACHED');
+}
+
+export const withinLimit: NonNullable<Behaviour['inTransaction']> = async (_ctx, session, { doc, before }) => {
+  const moved = doc && (!before || before.unitId !== doc.unitId || before.type !== doc.type || before.deletedAt);
+  if (doc && moved) await refuseOverLimit(doc, session);
+};
+
+const subjectOf = (doc: Stored) => ({ module: vehicle.code, id: doc._id, title: String(doc.plate ?? doc.type) });
+/** What it holds of its plate and frame, with what they are unique by. */
+const holding = (ctx: Ctx, values: { plateHeld: unknown; frameHeld: unknown }) =>
+  sealed(vehicle, ctx.projectId, { ...values });
+const NOTHING = { plateHeld: null, frameHeld: null };
+
+const stop: Rule = (ctx, doc, { stopDate, note }) => {
+  if (text(doc.cardId)) fail('VEHICLE_LINKED_TO_CARD');
+  if (String(stopDate) < String(doc.startDate ?? ''))
+    failFields({ stopDate: { code: 'VEHICLE_DATES_REVERSED' } }, 'VEHICLE_DATES_REVERSED');
+  const later = String(stopDate) > today(ctx);
+  return {
+    set: { stopDate, ...(text(note) && { note }), ...(!later && holding(ctx, NOTHING)) },
+    ...(later && { status: 'ACTIVE' }),
+    also: session => notify(ctx, toUnit(doc.unitId), 'VEHICLE_STOPPED', subjectOf(doc), session),
+  };
+};
+
+const start: Rule = (ctx, doc, { startDate, overLimit, reason }) => {
+  if (overLimit && !text(reason)) failFields({ reason: { code: 'REQUIRED' } });
+  const set = { startDate, stopDate: null, overLimit: overLimit === true, ...(text(reason) && { reason }) };
+  const { plateHeld, frameHeld } = plateOf({ ...doc, status: 'ACTIVE' });
+  return {
+    set: { ...set, ...holding(ctx, { plateHeld, frameHeld }) },
+    also: async session => {
+      await refuseOverLimit({ ...doc, ...set, status: 'ACTIVE' }, session);
+      await notify(ctx, toUnit(doc.unitId), 'VEHICLE_STARTED', subjectOf(doc), session);
+    },
+  };
+};
+export const VEHICLE_ACTS: Record<string, Rule> = { stop, start };
+
+/** Stops the vehicles whose last day is over, each by itself; another server may be at it as well. */
+export async function stopVehicles(now: Date): Promise<number> {
+  let stopped = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const due = { status: 'ACTIVE', stopDate: { $type: 'string', $lt: today(ctx) } };
+    const docs = await modelOf(vehicle)
+      .find({ projectId: ctx.projectId, deletedAt: null, ...due })
+      .limit(1000)
+      .lean<Stored[]>();
+    for (const doc of docs) {
+      const update = { doc, set: { status: 'INACTIVE', ...holding(ctx, NOTHING) }, while: due };
+      const done = await save(ctx, [{ definition: vehicle, action: 'stop', update }]).catch(error => {
+        if (error instanceof Overtaken) return null;
+        throw error;
+      });
+      if (done) stopped++;
+    }
+  }
+  return stopped;
+}
+
+const parked = z.object({ id: z.string(), plate: z.string().nullable(), from: z.string(), to: z.string().nullable() });
+
+/** `GET /vehicle/summary?month=`: what parking fees count, by unit and type. */
+export const vehicleSummary: Route = route({
+  method: 'get',
+  path: `${vehicle.path}/summary`,
+  summary: 'The vehicles of a month by unit and type, each with its dates',
+  module: vehicle.code,
+  flags: ['read'],
+  query: z.strictObject({ month: fieldSchema({ kind: 'month' }).pipe(z.string()) }),
+  answer: z.array(z.object({ unitId: z.string(), type: z.string(), count: z.int(), vehicles: z.array(parked) })),
+  async run(ctx, { query: { month } }) {
+    const first = `${month}-01`;
+    const last = addDays(`${nextMonth(month)}-01`, -1);
+    const docs = await modelOf(vehicle)
+      .find({
+        ...{ projectId: ctx.projectId, deletedAt: null, unitId: { $type: 'string' }, startDate: { $lte: last } },
+        $or: [{ stopDate: null }, { stopDate: { $gte: first } }],
+      })
+      .sort({ unitId: 1, type: 1, _id: 1 })
+      .maxTimeMS(10_000)
+      .lean<Stored[]>();
+    const groups = Map.groupBy(docs, ({ unitId, type }) => `${unitId} ${type}`);
+    return [...groups.values()].map(own => ({
+      ...{ unitId: String(own[0]?.unitId), type: String(own[0]?.type), count: own.length },
+      vehicles: own.map(one => ({
+        ...{ id: one._id, plate: text(one.plate), from: String(one.startDate), to: text(one.stopDate) },
+      })),
+    }));
+  },
+});
+
+const nextMonth = (month: string): string => {
+  const [year = 0, n = 0] = month.split('-').map(Number);
+  return n === 12 ? `${year + 1}-01` : `${year}-${String(n + 1).padStart(2, '0')}`;
+};

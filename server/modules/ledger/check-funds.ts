@@ -1,0 +1,32 @@
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { add, type Sums, sums } from './findings.ts';
+import { docsOf } from './read.ts';
+
+/** What each fund began with, and what came into it and went out of it by documents that stand. */
+export async function moneyMoved(projectId: string, session: Session): Promise<Sums> {
+  const moved = sums();
+  const standing = { projectId, status: 'NOT_CANCELED' };
+  for await (const doc of docsOf(fund, { projectId }, session)) add(moved, doc._id, Number(doc.opening ?? 0));
+  for await (const doc of docsOf(receipt, standing, session)) {
+    const parts = (doc.parts ?? []) as { fundId: string; amount: number }[];
+    for (const one of parts.length > 0 ? parts : [{ fundId: doc.fundId, amount: Number(doc.amount) }])
+      if (one.fundId) add(moved, String(one.fundId), one.amount);
+  }
+  for await (const doc of docsOf(payslip, standing, session)) add(moved, String(doc.fundId), -Number(doc.amount));
+  for await (const doc of docsOf(fundTransfer, standing, session)) {
+    add(moved, String(doc.fromFundId), -Number(doc.amount));
+    add(moved, String(doc.toFundId), Number(doc.amount));
+  }
+  for await (const doc of docsOf(accountMovement, { ...standing, type: 'REFUND' }, session))
+    if (doc.fundId) add(moved, String(doc.fundId), -Number(doc.amount));
+  for await (const doc of docsOf(deposit, { projectId, status: { $ne: 'CANCELLED' } }, session)) {
+    if (doc.fundId && doc.origin !== 'IMPORT') add(moved, String(doc.fundId), Number(doc.amount));
+    for (const { fundId, amount } of (doc.refunds ?? []) as { fundId: string | null; amount: number }[])
+      if (fundId) add(moved, fundId, -amount);
+  }
+  return moved;
+}

@@ -1,0 +1,54 @@
+/** One thing that must hold, with both sides of it, VND, and what it is said of where it does not: `id` names a unit, an entry or a document, and the service where it is of one. */
+export interface Finding {
+  rule: Rule;
+  expected: number;
+  found: number;
+  wrong: { id: string; serviceId: string | null; expected: number; found: number }[];
+}
+
+/** Rules, and what those are said of that are not about a unit. */
+export const RULES = {
+  BALANCED: 'entry',
+  OWN_PROJECT: 'entry',
+  REVERSED_ONCE: 'entry',
+  UNIT_OWES: 'unit',
+  UNIT_BALANCE: 'unit',
+  UNIT_OPENING: 'unit',
+  UNIT_ADVANCE: 'unit',
+  SERVICE_ADVANCE: 'unit',
+  UNIT_DEPOSIT: 'unit',
+  DEPOSITS: 'unit',
+  NEVER_BELOW: 'unit',
+  RECEIVABLE_IS_BILLS: 'unit',
+  BILL_STATE: 'bill',
+  VAT: 'service',
+  SURCHARGE: 'service',
+  FUNDS: 'fund',
+  DOCUMENTS_POSTED: 'document',
+  ENTRIES_DOCUMENTED: 'entry',
+  LOCKED_SUMS: 'lock',
+} as const;
+export type Rule = keyof typeof RULES;
+
+export type Sums = Map<string, number>;
+export const sums = (): Sums => new Map();
+export const add = (to: Sums, key: string, amount: number): void => void to.set(key, (to.get(key) ?? 0) + amount);
+export const total = (all: Sums): number => [...all.values()].reduce((sum, one) => sum + one, 0);
+
+const SHOWN = 20;
+
+export function compared(rule: Rule, expected: Sums, found: Sums): Finding {
+  const wrong = [...new Set([...expected.keys(), ...found.keys()])].flatMap(key => {
+    const [id = '', serviceId = null] = key.split(' ');
+    const one = { id, serviceId, expected: expected.get(key) ?? 0, found: found.get(key) ?? 0 };
+    return one.expected === one.found ? [] : [one];
+  });
+  return { rule, expected: total(expected), found: total(found), wrong: wrong.slice(0, SHOWN) };
+}
+
+/** A rule that each of so many things keeps or breaks. */
+export function listed(rule: Rule, wrong: readonly string[], of: number): Finding {
+  const ids = [...new Set(wrong)];
+  const rows = ids.slice(0, SHOWN).map(id => ({ id, serviceId: null, expected: 0, found: 1 }));
+  return { rule, expected: of, found: of - ids.length, wrong: rows };
+}

@@ -1,0 +1,74 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { type DocumentType, journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { client, db, type Session } from '../../kit/database/database.ts';
+import { type EventRow, eventCollection } from '../../kit/store/events.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Line } from './entries.ts';
+
+/** The definitions behind the documents of money. */
+export const DOCUMENTS: Readonly<Record<DocumentType, Definition>> = {
+  bill,
+  receipt,
+  payslip,
+  'account-movement': accountMovement,
+  deposit,
+  'fund-transfer': fundTransfer,
+  fund,
+};
+
+export type Entry = Stored & { lines: Line[]; kind: string; documentType: DocumentType; documentId: string };
+
+/** Reads a project as it was at one moment, whatever is posted meanwhile. */
+export async function atOneMoment<T>(read: (session: Session) => Promise<T>): Promise<T> {
+  const session = client().startSession({ snapshot: true });
+  try {
+    return await read(session);
+  } finally {
+    await session.endSession();
+  }
+}
+
+export type Query = { projectId: string } & Record<string, unknown>;
+export const docsOf = (definition: Definition, query: Query, session: Session): AsyncIterable<Stored> =>
+  modelOf(definition)
+    .find({ deletedAt: null, ...query })
+    .session(session)
+    .lean<Stored[]>()
+    .cursor();
+
+/** The entries of a project in the order in which they were written: of two on one unit the later one waited for the first. */
+export async function entriesOf(projectId: string, session: Session): Promise<Entry[]> {
+  const order = new Map<string, bigint>();
+  const rows = db()
+    .collection<EventRow>(eventCollection.name)
+    .find(
+      { projectId, entity: journalEntry.name, module: journalEntry.code },
+      { projection: { entityId: 1, ts: 1 }, session },
+    );
+  for await (const { entityId, ts } of rows) if (entityId) order.set(entityId, ts.toBigInt());
+  const entries: Entry[] = [];
+  for await (const doc of docsOf(journalEntry, { projectId }, session)) entries.push(doc as Entry);
+  const at = ({ _id }: Entry) => order.get(_id) ?? 0n;
+  return entries.sort((a, b) => (at(a) === at(b) ? Number(a.no) - Number(b.no) : at(a) < at(b) ? -1 : 1));
+}
+
+/** The ids that lines of a project may name. */
+export async function ownIds(projectId: string, session: Session): Promise<Set<string>> {
+  const own = new Set<string>();
+  // What was removed since may be named all the same.
+  for (const definition of [unit, service, fund])
+    for await (const { _id } of modelOf(definition)
+      .find({ projectId }, { _id: 1 })
+      .session(session)
+      .lean<Stored[]>()
+      .cursor())
+      own.add(String(_id));
+  return own;
+}

@@ -1,0 +1,98 @@
+import type { Day } from '@lobby/shared/kit/dates.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { type LockKind, lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { build } from '../../kit/records/records.ts';
+import { holdAgainst } from '../../kit/store/guards.ts';
+import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from './locks.ts';
+import { openWork } from './open.ts';
+import { LOCKS, lockGuard, lockState, moveLock } from './state.ts';
+
+/** What is asked for: a later day, or another one (null opens) in place of the one that is known. */
+export interface Asked {
+  kind: LockKind;
+  /** The field that names the day. */
+  field: 'lockDataAt' | 'transactionLockDate';
+  to: string | null | undefined;
+  prev?: string | null | undefined;
+  reason?: string | null | undefined;
+  update: boolean;
+}
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const isDay = (text: string): boolean =>
+  DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text;
+
+/** Refuses a day that cannot be the new lock. */
+function judge(ctx: Ctx, { field, to, prev, reason, update }: Asked, lockedTo: Day | null): void {
+  const refuse = (code: string) => failFields({ [field]: { code, params: { lockedTo: lockedTo ?? '' } } }, code);
+  if (to === undefined || (to === null && !update)) refuse('LOCK_DATE_MISSING');
+  if (update && lockedTo === null) fail('LOCK_DATE_MISSING');
+  if (typeof to === 'string' && (!isDay(to) || to > todayOf(ctx))) refuse('LOCK_DATE_INVALID');
+  if (update && prev !== lockedTo) fail('DATA_STALE', { lockedTo, [field]: lockedTo });
+  if (to === lockedTo) refuse('LOCK_DATE_DUPLICATE');
+  const back = lockedTo !== null && (to === null || String(to) < lockedTo);
+  if (!back) return;
+  if (!update) refuse('LOCK_DATE_EXISTS');
+  if (!can(ctx, lockDate.code, 'approve')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: lockDate.code });
+  if (!reason?.trim()) failFields({ reason: { code: 'REQUIRED' } });
+}
+
+/** The documents whose entries a lock of receivables is about; all others are money that moves. */
+const entriesOf = (kind: LockKind) => ({ documentType: kind === 'RECEIVABLE' ? 'bill' : { $ne: 'bill' } });
+
+interface Sums {
+  count: number;
+  amount: number;
+}
+
+/** Number and sum of the entries of a kind up to a day. */
+async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Session): Promise<Sums> {
+  const [found] = await modelOf(journalEntry)
+    .aggregate<Sums>([
+      { $match: { projectId, deletedAt: null, accountingDate: { $lte: day }, ...entriesOf(kind) } },
+      { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: '$total' } } },
+      { $project: { _id: 0 } },
+    ])
+    .session(session);
+  return found ?? { count: 0, amount: 0 };
+}
+
+/** Moves a lock: of an act on the books and a move at once one is as if it had been first. */
+export const setLock = (ctx: Ctx, asked: Asked): Promise<Stored> =>
+  untilSettled(async () => {
+    const { kind, field, to, reason } = asked;
+    const from = (await lockState(ctx.projectId))[LOCKS[kind]];
+    judge(ctx, asked, from);
+    const day = to ?? null;
+    const insert = await build(ctx, lockDate, {
+      ...{ kind, [field]: day, prevLockDataAt: from, reason: reason?.trim() || null, creatorId: ctx.employeeId },
+      open: day === null ? [] : await openWork(ctx.projectId, kind, day),
+      sums: [],
+    });
+    const first = async (session: Session) => {
+      await holdAgainst([lockGuard(ctx.projectId)], session);
+      if (!(await moveLock(ctx.projectId, kind, { from, to: day }, session))) throw new Overtaken();
+      if (day !== null) insert.sums = [await sumsUpTo(ctx.projectId, kind, day, session)];
+    };
+    const [made] = await save(ctx, [{ definition: lockDate, action: 'create', insert, first }], tell(insert));
+    return made ?? insert;
+  });
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+/** A row of the history, as the calls of the specification tell it (rules.md 7, Unit group). */
+export const tell = (doc: Stored) => ({
+  id: doc._id,
+  kind: String(doc.kind),
+  lockDataAt: text(doc.lockDataAt),
+  transactionLockDate: text(doc.transactionLockDate),
+  prevLockDataAt: text(doc.prevLockDataAt),
+  reason: text(doc.reason),
+  creatorId: text(doc.creatorId),
+  open: doc.open as { what: string; count: number }[],
+  at: doc.createdAt.toISOString(),
+});

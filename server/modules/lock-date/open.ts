@@ -1,0 +1,59 @@
+import type { Day } from '@lobby/shared/kit/dates.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import type { LockKind, OPEN_WORK } from '@lobby/shared/modules/lock-date.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+
+export interface Open {
+  what: (typeof OPEN_WORK)[number];
+  count: number;
+}
+
+/** What is still open up to a day: it warns whoever closes the books, and never refuses. */
+export async function openWork(projectId: string, kind: LockKind, until: Day): Promise<Open[]> {
+  const own = { projectId, deletedAt: null };
+  // A month counts that ends by then.
+  const ended = `${until.slice(0, 7)}`;
+  const month = nextDay(until).slice(0, 7) > ended ? { $lte: ended } : { $lt: ended };
+  if (kind === 'TRANSACTION') {
+    const query = { ...own, status: 'DEPOSITED', confirmed: { $ne: true }, day: { $lte: until } };
+    return some([{ what: 'DEPOSIT', count: await modelOf(deposit).countDocuments(query) }]);
+  }
+  const [drafts, unread, billed] = await Promise.all([
+    modelOf(bill).countDocuments({ ...own, status: 'DRAFT', month }),
+    withoutBill(own, month),
+    withoutNotice(own, month),
+  ]);
+  return some([
+    { what: 'DRAFT', count: drafts },
+    { what: 'USAGE', count: unread },
+    { what: 'NO_NOTICE', count: billed },
+  ]);
+}
+
+type Own = { projectId: string; deletedAt: null };
+const some = (all: Open[]): Open[] => all.filter(({ count }) => count > 0);
+const nextDay = (day: Day): Day => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const keys = (docs: { key: string }[]) => new Set(docs.map(({ key }) => key));
+
+const keysOf = (definition: typeof bill | typeof usage | typeof feeNotice, query: Own, names: readonly string[]) =>
+  modelOf(definition).aggregate<{ key: string }>([
+    { $match: query },
+    { $project: { _id: 0, key: { $concat: names.flatMap((name, n) => [...(n ? [' '] : []), `$${name}`]) } } },
+  ]);
+
+async function withoutBill(own: Own, month: object): Promise<number> {
+  const names = ['unitId', 'serviceId', 'month'];
+  const read = await keysOf(usage, { ...own, month } as Own, names);
+  const billed = keys(await keysOf(bill, { ...own, month, status: { $ne: 'CANCELLED' } } as Own, names));
+  return read.filter(({ key }) => !billed.has(key)).length;
+}
+
+async function withoutNotice(own: Own, month: object): Promise<number> {
+  const names = ['unitId', 'month'];
+  const billed = await keysOf(bill, { ...own, month, status: 'ACTIVE', type: 'NORMAL' } as Own, names);
+  const told = keys(await keysOf(feeNotice, { ...own, month, status: { $ne: 'CANCELLED' } } as Own, names));
+  return billed.filter(({ key }) => !told.has(key)).length;
+}

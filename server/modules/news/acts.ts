@@ -1,0 +1,68 @@
+import { news } from '@lobby/shared/modules/news.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** So many published ones stand first at once. */
+const MOST_PINNED = 3;
+
+const moment = (value: unknown): Date | null =>
+  value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));
+
+/** Refuses an end before the beginning; what was published is marked when its words change. */
+export async function completeNews(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+  const { publishAt, expiresAt } = { ...doc, ...values };
+  const [from, to] = [moment(publishAt) ?? (kind === 'create' ? ctx.now : null), moment(expiresAt)];
+  if (values.expiresAt !== undefined && from && to && to <= from)
+    failFields({ expiresAt: { code: 'NEWS_EXPIRES_BEFORE' } }, 'NEWS_EXPIRES_BEFORE');
+  if (kind === 'create') return { ...values, authorId: ctx.employeeId };
+  const isEdit = kind === 'update' && doc.status === 'PUBLISHED';
+  return isEdit ? { ...values, edited: true, editedAt: ctx.now } : values;
+}
+
+/** The published ones that stand first beside this one. */
+async function refuseFourth(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+  await takeTurn(`pinned news ${ctx.projectId}`, session);
+  const others = await modelOf(news)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED', pinned: true, _id: { $ne: doc._id } })
+    .select({ title: 1 })
+    .session(session)
+    .lean<Stored[]>();
+  if (others.length < MOST_PINNED) return;
+  const pinned = others.map(one => ({ id: one._id, title: String(one.title) }));
+  fail('NEWS_TOO_MANY_PINNED', { pinned, names: pinned.map(one => one.title).join(', ') });
+}
+
+export const acts: Readonly<Record<string, Rule>> = {
+  publish: (ctx, doc) => {
+    const expiresAt = moment(doc.expiresAt);
+    if (expiresAt && expiresAt <= ctx.now) fail('NEWS_EXPIRED');
+    const wanted = moment(doc.publishAt);
+    // One that was missed while nothing ran keeps the date that it was to have.
+    const publishAt = wanted && wanted <= ctx.now ? wanted : ctx.now;
+    const first = !doc.publishedAt;
+    return {
+      set: {
+        publishAt,
+        publishedAt: doc.publishedAt ?? ctx.now,
+        ...(first && doc.notify === true && { toldUpTo: '' }),
+      },
+      ...(doc.pinned === true && { also: session => refuseFourth(ctx, doc, session) }),
+    };
+  },
+  schedule: (ctx, _doc, input) => {
+    const publishAt = moment(input.publishAt);
+    if (!publishAt || publishAt <= ctx.now) failFields({ publishAt: { code: 'NEWS_TIME_PAST' } }, 'NEWS_TIME_PAST');
+    return { set: { publishAt } };
+  },
+  unschedule: () => ({ set: { publishAt: null } }),
+  unpublish: (_ctx, _doc, { reason }) => ({ set: { reason: reason ?? null, pinned: false, toldUpTo: null } }),
+  pin: (ctx, doc, { pinned }) => ({
+    set: { pinned },
+    ...(pinned === true && doc.status === 'PUBLISHED' && { also: session => refuseFourth(ctx, doc, session) }),
+  }),
+};

@@ -1,0 +1,65 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { news } from '@lobby/shared/modules/news.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { create } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { save } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { completeNews } from './acts.ts';
+
+/** Who has opened what: one row a person and article. */
+export const viewerCollection: Collection = { name: 'news-viewers', indexes: [] };
+const viewers = () => db().collection<{ _id: string; projectId: string; at: Date }>(viewerCollection.name);
+
+/** Counts a resident who opens an article, once. */
+async function count(ctx: Ctx, doc: Stored): Promise<void> {
+  const _id = `${doc._id}/${ctx.userId}`;
+  if (await viewers().findOne({ _id }, { projection: { _id: 1 } })) return;
+  const also = async (session: Session) =>
+    void (await viewers().insertOne({ _id, projectId: ctx.projectId, at: ctx.now }, { session }));
+  await save({ ...ctx, once: null }, [
+    {
+      definition: news,
+      action: 'view',
+      quiet: true,
+      update: { doc, set: {}, inc: { viewers: 1 }, keepVersion: true },
+      also,
+    },
+  ]).catch(error => {
+    // Opened twice at once.
+    if ((error as { code?: number }).code !== 11_000) throw error;
+  });
+}
+
+/** The detail of an article, which counts residents who open it. */
+export const counting = (detail: Route): Route => ({
+  ...detail,
+  async run(ctx, input) {
+    if (ctx.kind === 'resident') await count(ctx, await load(ctx, news, String((input.params as { id: string }).id)));
+    return detail.run(ctx, input);
+  },
+});
+
+const COPIED = ['title', 'summary', 'content', 'category', 'audience', 'blockIds', 'unitIds', 'notify'] as const;
+
+export const duplicateRoute: Route = route({
+  method: 'post',
+  path: `${news.path}/:id/duplicate`,
+  summary: 'Begin another article with the words of this one',
+  module: news.code,
+  flags: ['write'],
+  creates: true,
+  params: z.strictObject({ id: idSchema }),
+  answer: responseSchema(news, 'detail'),
+  async run(ctx, { params: { id } }) {
+    const doc = await load(ctx, news, id);
+    const values = Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value != null));
+    const made = await create(ctx, news, values, { check: completeNews });
+    return detailOf(ctx, news, await load(ctx, news, String(made.id)));
+  },
+});

@@ -1,0 +1,33 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import { wholeNumber } from '../../kit/http/query.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { statusOf } from './marks.ts';
+
+/** The list of rooms as the specification asks for it: by offset, each with what its reader has not read. */
+export function withUnread(list: Route): Route {
+  const row = responseSchema(room, 'row').extend({ unread: z.int().optional() });
+  return {
+    ...list,
+    query: list.query.extend({ offset: wholeNumber(0, 1_000_000).optional() }),
+    answer: z.array(row),
+    async run(ctx, input) {
+      const { offset, ...query } = input.query as Record<string, unknown> & { offset?: number; limit: number };
+      if (offset === undefined) return list.run(ctx, { ...input, query: query as never });
+      if (offset % query.limit !== 0) failFields({ offset: { code: 'INVALID' } });
+      const page = { page: offset / query.limit + 1 };
+      const rows = (await list.run(ctx, { ...input, query: { ...query, ...page } as never })) as { id: string }[];
+      const docs = await modelOf(room)
+        .find({ projectId: ctx.projectId, _id: { $in: rows.map(one => one.id) } })
+        .maxTimeMS(2000)
+        .lean<Stored[]>();
+      const unread = new Map(
+        await Promise.all(docs.map(async doc => [doc._id, (await statusOf(ctx, doc)).unread] as const)),
+      );
+      return rows.map(one => ({ ...one, unread: unread.get(one.id) ?? 0 }));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { task } from '@lobby/shared/modules/task.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { withLock } from '../../kit/database/lock.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load, readerOf } from '../../kit/records/act.ts';
+import { create } from '../../kit/records/records.ts';
+import { save } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { type Message, messageSchema, messagesOf, readableBy, riding, shown } from '../../kit/thread/messages.ts';
+import { say } from '../../kit/thread/routes.ts';
+import { taskBehaviour } from '../task/index.ts';
+import { ticketBehaviour } from '../ticket/index.ts';
+import { lastOf, roomThread } from './talk.ts';
+
+const MINUTE = 60_000;
+/** How long an author may take a message back. */
+const WITHDRAWN_WITHIN = 15 * MINUTE;
+
+const params = z.strictObject({ id: idSchema, messageId: idSchema });
+const at = `${room.path}/:id/messages/:messageId`;
+const own = { module: room.code, params } as const;
+
+async function messageOf(ctx: Ctx, doc: Stored, _id: string): Promise<Message> {
+  const query = { _id, projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc) };
+  return (await messagesOf(roomThread).findOne(query)) ?? fail('NOT_FOUND');
+}
+
+/** Takes what a message says away, for everybody; that there was one stays. */
+async function withdraw(ctx: Ctx, doc: Stored, message: Message): Promise<Message> {
+  const gone: Message = { ...message, content: '', images: [], attachments: [], withdrawnAt: ctx.now };
+  const [last] = await messagesOf(roomThread)
+    .find({ projectId: ctx.projectId, roomId: doc._id, private: false })
+    .sort({ _id: -1 })
+    .limit(1)
+    .toArray();
+  await save(ctx, [
+    {
+      definition: room,
+      action: 'withdraw',
+      update: { doc, set: last?._id === message._id ? { ...lastOf(gone), lastText: '…' } : {}, keepVersion: true },
+      note: { before: null, after: { messageId: message._id } },
+      extra: riding(roomThread, gone),
+      also: async session => {
+        const set = { content: '', images: [], attachments: [], withdrawnAt: ctx.now };
+        await messagesOf(roomThread).updateOne({ _id: message._id }, { $set: set }, { session });
+      },
+    },
+  ]);
+  return gone;
+}
+
+/** What a message becomes: a request, or a task; once of each. */
+async function turnInto(
+  ctx: Ctx,
+  id: string,
+  messageId: string,
+  definition: Definition,
+  values: Record<string, unknown>,
+) {
+  if (!can(ctx, definition.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: definition.code });
+  return withLock(`message ${messageId} ${definition.name}`, async () => {
+    const doc = await load(ctx, room, id);
+    const message = await messageOf(ctx, doc, messageId);
+    const known = await messagesOf(roomThread).findOne({
+      ...{ projectId: ctx.projectId, roomId: id, replyToId: messageId, 'link.module': definition.code },
+    });
+    if (known?.link) return fail('MESSAGE_ALREADY_LINKED', { ...known.link });
+    const behaviour = definition.name === ticket.name ? ticketBehaviour : taskBehaviour;
+    const content = values.content ?? (message.content || String(values.title));
+    const made = await create(ctx, definition, { unitId: doc.unitId, ...values, content }, behaviour);
+    const link = { module: definition.code, id: String(made.id), code: String(made.code), title: String(made.title) };
+    // Residents see what became of their word; what staff do among themselves they do not.
+    const hidden = definition.name === task.name ? { private: true } : {};
+    await say({ ...ctx, once: null }, roomThread, id, { content: '', replyToId: messageId, link, ...hidden });
+    return { ...link, ...made };
+  });
+}
+
+const title = fieldSchema({ kind: 'text', max: 200 }).pipe(z.string());
+const messageIds = z.array(idSchema).max(100).optional();
+const answer = z.looseObject({ id: z.string(), code: z.string() });
+
+/** What is done with one message of a room. */
+export const messageRoutes: Route[] = [
+  route({
+    ...own,
+    method: 'put',
+    path: `${at}/withdraw`,
+    summary: 'Take a message back: its author within 15 minutes, who may delete at any time',
+    flags: ['write'],
+    residents: true,
+    answer: messageSchema,
+    async run(ctx, { params: { id, messageId } }) {
+      const doc = await load(ctx, room, id);
+      const message = await messageOf(ctx, doc, messageId);
+      const may = can(ctx, room.code, 'delete');
+      if (!may && message.author.id !== ctx.actor.id) fail('FORBIDDEN');
+      if (!may && ctx.now.getTime() - message.at.getTime() > WITHDRAWN_WITHIN) fail('MESSAGE_WITHDRAW_TOO_LATE');
+      const gone = message.withdrawnAt ? message : await withdraw(ctx, doc, message);
+      return shown(roomThread, gone, new Map(), readerOf(ctx));
+    },
+  }),
+  route({
+    ...own,
+    method: 'post',
+    path: `${at}/ticket`,
+    summary: 'Make a request of a message; a card in the conversation leads to it',
+    flags: ['write'],
+    creates: true,
+    body: z.strictObject({
+      title,
+      typeId: idSchema.nullish(),
+      placeId: idSchema.nullish(),
+      priority: z.enum(['low', 'normal', 'high', 'urgent']).optional(),
+      messageIds,
+    }),
+    answer,
+    run: (ctx, { params: { id, messageId }, body: { messageIds: _, ...values } }) =>
+      turnInto(ctx, id, messageId, ticket, values),
+  }),
+  route({
+    ...own,
+    method: 'post',
+    path: `${at}/task`,
+    summary: 'Make a task of a message; a card among staff leads to it',
+    flags: ['write'],
+    creates: true,
+    body: z.strictObject({
+      title,
+      assigneeId: idSchema.nullish(),
+      dueAt: fieldSchema({ kind: 'instant' }).nullish(),
+      messageIds,
+    }),
+    answer,
+    run: (ctx, { params: { id, messageId }, body: { messageIds: _, ...values } }) =>
+      turnInto(ctx, id, messageId, task, values),
+  }),
+];

@@ -1,0 +1,76 @@
+import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { subjectOf } from '../ticket/index.ts';
+import { isOpen } from './rules.ts';
+
+const ticketOf = async (ctx: Ctx, ticketId: unknown): Promise<Stored | null> =>
+  typeof ticketId === 'string'
+    ? modelOf(ticket).findOne({ _id: ticketId, projectId: ctx.projectId, deletedAt: null }).lean<Stored>()
+    : null;
+
+/** Work is promised for a request: it counts there; one that waits is approved by it, one that has ended takes none. */
+export async function promised(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const found = isOpen(doc) ? await ticketOf(ctx, doc.ticketId) : null;
+  if (!found) return [];
+  if (!OPEN_STATUSES.includes(String(found.status)))
+    failFields({ ticketId: { code: 'TASK_TICKET_ENDED' } }, 'TASK_TICKET_ENDED');
+  const update = { doc: found, inc: { openTasks: 1 }, while: { status: found.status } };
+  if (found.status !== 'WAITING_APPROVAL')
+    return [{ definition: ticket, action: 'tasks', update: { ...update, set: {}, keepVersion: true } }];
+  if (!can(ctx, ticket.code, 'approve')) fail('FORBIDDEN');
+  return [
+    {
+      definition: ticket,
+      action: 'approve',
+      update: { ...update, set: { status: 'APPROVED', approverId: ctx.employeeId } },
+      also: session => notify(ctx, toUnit(found.unitId), 'HELP_DESK_APPROVED', subjectOf(found), session),
+    },
+  ];
+}
+
+/** Work for a request has ended, or was taken away; after the last of it whoever has the request is told. */
+export async function ended(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const found = await ticketOf(ctx, doc.ticketId);
+  if (!found) return [];
+  const { assigneeId } = found;
+  return [
+    {
+      definition: ticket,
+      action: 'tasks',
+      update: { doc: found, set: {}, inc: { openTasks: -1 }, keepVersion: true, while: { openTasks: found.openTasks } },
+      ...(Number(found.openTasks) === 1 &&
+        OPEN_STATUSES.includes(String(found.status)) &&
+        typeof assigneeId === 'string' && {
+          also: session => notify(ctx, toStaff([assigneeId]), 'HELP_DESK_TASKS_DONE', subjectOf(found), session),
+        }),
+    },
+  ];
+}
+
+/** The request that a task serves is in progress from now on (domain.md, Ticket). */
+export async function startsTicket(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const found = await ticketOf(ctx, doc.ticketId);
+  if (found?.status !== 'APPROVED') return [];
+  return [
+    {
+      definition: ticket,
+      action: 'start',
+      update: { doc: found, set: { status: 'PROCESSING' } },
+      also: session => notify(ctx, toUnit(found.unitId), 'HELP_DESK_PROCESSING', subjectOf(found), session),
+    },
+  ];
+}
+
+/** What making, linking or taking away a task does to its request. */
+export function ofTicket(
+  ctx: Ctx,
+  { kind, doc, before }: { kind: string; doc: Stored | null; before: Stored | null },
+): Promise<Change[]> {
+  if (kind === 'remove') return before && isOpen(before) ? ended(ctx, before) : Promise.resolve([]);
+  const isNew = kind === 'create' || kind === 'restore' || (doc?.ticketId && !before?.ticketId);
+  return doc && isNew ? promised(ctx, doc) : Promise.resolve([]);
+}

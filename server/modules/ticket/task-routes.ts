@@ -1,0 +1,47 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { task } from '@lobby/shared/modules/task.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { z } from 'zod';
+import { can } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { sees } from '../../kit/store/sight.ts';
+
+const line = z.object({
+  id: z.string(),
+  code: z.string(),
+  /** Null where the caller does not see the task. */
+  title: z.string().nullable(),
+  status: z.string(),
+  assigneeId: z.string().nullable(),
+  dueAt: z.string().nullable(),
+});
+
+/** What is done for a request. */
+export const ticketTaskRoute: Route = route({
+  method: 'get',
+  path: `${ticket.path}/:id/tasks`,
+  summary: 'The tasks of a request, also those of other departments; their titles only to who sees them',
+  module: ticket.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(line),
+  async run(ctx, { params: { id } }) {
+    await load(ctx, ticket, id);
+    const found = await modelOf(task)
+      .find({ projectId: ctx.projectId, ticketId: id, deletedAt: null })
+      .sort({ createdAt: 1 })
+      .limit(200)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    return found.map(one => ({
+      id: one._id,
+      code: String(one.code),
+      title: can(ctx, task.code, 'read') && sees(task, ctx, one) ? String(one.title) : null,
+      status: String(one.status),
+      assigneeId: typeof one.assigneeId === 'string' ? one.assigneeId : null,
+      dueAt: one.dueAt instanceof Date ? one.dueAt.toISOString() : null,
+    }));
+  },
+});

@@ -1,0 +1,16 @@
+import { RETENTION_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import { db } from '../../kit/database/database.ts';
+import { notifications } from './rows.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Clears away what people were told longer ago than their project keeps it. */
+export async function clearNotifications(now: Date): Promise<number> {
+  let cleared = 0;
+  const projects = db().collection<{ _id: string; retentionDays?: number }>('projects');
+  for await (const { _id, retentionDays = RETENTION_DAYS } of projects.find({}, { projection: { retentionDays: 1 } })) {
+    const before = new Date(now.getTime() - retentionDays * DAY_MS);
+    cleared += (await notifications().deleteMany({ projectId: _id, at: { $lt: before } })).deletedCount;
+  }
+  return cleared;
+}

@@ -1,0 +1,77 @@
+import { lookup } from 'node:dns';
+import { lookup as find } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Networks that are nobody's but ours: a push there would make this server a way into them. */
+const INNER = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  INNER.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  INNER.addSubnet(net, bits, 'ipv6');
+
+/** Whether an address lies in our own network. */
+export function isInner(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return isInner(mapped);
+  return INNER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+const local = new Set<string>();
+/** Lets one push service on this machine through, by its exact origin: in the demo, and in tests. */
+export function allowLocalPush(origin: string): void {
+  local.add(new URL(origin).origin);
+}
+
+/** Whether pushes may go to an address: a push service of the internet, by its name. */
+export function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, port, hostname, username, password, origin } = new URL(endpoint);
+  if (username || password) return false;
+  if (local.has(origin)) return true;
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return (
+    protocol === 'https:' &&
+    port === '' &&
+    isIP(bare) === 0 &&
+    bare.includes('.') &&
+    !/\.(local|internal|lan|home|localhost)$/.test(bare)
+  );
+}
+
+/** Whether its name leads into our own network today; a name that is not found may be found later. */
+export async function leadsInside(endpoint: string): Promise<boolean> {
+  const { origin, hostname } = new URL(endpoint);
+  if (local.has(origin)) return false;
+  const found = await find(hostname, { all: true }).catch(() => []);
+  return found.some(({ address }) => isInner(address));
+}
+
+/** Looks a name up as a connection does, and refuses what leads into our own network. */
+export const outerLookup: LookupFunction = (hostname, options, done) =>
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '', 0);
+    const inner = found.find(({ address }) => isInner(address));
+    if (inner) return done(new Error(`${hostname} leads into the own network`), '', 0);
+    if (options.all) return done(null, found);
+    const [first] = found;
+    return first ? done(null, first.address, first.family) : done(new Error(`${hostname} was not found`), '', 0);
+  });
+
+export const isLocalPush = (endpoint: string): boolean => local.has(new URL(endpoint).origin);

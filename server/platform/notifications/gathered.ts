@@ -1,0 +1,54 @@
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { systemCtx } from '../../kit/base/context.ts';
+import { transaction } from '../../kit/database/database.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { shiftsNow } from '../auth/shifts.ts';
+import { users } from '../auth/users.ts';
+import { projectOf, settingsOf } from '../projects/projects.ts';
+import { notifications } from './notifications.ts';
+import { putPushes } from './push-queue.ts';
+import { quietNow } from './quiet-hours.ts';
+import { pushSoon } from './send-push.ts';
+
+interface Held {
+  _id: { userId: string; projectId: string };
+}
+
+/** Whether somebody is on shift in a project; null where no schedule says, and for residents. */
+async function onShiftIn(ctx: ReturnType<typeof systemCtx>, userId: string): Promise<boolean | null> {
+  const found = await modelOf(employee)
+    .findOne({ projectId: ctx.projectId, userId, deletedAt: null }, { departmentId: 1, status: 1 })
+    .lean<Stored>();
+  if (!found) return null;
+  if (found.status === 'ABSENT') return false;
+  return (await shiftsNow(ctx))(typeof found.departmentId === 'string' ? found.departmentId : null);
+}
+
+/** Where somebody's quiet hours are over, one push tells how much gathered that is still unread; once, also with several servers. */
+async function tellGathered({ userId, projectId }: Held['_id'], now: Date): Promise<boolean> {
+  const [user, project] = await Promise.all([users().findOne({ _id: userId }), projectOf(projectId)]);
+  if (user && project) {
+    const ctx = systemCtx(settingsOf(project), now);
+    if (await quietNow(ctx, user, await onShiftIn(ctx, userId))) return false;
+  }
+  return transaction(async session => {
+    const held = { userId, projectId, held: true as const };
+    const gathered = await notifications().countDocuments({ ...held, readAt: null }, { session });
+    const { modifiedCount } = await notifications().updateMany(held, { $unset: { held: '' } }, { session });
+    if (modifiedCount === 0 || gathered === 0) return false;
+    const _id = `${userId}/${projectId}`;
+    await putPushes([{ _id, userId, projectId, notificationId: null, gathered, at: now }], session);
+    return true;
+  });
+}
+
+/** Tells those whose quiet hours are over what came meanwhile; each minute. */
+export async function tellAfterQuiet(now: Date): Promise<number> {
+  const waiting = await notifications()
+    .aggregate<Held>([{ $match: { held: true } }, { $group: { _id: { userId: '$userId', projectId: '$projectId' } } }])
+    .toArray();
+  let told = 0;
+  for (const { _id } of waiting) if (await tellGathered(_id, now)) told++;
+  if (told > 0) pushSoon();
+  return told;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { languageOf } from '@lobby/shared/kit/languages.ts';
+import { pushTypeOf } from '@lobby/shared/kit/notification-topics.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { User } from '../auth/users.ts';
+import { projectOf } from '../projects/projects.ts';
+import type { Installation } from './devices.ts';
+import { type Notification, notifications } from './notifications.ts';
+import type { Push } from './push-queue.ts';
+import { urlOf, wordsOf } from './shown.ts';
+
+/** What a device is told (api.md, Push). */
+export interface Payload {
+  type: string;
+  title: string;
+  body: string;
+  url: string;
+  projectId: string;
+  id: string;
+  /** What comes later under it takes its place on the device. */
+  tag: string;
+  at: string;
+  /** What was read meanwhile, to be taken away. */
+  clear?: string[];
+}
+
+const BODY = 160;
+/** In octets, before it is sealed. */
+const MOST = 3000;
+const CLEARED = 20;
+const DAY_MS = 86_400_000;
+
+const tagOf = (...of: readonly string[]) => createHash('sha256').update(of.join('/')).digest('base64url').slice(0, 32);
+
+const cut = (words: string, most: number) =>
+  words.length > most ? `${words.slice(0, most).replace(/\s+\S*$/, '')}…` : words;
+
+async function clearedOf({ userId, at }: Push): Promise<string[]> {
+  const since = new Date(at.getTime() - DAY_MS);
+  const read = await notifications()
+    .find({ userId, readAt: { $gte: since } }, { projection: { _id: 1 } })
+    .sort({ readAt: -1 })
+    .limit(CLEARED)
+    .toArray();
+  return read.map(one => one._id);
+}
+
+/** What a push says to a device, in its language; `short`: the service takes no longer one. */
+export async function payloadOf(
+  push: Push,
+  row: Notification | null,
+  { hideText = false }: Pick<User, 'hideText'>,
+  { language, surface }: Pick<Installation, 'language' | 'surface'>,
+  short = false,
+): Promise<Payload> {
+  const speech = languageOf(language);
+  const project = (push.projectId && (await projectOf(push.projectId))?.name) || 'Lobby';
+  const base = surface === 'RESIDENT' ? '/resident' : push.projectId && `/projects/${push.projectId}`;
+  const common = { projectId: push.projectId, id: push._id, at: push.at.toISOString() };
+  const words = row && wordsOf(row, speech);
+  const own =
+    row && words
+      ? {
+          ...{
+            type: pushTypeOf(row.subject.module),
+            url: urlOf(row),
+            tag: tagOf(row.projectId, row.kind, row.subject.id),
+          },
+          ...(hideText
+            ? { title: project, body: text(speech, 'notification.hidden') }
+            : { title: words.title, body: cut(words.body, short ? 40 : BODY) }),
+        }
+      : {
+          type: 'SYSTEM',
+          title: project,
+          body: push.gathered
+            ? text(speech, 'notification.gathered', { count: push.gathered })
+            : text(speech, 'notification.test'),
+          url: `${base}/notifications`,
+          tag: tagOf(push._id),
+        };
+  const clear = short ? [] : await clearedOf(push);
+  const payload = { ...common, ...own, ...(clear.length > 0 && { clear }) };
+  if (Buffer.byteLength(JSON.stringify(payload)) <= MOST) return payload;
+  const { clear: _, ...bare } = payload;
+  return { ...bare, title: cut(bare.title, 80), body: cut(bare.body, 80) };
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAYS = new Set(['MSG', 'HELP_DESK', 'REQUEST']);
+
+/** How long a push waits for a device that is off, in seconds: what is late helps nobody. */
+export function ttlOf(row: Notification | null): number {
+  if (!row) return 24 * HOUR;
+  const type = pushTypeOf(row.subject.module);
+  if (type === 'VISITOR') return row.unitId ? 10 * MINUTE : HOUR;
+  return (DAYS.has(type) ? 24 : 72) * HOUR;
+}
+
+/** How much a push hurries (RFC 8030, Urgency). */
+export function urgencyOf(row: Notification | null): 'high' | 'normal' | 'low' {
+  if (!row) return 'normal';
+  const type = pushTypeOf(row.subject.module);
+  if (row.urgent || type === 'MSG' || type === 'VISITOR') return 'high';
+  return type === 'NEWS' || type === 'POLL' ? 'low' : 'normal';
+}

@@ -1,0 +1,34 @@
+import { isWithin, QUIET_DEFAULT } from '@lobby/shared/kit/notification-topics.ts';
+import { isQuiet } from '@lobby/shared/modules/sending-settings.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { User } from '../auth/users.ts';
+import { projectOf } from '../projects/projects.ts';
+
+/** The hours in which residents are left alone where their project sets none. */
+const NIGHT = { quietFrom: 21, quietTo: 7 };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The time of day in a time zone, `HH:mm`. */
+export function timeIn(at: Date, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  formats.set(timeZone, format);
+  return format.format(at);
+}
+
+/** Whether somebody wants no alerts now; `onShift` is null where no schedule says. */
+export async function quietNow(
+  { project, now }: Pick<Ctx, 'project' | 'now'>,
+  { kind, quiet }: Pick<User, 'kind' | 'quiet'>,
+  onShift: boolean | null,
+): Promise<boolean> {
+  const { mode, from, to } = { from: null, to: null, ...(quiet ?? QUIET_DEFAULT[kind]) };
+  const time = timeIn(now, project.timeZone);
+  if (mode === 'OWN') return from && to ? isWithin(time, from, to) : false;
+  if (mode === 'SHIFT') return onShift === false;
+  if (mode === 'NEVER') return false;
+  const set = await projectOf(project.id);
+  return isQuiet(set?.quietFrom == null ? NIGHT : set, Number(time.slice(0, 2)));
+}

@@ -1,0 +1,110 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import {
+  changedReception,
+  type HouseRules,
+  type ReceptionSettings,
+  type RulesOf,
+  receptionOf,
+} from '@lobby/shared/modules/reception-settings.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { refuseForbidden } from '../../kit/records/records.ts';
+import { forgetProject, type Project, projectOf, projects } from '../projects/projects.ts';
+import { storeSetting } from '../settings/settings.ts';
+
+/** House rules as they were before they were changed: who agreed to them can read them. */
+interface PastRules extends HouseRules {
+  _id: string;
+  projectId: string;
+}
+export const pastRulesCollection: Collection = { name: 'pastRules', indexes: [{ key: { projectId: 1 } }] };
+const pastRules = () => db().collection<PastRules>(pastRulesCollection.name);
+const pastId = (projectId: string, name: RulesOf, edition: number) => `${projectId}:${name}:${edition}`;
+
+/** What the project of a request, or of a job, has set for its reception. */
+export async function receptionIn(projectId: string): Promise<ReceptionSettings> {
+  return receptionOf((await projectOf(projectId))?.reception);
+}
+
+/** House rules in an edition; the current ones where none is named. */
+export async function rulesIn(projectId: string, name: RulesOf, edition?: number): Promise<HouseRules> {
+  const current = (await receptionIn(projectId))[name];
+  if (edition === undefined || edition === current.edition) return current;
+  return (await pastRules().findOne({ _id: pastId(projectId, name, edition) })) ?? fail('NOT_FOUND');
+}
+
+type Given = { text?: Partial<Record<Language, string | null>>; files?: string[] };
+type Change = Record<string, unknown> & Partial<Record<RulesOf, Given>>;
+const RULES: readonly RulesOf[] = ['movingRules', 'worksRules'];
+
+/** The next edition of house rules: languages that are not named stay as they are. */
+function nextRules(before: HouseRules, { text, files }: Given, now: Date): HouseRules {
+  const texts = Object.entries({ ...before.text, ...text }).filter(([, one]) => one);
+  return {
+    text: Object.fromEntries(texts),
+    files: files ?? before.files,
+    edition: before.edition + 1,
+    updatedAt: now.toISOString(),
+  };
+}
+
+function refuseWords(ctx: Ctx, { desks, ...change }: Change): void {
+  refuseForbidden(ctx, { desks: { kind: 'lines', max: 20, of: { name: { kind: 'text', max: 40 } } } }, { desks });
+  for (const name of RULES)
+    for (const [language, text] of Object.entries(change[name]?.text ?? {})) {
+      const at = `${name}.text.${language}`;
+      refuseForbidden(ctx, { [at]: { kind: 'longText', max: 20_000 } }, { [at]: text });
+    }
+}
+
+/** Changes what is set of the reception; it holds at once, at every server, for what is made from then on. */
+export async function changeReception(
+  ctx: Ctx,
+  project: Project,
+  { version, ...given }: Change & { version: number },
+): Promise<Project> {
+  const held = project.receptionVersion ?? 1;
+  const before = receptionOf(project.reception);
+  if (held !== version) fail('DATA_STALE', { current: { ...before, version: held } });
+  refuseWords(ctx, given);
+  const change: Record<string, unknown> = { ...given };
+  const fresh: string[] = [];
+  for (const name of RULES) {
+    const rules = given[name];
+    if (!rules) continue;
+    const kept = [...before[name].files];
+    const field = { [name]: { kind: 'files', max: 5 } } as const;
+    fresh.push(...(await checkFiles(ctx, field, { [name]: rules.files }, { [name]: kept })));
+    change[name] = nextRules(before[name], rules, ctx.now);
+  }
+  const after = changedReception(before, change as Partial<ReceptionSettings>);
+  const names = Object.keys(given);
+  if (names.length === 0) return project;
+  const only = (of: ReceptionSettings) => Object.fromEntries(names.map(name => [name, Reflect.get(of, name)]));
+  const setting = { projectId: project._id, entity: 'reception', entityId: project._id, action: 'update' } as const;
+  const told = { version: held + 1, actor: ctx.actor, now: ctx.now, before: only(before), after: only(after) };
+  const reception = { ...project.reception, ...only(after) };
+  await storeSetting({ ...setting, ...told }, async session => {
+    const { matchedCount } = await projects().updateOne(
+      { _id: project._id, receptionVersion: project.receptionVersion ?? { $exists: false } },
+      { $set: { reception, receptionVersion: held + 1 } },
+      { session },
+    );
+    if (matchedCount === 0) fail('DATA_STALE');
+    await keepPast(project, before, given, session);
+    await useFilesOf(fresh, session);
+  });
+  forgetProject(project._id);
+  return { ...project, reception, receptionVersion: held + 1 };
+}
+
+async function keepPast({ _id: projectId }: Project, before: ReceptionSettings, given: Change, session: Session) {
+  for (const name of RULES) {
+    const { edition } = before[name];
+    if (!given[name] || edition === 0) continue;
+    const past = { ...before[name], projectId };
+    await pastRules().replaceOne({ _id: pastId(projectId, name, edition) }, past, { upsert: true, session });
+  }
+}

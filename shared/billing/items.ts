@@ -1,0 +1,41 @@
+import type { Charge, ChargeLine } from './asked.ts';
+import { charge } from './engine.ts';
+import { monthPeriod } from './periods.ts';
+import type { Version } from './version.ts';
+
+/** Lines that make what a bill costs before its taxes, which stand beside them. */
+const isOwn = ({ kind }: ChargeLine): boolean => kind !== 'SURCHARGE' && kind !== 'VAT';
+
+/** A calculation as a bill keeps it. */
+export const figuresOf = (own: Charge) => ({
+  items: own.lines
+    .filter(isOwn)
+    .map(({ kind, key, quantity, unitPrice, percent, days, ofDays, amount, versionId }) => ({
+      ...{ kind, key, quantity, price: unitPrice, percent, days, ofDays, amount, tariffId: versionId || null },
+    })),
+  ...{ allowance: own.allowance, gross: own.gross, discount: own.discount, net: own.net },
+  ...{ surcharge: own.surchargeTax, vat: own.vat, total: own.total, notes: own.notes.join(' ') || null },
+});
+
+/** Several calculations of one bill as one. */
+export function added(charges: readonly Charge[]): Charge {
+  const sum = (name: 'gross' | 'discount' | 'net' | 'surchargeTax' | 'vat' | 'total' | 'allowance') =>
+    charges.reduce((all, one) => all + one[name], 0);
+  return {
+    lines: charges.flatMap(({ lines }) => lines),
+    ...{ gross: sum('gross'), discount: sum('discount'), net: sum('net'), surchargeTax: sum('surchargeTax') },
+    ...{ vat: sum('vat'), total: sum('total'), allowance: sum('allowance') },
+    versions: charges[0]?.versions ?? [],
+    notes: [...new Set(charges.flatMap(({ notes }) => notes))],
+  };
+}
+
+/** What each quantity costs: the curve that a formula draws. */
+export function curve(version: Version, most: number, steps = 40): { quantity: number; total: number }[] {
+  const period = { type: 'ONE_MONTH' as const, ...monthPeriod('2026-01') };
+  const versions = [{ ...version, effectiveFrom: '2000-01-01' }];
+  return Array.from({ length: steps + 1 }, (_, n) => {
+    const quantity = Math.round((most * n * 1000) / steps) / 1000;
+    return { quantity, total: charge({ versions, source: 'NUMBER', quantity, period }).total };
+  });
+}

@@ -1,0 +1,54 @@
+import type { Asked, Discount, Note } from './asked.ts';
+import { add, compare, decimal, div, dong, type Exact, exact, mul, ONE, toExact, ZERO } from './exact.ts';
+import type { Taken } from './periods.ts';
+import type { Version } from './version.ts';
+
+/** A hundredth. */
+export const PERCENT = exact(1n, 100n);
+
+/** What comes off the price: never more than there is of it. */
+export function discountOf(
+  { asked, span, notes }: { asked: Asked; span: Taken; notes: Set<Note> },
+  version: Version,
+  gross: number,
+): number {
+  const own: Discount | null =
+    asked.discount ??
+    (version.discountType === 'NONE'
+      ? null
+      : {
+          type: version.discountType,
+          value: Number((version.discountType === 'PERCENT' ? version.discountPercent : version.discountAmount) ?? 0),
+        });
+  if (!own) return 0;
+  const wanted =
+    own.type === 'PERCENT'
+      ? dong(mul(mul(exact(BigInt(gross)), toExact(own.value)), PERCENT))
+      : dong(mul(toExact(own.value), span.exact));
+  if (wanted > gross) notes.add('DISCOUNT_CUT');
+  return Math.min(wanted, gross);
+}
+
+/** The percentage of a discount, where it is one. */
+export const percentOff = ({ discount }: Asked, version: Version): number | null => {
+  if (discount) return discount.type === 'PERCENT' ? discount.value : null;
+  return version.discountType === 'PERCENT' ? version.discountPercent : null;
+};
+
+/** Net and VAT of a price: where it is included the price shown is the price paid. */
+export function taxed({ vatKind, vat: rate, vatIncluded }: Version, base: number): { net: number; vat: number } {
+  const part = vatKind === 'RATE' ? mul(toExact(rate), PERCENT) : ZERO;
+  const amount = exact(BigInt(base));
+  if (!vatIncluded) return { net: base, vat: dong(mul(amount, part)) };
+  const net = dong(div(amount, add(ONE, part)));
+  return { net, vat: base - net };
+}
+
+/** What was free of the quantity by the last version. */
+export function allowanceOf(asked: Asked, span: Taken, version: Version, quantities: readonly Exact[]): number {
+  const perHead = version.normPer === 'PERSON' ? toExact(asked.people ?? 1) : ONE;
+  const read = asked.source === 'METER' || asked.source === 'NUMBER';
+  const norm = mul(mul(toExact(version.norm), perHead), read ? span.exact : ONE);
+  const whole = quantities.reduce(add, ZERO);
+  return decimal(compare(norm, whole) < 0 ? norm : whole);
+}

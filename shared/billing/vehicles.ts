@@ -1,0 +1,105 @@
+import type { Day } from '../kit/dates.ts';
+import type { Asked, ChargeLine, Vehicle } from './asked.ts';
+import { dong, exact, mul, ONE, toExact, Uncountable } from './exact.ts';
+import { addDays, daysIn, shared, shareOf, type Taken } from './periods.ts';
+import { stepAt } from './tiers.ts';
+import { listedPrice, type Version } from './version.ts';
+
+type Line = Partial<ChargeLine> & Pick<ChargeLine, 'kind' | 'amount'>;
+interface Present extends Vehicle {
+  first: Day;
+  last: Day;
+}
+
+/** The price of the k-th of so many; null for one that is free. */
+function priceOf({ unit = {} }: Asked, version: Version, place: number, count: number): number | null {
+  if (version.pricing === 'UNIT_PRICE') return version.unitPrice;
+  if (version.pricing === 'PRICE_LIST') return listedPrice(version, unit);
+  const at = (version.formulaType === 'ACCUMULATED' ? count : place) - Math.floor(version.norm);
+  if (place <= Math.floor(version.norm)) return null;
+  return stepAt(version.tiers, exact(BigInt(Math.max(at, 1))), ONE).step.price;
+}
+
+/** Those there on a day, in the order of their start, then of their plates. */
+const thereOn = (all: readonly Present[], day: Day): Present[] =>
+  all.filter(({ first, last }) => first <= day && day <= last);
+
+const inOrder = (a: Present, b: Present): number =>
+  a.start !== b.start ? (a.start < b.start ? -1 : 1) : a.plate < b.plate ? -1 : a.plate > b.plate ? 1 : 0;
+
+/** The lines of vehicles: in rising steps by the number of each day, or each at the first price. */
+export function vehicleLines(asked: Asked, span: Taken): Line[] {
+  const { period, vehicles = [], cumulative = true } = asked;
+  const present = vehicles
+    .flatMap((one): Present[] => {
+      const own = shared(period, { start: one.start, end: one.end ?? null });
+      return own ? [{ ...one, first: own.start, last: own.end }] : [];
+    })
+    .sort(inOrder);
+  if (present.length === 0) throw new Uncountable('PERIOD_NOT_MET');
+  return cumulative && period.type === 'PART_OF_MONTH' ? byDays(asked, span, present) : byMonth(asked, span, present);
+}
+
+/** The days between which nothing changes: no vehicle comes or goes, and no price. */
+function stretches({ period: { start, end } }: Asked, span: Taken, present: readonly Present[]) {
+  const turns = [
+    ...[start, addDays(end, 1)],
+    ...span.versions.map(one => one.start),
+    ...present.flatMap(({ first, last }) => [first, addDays(last, 1)]),
+  ];
+  const days = [...new Set(turns)].filter(day => day >= start && day <= addDays(end, 1)).sort();
+  return days.slice(0, -1).map((day, n) => ({ day, count: daysIn({ start: day, end: days[n + 1] ?? day }) - 1 }));
+}
+
+/** Each day at the price of that day's vehicles; days of one vehicle at one price are one line. */
+function byDays(asked: Asked, span: Taken, present: readonly Present[]): Line[] {
+  const days = new Map<string, { vehicle: Present; price: number; versionId: string; n: number }>();
+  for (const { day, count } of stretches(asked, span, present)) {
+    const there = thereOn(present, day);
+    if (there.length === 0) continue;
+    const version = span.versions.findLast(one => one.start <= day)?.version;
+    if (!version) throw new Uncountable('NO_TARIFF');
+    for (const [n, vehicle] of there.entries()) {
+      const price = priceOf(asked, version, n + 1, there.length);
+      if (price === null) continue;
+      const key = `${present.indexOf(vehicle)} ${version.id} ${price}`;
+      const known = days.get(key) ?? { vehicle, price, versionId: version.id, n: 0 };
+      days.set(key, { ...known, n: known.n + count });
+    }
+  }
+  const of = daysIn(asked.period);
+  const lines = [...days.values()].sort((a, b) => present.indexOf(a.vehicle) - present.indexOf(b.vehicle));
+  return lines.map(({ vehicle, price, versionId, n }) => ({
+    ...{ kind: 'VEHICLE', key: vehicle.plate, quantity: 1, unitPrice: price, versionId },
+    ...(n === of ? {} : { days: n, ofDays: of }),
+    amount: dong(mul(exact(BigInt(price)), exact(BigInt(n), BigInt(of)))),
+  }));
+}
+
+/** Each for its part of the month: at the price of its place on its first day, or of the most there were. */
+function byMonth(asked: Asked, span: Taken, present: readonly Present[]): Line[] {
+  const { period, cumulative = true } = asked;
+  const most = Math.max(...present.map(({ first }) => thereOn(present, first).length));
+  return present.flatMap((vehicle): Line[] => {
+    const place = cumulative ? thereOn(present, vehicle.first).indexOf(vehicle) + 1 : 1;
+    const share = shareOf(period, { start: vehicle.first, end: vehicle.last });
+    return span.versions.flatMap(({ version, start, end }): Line[] => {
+      const price = priceOf(asked, version, place, cumulative ? most : 1);
+      if (price === null) return [];
+      const own =
+        period.type === 'PART_OF_MONTH' ? shared({ start: vehicle.first, end: vehicle.last }, { start, end }) : null;
+      if (period.type === 'PART_OF_MONTH' && !own) return [];
+      const part = own
+        ? { num: daysIn(own), den: daysIn(period) }
+        : { num: share.num * daysIn({ start, end }), den: share.den * daysIn(period) };
+      const exactly = mul(toExact(price), exact(BigInt(part.num), BigInt(part.den)));
+      return [
+        {
+          ...{ kind: 'VEHICLE', key: vehicle.plate, quantity: 1, unitPrice: price, versionId: version.id },
+          ...(part.num === part.den ? {} : { days: part.num, ofDays: part.den }),
+          amount: dong(exactly),
+        },
+      ];
+    });
+  });
+}

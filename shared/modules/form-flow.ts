@@ -1,0 +1,98 @@
+import type { Fields } from '../kit/fields.ts';
+
+/** How a step of an approval stands: not yet asked, asked, passed, refused, over with the form. */
+export const STEP_STATUSES = ['PENDING', 'WAITING', 'APPROVED', 'REJECTED', 'CLOSED'] as const;
+export type StepStatus = (typeof STEP_STATUSES)[number];
+
+/** Forms that can have an approval, as flows name them, and their definitions. */
+export const FORM_TYPES = {
+  VISITOR: 'visitor',
+  ELEVATOR_RESERVATION: 'elevator-reservation',
+  CONSTRUCTION_REGISTRATION: 'construction-registration',
+  CARD_REGISTRATION: 'card-registration',
+} as const;
+export type FormType = keyof typeof FORM_TYPES;
+
+const SERVER = { readOnly: true, staffOnly: true } as const;
+const BEHIND = { ...SERVER, inner: true, detailOnly: true } as const;
+
+/** The approval that a form goes through: a copy of the flow that was active when it came, and who is asked now. */
+export const APPROVAL_FIELDS = {
+  flowId: { ...BEHIND, kind: 'text', max: 24, key: true },
+  flowName: { ...BEHIND, kind: 'text', max: 100 },
+  flowEdition: { ...BEHIND, kind: 'integer' },
+  flowSelfApproval: { ...BEHIND, kind: 'flag' },
+  flowCurrent: { kind: 'integer', readOnly: true, inner: true, detailOnly: true },
+  flowCount: { kind: 'integer', readOnly: true, inner: true, detailOnly: true },
+  flowSteps: {
+    ...BEHIND,
+    kind: 'lines',
+    max: 10,
+    of: {
+      id: { kind: 'text', max: 24, key: true, required: true },
+      stepName: { kind: 'text', max: 60, required: true },
+      approverId: { kind: 'ref', to: 'employee' },
+      positionId: { kind: 'ref', to: 'position' },
+      deputyId: { kind: 'ref', to: 'employee' },
+      slaHours: { kind: 'integer', min: 1, max: 744, required: true },
+      status: { kind: 'choice', options: STEP_STATUSES, required: true },
+      startedAt: { kind: 'instant' },
+      dueAt: { kind: 'instant' },
+      overdue: { kind: 'flag' },
+      by: { kind: 'ref', to: 'employee' },
+      onBehalf: { kind: 'flag' },
+      at: { kind: 'instant' },
+      note: { kind: 'text', max: 1000 },
+    },
+  },
+  stepName: { ...SERVER, kind: 'text', max: 60 },
+  stepApprovers: { ...SERVER, kind: 'refs', to: 'employee', max: 500 },
+  stepDueAt: { ...SERVER, kind: 'instant' },
+  stepOverdue: { ...SERVER, kind: 'flag' },
+} as const satisfies Fields;
+
+/** How the approval travels with a form. */
+export const FLOW_GROUP = {
+  flow: {
+    flowId: 'flowId',
+    name: 'flowName',
+    edition: 'flowEdition',
+    steps: 'flowSteps',
+    current: 'flowCurrent',
+    count: 'flowCount',
+  },
+} as const;
+/** What a list of forms is filtered and sorted by. */
+export const STEP_FILTERS = ['stepName', 'stepApprovers', 'stepDueAt', 'stepOverdue'] as const;
+
+/** Forms that wait for the reader's approval, or whose approver is late. */
+export const APPROVAL_MARKS = {
+  toApprove: { stepApprovers: { in: ['me'] }, status: { in: ['WAITING'] } },
+  approvalLate: { stepOverdue: { in: ['true'] }, status: { in: ['WAITING'] } },
+} as const;
+
+/** One step as a form holds it; instants as ISO text. */
+export interface FlowStep {
+  id: string;
+  stepName: string;
+  approverId: string | null;
+  positionId: string | null;
+  deputyId: string | null;
+  slaHours: number;
+  status: StepStatus;
+  startedAt: string | null;
+  dueAt: string | null;
+  overdue: boolean;
+  by: string | null;
+  onBehalf: boolean;
+  at: string | null;
+  note: string | null;
+}
+export interface FormFlow {
+  flowId: string;
+  name: string;
+  edition: number;
+  steps: readonly FlowStep[];
+  current: number;
+  count: number;
+}

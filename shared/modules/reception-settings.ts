@@ -1,0 +1,138 @@
+import type { Fields, ValueOf } from '../kit/fields.ts';
+import type { Language } from '../kit/languages.ts';
+import { VEHICLE_TYPES, type VehicleType } from './vehicle.ts';
+import type { Weekday } from './work-schedule.ts';
+
+/** Works in a unit, by what is done. */
+export const WORK_TYPES = ['FINISHING', 'REPAIR', 'INSTALLATION', 'DEMOLITION', 'OTHER'] as const;
+export type WorkType = (typeof WORK_TYPES)[number];
+
+/** What a card is given for: a resident, or a vehicle of a type. */
+export const CARD_DEPOSITS = ['RESIDENT', ...VEHICLE_TYPES] as const;
+export type CardDeposit = (typeof CARD_DEPOSITS)[number];
+
+const whole = <const Min extends number, const Max extends number>(min: Min, max: Max, initial: number) =>
+  ({ kind: 'integer', min, max, initial, required: true }) as const;
+const flag = { kind: 'flag', initial: false } as const;
+
+/** What is set of the desk by one value each; the unit of a number stands in its name. */
+export const receptionFields = {
+  visitorAutoApprove: flag,
+  overstayMinutes: whole(5, 1440, 30),
+  overstayRepeatMinutes: whole(5, 240, 30),
+  overstayMaxHours: whole(1, 24, 3),
+  answerSeconds: whole(15, 300, 60),
+  familiarAfter: whole(1, 50, 3),
+  passMaxDays: whole(1, 366, 180),
+  visitorImageDays: whole(1, 365, 30),
+  visitorDataDays: whole(30, 3650, 365),
+  moveLeadHours: whole(0, 168, 24),
+  moveMaxDays: whole(1, 365, 60),
+  moveOpenLimit: whole(1, 10, 2),
+  papersRequired: flag,
+  acceptanceRequired: flag,
+  parcelPhotoDays: whole(7, 365, 90),
+  parcelReturnDays: whole(3, 90, 14),
+  shiftMaxHours: whole(4, 24, 16),
+} as const satisfies Fields;
+export type ReceptionField = keyof typeof receptionFields;
+
+/** Times of day, as `HH:mm`. */
+export const RECEPTION_TIMES = { visitorCloseTime: '23:00', parcelReminderTime: '09:00' } as const;
+export type ReceptionTime = keyof typeof RECEPTION_TIMES;
+export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** House rules: the edition counts the texts that were saved; files by their ids. */
+export interface HouseRules {
+  text: Partial<Record<Language, string>>;
+  files: readonly string[];
+  edition: number;
+  /** ISO text; null before the first. */
+  updatedAt: string | null;
+}
+export type RulesOf = 'movingRules' | 'worksRules';
+
+export type Week = Record<Weekday, string>;
+type Values = { [K in ReceptionField]: ValueOf<(typeof receptionFields)[K], 'stored'> };
+
+/** Everything that a project sets for visitors, moves, works, cards, parcels and shifts. */
+export interface ReceptionSettings extends Values, Record<ReceptionTime, string>, Record<RulesOf, HouseRules> {
+  desks: readonly { name: string }[];
+  workHours: Week;
+  noisyHours: Week;
+  worksDeposits: Record<WorkType, number>;
+  cardDeposits: Record<CardDeposit, number>;
+  /** Vehicles that a unit may have, by type; a type that is not named has no limit. */
+  vehicleLimits: Partial<Record<VehicleType, number>>;
+  parcelReminderDays: readonly number[];
+}
+
+export const MOST_DESKS = 20;
+export const MOST_REMINDERS = 5;
+export const LATEST_REMINDER_DAY = 60;
+export const MOST_DEPOSIT = 2_000_000_000;
+export const MOST_VEHICLES = 100;
+
+const weekOf = (days: string, saturday: string): Week => ({
+  sunday: '',
+  monday: days,
+  tuesday: days,
+  wednesday: days,
+  thursday: days,
+  friday: days,
+  saturday,
+});
+const zeros = <K extends string>(names: readonly K[]) =>
+  Object.fromEntries(names.map(name => [name, 0])) as Record<K, number>;
+const NO_RULES: HouseRules = { text: {}, files: [], edition: 0, updatedAt: null };
+
+/** What holds where a project set nothing. */
+export const RECEPTION_DEFAULTS: ReceptionSettings = {
+  ...(Object.fromEntries(Object.entries(receptionFields).map(([name, { initial }]) => [name, initial])) as Values),
+  ...RECEPTION_TIMES,
+  desks: [{ name: 'Lễ tân' }],
+  workHours: weekOf('08:00-12:00, 13:30-17:30', '08:00-12:00'),
+  noisyHours: weekOf('09:00-11:30, 14:00-17:00', ''),
+  movingRules: NO_RULES,
+  worksRules: NO_RULES,
+  worksDeposits: zeros(WORK_TYPES),
+  cardDeposits: zeros(CARD_DEPOSITS),
+  vehicleLimits: {},
+  parcelReminderDays: [1, 3, 7],
+};
+
+/** Parts of which each may be set alone. */
+const MAPS = ['workHours', 'noisyHours', 'worksDeposits', 'cardDeposits', 'vehicleLimits'] as const;
+
+/** Settings after a change: days, types and languages that it does not name stay; a limit of null is none any more. */
+export function changedReception(before: ReceptionSettings, change: Partial<ReceptionSettings>): ReceptionSettings {
+  const after: Record<string, unknown> = { ...before, ...change };
+  for (const name of MAPS) {
+    const entries = Object.entries({ ...before[name], ...change[name] }).filter(([, value]) => value !== null);
+    after[name] = Object.fromEntries(entries);
+  }
+  return after as unknown as ReceptionSettings;
+}
+
+/** What a project has set, and for the rest the defaults. */
+export const receptionOf = (set: Partial<ReceptionSettings> | undefined): ReceptionSettings =>
+  changedReception(RECEPTION_DEFAULTS, set ?? {});
+
+/** What residents see of it. */
+export const RECEPTION_OF_RESIDENTS = [
+  'desks',
+  'workHours',
+  'noisyHours',
+  'worksDeposits',
+  'cardDeposits',
+  'vehicleLimits',
+  'moveLeadHours',
+  'moveMaxDays',
+  'moveOpenLimit',
+] as const satisfies readonly (keyof ReceptionSettings)[];
+
+/** Whether days of reminders ascend, and are few enough and not too late. */
+export const areReminderDays = (days: readonly number[]): boolean =>
+  days.length > 0 &&
+  days.length <= MOST_REMINDERS &&
+  days.every((day, at) => day >= 1 && day <= LATEST_REMINDER_DAY && day > (days[at - 1] ?? 0));

@@ -1,0 +1,187 @@
+import { stopVehicles } from '@lobby/server/modules/card/vehicles.ts';
+import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { describe, expect, it } from 'vitest';
+import type { Caller, Row } from '../setup/caller.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const second = await startBeside(server);
+const site = await makeSite(server.url, 'Alpha');
+const { ann, carl, dora, unitId, otherUnitId } = site;
+const DAY = 86_400_000;
+/** Days as the building counts them, seven hours ahead. */
+const day = (days: number) => new Date(Date.now() + 7 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
+
+let cards = 0;
+const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {
+  const made = await who.post(path, values);
+  if (made.status !== 201) throw new Error(made.text);
+  return made.data;
+};
+const newCard = (type: string) => make(card.path, { number: `000${++cards}`, type });
+const newCar = (values: object) => make(vehicle.path, { type: 'CAR', color: 'Đen', unitId, ...values });
+const act = (one: Row, name: string, input: object = {}, who: Caller = ann) =>
+  who.put(`${card.path}/${one.id}/${name}`, input);
+const read = async (path: string, { id }: Row) => (await ann.get(`${path}/${id}`)).data;
+const holder = { unitId, residentId: dora.id };
+
+describe('plates', () => {
+  it.each([
+    ['29a12345', 'CAR', '29A-123.45', '29A12345'],
+    ['29A 1234', 'CAR', '29A-1234', '29A1234'],
+    ['29-MĐ1 123.45', 'MOTORBIKE', '29-MĐ1 123.45', '29MD112345'],
+    ['29ab-12345', 'MOTORBIKE', '29-AB 123.45', '29AB12345'],
+    ['59x1 23456', 'MOTORBIKE', '59-X1 234.56', '59X123456'],
+    ['ng 80-011-01', 'CAR', 'NG 80-011-01', 'NG8001101'],
+    ['２９Ａ－１２３４５', 'CAR', '29A-123.45', '29A12345'],
+  ])('%s of a %s', (typed, type, shown, raw) => {
+    expect([standardPlate(typed, type), rawPlate(typed)]).toEqual([shown, raw]);
+  });
+});
+
+describe('a vehicle', () => {
+  it('is shown in standard writing, and found in any', async () => {
+    const made = await newCar({ plate: '29a12345' });
+    expect(made).toMatchObject({ plate: '29A-123.45', rawPlate: '29A12345', customerGroup: 'RESIDENT' });
+    for (const typed of ['29A-123.45', '29a 123 45', '2345', '29a12345'])
+      expect((await ann.get<Row[]>(`${vehicle.path}?filter[q]=${encodeURIComponent(typed)}`)).data[0]?.id, typed).toBe(
+        made.id,
+      );
+    expect((await ann.get<Row[]>(`${vehicle.path}?filter[plate][]=29a-123.45`)).data.map(({ id }) => id)).toEqual([
+      made.id,
+    ]);
+    const taken = await ann.post(vehicle.path, { type: 'CAR', color: 'Đỏ', unitId, plate: '29 A-12345' });
+    expect([taken.status, taken.code, taken.error.data?.fields?.plate?.code]).toEqual([
+      409,
+      'VEHICLE_PLATE_EXISTS',
+      'VEHICLE_PLATE_EXISTS',
+    ]);
+    expect((await ann.put(`${vehicle.path}/${made.id}/stop`, { stopDate: day(-1) })).code).toBe(
+      'VEHICLE_DATES_REVERSED',
+    );
+    await ann.put(`${vehicle.path}/${made.id}/stop`, { stopDate: day(0) });
+    const sold = await newCar({ plate: '29 A-12345', unitId: otherUnitId });
+    const again = await ann.put(`${vehicle.path}/${made.id}/start`, { startDate: day(0) });
+    expect([again.status, again.code]).toEqual([409, 'VEHICLE_PLATE_EXISTS']);
+    expect(sold.unitId).toBe(otherUnitId);
+  });
+
+  it('needs a plate where it has a motor, and dates in order', async () => {
+    const post = (values: object) => ann.post(vehicle.path, { color: 'Đen', unitId, ...values });
+    expect((await post({ type: 'MOTORBIKE' })).error.data?.fields?.plate?.code).toBe('VEHICLE_PLATE_REQUIRED');
+    expect((await post({ type: 'BICYCLE' })).status).toBe(201);
+    expect((await post({ type: 'BICYCLE', startDate: day(3), stopDate: day(2) })).error.data?.fields).toMatchObject({
+      stopDate: { code: 'VEHICLE_DATES_REVERSED' },
+    });
+  });
+
+  it('of one plate is one, of 20 through two servers', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        ann
+          .at(n % 2 ? server.url : second.url)
+          .post(vehicle.path, { type: 'CAR', color: 'Đen', unitId, plate: '30K 999.99' }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it('is stopped by its last day, and counted in the months that it was here', async () => {
+    const car = await newCar({ plate: '30L-111.11', startDate: '2025-11-15' });
+    const stopped = await ann.put(`${vehicle.path}/${car.id}/stop`, { stopDate: day(2) });
+    expect(stopped.data).toMatchObject({ status: 'ACTIVE', stopDate: day(2) });
+    await stopVehicles(new Date(Date.now() + 4 * DAY));
+    expect(await read(vehicle.path, car)).toMatchObject({ status: 'INACTIVE' });
+    const past = await newCar({ plate: '30L-222.22', startDate: '2025-11-15', stopDate: '2025-11-20' });
+    const months = async (month: string) =>
+      (await ann.get<{ vehicles: Row[] }[]>(`${vehicle.path}/summary?month=${month}`)).data
+        .flatMap(({ vehicles }) => vehicles)
+        .find(({ id }) => id === past.id);
+    expect(await months('2025-11')).toMatchObject({ from: '2025-11-15', to: '2025-11-20' });
+    expect(await months('2025-12')).toBeUndefined();
+  });
+
+  it('is within the limit of its unit, unless somebody says why not', async () => {
+    const { version } = (await ann.get(`/unit-group/${site.id}/reception`)).data;
+    await ann.put(`/unit-group/${site.id}/reception`, { version, vehicleLimits: { TRUCK: 1 } });
+    const truck = (plate: string, more: object = {}) =>
+      ann.post(vehicle.path, { type: 'TRUCK', color: 'Xanh', unitId, plate, ...more });
+    expect((await truck('29C-100.01')).status).toBe(201);
+    const over = await truck('29C-100.02');
+    expect([over.status, over.code]).toEqual([422, 'VEHICLE_LIMIT_REACHED']);
+    expect((await truck('29C-100.02', { overLimit: true })).status).toBe(400);
+    expect((await truck('29C-100.02', { overLimit: true, reason: 'Ban quản lý đồng ý' })).status).toBe(201);
+  });
+});
+
+describe('a card', () => {
+  it('goes to one holder, of 30 at once', async () => {
+    const one = await newCard('RESIDENT');
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => act(one, 'issue', holder, ann.at(n % 2 ? server.url : second.url))),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['SUCCESS', 'STATUS_CHANGED']));
+    expect((await dora.get<Row[]>(card.path)).data.map(({ id }) => id)).toContain(one.id);
+  });
+
+  it('is issued to what its kind asks for', async () => {
+    const faults = async (type: string, input: object) => {
+      const refused = await act(await newCard(type), 'issue', input);
+      return [refused.status, refused.code];
+    };
+    expect(await faults('RESIDENT', { residentId: dora.id })).toEqual([400, 'CARD_INFORMATION_MISSING']);
+    expect(await faults('RESIDENT', { ...holder, unitId: otherUnitId })).toEqual([422, 'RESIDENT_NOT_IN_UNIT']);
+    expect(await faults('VEHICLE', holder)).toEqual([400, 'CARD_INFORMATION_MISSING']);
+    expect(await faults('GUEST', holder)).toEqual([422, 'CARD_TYPE_INVALID']);
+    expect(await faults('STAFF', { employeeId: carl.id })).toEqual([200, 'SUCCESS']);
+    const car = await newCar({ plate: '29B-000.01' });
+    expect(await faults('VEHICLE', { vehicleId: car.id })).toEqual([200, 'SUCCESS']);
+    expect(await faults('VEHICLE', { vehicleId: car.id })).toEqual([409, 'CARD_IN_USE']);
+    const bound = await read(vehicle.path, car);
+    expect((await ann.put(`${vehicle.path}/${car.id}`, { version: bound.version, plate: '29B-1' })).code).toBe(
+      'VEHICLE_LINKED_TO_CARD',
+    );
+    expect((await ann.put(`${vehicle.path}/${car.id}`, { version: bound.version, color: 'Trắng' })).status).toBe(200);
+    expect((await ann.put(`${vehicle.path}/${car.id}/stop`, { stopDate: day(0) })).code).toBe('VEHICLE_LINKED_TO_CARD');
+  });
+
+  it('in use keeps its number, and is locked, lost and taken back', async () => {
+    const one = await newCard('RESIDENT');
+    await act(one, 'issue', holder);
+    const using = await read(card.path, one);
+    const edit = (values: object) => ann.put(`${card.path}/${one.id}`, { version: using.version, ...values });
+    expect((await edit({ number: 'X-1' })).code).toBe('CARD_ATTACHED_CANNOT_UPDATE');
+    expect((await edit({ note: 'Thẻ phụ' })).status).toBe(200);
+    expect((await act(one, 'deactivate', { reason: 'Hỏng' })).code).toBe('CARD_USED_CANNOT_DEACTIVATE');
+    expect((await ann.delete(`${card.path}/${one.id}`)).code).toBe('CARD_USED_CANNOT_DELETE');
+    expect((await act(one, 'lock', { reason: 'Nợ phí' })).data).toMatchObject({ status: 'USING', locked: true });
+    const twice = await act(one, 'lock', { reason: 'Nợ phí' });
+    expect([twice.status, twice.code]).toEqual([409, 'STATUS_CHANGED']);
+    await act(one, 'unlock');
+    expect((await act(one, 'return')).data).toMatchObject({ status: 'EMPTY', residentId: null, unitId: null });
+    expect((await ann.delete(`${card.path}/${one.id}`)).code).toBe('CARD_USED_CANNOT_DELETE');
+    await act(one, 'issue', holder);
+    expect((await act(one, 'lose', { reason: 'Rơi' })).data).toMatchObject({ status: 'INACTIVE', lost: true });
+    expect((await act(one, 'activate')).data).toMatchObject({ status: 'EMPTY', lost: false });
+  });
+
+  it('has a chip of its own, a parking slot of its own, and is synchronised by who may', async () => {
+    await make(card.path, { number: 'CHIP-1', type: 'RESIDENT', chipId: '04ab0c' });
+    const chip = (chipId: string) => ann.post(card.path, { number: `CHIP-${++cards}`, type: 'RESIDENT', chipId });
+    expect((await chip('04AB0C')).code).toBe('CARD_ID_EXISTS');
+    expect((await chip('04XY00')).error.data?.fields?.chipId?.code).toBe('CARD_CODE_INVALID');
+    expect((await ann.post(card.path, { number: 'A B', type: 'STAFF' })).error.data?.fields?.number?.code).toBe(
+      'CARD_CODE_INVALID',
+    );
+    const [first, other] = [await newCard('RESIDENT'), await newCard('RESIDENT')];
+    expect((await act(first, 'issue', { ...holder, parkingSlot: 'B2-014' })).data.integration).toBe('NOT_INTEGRATED');
+    const taken = await act(other, 'issue', { ...holder, parkingSlot: 'B2-014' });
+    expect([taken.status, taken.code]).toEqual([409, 'PARKING_SLOT_TAKEN']);
+    await site.allow({ CARD: ['read', 'write', 'updateStatus'] });
+    expect((await act(first, 'integrate', {}, carl)).status).toBe(403);
+  });
+});

@@ -1,0 +1,81 @@
+import { publishNews } from '@lobby/server/modules/news/index.ts';
+import { news } from '@lobby/shared/modules/news.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { change, stored } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, dora, emil, unitId } = site;
+const make = async (values: Record<string, unknown> = {}) => {
+  const { data, status, text } = await ann.post(news.path, { title: 'Hồ bơi', content: 'Mở lại.', ...values });
+  if (status !== 201) throw new Error(text);
+  return data;
+};
+const act = (id: string, name: string, input: Record<string, unknown> = {}) =>
+  ann.put(`${news.path}/${id}/${name}`, input);
+const HOUR = 3_600_000;
+const told = async (id: string) =>
+  (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === id);
+
+it('is published at its time, told once, and not again when it is published anew', async () => {
+  const { id } = await make({ notify: true });
+  expect((await act(id, 'schedule', { publishAt: new Date(Date.now() - HOUR) })).code).toBe('NEWS_TIME_PAST');
+  const publishAt = new Date(Date.now() + HOUR);
+  expect((await act(id, 'schedule', { publishAt })).data.status).toBe('SCHEDULED');
+  const later = new Date(publishAt.getTime() + 1000);
+  await Promise.all([publishNews(later), publishNews(later)]);
+  await publishNews(later);
+  expect(await stored(news, id)).toMatchObject({ status: 'PUBLISHED', publishAt, toldUpTo: null });
+  expect(await told(id)).toMatchObject([{ kind: 'NEWS_PUBLISHED', topic: 'news', type: 'NEWS', count: 1 }]);
+  expect((await act(id, 'unpublish', { reason: 'Wrong day' })).data).toMatchObject({ status: 'DO_NOT_PUBLISH' });
+  await act(id, 'publish');
+  await publishNews(later);
+  expect(await told(id)).toMatchObject([{ count: 1 }]);
+});
+
+it('is marked when its words change, and taken back when it has expired', async () => {
+  const { id } = await make();
+  const wrong = await ann.post(news.path, { title: 'A', content: 'B', expiresAt: new Date(Date.now() - HOUR) });
+  expect([wrong.status, wrong.code]).toEqual([422, 'NEWS_EXPIRES_BEFORE']);
+  await act(id, 'publish');
+  const { version } = await stored(news, id);
+  const edited = await ann.put(`${news.path}/${id}`, {
+    version,
+    title: 'Hồ bơi mở',
+    expiresAt: new Date(Date.now() + HOUR),
+  });
+  expect(edited.data).toMatchObject({ edited: true, title: 'Hồ bơi mở' });
+  await publishNews(new Date(Date.now() + 2 * HOUR));
+  expect((await stored(news, id)).status).toBe('DO_NOT_PUBLISH');
+  await change(news, id, { expiresAt: new Date(Date.now() - HOUR) });
+  expect((await act(id, 'publish')).code).toBe('NEWS_EXPIRED');
+});
+
+it('stands first in three at once, the fourth is refused with their names', async () => {
+  const ids: string[] = [];
+  for (const title of ['One', 'Two', 'Three', 'Four']) {
+    const { id } = await make({ title });
+    await act(id, 'publish');
+    ids.push(id);
+  }
+  for (const id of ids.slice(0, 3)) expect((await act(id, 'pin', { pinned: true })).status).toBe(200);
+  const fourth = await act(ids[3] ?? '', 'pin', { pinned: true });
+  expect([fourth.status, fourth.code]).toEqual([422, 'NEWS_TOO_MANY_PINNED']);
+  const pinned = fourth.error.data?.pinned as Row[] | undefined;
+  expect(pinned?.map(({ title }) => title).toSorted()).toEqual(['One', 'Three', 'Two']);
+  await act(ids[0] ?? '', 'unpublish');
+  expect((await act(ids[3] ?? '', 'pin', { pinned: true })).status).toBe(200);
+});
+
+it('is for those it is meant for, and counts each who opens it once', async () => {
+  const { id } = await make({ audience: 'UNITS', unitIds: [unitId] });
+  await act(id, 'publish');
+  for (let n = 0; n < 5; n++) expect((await dora.get(`${news.path}/${id}`)).status).toBe(200);
+  expect((await emil.get(`${news.path}/${id}`)).status).toBe(404);
+  expect((await stored(news, id)).viewers).toBe(1);
+  const copy = await ann.post(`${news.path}/${id}/duplicate`);
+  expect(copy.data).toMatchObject({ title: 'Hồ bơi', status: 'UNPUBLISHED', viewers: 0 });
+});

@@ -1,0 +1,157 @@
+import type { Charge } from '@lobby/shared/billing/asked.ts';
+import type { Version } from '@lobby/shared/billing/version.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { describe, expect, it } from 'vitest';
+import { booksAt, MONTH, refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { EXAMPLES } from '../setup/engine-examples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Prices');
+const { ann, carl } = site;
+const { make, act, priced, register, run, billsOf, agree } = await booksAt(site);
+let n = 0;
+const add = (serviceId: unknown, effectiveFrom: string, values: object) =>
+  ann.post<Row>(tariff.path, { name: `Another ${++n}`, serviceId, effectiveFrom, ...values });
+
+const values = ({ id: _id, effectiveFrom: _from, ...own }: Version) => own;
+
+describe('a preview', () => {
+  it.each(EXAMPLES)('of example %s agrees to the dong', async (_, question, [lines, net, surchargeTax, vat, total]) => {
+    const { versions, ...asked } = question();
+    const [first] = versions;
+    if (!first) throw new Error('no price');
+    let price: object = { version: values(first) };
+    if (versions.length > 1) {
+      const own = await priced({}, { ...values(first), effectiveFrom: '2020-01-01' });
+      const made = versions.slice(1).map(one => add(own.id, one.effectiveFrom, values(one)));
+      const [last] = await Promise.all(made);
+      price = { tariffId: last?.data.id };
+    }
+    const { data, text } = await ann.post<Charge>(`${tariff.path}/preview`, { ...price, ...asked });
+    expect(data, text).toMatchObject({ net, surchargeTax, vat, total });
+    const own = data.lines.filter(({ kind }) => kind !== 'VAT' && kind !== 'SURCHARGE');
+    expect(own.map(({ amount }) => amount)).toEqual(lines);
+  });
+
+  it('names what cannot be counted, at its field, and stores nothing', async () => {
+    const ask = (more: object) =>
+      ann.post(`${tariff.path}/preview`, { version: { pricing: 'UNIT_PRICE', unitPrice: 1 }, ...more });
+    expect(refusal(await ask({ quantity: -1 }))).toEqual([422, 'QUANTITY_INVALID', 'quantity']);
+    expect(refusal(await ask({ quantity: 'many' }))).toEqual([422, 'QUANTITY_INVALID', 'quantity']);
+    expect(refusal(await ask({ version: { tiers: [] }, quantity: 1 }))).toEqual([400, 'FORMULA_INVALID', 'version']);
+    const late = { version: { pricing: 'UNIT_PRICE', unitPrice: 1, effectiveFrom: '2026-11-02' } };
+    const period = { type: 'ONE_MONTH', start: '2026-11-01', end: '2026-11-30' };
+    expect(refusal(await ask({ ...late, period }))).toEqual([422, 'NO_TARIFF', 'period']);
+    expect(refusal(await ann.post(`${tariff.path}/preview`, {}))).toEqual([400, 'VALIDATION_FAILED', 'version']);
+    expect((await carl.post(`${tariff.path}/preview`, {})).status).toBe(403);
+  });
+});
+
+it('is proposed ready-made with its source, and what follows where its VAT ends', async () => {
+  const { data } = await ann.get<{ key: string; source: string; version: { vat: number }; next: Row | null }[]>(
+    `${tariff.path}/templates`,
+  );
+  expect(data.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['power', 'powerLodgers', 'drainage', 'waterPerPerson', 'waterPerUnit', 'motorbike']),
+  );
+  expect(data.find(({ key }) => key === 'power')?.next).toMatchObject({ effectiveFrom: '2027-01-01', vat: 10 });
+  const from = { template: 'powerLodgers', name: 'Lodgers', effectiveFrom: '2026-01-01' };
+  const { data: body } = await ann.post<{ version: object }>(`${tariff.path}/from-template`, from);
+  const asked = { quantity: 200, people: 5 };
+  const { source: _source, ...version } = body.version as Record<string, unknown>;
+  expect((await ann.post(`${tariff.path}/preview`, { version, ...asked })).data).toMatchObject({ total: 465_075 });
+  expect(refusal(await ann.post(`${tariff.path}/from-template`, { ...from, template: 'gas' }))).toEqual([
+    400,
+    'VALIDATION_FAILED',
+    'template',
+  ]);
+});
+
+describe('a formula', () => {
+  const refused = async (own: object) => {
+    const { id } = await priced({});
+    const { status, error } = await add(id, '2026-02-01', own);
+    const fields = (error?.data as { fields?: Record<string, { code: string }> })?.fields ?? {};
+    return [status, ...Object.entries(fields).map(([at, { code }]) => `${at} ${code}`)];
+  };
+  const steps = (...to: (number | null)[]) => ({ tiers: to.map(one => ({ to: one, price: 5 })) });
+
+  it.each([
+    [steps(10, 10, null), ['tiers.1.to FORMULA_TO_ORDER']],
+    [steps(10, 30), ['tiers.1.to FORMULA_LAST_TO']],
+    [{ ...steps(10, 10, null), formulaType: 'ACCUMULATED' }, ['tiers.1.to ACCUMULATED_BELOW_THRESHOLD']],
+    [
+      { formulaType: 'PERCENT', parts: [33.33, 33.33, 33.33].map(percent => ({ percent, price: 5 })) },
+      ['parts.2.percent FORMULA_PERCENT_TOTAL'],
+    ],
+    [{ tiers: [{ price: 0 }] }, ['tiers FORMULA_INVALID']],
+    [{ pricing: 'UNIT_PRICE' }, ['unitPrice REQUIRED']],
+    [{ pricing: 'PRICE_LIST', priceList: [{ key: 'shop', price: 5 }] }, ['priceList PRICE_LIST_REST']],
+  ])('%j is refused at its cell', async (own, wanted) => {
+    expect(await refused(own)).toEqual([400, ...wanted]);
+  });
+
+  it('of parts that are 100 exactly is taken', async () => {
+    const parts = [41.48, 27.78, 30.74].map(percent => ({ percent, price: 5 }));
+    expect(await refused({ formulaType: 'PERCENT', parts, vat: 0 })).toEqual([201]);
+  });
+});
+
+describe('a price that bills were made with', () => {
+  it('stays as it was, and the next begins after what is billed', async () => {
+    const own = await priced({}, { tiers: [{ price: 70_000 }] });
+    await register(own.id);
+    const made = await run([own.id]);
+    expect(made.made).toBe(1);
+    const [draft] = await billsOf(own.id);
+    expect((await act(bill.path, draft as Row, 'release')).status).toBe(200);
+    const { data: [used] = [] } = await ann.get<Row[]>(`${tariff.path}?filter[serviceId][]=${own.id}`);
+    const put = (change: object) => ann.put(`${tariff.path}/${used?.id}`, { version: used?.version, ...change });
+    expect(refusal(await put({ tiers: [{ price: 5 }] }))).toEqual([409, 'TARIFF_VERSION_USED']);
+    expect((await put({ source: 'A resolution' })).status).toBe(200);
+    const within = await add(own.id, `${MONTH}-15`, { tiers: [{ price: 5 }] });
+    expect(refusal(within)).toEqual([409, 'TARIFF_VERSION_BILLED', 'effectiveFrom']);
+    expect(within.error?.data).toMatchObject({ month: MONTH, count: 1 });
+    expect((await add(own.id, '2026-11-01', { tiers: [{ price: 5 }] })).status).toBe(201);
+    await agree();
+  });
+
+  it('that changed after a draft was made refuses its release until it is counted again', async () => {
+    const own = await priced({ periodType: 'ONE_MONTH' }, { tiers: [{ price: 31_000 }] });
+    await register(own.id);
+    await run([own.id]);
+    const [draft] = (await billsOf(own.id)) as [Row];
+    expect((await add(own.id, `${MONTH}-16`, { tiers: [{ price: 62_000 }], vat: 0 })).status).toBe(201);
+    const early = await act(bill.path, draft, 'release');
+    // 15 days at the old price, 16 at the new one.
+    expect([early.status, early.code, early.error?.data]).toMatchObject([
+      409,
+      'BILL_OUTDATED',
+      { before: 31_000, now: 47_000 },
+    ]);
+    expect((await act(bill.path, draft, 'recalculate')).data).toMatchObject({ status: 'DRAFT', total: 47_000 });
+    expect((await act(bill.path, draft, 'release')).status).toBe(200);
+    const byHand = await make(bill.path, { unitId: site.unitId, serviceId: own.id, month: '2026-09', amount: 5000 });
+    expect(refusal(await act(bill.path, byHand, 'recalculate'))[0]).toBeGreaterThanOrEqual(409);
+    await agree();
+  });
+
+  it('with VAT in it follows one without on the first of a month only', async () => {
+    const own = await priced({});
+    const price = { tiers: [{ price: 5 }], vatIncluded: true };
+    expect(refusal(await add(own.id, '2026-12-15', price))).toEqual([400, 'TARIFF_VAT_MODE_DAY', 'effectiveFrom']);
+    expect((await add(own.id, '2026-12-01', price)).status).toBe(201);
+  });
+
+  it('has a name that no other has, however it is written', async () => {
+    const own = await priced({});
+    const price = { serviceId: own.id, tiers: [{ price: 5 }] };
+    await make(tariff.path, { ...price, name: 'Nước sinh hoạt', effectiveFrom: '2026-03-01' });
+    const again = await ann.post(tariff.path, { ...price, name: 'NƯỚC  SINH HOẠT', effectiveFrom: '2026-04-01' });
+    expect(refusal(again)).toEqual([409, 'TARIFF_NAME_EXISTS', 'name']);
+  });
+});

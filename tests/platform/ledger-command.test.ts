@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { expect, it } from 'vitest';
+import { booksAt } from '../setup/books.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+
+async function check(...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/ledger-check.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: server.dir, MONGODB_URI: server.uri },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', part => {
+      said += part;
+    });
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+it('says beside a running server whether the books agree, and names what does not', async () => {
+  const site = await makeSite(server.url, 'Books of Command');
+  const { released } = await booksAt(site);
+  const bill = await released(100_000);
+  const own = ['--project', 'Books of Command'];
+  expect(await check(...own)).toMatchObject({ code: 0, said: expect.not.stringContaining('DIFFERS') });
+  await db()
+    .collection(collectionOf(unitAccount))
+    .updateOne({ _id: site.unitId as never }, { $set: { owed: 90_000 } });
+  await db()
+    .collection(collectionOf(journalEntry))
+    .updateOne({ documentId: bill.id }, { $set: { 'lines.0.debit': 99_000 } });
+  const { code, said } = await check(...own);
+  expect(code).toBe(1);
+  expect(said).toMatch(/DIFFERS {2}Books of Command {2}UNIT_OWES/);
+  expect(said).toMatch(/unit \S+: 99000 is 90000/);
+  expect(said).toContain(`of ${bill.code}: 99000 is 100000`);
+  expect(said).toMatch(/unit \S+, service S\d+: 99000 is 100000/);
+  expect(await check('--project', 'None')).toMatchObject({ code: 1 });
+});
