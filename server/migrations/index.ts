@@ -24,6 +24,7 @@ import { settingsOfReception } from './2026-11-25-reception.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
+import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
 import type { Migration } from './migrate.ts';
 
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   optionsOfPolls,
   stockOfCards,
   namesOfVisits,
+  wordsOfTemplates,
 ];

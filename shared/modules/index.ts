@@ -46,7 +46,7 @@ import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
 import { tariff } from './tariff.ts';
 import { task } from './task.ts';
-import { template, templateVersion } from './template.ts';
+import { template } from './template.ts';
 import { ticket } from './ticket.ts';
 import { ticketReply } from './ticket-reply.ts';
 import { ticketType } from './ticket-type.ts';
@@ -125,7 +125,6 @@ export const MODULES: readonly Definition[] = [
   documentVersion,
   contractTemplate,
   template,
-  templateVersion,
   reportTemplate,
   rentalContract,
   contractAnnex,

@@ -9,6 +9,10 @@ export const TEMPLATE_PURPOSES = [
 ] as const;
 export type TemplatePurpose = (typeof TEMPLATE_PURPOSES)[number];
 
+/** The channels whose words a project writes; by Zalo it is said as by short message, and paper has its own form. */
+export const TEMPLATE_CHANNELS = ['EMAIL', 'SMS', 'APP'] as const;
+export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
+
 /** Where words go: a mail, a short message, the app, Zalo, paper. */
 export const WORD_PLACES = ['EMAIL', 'SMS', 'APP', 'ZALO', 'PRINT'] as const;
 export type WordPlace = (typeof WORD_PLACES)[number];
@@ -83,3 +87,13 @@ export const VARIABLES: readonly TemplateVariable[] = [
       ? { ...one, columns: ['code', 'month', 'remaining'] }
       : one,
 );
+
+/** The variables that words of a purpose may name at a place. */
+export const variablesFor = (purpose: TemplatePurpose, place: WordPlace): TemplateVariable[] =>
+  VARIABLES.filter(({ places, purposes }) => places.includes(place) && (purposes?.includes(purpose) ?? true));
+
+/** The group of a variable: what stands before its dot, `other` where nothing does. */
+export function groupOf({ name }: TemplateVariable): string {
+  const [group = '', rest] = name.split('.');
+  return rest === undefined || group === 'today' || group === 'unsubscribe' ? 'other' : group;
+}

@@ -3,11 +3,10 @@ import {
   Markup,
   nearestTo,
   Shown,
-  variablesFor,
   WordsTooLarge,
   wordsFault,
 } from '@lobby/server/modules/template/engine.ts';
-import { VARIABLES } from '@lobby/shared/modules/template-words.ts';
+import { VARIABLES, variablesFor } from '@lobby/shared/modules/template-words.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,11 +1,7 @@
 import { unaccented } from '@lobby/shared/kit/sms.ts';
-import {
-  type TemplatePurpose,
-  type TemplateVariable,
-  VARIABLES,
-  type WordPlace,
-} from '@lobby/shared/modules/template-words.ts';
+import { type TemplatePurpose, variablesFor, type WordPlace } from '@lobby/shared/modules/template-words.ts';
 import { Drop, Liquid, LiquidError, type Template } from 'liquidjs';
+import { blocksOf, NOTHING, withoutEmptyBlocks, withoutEmptyLines } from './left-out.ts';
 
 /** What is wrong with the words of a template, and where, counted from 1. */
 export interface WordsFault {
@@ -42,8 +38,6 @@ const MOST_TURNS = 100;
 const MOST_LETTERS = 1_000_000;
 const MOST_MS = 2000;
 const TAGS = ['if', 'for'];
-/** Stands where nothing is to be said, until the line is known to be without it. */
-const NOTHING = '\ue000';
 
 const escaped = (words: string) =>
   words.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
@@ -70,12 +64,21 @@ function engine(html: boolean): Liquid {
 }
 const engines = { html: engine(true), text: engine(false) };
 
+const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };
+/** Markup whose tags are read as they were typed: the editor writes `&gt;`, and a paragraph around each. */
+const tagsOf = (markup: string): string =>
+  markup
+    .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, tag =>
+      tag.replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => SIGNS[name] ?? ''),
+    )
+    .replace(/<p>\s*(\{%[^{}]*%\})\s*<\/p>/g, '$1');
+
 const parsed = new Map<string, Template[]>();
 function parse(words: string, html: boolean): Template[] {
   const key = `${html} ${words}`;
   const known = parsed.get(key);
   if (known) return known;
-  const made = engines[html ? 'html' : 'text'].parse(words);
+  const made = engines[html ? 'html' : 'text'].parse(html ? tagsOf(words) : words);
   if (parsed.size >= 500) parsed.clear();
   parsed.set(key, made);
   return made;
@@ -87,7 +90,16 @@ const placeOf = (words: string, at: number) => {
 };
 const syntaxFault = (name: string, { line, column }: { line: number; column: number }): WordsFault => ({
   code: 'TEMPLATE_SYNTAX',
-  params: { name: name.slice(0, 60), line, column, nearest: '' },
+  // Where it is stands beside it; its braces would be read as the place of a value.
+  params: {
+    name: name
+      .replace(/[{}%]+/g, '')
+      .trim()
+      .slice(0, 60),
+    line,
+    column,
+    nearest: '',
+  },
 });
 
 /** Whether a loop stands within another. */
@@ -107,18 +119,18 @@ interface Parent extends Template {
 const childrenOf = (one: Parent): Template[] => one.children(false, true).next().value as Template[];
 
 /** The first fault of the words of a template; null: there is none. */
-export function wordsFault(words: string, purpose: TemplatePurpose, place: WordPlace): WordsFault | null {
+export function wordsFault(words: string, purpose: TemplatePurpose, place: WordPlace, html = false): WordsFault | null {
   // A closing without its opening would be read as words, and seen by the reader.
   const loose = words
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, found => ' '.repeat(found.length))
     .search(/\{\{|\}\}|\{%|%\}/);
   let templates: Template[];
   try {
-    templates = parse(words, false);
+    templates = parse(words, html);
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error;
     const [line = 1, column = 1] = error.token.getPosition();
-    return syntaxFault(error.originalError?.message ?? error.message, { line, column });
+    return syntaxFault(error.token.getText(), { line, column });
   }
   if (loose >= 0) return syntaxFault(words.slice(loose, loose + 20), placeOf(words, loose));
   const nested = nestedLoop(templates);
@@ -137,10 +149,6 @@ function contentFault(words: string, purpose: TemplatePurpose): WordsFault | nul
     ? null
     : { code: 'TEMPLATE_CONTENT_MISSING', params: { name: 'content', nearest: '', ...placeOf(words, second ?? 0) } };
 }
-
-/** The variables that a template of a purpose may name at a place. */
-export const variablesFor = (purpose: TemplatePurpose, place: WordPlace): TemplateVariable[] =>
-  VARIABLES.filter(({ places, purposes }) => places.includes(place) && (purposes?.includes(purpose) ?? true));
 
 /** Names that papers have had for some of the variables. */
 const ALSO: Readonly<Record<string, string>> = {
@@ -205,9 +213,12 @@ export class WordsTooLarge extends Error {}
  * alone, are left out. Throws `WordsTooLarge`.
  */
 export function fillWords(words: string, values: WordValues, html = false): string {
-  const tables = Object.values(values).flatMap(one => (one && typeof one === 'object' ? Object.values(one) : []));
-  if (/\{%-?\s*for\s/.test(words) && tables.some(one => Array.isArray(one) && one.length > MOST_TURNS))
-    throw new WordsTooLarge();
+  const all = Object.values(values).flatMap(one => (one && typeof one === 'object' ? Object.values(one) : []));
+  const isLong = (one: unknown) => {
+    const rows = one instanceof Shown ? one.valueOf() : one;
+    return Array.isArray(rows) && rows.length > MOST_TURNS;
+  };
+  if (/\{%-?\s*for\s/.test(words) && all.some(isLong)) throw new WordsTooLarge();
   let said: string;
   try {
     said = String(engines[html ? 'html' : 'text'].renderSync(parse(words, html), { ...values }));
@@ -216,37 +227,5 @@ export function fillWords(words: string, values: WordValues, html = false): stri
     throw error;
   }
   if (said.length > MOST_LETTERS) throw new WordsTooLarge();
-  return html ? withoutEmptyBlocks(said) : withoutEmptyLines(said, '\n');
-}
-
-/** Whether of a line nothing is left but labels: `Số tài khoản:`. */
-const isLeftOut = (line: string) => {
-  if (!line.includes(NOTHING)) return false;
-  const left = line
-    .replaceAll(NOTHING, '')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .trim();
-  return (
-    left === '' || /^[^:]*:$/.test(left) || left.split(/\s{2,}|[,;|]/).every(part => /^\s*([^:]*:)?\s*$/.test(part))
-  );
-};
-function withoutEmptyLines(text: string, between: string): string {
-  if (!text.includes(NOTHING)) return text;
-  return text
-    .split(between)
-    .filter(line => !isLeftOut(line))
-    .join(between)
-    .replaceAll(NOTHING, '');
-}
-const BLOCK = /<(p|li|tr|h[1-3])\b[^>]*>((?:(?!<\1\b)[\s\S])*?)<\/\1>/g;
-function withoutEmptyBlocks(html: string): string {
-  if (!html.includes(NOTHING)) return html;
-  return html
-    .replace(BLOCK, (whole, _name, inner: string) => {
-      if (!inner.includes(NOTHING)) return whole;
-      const kept = withoutEmptyLines(inner.replace(/<br\s*\/?>/g, '<br>'), '<br>');
-      return kept.replace(/<[^>]*>/g, '').trim() === '' ? '' : whole.replace(inner, () => kept);
-    })
-    .replaceAll(NOTHING, '');
+  return html ? blocksOf(withoutEmptyBlocks(said)) : withoutEmptyLines(said, '\n');
 }
