@@ -45,6 +45,7 @@ import { serviceLevel } from './service-level.ts';
 import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
 import { tariff } from './tariff.ts';
+import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
 import { template } from './template.ts';
 import { ticket } from './ticket.ts';
@@ -52,8 +53,10 @@ import { ticketReply } from './ticket-reply.ts';
 import { ticketType } from './ticket-type.ts';
 import { block, unit } from './unit.ts';
 import { usage } from './usage.ts';
-import { utility, utilityGroup } from './utility.ts';
+import { utility } from './utility.ts';
 import { utilityBooking } from './utility-booking.ts';
+import { utilityClosure } from './utility-closure.ts';
+import { utilityGroup } from './utility-group.ts';
 import { vehicle } from './vehicle.ts';
 import { guest, visitor } from './visitor.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
@@ -76,6 +79,7 @@ export const MODULES: readonly Definition[] = [
   merchantOrder,
   utility,
   utilityGroup,
+  utilityClosure,
   visitor,
   guest,
   elevatorReservation,
@@ -89,6 +93,9 @@ export const MODULES: readonly Definition[] = [
   shiftLog,
   service,
   tariff,
+  tariffVersion,
+  formula,
+  surcharge,
   serviceRegistration,
   usage,
   bill,

@@ -77,7 +77,7 @@ describe('a sending', () => {
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
-    const [row] = await site.results();
+    const [row] = (await site.results()).filter(({ unitId }) => unitId === site.unitId);
     const { data } = await site.ann.get<Row>(`${noticeDelivery.path}/${row?.id}`);
     expect(data).toMatchObject({ subject: mail?.subject, templateRevision: 1 });
     expect(String(data.content)).toContain('50.000 ₫');
