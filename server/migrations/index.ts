@@ -28,6 +28,7 @@ import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
+import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
 import type { Migration } from './migrate.ts';
 
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   namesOfAmenities,
   namesOfOrders,
   versionsOfTariffs,
+  wordsOfTemplates,
 ];

@@ -48,7 +48,7 @@ import { shiftLog } from './shift-log.ts';
 import { tariff } from './tariff.ts';
 import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
-import { template, templateVersion } from './template.ts';
+import { template } from './template.ts';
 import { ticket } from './ticket.ts';
 import { ticketReply } from './ticket-reply.ts';
 import { ticketType } from './ticket-type.ts';
@@ -134,7 +134,6 @@ export const MODULES: readonly Definition[] = [
   documentVersion,
   contractTemplate,
   template,
-  templateVersion,
   reportTemplate,
   rentalContract,
   contractAnnex,
