@@ -55,11 +55,11 @@ export function Facts({ row }: { row: Partial<RoomRow> & { note?: string | null 
   if (!unitId) return null;
   return (
     <>
-      {reads.unit && <UnitFacts key={unitId} id={unitId} />}
-      {reads.resident && residentId && <PersonFacts key={residentId} id={residentId} />}
-      {reads.resident && !residentId && <People key={unitId} unitId={unitId} />}
-      {reads.bill && <Debt key={unitId} unitId={unitId} />}
-      {reads.ticket && <Requests key={unitId} unitId={unitId} />}
+      {reads.unit && <UnitFacts key={`unit ${unitId}`} id={unitId} />}
+      {reads.resident && residentId && <PersonFacts key={`person ${residentId}`} id={residentId} />}
+      {reads.resident && !residentId && <People key={`people ${unitId}`} unitId={unitId} />}
+      {reads.bill && <Debt key={`debt ${unitId}`} unitId={unitId} />}
+      {reads.ticket && <Requests key={`requests ${unitId}`} unitId={unitId} />}
       {note && (
         <Part title={t('fields.note')}>
           <p>{note}</p>

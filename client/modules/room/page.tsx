@@ -46,6 +46,7 @@ function Rooms() {
         definition={room}
         cells={cells}
         folded={folded}
+        foldedHead={false}
         card={card}
         unread={unread}
         onCreate={mayWrite ? () => setCreating(true) : undefined}

@@ -1,10 +1,10 @@
-import { MODULES } from '@lobby/shared/modules/index.ts';
 import { CheckCheck, CornerUpLeft, Ellipsis, Lock, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
 import { styleClass } from '../../../theme/classes.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { numberedIn } from '../../records/definitions.ts';
 import { IconButton } from '../Button.tsx';
+import { RefLink } from '../form/RefLink.tsx';
 import { Menu, type MenuItem } from '../Menu.tsx';
 import type { Message } from './conversation.ts';
 import { Papers, Pictures, WithNames } from './MessageView.tsx';
@@ -137,15 +137,19 @@ export function Bubble({ message, quoted, seen, acts }: BubbleProps) {
   );
 }
 
-/** The record that came of a message. */
+/** The record that came of a message: a request or a task. */
 function LinkCard({ link }: { link: NonNullable<Message['link']> }) {
-  const { idUnitGroup = '' } = useParams();
-  const target = MODULES.find(one => one.code === link.module && one.prefix);
+  const target = numberedIn(link.module);
   const words = (
     <>
       <strong>{link.code}</strong> {link.title}
     </>
   );
-  const opens = target?.opens ?? (target?.route ? `${target.route}?id=` : null);
-  return opens ? <Link to={`/projects/${idUnitGroup}/${opens}${link.id}`}>{words}</Link> : <span>{words}</span>;
+  return target ? (
+    <RefLink to={target} id={link.id}>
+      {words}
+    </RefLink>
+  ) : (
+    <span>{words}</span>
+  );
 }
