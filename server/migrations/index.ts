@@ -24,6 +24,7 @@ import { namesOfOrders } from './2026-11-25-orders.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
+import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   namesOfOrders,
   versionsOfTariffs,
   wordsOfTemplates,
+  namesOfSendings,
 ];

@@ -153,7 +153,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.get(`${feeNotice.path}/layout?paper=FEE_NOTICE`);
   await ann.get(`${noticeDelivery.path}/figures`);
   await samples.record(reminderRule);
-  await ann.get('/fee-notice-reminder?day=2026-12-20');
+  await ann.get('/fee-notice/reminder-plan?day=2026-12-20');
   await ann.post(`${template.path}/built-in`, {});
   const words = await samples.record(template, { channel: 'EMAIL', purpose: 'NORMAL' });
   const at = `${template.path}/${words.id}`;
