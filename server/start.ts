@@ -64,7 +64,13 @@ import { turnPolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
 import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
-import { countUnread, countUnreadOfUnit, markCollection, roomMessageCollection } from './modules/room/index.ts';
+import {
+  countUnread,
+  countUnreadOfUnit,
+  markCollection,
+  roomMessageCollection,
+  turnRooms,
+} from './modules/room/index.ts';
 import { turnTariffs } from './modules/tariff/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
@@ -159,6 +165,7 @@ const JOBS = [
   { name: 'clocks of tickets', every: '* * * * *', run: turnClocks },
   { name: 'tickets expired', every: '*/5 * * * *', run: expireTickets },
   { name: 'tasks', every: '* * * * *', run: turnTasks },
+  { name: 'rooms', every: '* * * * *', run: turnRooms },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
   { name: 'tariffs', every: '*/15 * * * *', run: turnTariffs },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },

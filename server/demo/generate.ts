@@ -41,6 +41,7 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { room } from '@lobby/shared/modules/room.ts';
+import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
@@ -88,7 +89,7 @@ import { levelsOf, placesIn } from './places.ts';
 import { assignmentRulesOf, levelsOfService } from './promises.ts';
 import { remindersOf } from './reminders.ts';
 import { residenciesOf, residentsOf } from './residents.ts';
-import { roomsOf } from './rooms.ts';
+import { roomsOf, topicsOf } from './rooms.ts';
 import { sendingsOf } from './sendings.ts';
 import { copiesOf, fundsOf, pricesOf, registrationsOf, unusedPrices } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
@@ -243,6 +244,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [approvalFlow, flowsOf(site, team)],
     [parcel, parcelsOf(site, homes, team, now)],
     [shiftLog, shiftLogsOf(site, team, now)],
+    [roomTopic, topicsOf(site)],
     [room, talks.map(({ doc }) => doc)],
   ];
   const titles = new Map<unknown, string>();

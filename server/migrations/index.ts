@@ -23,6 +23,7 @@ import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
 import { namesOfOrders } from './2026-11-25-orders.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
+import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   stepsOfApprovals,
   namesOfTariffs,
   topicsOfRooms,
+  departmentsOfRooms,
   statusesOfNews,
   optionsOfPolls,
   stockOfCards,

@@ -41,6 +41,7 @@ import { rentalContract } from './rental-contract.ts';
 import { reportTemplate } from './report-template.ts';
 import { residency, resident } from './resident.ts';
 import { room } from './room.ts';
+import { roomTopic } from './room-topic.ts';
 import { serviceLevel } from './service-level.ts';
 import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
@@ -69,6 +70,7 @@ export const MODULES: readonly Definition[] = [
   serviceLevel,
   assignmentRule,
   room,
+  roomTopic,
   task,
   announcement,
   announcementDelivery,
