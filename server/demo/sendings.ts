@@ -1,5 +1,5 @@
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { deliveryKey, noticeDelivery, type Problem } from '@lobby/shared/modules/notice-delivery.ts';
+import { deliveryKey, noticeDelivery, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
 import { mailPage } from '../kit/mail/page.ts';
@@ -43,11 +43,11 @@ export function sendingsOf(
     const home = byUnit.get(notice.unitId);
     const payer = home?.people.find(({ role }) => role === 'HOUSEHOLDER') ?? home?.people[0];
     return (['PRINT', 'EMAIL'] as const).map((channel, c) => {
-      const { status, problem } = channel === 'PRINT' ? PRINTED : resultOf(payer, mailed.has(payer?.id ?? ''), n);
-      const went = problem === null;
+      const { status, reason } = channel === 'PRINT' ? PRINTED : resultOf(payer, mailed.has(payer?.id ?? ''), n);
+      const went = reason === null;
       return recordOf(noticeDelivery, site.id, id(2 * n + c), at, {
         ...{ unitId: notice.unitId, residentId: payer?.id ?? null, noticeId: notice._id, runId: runId(0) },
-        ...{ channel, kind: 'NORMAL', month: notice.month, owed: notice.owed, problem, status },
+        ...{ channel, kind: 'NORMAL', month: notice.month, owed: notice.owed, reason, status },
         ...(channel === 'EMAIL' && went && saidOf(site, home?.code ?? '', payer?.name ?? '', notice)),
         once: went ? deliveryKey(notice._id, 'NORMAL', channel) : null,
       });
@@ -91,15 +91,15 @@ export function sendingsOf(
 
 interface Result {
   status: 'SENT' | 'COMPLETED' | 'FAILED' | 'BOUNCE';
-  problem: Problem | null;
+  reason: Reason | null;
 }
-const PRINTED: Result = { status: 'COMPLETED', problem: null };
+const PRINTED: Result = { status: 'COMPLETED', reason: null };
 
 /** What became of the mail to a household. */
 function resultOf(payer: Person | undefined, hasMail: boolean, n: number): Result {
-  if (!payer) return { status: 'FAILED', problem: 'NO_PAYER' };
-  if (!hasMail) return { status: 'FAILED', problem: 'NO_EMAIL' };
-  return n % BOUNCES === 7 ? { status: 'BOUNCE', problem: 'ADDRESS_UNKNOWN' } : { status: 'SENT', problem: null };
+  if (!payer) return { status: 'FAILED', reason: 'NO_PAYER' };
+  if (!hasMail) return { status: 'FAILED', reason: 'NO_EMAIL' };
+  return n % BOUNCES === 7 ? { status: 'BOUNCE', reason: 'NON_EXISTENT_ADDRESS' } : { status: 'SENT', reason: null };
 }
 
 /** By which words a mail went out, and what it said. */

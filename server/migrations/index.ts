@@ -25,6 +25,7 @@ import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
+import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   namesOfOrders,
   versionsOfTariffs,
   wordsOfTemplates,
+  namesOfSendings,
 ];

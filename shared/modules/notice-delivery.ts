@@ -4,24 +4,27 @@ import { DELIVERY_STATES } from './announcement-delivery.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from './notice-run.ts';
 
 /** Why somebody was not reached, or need not be. */
-export const PROBLEMS = [
+export const REASONS = [
   'NO_PAYER',
   'NO_EMAIL',
   'NO_PHONE',
-  'NO_ACCOUNT',
+  'NO_APP',
   'TEMPLATE_NOT_SET_UP',
-  'ADDRESS_UNKNOWN',
+  'NON_EXISTENT_ADDRESS',
   'MAILBOX_FULL',
-  'REFUSED',
-  'UNREACHABLE',
-  'SMS_CAP',
-  'COMPLAINT',
-  'OPTED_OUT',
+  'MAIL_REJECTION',
+  'EMAIL_CAPACITY_EXCEEDED',
+  'PDF_FAILED',
+  'CONTENT_REFUSED',
+  'TIMED_OUT',
+  'LIMIT_REACHED',
+  'SPAM_MARK',
+  'UNSUBSCRIBE',
   'PAID',
   'NOTICE_CANCELLED',
-  'RUN_CANCELLED',
+  'CANCELLED_BY_STAFF',
 ] as const;
-export type Problem = (typeof PROBLEMS)[number];
+export type Reason = (typeof REASONS)[number];
 
 /** On the way, at the reader, and not: after the last a notice may be sent once more. */
 export const GOING = ['SEND', 'IN_PROGRESS_SEND_EMAIL', 'SENDING'] as const;
@@ -36,7 +39,7 @@ export const deliveryKey = (noticeId: string, kind: string, channel: string): st
 export const noticeDelivery = defineModule({
   name: 'notice-delivery',
   code: 'FEE_NOTICE',
-  path: '/fee-notice-result',
+  path: '/fee-notice/send-result',
   route: 'invoice-send-result',
   icon: 'send',
   menu: { group: 'fees', order: 9, key: 'noticeResults' },
@@ -52,8 +55,14 @@ export const noticeDelivery = defineModule({
     noticeId: { kind: 'ref', to: 'fee-notice', required: true },
     runId: { kind: 'ref', to: 'notice-run', required: true },
     owed: { kind: 'money', readOnly: true, initial: 0 },
-    problem: { kind: 'choice', options: PROBLEMS },
+    reason: { kind: 'choice', options: REASONS },
     segments: { kind: 'integer', readOnly: true, detailOnly: true },
+    /** What staff said of it: why it was stopped. */
+    detail: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
+    printedAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    /** Somebody has seen to it that it was not reached. */
+    handled: { kind: 'flag', readOnly: true, initial: false },
+    handledNote: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     /** What went out: markup of a mail, else text. */
     subject: { kind: 'text', max: 300, inner: true, readOnly: true, detailOnly: true },
     content: { kind: 'longText', max: 100_000, inner: true, readOnly: true, detailOnly: true },
@@ -82,6 +91,31 @@ export const noticeDelivery = defineModule({
   initial: 'SEND',
   actions: {
     resend: { from: [...UNREACHED], to: 'SEND', flag: 'updateStatus', multi: true, key: 'r' },
+    printed: {
+      from: ['SEND'],
+      to: 'COMPLETED',
+      flag: 'updateStatus',
+      when: { channel: ['PRINT'] },
+      multi: true,
+      key: 'p',
+    },
+    stop: {
+      from: ['SEND'],
+      to: 'FAILED',
+      flag: 'updateStatus',
+      when: { channel: ['EMAIL', 'SMS', 'ZALO'] },
+      input: { detail: { kind: 'text', min: 2, max: 300, required: true } },
+      danger: true,
+    },
+    handle: {
+      from: [...UNREACHED],
+      flag: 'updateStatus',
+      when: { handled: ['false'] },
+      switches: true,
+      multi: true,
+      key: 'h',
+      input: { handledNote: { kind: 'text', max: 300 } },
+    },
   },
   list: {
     columns: [
@@ -93,14 +127,15 @@ export const noticeDelivery = defineModule({
       'noticeId',
       'runId',
       'owed',
-      'problem',
+      'reason',
+      'handled',
       'updatedAt',
       'createdAt',
       'status',
     ],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'channel', 'kind', 'month', 'problem', 'unitId', 'noticeId', 'runId', 'createdAt'],
+    filters: ['status', 'channel', 'kind', 'month', 'reason', 'handled', 'unitId', 'noticeId', 'runId', 'createdAt'],
     indexed: ['unitId', 'noticeId', 'runId'],
     tabs: {
       all: {},
@@ -116,8 +151,8 @@ export const noticeDelivery = defineModule({
     NO_EMAIL: 422,
     NO_PHONE: 422,
     NO_PAYER: 422,
-    NO_ACCOUNT: 422,
-    OPTED_OUT: 422,
+    NO_APP: 422,
+    UNSUBSCRIBE: 422,
   },
 });
 

@@ -35,10 +35,10 @@ function hasChannel({ sendEmail = true, ...values }: Record<string, unknown>): F
 export const noticeRun = defineModule({
   name: 'notice-run',
   code: 'FEE_NOTICE',
-  path: '/fee-notice-run',
+  path: '/fee-notice/send-run',
   opens: 'send-invoices?part=runs&id=',
   icon: 'send',
-  prefix: 'GT',
+  prefix: 'GTB',
   title: 'code',
   flags: ['read', 'write', 'updateStatus'],
   calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'badges'],

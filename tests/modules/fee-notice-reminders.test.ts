@@ -51,7 +51,7 @@ async function lateSite(name: string) {
   const due = { $set: { dueDate: addDays(today(), -4), day: addDays(today(), -10) } };
   for (const definition of [bill, feeNotice]) await db().collection(collectionOf(definition)).updateMany(own, due);
   const rule = await make(reminderRule.path, { kind: 'REMIND_DEBT_1', daysAfter: 3, sendApp: false });
-  const seen = async (day = today()) => (await ann.get<Told>(`/fee-notice-reminder?day=${day}`)).data;
+  const seen = async (day = today()) => (await ann.get<Told>(`/fee-notice/reminder-plan?day=${day}`)).data;
   const outcomes = async (day?: string) =>
     new Map((await seen(day)).rows.map(row => [row.unitId, row.outcome] as const));
   const pay = (at: string) =>

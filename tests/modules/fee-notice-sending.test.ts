@@ -16,6 +16,7 @@ import { MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { mailsIn } from '../setup/mailbox.ts';
+import { noonZone } from '../setup/noon-zone.ts';
 import { owingSite as owing } from '../setup/owing-site.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 
@@ -43,14 +44,14 @@ describe('a sending', () => {
         { channel: 'APP', to: 2, known: 0, missing: 0 },
         { channel: 'PRINT', to: 2, known: 0, missing: 0 },
       ],
-      missing: [{ problem: 'NO_EMAIL', count: 1, unitIds: [site.otherUnitId] }],
+      missing: [{ reason: 'NO_EMAIL', count: 1, unitIds: [site.otherUnitId] }],
     });
     expect(await mails().countDocuments({ kind: 'feeNotice' })).toBe(0);
     await site.act(id, 'send');
     const done = await site.settled(id);
     expect(done).toMatchObject({ notices: 2, sent: 3, failed: 1, waiting: 2 });
     const failed = (await site.results(id)).find(({ status }) => status === 'FAILED');
-    expect(failed).toMatchObject({ channel: 'EMAIL', problem: 'NO_EMAIL', unitId: site.otherUnitId });
+    expect(failed).toMatchObject({ channel: 'EMAIL', reason: 'NO_EMAIL', unitId: site.otherUnitId });
     // Printing ends what was to go on paper.
     const notices = (await site.ann.get<Row[]>(feeNotice.path)).data;
     await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: notices.map(one => one.id) });
@@ -72,6 +73,12 @@ describe('a sending', () => {
     expect(mail?.text).toContain('50.000 ₫');
     expect(mail?.text).toContain('1018000018');
     expect(mail?.html).toContain('<img src="cid:picture"');
+    expect(mail?.files).toMatchObject([{ name: expect.stringMatching(/\.pdf$/), type: 'application/pdf' }]);
+    expect(
+      Buffer.from(mail?.files?.[0]?.content ?? '', 'base64')
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
     expect(
       Buffer.from(mail?.picture?.png ?? '', 'base64')
         .subarray(1, 4)
@@ -107,6 +114,7 @@ describe('a sending', () => {
     const [row] = (await site.results()).filter(({ unitId }) => unitId === site.unitId);
     const { data } = await site.ann.get<Row>(`${noticeDelivery.path}/${row?.id}`);
     expect(data).toMatchObject({ templateId: id, templateRevision: 1 });
+    expect((await site.ann.get<Row>(`${template.path}/${id}`)).data).toMatchObject({ usedCount: 2 });
     expect(data.content).toContain('Dora owes 50.000 ₫');
   });
 
@@ -123,7 +131,7 @@ describe('a sending', () => {
     for (const one of (await site.ann.get<Row[]>(`${template.path}?filter[purpose][]=REMIND_DEBT_1&limit=100`)).data)
       await site.ann.put(`${template.path}/${one.id}/deactivate`, { reason: 'Not used' });
     const { id: second } = await site.run({ kind: 'REMIND_DEBT_1' });
-    expect((await site.results(second)).map(({ problem }) => problem)).toEqual([
+    expect((await site.results(second)).map(({ reason }) => reason)).toEqual([
       'TEMPLATE_NOT_SET_UP',
       'TEMPLATE_NOT_SET_UP',
     ]);
@@ -187,7 +195,7 @@ describe('a sending', () => {
     await turnNoticeRuns(new Date());
     expect((await site.results(id)).find(({ unitId }) => unitId === site.unitId)).toMatchObject({
       status: 'BOUNCE',
-      problem: 'ADDRESS_UNKNOWN',
+      reason: 'NON_EXISTENT_ADDRESS',
     });
     expect(await site.read(id)).toMatchObject({ sent: 1, failed: 1 });
     const again = () => site.ann.put(`${noticeDelivery.path}/${row?._id}/resend`, {});
@@ -226,7 +234,7 @@ describe('a sending', () => {
     expect((await site.ann.post('/emails/reports', body)).data).toEqual({ taken: false });
     await turnNoticeRuns(new Date());
     const back = await until(async () => (await mine())?.status === 'BOUNCE' && mine());
-    expect(back).toMatchObject({ problem: 'ADDRESS_UNKNOWN' });
+    expect(back).toMatchObject({ reason: 'NON_EXISTENT_ADDRESS' });
     // The next sending finds the mailbox shut; asked for on purpose, it goes.
     const before = (await mailsOf(site.dora.email)).length;
     await site.run();
@@ -243,25 +251,32 @@ describe('a sending', () => {
     await site.run();
     expect(await mailsOf(site.dora.email)).toEqual([]);
     const row = (await site.results()).find(({ unitId }) => unitId === site.unitId);
-    expect(row).toMatchObject({ status: 'UNSUBSCRIBE', problem: 'OPTED_OUT' });
+    expect(row).toMatchObject({ status: 'UNSUBSCRIBE', reason: 'UNSUBSCRIBE' });
   });
 
   it('stays within the short messages of a month, and waits for the end of quiet hours', async () => {
     const site = await owingSite('Cap');
     const actor = { id: 'system', name: 'Lobby' };
-    const set = { features: { SMS: true }, smsMonthlyCap: 1, smsPrice: 800 };
+    const set = { features: { SMS: true }, smsMonthlyCap: 1, smsPrice: 800, timeZone: noonZone() };
     await changeProject(site.id, 1, set, { actor, now: new Date() });
     const { id } = await site.prepare({ sendEmail: false, sendSms: true });
     const { data: plan } = await site.ann.get<Row>(`${noticeRun.path}/${id}/plan`);
     expect(plan.sms).toEqual({ segments: 2, cost: 1600, left: 1 });
     await site.act(id, 'send');
     expect(await site.settled(id)).toMatchObject({ sent: 1, failed: 1 });
-    expect((await site.results(id)).map(({ problem }) => problem).toSorted()).toEqual(['SMS_CAP', null]);
+    expect((await site.results(id)).map(({ reason }) => reason).toSorted()).toEqual(['LIMIT_REACHED', null]);
     const project = { timeZone: 'Asia/Ho_Chi_Minh', quietFrom: 21, quietTo: 7 } as Parameters<typeof sendTime>[0];
     const at = (time: string) => sendTime(project, new Date(time)).toISOString();
     expect(at('2026-11-24T15:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
     expect(at('2026-11-24T20:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
     expect(at('2026-11-24T03:00:00Z')).toBe('2026-11-24T03:00:00.000Z');
+    // Whatever is set, nobody is woken by a phone.
+    const open = { timeZone: 'Asia/Ho_Chi_Minh' } as typeof project;
+    const late = new Date('2026-11-24T15:30:00Z');
+    expect(sendTime(open, late)).toBe(late);
+    expect(sendTime(open, late, true).toISOString()).toBe('2026-11-25T00:00:00.000Z');
+    const all = { ...open, quietFrom: 7, quietTo: 22 } as typeof project;
+    expect(sendTime(all, late, true).toISOString()).toBe('2026-11-25T00:00:00.000Z');
   });
 
   it('needs a channel, and the feature of short messages', async () => {
@@ -272,7 +287,8 @@ describe('a sending', () => {
     );
     expect(refusal(await ask({ sendSms: true }))).toEqual([422, 'SMS_NOT_SET_UP', 'sendSms']);
     const actor = { id: 'system', name: 'Lobby' };
-    await changeProject(site.id, 1, { features: { SMS: true } }, { actor, now: new Date() });
+    const set = { features: { SMS: true }, timeZone: noonZone() };
+    await changeProject(site.id, 1, set, { actor, now: new Date() });
     const done = await site.run({ sendEmail: false, sendSms: true });
     expect(done).toMatchObject({ sent: 2, segments: 2 });
   });

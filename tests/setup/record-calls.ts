@@ -1,4 +1,5 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
+import { queueMail } from '@lobby/server/kit/mail/queue.ts';
 import { useReportSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
@@ -153,7 +154,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.get(`${feeNotice.path}/layout?paper=FEE_NOTICE`);
   await ann.get(`${noticeDelivery.path}/figures`);
   await samples.record(reminderRule);
-  await ann.get('/fee-notice-reminder?day=2026-12-20');
+  await ann.get('/fee-notice/reminder-plan?day=2026-12-20');
   await ann.post(`${template.path}/built-in`, {});
   const words = await samples.record(template, { channel: 'EMAIL', purpose: 'NORMAL' });
   const at = `${template.path}/${words.id}`;
@@ -168,6 +169,16 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   const result = await samples.record(noticeDelivery);
   await change(noticeDelivery, result.id, { status: 'FAILED' });
   await ann.put(`${noticeDelivery.path}/${result.id}/resend`, {});
+  // It waits for a day that does not come.
+  const mailId = await queueMail(
+    {
+      ...{ kind: 'feeNotice', to: 'nobody@example.test', language: 'vi', sender: { name: 'Alpha', host: null } },
+      ...{ values: {}, dueAt: new Date('2100-01-01') },
+    },
+    new Date(),
+  );
+  await change(noticeDelivery, result.id, { status: 'SEND', channel: 'EMAIL', mailId });
+  await ann.put(`${noticeDelivery.path}/${result.id}/stop`, { detail: 'Too early' });
   const statement = formOf([
     { name: 's.csv', body: Buffer.from(`Ngày;Ghi có;Nội dung\n2026-10-01;5000;Phí ${result.id}`) },
   ]);

@@ -29,7 +29,7 @@ interface Plan {
   owed: number;
   channels: ByChannel[];
   sms: { segments: number; cost: number | null; left: number | null } | null;
-  missing: { problem: string; count: number; unitIds: string[] }[];
+  missing: { reason: string; count: number; unitIds: string[] }[];
   samples: { channel: string; unitId: string; subject: string; content: string; segments: number | null }[];
 }
 
@@ -115,9 +115,9 @@ export function PlanTab({ id }: { id: string }) {
         <>
           <h3 className={headClass()}>{t('plan.unreached')}</h3>
           <ul className={missingClass()}>
-            {data.missing.map(({ problem, count, unitIds }) => (
-              <li key={problem}>
-                {t(`notice-delivery:options.problem.${problem}`)}: {number(count)}
+            {data.missing.map(({ reason, count, unitIds }) => (
+              <li key={reason}>
+                {t(`notice-delivery:options.reason.${reason}`)}: {number(count)}
                 <br />
                 <small>
                   {unitIds.map(unitId => (

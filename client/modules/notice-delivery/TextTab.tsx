@@ -32,7 +32,7 @@ export function TextTab({ id }: { id: string }) {
     <DetailBody>
       <div className={textClass()}>
         {data.subject && <h3>{data.subject}</h3>}
-        {data.problem && i18n.exists(`notice-delivery:todo.${data.problem}`) && <p>{t(`todo.${data.problem}`)}</p>}
+        {data.reason && i18n.exists(`notice-delivery:todo.${data.reason}`) && <p>{t(`todo.${data.reason}`)}</p>}
         {data.content && data.channel === 'EMAIL' ? (
           <iframe title={t('text.tab')} sandbox="" srcDoc={data.content} />
         ) : (

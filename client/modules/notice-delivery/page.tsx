@@ -7,7 +7,7 @@ import { FiguresPart } from './FiguresPart.tsx';
 import { TextTab } from './TextTab.tsx';
 
 const WIDTHS = {
-  ...{ unitId: 96, residentId: 180, channel: 96, kind: 148, month: 96, noticeId: 152, owed: 132, problem: 240 },
+  ...{ unitId: 96, residentId: 180, channel: 96, kind: 148, month: 96, noticeId: 152, owed: 132, reason: 240 },
   ...{ updatedAt: 148, status: 132 },
 };
 

@@ -39,7 +39,7 @@ export function RemindersPart() {
   const asked = params.get('day');
   const [leaving, setLeaving] = useState<ReminderRow | null>(null);
   const mayLeave = useCan(reminderStop.code, 'write');
-  const { data, error, again } = useQuery<Day>('/fee-notice-reminder', {
+  const { data, error, again } = useQuery<Day>('/fee-notice/reminder-plan', {
     ...(asked && { query: { day: asked } }),
     follow: reminderRule.code,
     delay: 2000,

@@ -13,6 +13,24 @@ export interface Message extends Words {
   /** The call that turns this kind of mail off, for the button of mail programs. */
   unsubscribeCall?: string;
   picture?: Picture;
+  files?: readonly Attached[];
+}
+
+/** A file that goes along. */
+export interface Attached {
+  name: string;
+  type: string;
+  /** base64. */
+  content: string;
+}
+
+/** What a mail may carry in all. */
+const MOST_BYTES = 7 * 1024 * 1024;
+
+/** Refuses a mail that is too large to go. */
+export function refuseTooLarge(files: readonly Attached[]): void {
+  const size = files.reduce((sum, { content }) => sum + Math.floor((content.length * 3) / 4), 0);
+  if (size > MOST_BYTES) throw new Undeliverable('EMAIL_CAPACITY_EXCEEDED');
 }
 
 /** Hands a message over; throws `Undeliverable` when trying again is of no use, anything else when it is. */
@@ -36,11 +54,15 @@ const tooLong = () =>
     throw Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' });
   });
 
+/** The code that says more (RFC 3463): `5.1.1`. */
+const enhancedIn = (response: unknown): string =>
+  (typeof response === 'string' && /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0]) || '';
+
 /** What is wrong, without the words of the other server: they quote addresses. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN';
   const said = ['code' in error && error.code, 'responseCode' in error && error.responseCode];
-  return said.filter(Boolean).join(' ') || error.name;
+  return [...said, 'response' in error && enhancedIn(error.response)].filter(Boolean).join(' ') || error.name;
 }
 
 /** The key by which mails are signed as the domain's own (RFC 6376). */
@@ -57,7 +79,7 @@ export function overSmtp(url: string, dkim?: Dkim): Deliver {
     ...WITHIN,
     ...(dkim && { dkim }),
   });
-  return async ({ id, from, to, at, subject, text, html, unsubscribeCall, picture }) => {
+  return async ({ id, from, to, at, subject, text, html, unsubscribeCall, picture, files = [] }) => {
     const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' };
     if (unsubscribeCall) {
       headers['List-Unsubscribe'] = `<${unsubscribeCall}>`;
@@ -76,9 +98,14 @@ export function overSmtp(url: string, dkim?: Dkim): Deliver {
         text,
         html,
         headers,
-        ...(picture && {
-          attachments: [{ cid: PICTURE, filename: `${PICTURE}.png`, content: picture.png, encoding: 'base64' }],
-        }),
+        attachments: [
+          ...(picture
+            ? [{ cid: PICTURE, filename: `${PICTURE}.png`, content: picture.png, encoding: 'base64' as const }]
+            : []),
+          ...files.map(({ name: filename, type: contentType, content }) => ({
+            ...{ filename, contentType, content, encoding: 'base64' as const },
+          })),
+        ],
       });
       await Promise.race([sending, tooLong()]);
     } catch (error) {

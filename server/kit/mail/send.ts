@@ -5,9 +5,10 @@ import { log } from '../ops/log.ts';
 import { soon } from '../ops/soon.ts';
 import { open } from '../privacy/personal.ts';
 import { compose, type Fact, type Picture, type Words } from './compose.ts';
-import { type Deliver, reasonOf, Undeliverable } from './deliver.ts';
+import { type Attached, type Deliver, reasonOf, refuseTooLarge, Undeliverable } from './deliver.ts';
 import { type Limits, waitsUntil } from './pace.ts';
 import { LETTERS, type MailRow, mails } from './queue.ts';
+import { isUnknown } from './refused.ts';
 import { suppress, suppressionOf } from './suppressed.ts';
 
 /** A mail on its way out, as its kind sees it. */
@@ -33,6 +34,7 @@ export interface Prepared {
   unsubscribe?: { page: string; call: string };
   facts?: readonly Fact[];
   picture?: Picture;
+  files?: readonly Attached[];
 }
 /** Looks up what a mail says at the moment it goes out, and makes its link; null: it is of no use any more. Safe to run twice. */
 export type MailKind = (mail: Outgoing) => Promise<Prepared | null>;
@@ -127,7 +129,8 @@ async function send(row: MailRow, { kinds, deliver, from, base }: Settings): Pro
   const { _id: id, at, language: asked, sender } = row;
   const prepared = await kind({ id, to, values, language: asked, at, base: addressOf(base(), sender.host) });
   if (!prepared) return false;
-  const { words = row.kind, language = asked, link, unsubscribe, facts, picture } = prepared;
+  const { words = row.kind, language = asked, link, unsubscribe, facts, picture, files = [] } = prepared;
+  refuseTooLarge(files);
   const said =
     prepared.written ??
     compose({
@@ -149,6 +152,7 @@ async function send(row: MailRow, { kinds, deliver, from, base }: Settings): Pro
     ...said,
     ...call,
     ...(picture && { picture }),
+    ...(files.length > 0 && { files }),
   });
   return true;
 }
@@ -159,7 +163,7 @@ async function attempt(row: MailRow, how: Settings): Promise<void> {
     sent = await send(row, how);
   } catch (error) {
     if (error instanceof Undeliverable) {
-      if (row.to && /\b55[013]\b/.test(error.reason)) await suppress(row.to, 'BOUNCE', clockNow());
+      if (row.to && isUnknown(error.reason)) await suppress(row.to, 'BOUNCE', clockNow());
       return finish(row, 'failed', error.reason);
     }
     return postpone(row, error);

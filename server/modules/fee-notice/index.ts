@@ -40,13 +40,13 @@ const issue = route({
 });
 
 /** What was to be sent on paper is done once it is printed. */
-async function printed({ projectId }: Ctx, { _id: noticeId }: Stored): Promise<Change[]> {
+async function printed({ projectId, now }: Ctx, { _id: noticeId }: Stored): Promise<Change[]> {
   const waiting = { projectId, noticeId, channel: 'PRINT', status: 'SEND' };
   const docs = await deliveries().find(waiting).toArray();
   return docs.map(doc => ({
     definition: noticeDelivery,
     action: 'print',
-    update: { doc, set: { status: 'COMPLETED' } },
+    update: { doc, set: { status: 'COMPLETED', printedAt: now } },
   }));
 }
 

@@ -9,7 +9,7 @@ import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { deliveries } from '../sending/deliveries.ts';
 import { type Household, householdsOf } from '../sending/households.ts';
-import { lateOf, problemOf } from '../sending/reach.ts';
+import { lateOf, reasonFor } from '../sending/reach.ts';
 import { type Stop, stopsOf } from './stops.ts';
 
 /** What becomes of a notice on a day, and why. */
@@ -66,7 +66,7 @@ export async function judge(
       const kind = rule.kind as ReminderKind;
       const wanted = channelsOf(rule);
       const left = wanted.filter(channel => !sent.has(deliveryKey(notice._id, kind, channel)));
-      const channels = left.filter(channel => !problemOf(household, channel));
+      const channels = left.filter(channel => !reasonFor(household, channel));
       const outcome: Outcome =
         household.owed === 0
           ? 'PAID'

@@ -20,7 +20,7 @@ const OUTCOMES = ['SEND', 'NO_ADDRESS', ...STOPS, 'TOO_LATE', 'BELOW_MIN', 'SENT
 /** What the reminders of a day are, to whom they go, and why others get none. */
 const dayRoute = route({
   method: 'get',
-  path: '/fee-notice-reminder',
+  path: '/fee-notice/reminder-plan',
   summary: 'What would be sent as reminders on a day, to whom, and why others get none',
   module: reminderRule.code,
   flags: ['read'],

@@ -1,10 +1,11 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { GOING, noticeDelivery, type Problem, REACHED, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { GOING, noticeDelivery, REACHED, type Reason, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { type MailRow, mails } from '../../../kit/mail/queue.ts';
+import { refusedAs } from '../../../kit/mail/refused.ts';
 import { type Change, Overtaken, save } from '../../../kit/store/save.ts';
 import { saveNew } from '../../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
@@ -19,29 +20,31 @@ function unlessOvertaken(error: unknown): void {
 
 interface Outcome {
   status: string;
-  problem: Problem | null;
+  reason: Reason | null;
 }
 
-/** What the answer of a mail server or gateway means (RFC 5321: 4.2.3; RFC 3463 has the codes after it). */
+/** What the answer of a mail server or gateway means. */
 export function outcomeOf({ state, reason }: Pick<MailRow, 'state' | 'reason'>): Outcome {
-  if (state === 'sent') return { status: 'SENT', problem: null };
-  if (reason === 'TEMPLATE_NOT_SET_UP') return { status: 'FAILED', problem: reason };
-  if (reason === 'SUPPRESSED COMPLAINT') return { status: 'COMPLAINT', problem: 'COMPLAINT' };
-  if (reason?.startsWith('SUPPRESSED')) return { status: 'BOUNCE', problem: 'ADDRESS_UNKNOWN' };
-  const code = /\b([45]\d\d)\b/.exec(reason ?? '')?.[1] ?? '';
-  if (['550', '551', '553'].includes(code)) return { status: 'BOUNCE', problem: 'ADDRESS_UNKNOWN' };
-  if (['452', '552'].includes(code)) return { status: 'BOUNCE', problem: 'MAILBOX_FULL' };
-  if (code.startsWith('5') || /HTTP 4/.test(reason ?? '')) return { status: 'REJECT', problem: 'REFUSED' };
-  return { status: 'FAILED', problem: 'UNREACHABLE' };
+  if (state === 'sent') return { status: 'SENT', reason: null };
+  if (reason === 'TEMPLATE_NOT_SET_UP' || reason === 'PDF_FAILED') return { status: 'FAILED', reason };
+  if (reason === 'EMAIL_CAPACITY_EXCEEDED') return { status: 'REJECT', reason };
+  if (reason === 'SUPPRESSED COMPLAINT') return { status: 'COMPLAINT', reason: 'SPAM_MARK' };
+  if (reason?.startsWith('SUPPRESSED')) return { status: 'BOUNCE', reason: 'NON_EXISTENT_ADDRESS' };
+  const refused = refusedAs(reason ?? '');
+  // Refused by the server of the mailbox it comes back; by our own provider, or a gateway, it never left.
+  if (refused) return { status: refused === 'EMAIL_CAPACITY_EXCEEDED' ? 'REJECT' : 'BOUNCE', reason: refused };
+  if (/HTTP 4/.test(reason ?? '')) return { status: 'REJECT', reason: 'MAIL_REJECTION' };
+  return { status: 'FAILED', reason: 'TIMED_OUT' };
 }
 
 /** What a report of a mail that was handed over means (RFC 3463: 5.2.2 is a full mailbox). */
 function reportedAs({ outcome, code }: NonNullable<MailRow['report']>): Outcome {
-  if (outcome === 'delivered') return { status: 'DELIVERIED', problem: null };
-  if (outcome === 'complaint') return { status: 'COMPLAINT', problem: 'COMPLAINT' };
-  if (outcome === 'unsubscribe') return { status: 'UNSUBSCRIBE', problem: 'OPTED_OUT' };
-  if (outcome === 'reject') return { status: 'REJECT', problem: 'REFUSED' };
-  return { status: 'BOUNCE', problem: /^[45]\.2\.2$/.test(code ?? '') ? 'MAILBOX_FULL' : 'ADDRESS_UNKNOWN' };
+  if (outcome === 'delivered') return { status: 'DELIVERIED', reason: null };
+  if (outcome === 'complaint') return { status: 'COMPLAINT', reason: 'SPAM_MARK' };
+  if (outcome === 'unsubscribe') return { status: 'UNSUBSCRIBE', reason: 'UNSUBSCRIBE' };
+  if (outcome === 'reject') return { status: 'REJECT', reason: 'MAIL_REJECTION' };
+  if (/^4\.2\.2$/.test(code ?? '')) return { status: 'BOUNCE', reason: 'MAILBOX_FULL' };
+  return { status: 'BOUNCE', reason: refusedAs(code ?? '') ?? 'NON_EXISTENT_ADDRESS' };
 }
 
 /** Writes down what was learnt of mails after they went out. */
@@ -63,13 +66,15 @@ async function followReports(ctx: Ctx): Promise<void> {
 /** Why a mail was of no use any more when it was to go out. */
 const dropped = (run: Stored | undefined, notice: Stored | undefined): Outcome => ({
   status: 'SKIPPED',
-  problem: run?.status === 'CANCELLED' ? 'RUN_CANCELLED' : notice?.status === 'CANCELLED' ? 'NOTICE_CANCELLED' : 'PAID',
+  reason:
+    run?.status === 'CANCELLED' ? 'CANCELLED_BY_STAFF' : notice?.status === 'CANCELLED' ? 'NOTICE_CANCELLED' : 'PAID',
 });
 
 /** Writes down what came of what was queued, then counts it in its runs. */
 export async function follow(ctx: Ctx): Promise<void> {
   const { projectId } = ctx;
   await followReports(ctx).catch(unlessOvertaken);
+  await settleOld(ctx).catch(unlessOvertaken);
   for (let after = ''; ; ) {
     const waiting = await deliveries()
       .find({ projectId, deletedAt: null, status: 'SEND', mailId: { $type: 'string' }, _id: { $gt: after } })
@@ -84,6 +89,22 @@ export async function follow(ctx: Ctx): Promise<void> {
     await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null }).catch(unlessOvertaken);
     for (const id of new Set(changes.map(({ update }) => update?.doc.runId))) await recount(ctx, String(id));
   }
+}
+
+const QUIET_MS = 72 * 3_600_000;
+/** Mails that nothing bad was heard of for three days have arrived, as far as anybody can know. */
+async function settleOld(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now.getTime() - QUIET_MS);
+  const docs = await deliveries()
+    .find({ projectId: ctx.projectId, deletedAt: null, channel: 'EMAIL', status: 'SENT', updatedAt: { $lt: before } })
+    .limit(BATCH)
+    .toArray();
+  const changes = docs.map(
+    (doc): Change => ({
+      ...{ definition: noticeDelivery, action: 'progress', update: { doc, set: { status: 'COMPLETED' } } },
+    }),
+  );
+  if (changes.length > 0) await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null });
 }
 
 async function changesOf(ctx: Ctx, waiting: readonly Stored[]): Promise<Change[]> {

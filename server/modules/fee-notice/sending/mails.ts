@@ -7,17 +7,20 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { kindOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { toBuffer } from 'qrcode';
-import { systemCtx } from '../../../kit/base/context.ts';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import type { Picture } from '../../../kit/mail/compose.ts';
 import { PICTURE } from '../../../kit/mail/compose.ts';
-import { Undeliverable } from '../../../kit/mail/deliver.ts';
+import { type Attached, Undeliverable } from '../../../kit/mail/deliver.ts';
 import type { MailKind, Outgoing, Prepared } from '../../../kit/mail/send.ts';
+import { log } from '../../../kit/ops/log.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { save } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
-import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { attachedOf } from '../attached.ts';
+import type { Paper } from '../papers.ts';
 import { stopsOf } from '../reminders/stops.ts';
 import { deliveries } from './deliveries.ts';
 import { householdsOf } from './households.ts';
@@ -43,6 +46,7 @@ const noticeIn = ({ projectId, noticeId }: Values) =>
 interface Filled {
   said: Said;
   qr: string;
+  files: readonly Attached[];
 }
 
 /** What a notice says at this moment: amounts and days are those of now. */
@@ -59,8 +63,19 @@ async function filledNow({ projectId, sentAs, templateId }: Values, notice: Stor
     : null;
   const said = own ? sayBy(source, household, own) : sayTo(source, household, kindOf({ kind: sentAs }), by);
   if (!said) throw new Undeliverable('TEMPLATE_NOT_SET_UP');
-  const filled: Filled = { said, qr: qrOf(source, household) };
+  const paper = source.papers.get(notice._id);
+  const files = by === 'EMAIL' && said.attachPdf && paper ? [await paperOf(ctx, project, paper, said)] : [];
+  const filled: Filled = { said, qr: qrOf(source, household), files };
   return { ctx, household, filled };
+}
+
+/** The notice as it goes along with its mail. */
+function paperOf(ctx: Ctx, project: Project, paper: Paper, { language }: Said): Promise<Attached> {
+  const { projectId } = ctx;
+  return attachedOf(paper, project, { projectId, language, whiteLabel: project.whiteLabel ?? '' }).catch(error => {
+    log.error({ notice: paper.id, error }, 'a notice could not be drawn');
+    throw new Undeliverable('PDF_FAILED');
+  });
 }
 
 /** A notice by mail or short message, as it stands when it goes out; what it said is kept with its delivery. */
@@ -78,7 +93,7 @@ const noticeBy =
       ...(by === 'SMS' && { segments: smsSize(filled.said.content).segments }),
     };
     const update = doc && { doc, set, keepVersion: true };
-    if (update) await save(ctx, [{ definition: noticeDelivery, action: 'fill', update, quiet: true }]);
+    if (update) await save(ctx, [{ definition: noticeDelivery, action: 'progress', update, quiet: true }]);
     return shownOf(filled, values, base, by);
   };
 
@@ -89,12 +104,17 @@ const sampleBy =
     const notice = await noticeIn(values);
     const found = notice && (await filledNow(values, notice, base, by));
     if (!found) return null;
-    const { said, qr } = found.filled;
+    const { said, ...rest } = found.filled;
     const subject = text(said.language, 'notice-run.sample', { subject: said.subject });
-    return shownOf({ qr, said: { ...said, subject } }, values, base, by);
+    return shownOf({ ...rest, said: { ...said, subject } }, values, base, by);
   };
 
-async function shownOf({ said, qr }: Filled, values: Values, base: string, by: 'EMAIL' | 'SMS'): Promise<Prepared> {
+async function shownOf(
+  { said, qr, files }: Filled,
+  values: Values,
+  base: string,
+  by: 'EMAIL' | 'SMS',
+): Promise<Prepared> {
   const { subject, content, plain, language } = said;
   const link = `${base}/resident`;
   if (by === 'SMS') return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link };
@@ -102,6 +122,7 @@ async function shownOf({ said, qr }: Filled, values: Values, base: string, by: '
   return {
     ...{ values, language, link, written: { subject, text: plain, html: content } },
     ...(picture && { picture }),
+    files,
   };
 }
 

@@ -1,6 +1,6 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { smsSize } from '@lobby/shared/kit/sms.ts';
-import { deliveryKey, PROBLEMS } from '@lobby/shared/modules/notice-delivery.ts';
+import { deliveryKey, REASONS } from '@lobby/shared/modules/notice-delivery.ts';
 import { channelsOf, kindOf, NOTICE_CHANNELS, type NoticeKind, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -8,7 +8,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { type Household, householdsOf, noticesFrom } from './households.ts';
-import { isMeant, problemOf, sentOf } from './reach.ts';
+import { isMeant, reasonFor, sentOf } from './reach.ts';
 import { smsLeft } from './sms-left.ts';
 import { isSaid, sayTo, sourceOf } from './texts.ts';
 
@@ -30,7 +30,7 @@ const answer = z.object({
   ),
   /** Parts of short messages: of this run, what they cost, and how many may still go out this month. */
   sms: z.object({ segments: z.int(), cost: z.int().nullable(), left: z.int().nullable() }).nullable(),
-  missing: z.array(z.object({ problem: z.enum(PROBLEMS), count: z.int(), unitIds: z.array(z.string()) })),
+  missing: z.array(z.object({ reason: z.enum(REASONS), count: z.int(), unitIds: z.array(z.string()) })),
   /** What one of them is told; `segments` of a short message. */
   samples: z.array(
     z.object({
@@ -61,7 +61,7 @@ export const planRoute: Route = route({
     const known = (one: Household, channel: string) => sent.has(deliveryKey(one.notice._id, kind, channel));
     const channels = channelsOf(run).map(channel => {
       const open = meant.filter(one => !known(one, channel));
-      const missing = open.filter(one => problemOf(one, channel));
+      const missing = open.filter(one => reasonFor(one, channel));
       return { channel, open, missing };
     });
     return {
@@ -71,10 +71,10 @@ export const planRoute: Route = route({
         ...{ channel, to: open.length - missing.length, known: meant.length - open.length, missing: missing.length },
       })),
       sms: await smsOf(ctx, kind, channels),
-      missing: PROBLEMS.flatMap(problem => {
-        const own = channels.flatMap(one => one.missing.filter(of => problemOf(of, one.channel) === problem));
+      missing: REASONS.flatMap(reason => {
+        const own = channels.flatMap(one => one.missing.filter(of => reasonFor(of, one.channel) === reason));
         const unitIds = [...new Set(own.map(({ notice }) => String(notice.unitId)))];
-        return own.length > 0 ? [{ problem, count: unitIds.length, unitIds: unitIds.slice(0, SHOWN) }] : [];
+        return own.length > 0 ? [{ reason, count: unitIds.length, unitIds: unitIds.slice(0, SHOWN) }] : [];
       }),
       samples: await samplesOf(ctx, kind, channels),
     };
@@ -88,7 +88,7 @@ async function smsOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.
   const sms = channels.find(({ channel }) => channel === 'SMS');
   const project = sms && (await projectOf(ctx.projectId));
   if (!project) return null;
-  const open = sms.open.filter(one => !problemOf(one, 'SMS'));
+  const open = sms.open.filter(one => !reasonFor(one, 'SMS'));
   const some = open.slice(0, COUNTED);
   const source = await sourceOf(ctx, some);
   const counted = some.map(one => {
@@ -106,7 +106,7 @@ async function smsOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.
 /** What the first of those who are reached would read. */
 async function samplesOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['samples']> {
   const first = channels.flatMap(({ channel, open }) => {
-    const one = open.find(of => !problemOf(of, channel));
+    const one = open.find(of => !reasonFor(of, channel));
     return one && isSaid(channel) ? [{ channel, one }] : [];
   });
   const source = await sourceOf(

@@ -1,5 +1,5 @@
 import { daysIn } from '@lobby/shared/billing/periods.ts';
-import { deliveryKey, type Problem } from '@lobby/shared/modules/notice-delivery.ts';
+import { deliveryKey, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
 import { NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
@@ -20,11 +20,11 @@ export function lateOf({ unpaid }: Pick<Household, 'unpaid'>, today: string): { 
 }
 
 /** What keeps a household from being reached by a channel; null: nothing does. */
-export function problemOf({ payer, hasApp, off }: Household, channel: NoticeChannel): Problem | null {
+export function reasonFor({ payer, hasApp, off }: Household, channel: NoticeChannel): Reason | null {
   if (channel === 'PRINT') return null;
   if (!payer) return 'NO_PAYER';
-  if (channel === 'APP') return hasApp ? null : 'NO_ACCOUNT';
-  if (off.includes(channel)) return 'OPTED_OUT';
+  if (channel === 'APP') return hasApp ? null : 'NO_APP';
+  if (off.includes(channel)) return 'UNSUBSCRIBE';
   if (channel === 'EMAIL') return typeof payer.email === 'string' ? null : 'NO_EMAIL';
   return typeof payer.phone === 'string' ? null : 'NO_PHONE';
 }

@@ -15,7 +15,7 @@ import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { deliveries } from './deliveries.ts';
 import { householdsOf } from './households.ts';
 import { queue } from './queue.ts';
-import { problemOf } from './reach.ts';
+import { reasonFor } from './reach.ts';
 import { addressOf, keptOf, sayTo, sourceOf } from './texts.ts';
 
 /** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
@@ -27,17 +27,17 @@ export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
   const [household] = notice ? await householdsOf(ctx, [notice]) : [];
   if (!household) return fail('NOTICE_GONE');
   if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_PAID');
-  const problem = problemOf(household, channel);
-  if (problem === 'NO_PAYER' || problem === 'NO_EMAIL' || problem === 'NO_PHONE' || problem === 'NO_ACCOUNT')
-    fail(problem);
-  if (problem === 'OPTED_OUT') fail('OPTED_OUT');
+  const reason = reasonFor(household, channel);
+  if (reason === 'NO_PAYER' || reason === 'NO_EMAIL' || reason === 'NO_PHONE' || reason === 'NO_APP') fail(reason);
+  if (reason === 'UNSUBSCRIBE') fail('UNSUBSCRIBE');
   await holdKeys([household.payer]);
   const source = await sourceOf(ctx, [household]);
   const said = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');
   const once = deliveryKey(String(doc.noticeId), kind, channel);
   const out = { channel, kind, mailId: newId() };
   const set = {
-    ...{ ...keptOf(said), once, 'uniq.once': nameKey(once), mailId: out.mailId, problem: null },
+    ...{ ...keptOf(said), once, 'uniq.once': nameKey(once), mailId: out.mailId, reason: null },
+    ...{ detail: null, handled: false, handledNote: null },
     ...{ owed: household.owed, residentId: household.payer?._id ?? null },
     ...(channel === 'SMS' && { segments: smsSize(said.content).segments }),
   };

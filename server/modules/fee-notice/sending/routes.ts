@@ -10,7 +10,7 @@ import { serve } from '../../../kit/serve.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { planRoute } from './plan.ts';
 import { previewRoute } from './preview.ts';
-import { resend } from './resend.ts';
+import { resultActs } from './results.ts';
 import { sendNoticesSoon } from './run.ts';
 import { sendTestRoute } from './send-test.ts';
 import { tryRoute } from './try.ts';
@@ -65,5 +65,5 @@ export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
     },
     all,
   ),
-  ...serve(noticeDelivery, { acts: { resend } }, all),
+  ...serve(noticeDelivery, { acts: resultActs }, all),
 ];

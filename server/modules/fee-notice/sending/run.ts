@@ -2,6 +2,7 @@ import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { channelsOf, kindOf, type NoticeChannel, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
@@ -11,7 +12,7 @@ import { soon } from '../../../kit/ops/soon.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import { Overtaken, save } from '../../../kit/store/save.ts';
+import { type Change, Overtaken, save } from '../../../kit/store/save.ts';
 import { saveNew } from '../../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
@@ -21,7 +22,7 @@ import { deliveries } from './deliveries.ts';
 import { follow, recount } from './follow.ts';
 import { type Household, householdsOf, noticesFrom } from './households.ts';
 import { queue } from './queue.ts';
-import { isMeant, problemOf, sentOf } from './reach.ts';
+import { isMeant, reasonFor, sentOf } from './reach.ts';
 import { resendAll } from './resend.ts';
 import { smsLeft } from './sms-left.ts';
 import { isSaid, keptOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
@@ -111,8 +112,22 @@ async function sendChunk(ctx: Ctx, run: Stored, notices: readonly Stored[]): Pro
   await saveNew(ctx, newId(), {
     also: session => handOver(ctx, source, rows, session),
     batches: [[{ definition: noticeDelivery, docs: rows.map(({ doc }) => doc) }]],
-    beside: async () => [progress],
+    beside: async () => [progress, ...usesOf(ctx, source, rows)],
     answer: null,
+  });
+}
+
+/** The templates that some deliveries go by, each with how often and when. */
+function usesOf(ctx: Ctx, { words }: Source, rows: readonly Going[]): Change[] {
+  const byId = Map.groupBy(
+    rows.flatMap(({ said }) => (said ? [said.templateId] : [])),
+    id => id,
+  );
+  return [...words.values()].flatMap(doc => {
+    const usedCount = byId.get(doc._id)?.length ?? 0;
+    if (usedCount === 0) return [];
+    const update = { doc, set: { lastUsedAt: ctx.now }, inc: { usedCount }, keepVersion: true };
+    return [{ definition: template, action: 'progress', update }];
   });
 }
 
@@ -124,7 +139,7 @@ function withinCap(rows: readonly Going[], left: number): Going[] {
     if (channel !== 'SMS' || status !== 'SEND') return one;
     open -= Number(segments);
     if (open >= 0) return one;
-    const doc = { ...one.doc, status: 'FAILED', problem: 'SMS_CAP', once: null, mailId: null, segments: 0 };
+    const doc = { ...one.doc, status: 'FAILED', reason: 'LIMIT_REACHED', once: null, mailId: null, segments: 0 };
     return {
       ...one,
       doc: Object.fromEntries(Object.entries(doc).filter(([name]) => name !== 'uniq')) as Stored,
@@ -143,17 +158,17 @@ async function goingOf(
 ): Promise<Going> {
   const { notice, payer, owed } = household;
   const kind = kindOf(run);
-  const unreached = problemOf(household, channel);
+  const unreached = reasonFor(household, channel);
   const said = !unreached && isSaid(channel) ? sayTo(source, household, kind, channel) : null;
-  const problem = unreached ?? (isSaid(channel) && !said ? 'TEMPLATE_NOT_SET_UP' : null);
+  const reason = unreached ?? (isSaid(channel) && !said ? 'TEMPLATE_NOT_SET_UP' : null);
   const doc = await build(ctx, noticeDelivery, {
     ...{ unitId: notice.unitId, residentId: payer?._id ?? null, noticeId: notice._id, runId: run._id },
-    ...{ channel, kind, owed, problem, month: notice.month },
+    ...{ channel, kind, owed, reason, month: notice.month },
     ...(said && keptOf(said)),
     ...(channel === 'SMS' && said && { segments: smsSize(said.content).segments }),
     mailId: said && newId(),
-    once: problem ? null : deliveryKey(notice._id, kind, channel),
-    status: problem === 'OPTED_OUT' ? 'UNSUBSCRIBE' : problem ? 'FAILED' : channel === 'APP' ? 'DELIVERIED' : 'SEND',
+    once: reason ? null : deliveryKey(notice._id, kind, channel),
+    status: reason === 'UNSUBSCRIBE' ? 'UNSUBSCRIBE' : reason ? 'FAILED' : channel === 'APP' ? 'DELIVERIED' : 'SEND',
   });
   return { doc, household, said };
 }
