@@ -45,6 +45,7 @@ import { migrate } from './migrations/migrate.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
 import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts';
+import { turnRegistrations } from './modules/billing-service/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
@@ -157,6 +158,7 @@ const JOBS = [
   { name: 'tickets expired', every: '*/5 * * * *', run: expireTickets },
   { name: 'tasks', every: '* * * * *', run: turnTasks },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
+  { name: 'registrations', every: '*/15 * * * *', run: turnRegistrations },
   { name: 'tariffs', every: '*/15 * * * *', run: turnTariffs },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
