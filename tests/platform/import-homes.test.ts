@@ -97,14 +97,12 @@ describe('rows of one person with several units', () => {
   });
 
   it('are who a contract of the second home means', async () => {
-    const { data } = await send<Preview>(
-      '/preview',
-      [['U-502', 'Hồ Hai Nhà', '01/02/2026', '01/02/2027']],
-      'refuse',
-      rentalContract.path,
-      ['unitId', 'tenantId', 'rentFrom', 'rentTo'],
-    );
-    expect(data.faults.filter(({ field }) => field === 'tenantId')).toEqual([]);
+    const head = ['unitId', 'residentId', 'startDate'];
+    const rows = ['U-501', 'U-502', 'U-509'].map(code => [code, 'Hồ Hai Nhà', '01/02/2026']);
+    const { data } = await send<Preview>('/preview', rows, 'refuse', rentalContract.path, head);
+    expect(data.faults.filter(({ field }) => field === 'residentId').map(({ row, code }) => [row, code])).toEqual([
+      [4, 'IMPORT_NAME_UNKNOWN'],
+    ]);
   });
 });
 

@@ -15,6 +15,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /rooms/:id/answered': 'write',
   'PUT /rooms/:id/members': 'write',
   'PUT /rooms/:id/note': 'write',
+  'PUT /room-topic/:id': 'updateInfo',
   'PUT /request/:id/link': 'write',
   'PUT /request/:id/rate': 'read',
   // It stores nothing.

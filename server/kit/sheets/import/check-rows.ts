@@ -136,7 +136,8 @@ async function rowReader(
 function found(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
   if (!many) return find(words, row);
   const ids = namesIn(words).map(word => find(word, row));
-  return ids.every(id => id !== null) ? [...new Set(ids)] : null;
+  // The same name twice may mean two records: none is lost in silence.
+  return ids.every(id => id !== null) && new Set(ids).size === ids.length ? ids.filter(id => id !== null) : null;
 }
 
 /** The names of a cell, parted by commas, semicolons or lines; one that holds such a sign stands in quotes. */

@@ -2,6 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { fold, foldCode, isUnaccented, joinedCode, nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Ctx } from '../../base/context.ts';
+import { namesApart } from '../../records/options.ts';
 import { targetOf } from '../../store/refs.ts';
 import { modelOf, type Stored } from '../../store/schema.ts';
 import { homesOf, placesOf } from './further-homes.ts';
@@ -32,6 +33,7 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
       if (known) known.push(doc);
       else byName.set(key, [doc]);
     }
+  const apart = field.kind === 'refs' ? await namesApart(ctx, target, docs) : null;
   return (name, row) => {
     // The fifth floor is one of each block: what the row says of the block tells which. Whoever has two homes is found by both.
     const isAt = (doc: Stored, ref: string) =>
@@ -40,6 +42,14 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
     for (const way of waysOf(name)) {
       const [first, another] = (byName.get(way) ?? []).filter(fits);
       if (first) return another ? null : first._id;
+    }
+    // Among several, one may stand elsewhere than the row: as the only one of its name, or with its place behind the name.
+    if (apart) {
+      const [only, another] = waysOf(name).flatMap(way => byName.get(way) ?? []);
+      if (only && (!another || another === only)) return only._id;
+      const [, called = '', place = ''] = /^(.+) \((.+)\)$/.exec(name) ?? [];
+      const placed = (byName.get(nameKey(called)) ?? []).filter(doc => nameKey(apart(doc) ?? '') === nameKey(place));
+      if (placed.length === 1) return placed[0]?._id ?? null;
     }
     return null;
   };
