@@ -7,9 +7,24 @@ import { daysIn, monthPeriod, type Period, type PeriodType, periodOf, shared } f
 import type { Version } from '@lobby/shared/billing/version.ts';
 import { isRead } from '@lobby/shared/modules/billing-service.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import type { Planned, Skip } from './plan.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Why a unit gets no bill of a service that it has. */
+export const SKIPPED = ['EXISTS', 'NO_USAGE', 'NO_AREA', 'NO_TARIFF', 'FORMULA_INVALID', 'AMOUNT_TOO_LARGE'] as const;
+export type Skip = (typeof SKIPPED)[number];
+
+export interface Planned {
+  unitId: string;
+  serviceId: string;
+  period: Period;
+  noticeMonth: string;
+  quantity: number;
+  usage: Stored | null;
+  charge: Charge;
+  vat: number;
+  vatIncluded: boolean;
+}
 
 /** What is known of a unit and service in a month. */
 export interface Facts {

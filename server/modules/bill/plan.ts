@@ -1,8 +1,7 @@
-import type { Charge } from '@lobby/shared/billing/asked.ts';
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { decimal, exact, mul, toExact } from '@lobby/shared/billing/exact.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
-import { addMonths, monthPeriod, type Period, shared } from '@lobby/shared/billing/periods.ts';
+import { addMonths, monthPeriod, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
@@ -15,23 +14,9 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { versionsBy } from '../tariff/index.ts';
-import { type Facts, planned } from './count.ts';
+import { type Facts, type Planned, planned, type Skip } from './count.ts';
 
-/** Why a unit gets no bill of a service that it has. */
-export const SKIPPED = ['EXISTS', 'NO_USAGE', 'NO_AREA', 'NO_TARIFF', 'FORMULA_INVALID', 'AMOUNT_TOO_LARGE'] as const;
-export type Skip = (typeof SKIPPED)[number];
-
-export interface Planned {
-  unitId: string;
-  serviceId: string;
-  period: Period;
-  noticeMonth: string;
-  quantity: number;
-  usage: Stored | null;
-  charge: Charge;
-  vat: number;
-  vatIncluded: boolean;
-}
+export { type Planned, SKIPPED, type Skip } from './count.ts';
 
 export interface Plan {
   bills: Planned[];
