@@ -45,6 +45,7 @@ import { migrate } from './migrations/migrate.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
 import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts';
+import { turnServices } from './modules/billing-service/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
@@ -71,7 +72,6 @@ import {
   roomMessageCollection,
   turnRooms,
 } from './modules/room/index.ts';
-import { turnTariffs } from './modules/tariff/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
 import { templateRevisionCollection, templateStarter } from './modules/template/index.ts';
@@ -167,7 +167,7 @@ const JOBS = [
   { name: 'tasks', every: '* * * * *', run: turnTasks },
   { name: 'rooms', every: '* * * * *', run: turnRooms },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
-  { name: 'tariffs', every: '*/15 * * * *', run: turnTariffs },
+  { name: 'services', every: '*/15 * * * *', run: turnServices },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
   { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },

@@ -3,6 +3,7 @@ import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { addDays, addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { type Bill, bill, billKey } from '@lobby/shared/modules/bill.ts';
+import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
 import type { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { type Payslip, payslip, type Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
@@ -104,15 +105,20 @@ export function booksOf(
     of: string,
   ): Made<typeof bill> | null {
     if (key === 'power' && !hasPower(n)) return null;
-    const use = service.measure === 'USAGE' ? read(home, key, service._id, of) : null;
+    const use = service.source === 'METER' ? read(home, key, service._id, of) : null;
     if (of === month) return null;
-    const parked = vehicles.filter(one => one.unitId === home.id && one.type === service.vehicleType).length;
-    const quantity = { AREA: area.get(home.id) ?? 0, FIXED: 1, VEHICLE: parked, USAGE: use?.quantity ?? 0 }[
-      service.measure
-    ];
+    const parked = vehicles.filter(one => one.unitId === home.id && vehicleTypesOf(service).includes(one.type)).length;
+    const quantity = {
+      AREA: area.get(home.id) ?? 0,
+      FIXED: 1,
+      VEHICLE: parked,
+      METER: use?.quantity ?? 0,
+      NUMBER: 0,
+      PEOPLE: 0,
+    }[service.source];
     if (quantity === 0) return null;
     const period = monthPeriod(of);
-    const source = service.measure === 'USAGE' ? (service.counted ?? 'METER') : service.measure;
+    const { source } = service;
     const own = figuresOf(
       charge({
         ...{ source, quantity, people: home.people.length, period: { type: 'ONE_MONTH', ...period } },
@@ -207,7 +213,7 @@ export function booksOf(
       post('PAYSLIP', day, ['payslip', made], null, paid);
     }
   }
-  const rates = new Map(prices.map(({ service }) => [service._id, service.interestRate ?? 0]));
+  const rates = new Map(prices.map(({ service }) => [service._id, service.interestPerYear ?? 0]));
   for (const one of books.bills) {
     const late = { dueDate: one.dueDate ?? today, remaining: one.remaining, rate: rates.get(one.serviceId) ?? 0 };
     const lines = interestUpTo([], late, today);

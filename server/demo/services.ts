@@ -47,7 +47,7 @@ const INCLUDED = { vat: 10, vatIncluded: true } as const;
 const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, Price])[] = [
   [
     'manage',
-    { code: 'PQL', name: 'Phí quản lý', nameEn: 'Management fee', measure: 'AREA', unitName: 'm²' },
+    { code: 'PQL', name: 'Phí quản lý', nameEn: 'Management fee', group: 'MANAGEMENT', source: 'AREA', unitName: 'm²' },
     {
       ...{ name: 'Phí quản lý căn hộ', group: 'MANAGEMENT' },
       values: { vat: 8, source: 'Nghị quyết Hội nghị nhà chung cư' },
@@ -59,7 +59,10 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   ],
   [
     'water',
-    { code: 'NUOC', name: 'Nước sinh hoạt', nameEn: 'Water', measure: 'USAGE', unitName: 'm³', maxIndex: 99_999 },
+    {
+      ...{ code: 'NUOC', name: 'Nước sinh hoạt', nameEn: 'Water', group: 'WATER', source: 'METER' },
+      ...{ unitName: 'm³', maxIndex: 99_999 },
+    },
     {
       ...{ name: 'Nước theo định mức người', group: 'WATER' },
       values: { tierPeople: 1, vat: 5, surchargeTax: 10, source: 'Quyết định 25/2019/QĐ-UBND' },
@@ -68,7 +71,7 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   ],
   [
     'waste',
-    { code: 'RAC', name: 'Thu gom rác', nameEn: 'Waste', measure: 'FIXED', unitName: 'hộ' },
+    { code: 'RAC', name: 'Thu gom rác', nameEn: 'Waste', group: 'SANITATION', source: 'FIXED', unitName: 'hộ' },
     {
       ...{ name: 'Thu gom rác theo hộ', group: 'SANITATION' },
       values: { vatKind: 'EXEMPT' },
@@ -78,8 +81,8 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   [
     'motorbike',
     {
-      ...{ code: 'XEMAY', name: 'Gửi xe máy', nameEn: 'Motorbike parking', measure: 'VEHICLE', unitName: 'xe' },
-      vehicleType: 'MOTORBIKE',
+      ...{ code: 'XEMAY', name: 'Gửi xe máy', nameEn: 'Motorbike parking', group: 'PARKING', source: 'VEHICLE' },
+      ...{ unitName: 'xe', vehicleTypes: [{ vehicleType: 'MOTORBIKE' }] },
     },
     {
       ...{ name: 'Gửi xe máy luỹ tiến', group: 'PARKING' },
@@ -99,8 +102,8 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   [
     'car',
     {
-      ...{ code: 'OTO', name: 'Gửi ô tô', nameEn: 'Car parking', measure: 'VEHICLE', unitName: 'xe' },
-      vehicleType: 'CAR',
+      ...{ code: 'OTO', name: 'Gửi ô tô', nameEn: 'Car parking', group: 'PARKING', source: 'VEHICLE' },
+      ...{ unitName: 'xe', vehicleTypes: [{ vehicleType: 'CAR' }] },
     },
     {
       ...{ name: 'Gửi ô tô theo tháng', group: 'PARKING' },
@@ -110,7 +113,10 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   ],
   [
     'power',
-    { code: 'DIEN', name: 'Điện', nameEn: 'Electricity', measure: 'USAGE', unitName: 'kWh', maxIndex: 999_999 },
+    {
+      ...{ code: 'DIEN', name: 'Điện', nameEn: 'Electricity', group: 'ELECTRICITY', source: 'METER' },
+      ...{ unitName: 'kWh', maxIndex: 999_999 },
+    },
     {
       ...{ name: 'Điện sinh hoạt sáu bậc', group: 'ELECTRICITY' },
       values: { vat: 8, source: 'Quyết định 1279/QĐ-BCT, 09/05/2025' },
@@ -180,6 +186,9 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
   return { tariff: own, versions };
 }
 
+const typeOf = ({ group }: Partial<Made<typeof service>>) =>
+  group === 'WATER' || group === 'ELECTRICITY' ? 'POSTPAID' : 'PREPAID';
+
 /** The services of a project and their prices, since it began. */
 export function pricesOf(site: Site): PricedService[] {
   const serviceId = idsOf('service', site.key);
@@ -187,7 +196,8 @@ export function pricesOf(site: Site): PricedService[] {
     const made = tariffOf(site, n, String(values.code), price, 1);
     const own = recordOf(service, site.id, serviceId(n), site.founded, {
       ...values,
-      ...{ displayOrder: n + 1, interestRate: 10, paymentTermDays: 15, tariffId: made.tariff._id },
+      ...{ order: (n + 1) * 10, paymentTerm: 15, tariffId: made.tariff._id, active: true, type: typeOf(values) },
+      ...{ interestPerYear: 10, rates: [{ from: '2000-01-01', percent: 10 }] },
     });
     return { key, service: own, ...made };
   });
@@ -232,10 +242,12 @@ export function registrationsOf(
   const made: Made<typeof serviceRegistration>[] = [];
   for (const [n, home] of chargedHomes(homes).entries())
     for (const { key, service: own } of prices) {
-      if (own.measure === 'VEHICLE' || (key === 'power' && !hasPower(n))) continue;
+      if (own.source === 'VEHICLE' || (key === 'power' && !hasPower(n))) continue;
+      own.registrations = Number(own.registrations) + 1;
       made.push(
         recordOf(serviceRegistration, site.id, id(made.length), site.founded, {
           ...{ code: code(site.founded), unitId: home.id, serviceId: own._id, startDate, quantity: 1 },
+          ...{ peopleFrom: 'RESIDENTS', blockId: home.blockId, floorId: home.floorId },
         }),
       );
     }

@@ -23,9 +23,11 @@ import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
 import { namesOfOrders } from './2026-11-25-orders.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
+import { statusesOfRegistrations } from './2026-11-25-registrations.ts';
 import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
+import { namesOfServices } from './2026-11-25-services.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
@@ -67,6 +69,8 @@ export const migrations: readonly Migration[] = [
   namesOfAmenities,
   namesOfOrders,
   versionsOfTariffs,
+  namesOfServices,
+  statusesOfRegistrations,
   wordsOfTemplates,
   namesOfSendings,
 ];

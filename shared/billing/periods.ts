@@ -46,9 +46,14 @@ export function shared(a: Period, b: { start?: Day | null; end?: Day | null }): 
   return start <= end ? { start, end } : null;
 }
 
-/** The period of a month's bill: the calendar month, or from the day of registration to the day before it in the next month. */
-export function periodOf(type: PeriodType, month: string, from: Day): Period & { type: PeriodType } {
-  if (type !== 'MONTH_TO_MONTH') return { type, ...monthPeriod(month) };
+/** The period of a month's bill: that of the service, or from the day of registration to the day before it in the next month. */
+export function periodOf(
+  type: PeriodType,
+  month: string,
+  from: Day,
+  own: Period = monthPeriod(month),
+): Period & { type: PeriodType } {
+  if (type !== 'MONTH_TO_MONTH') return { type, ...own };
   return { type, start: sameDay(from, month), end: addDays(sameDay(from, addMonths(month, 1)), -1) };
 }
 

@@ -24,6 +24,7 @@ export const bill = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     serviceId: { kind: 'ref', to: 'service', required: true, search: true },
     month: { kind: 'month', required: true },
+    noticeMonth: { kind: 'month', readOnly: true },
     content: { kind: 'text', max: 200 },
     amount: { kind: 'money', min: 1000, required: true, detailOnly: true },
     vatRate: { kind: 'percent', detailOnly: true },
@@ -159,6 +160,7 @@ export const bill = defineModule({
       'unitId',
       'serviceId',
       'month',
+      'noticeMonth',
       'quantity',
       'total',
       'paid',
@@ -178,6 +180,7 @@ export const bill = defineModule({
     filters: [
       'status',
       'month',
+      'noticeMonth',
       'serviceId',
       'unitId',
       'paymentState',

@@ -1,14 +1,40 @@
 import { PERIOD_TYPES } from '../billing/periods.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { SERVICE_GROUPS } from './tariff.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
-/** What a service is counted by: one a month, the usable area, what was used, the vehicles of the unit. */
-export const MEASURES = ['FIXED', 'AREA', 'USAGE', 'VEHICLE'] as const;
-/** How it is told what was used: by two readings of a meter, or as a number. */
-export const COUNTED = ['METER', 'NUMBER'] as const;
+/** How it is told how much of a service there was. */
+export const SOURCES = ['METER', 'NUMBER', 'AREA', 'PEOPLE', 'VEHICLE', 'FIXED'] as const;
+const METERED = { source: ['METER'] } as const;
+const READ = { source: ['METER', 'NUMBER'] } as const;
+const DETAIL = { detailOnly: true } as const;
 
-/** What the building charges its units for; its prices are tariffs with a first day (domain.md, Money 2). */
+type Values = Record<string, unknown>;
+
+/** Whether what was used of a service is read. */
+export const isRead = (source: unknown): boolean => READ.source.some(one => one === source);
+
+/** Refuses what does not go together in a service. */
+function fits(values: Values): FieldErrors {
+  const { source, periodType = 'ONE_MONTH', firstDay, lastDay, vehicleTypes } = values;
+  const [first, last] = [Number(firstDay ?? 1), Number(lastDay ?? 31)];
+  const calendar = first === 1 && last === 31;
+  const code = 'SERVICE_PERIOD_INVALID';
+  const byDay = periodType === 'HALF_MONTH' || periodType === 'MONTH_TO_MONTH';
+  return {
+    ...(!calendar && (first === 1 || last !== first - 1) && { lastDay: { code } }),
+    ...(byDay && (!calendar || isRead(source)) && { periodType: { code } }),
+    ...(source === 'VEHICLE' &&
+      !(Array.isArray(vehicleTypes) && vehicleTypes.length > 0) && { vehicleTypes: { code: 'REQUIRED' } }),
+    ...(values.usageOf && source !== 'METER' ? { usageOf: { code: 'CHOICE_INVALID' } } : {}),
+    ...(values.repeatable && source !== 'FIXED' ? { repeatable: { code: 'CHOICE_INVALID' } } : {}),
+    ...(values.accounting === 'FIXED_DAY' && !values.accountingDay ? { accountingDay: { code: 'REQUIRED' } } : {}),
+  };
+}
+
+/** What the building charges its units for; its prices are those of a tariff (domain.md, Money 2). */
 export const service = defineModule({
   name: 'service',
   code: 'BILLING_SERVICE',
@@ -17,7 +43,7 @@ export const service = defineModule({
   icon: 'coins',
   menu: { group: 'accountingSetup', order: 1, key: 'services', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     code: {
       kind: 'text',
@@ -28,66 +54,111 @@ export const service = defineModule({
       taken: 'SERVICE_CODE_EXISTS',
       search: true,
     },
-    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'SERVICE_EXISTS', search: true },
+    name: {
+      kind: 'text',
+      max: 100,
+      required: true,
+      unique: true,
+      unaccented: true,
+      taken: 'SERVICE_NAME_EXISTS',
+      search: true,
+    },
     nameEn: { kind: 'text', max: 100, search: true },
-    type: { kind: 'choice', options: ['PREPAID', 'POSTPAID'], initial: 'POSTPAID' },
-    measure: { kind: 'choice', options: MEASURES, required: true },
-    vehicleType: { kind: 'choice', options: VEHICLE_TYPES, askedWith: { measure: ['VEHICLE'] } },
-    counted: { kind: 'choice', options: COUNTED, initial: 'METER', askedWith: { measure: ['USAGE'] } },
+    group: { kind: 'choice', options: SERVICE_GROUPS, required: true },
+    type: { kind: 'choice', options: ['PREPAID', 'POSTPAID'] },
+    source: { kind: 'choice', options: SOURCES, required: true },
+    vehicleTypes: {
+      kind: 'lines',
+      max: VEHICLE_TYPES.length,
+      askedWith: { source: ['VEHICLE'] },
+      of: { vehicleType: { kind: 'choice', options: VEHICLE_TYPES, required: true } },
+    },
     unitName: { kind: 'text', max: 20 },
     tariffId: { kind: 'ref', to: 'tariff' },
-    periodType: { kind: 'choice', options: PERIOD_TYPES, initial: 'PART_OF_MONTH' },
+    periodType: { kind: 'choice', options: PERIOD_TYPES, initial: 'ONE_MONTH' },
+    firstDay: { kind: 'integer', min: 1, max: 31, initial: 1, ...DETAIL },
+    lastDay: { kind: 'integer', min: 1, max: 31, initial: 31, ...DETAIL },
+    accounting: { kind: 'choice', options: ['BY_MONTH', 'FIXED_DAY'], initial: 'BY_MONTH', ...DETAIL },
+    accountingDay: { kind: 'integer', min: 1, max: 31, ...DETAIL, askedWith: { accounting: ['FIXED_DAY'] } },
+    paymentTerm: { kind: 'integer', min: 0, max: 90 },
+    interestPerYear: { kind: 'percent', initial: 0 },
+    /** Each rate with the day from which it holds. */
+    rates: {
+      kind: 'lines',
+      max: 100,
+      readOnly: true,
+      ...DETAIL,
+      of: { from: { kind: 'date' }, percent: { kind: 'percent' } },
+    },
+    cumulative: { kind: 'flag', initial: true, ...DETAIL, askedWith: { source: ['METER', 'VEHICLE'] } },
+    usageOf: { kind: 'ref', to: 'service', ...DETAIL, askedWith: METERED },
+    usagePercent: { kind: 'percent', initial: 100, ...DETAIL, askedWith: METERED },
+    // Of all meters of the service.
     coefficient: {
       kind: 'decimal',
       places: 3,
       min: 0.001,
       max: 10_000,
       initial: 1,
-      askedWith: { measure: ['USAGE'], counted: ['METER'] },
+      askedWith: METERED,
+      ...DETAIL,
     },
-    minIndex: { kind: 'decimal', places: 3, askedWith: { measure: ['USAGE'], counted: ['METER'] }, detailOnly: true },
-    maxIndex: { kind: 'decimal', places: 3, askedWith: { measure: ['USAGE'], counted: ['METER'] }, detailOnly: true },
-    paymentTermDays: { kind: 'integer', min: 1, max: 90, initial: 15 },
-    interestRate: { kind: 'percent' },
-    displayOrder: { kind: 'integer', max: 100, initial: 1 },
-    active: { kind: 'flag', initial: true },
-    note: { kind: 'longText', max: 1000, detailOnly: true },
+    minIndex: { kind: 'decimal', places: 3, askedWith: METERED, ...DETAIL },
+    maxIndex: { kind: 'decimal', places: 3, askedWith: METERED, ...DETAIL },
+    repeatable: { kind: 'flag', askedWith: { source: ['FIXED'] } },
+    order: { kind: 'integer', min: 1, max: 9999 },
+    active: { kind: 'flag', readOnly: true },
+    registrations: { kind: 'integer', readOnly: true, initial: 0 },
+    lastBilledMonth: { kind: 'month', readOnly: true },
+    note: { kind: 'longText', max: 1000, ...DETAIL },
+  },
+  actions: {
+    activate: { from: [], switches: true, flag: 'updateStatus', multi: true, when: { active: ['false'] } },
+    // By its own call: it takes the service that it comes before or after.
+    place: { from: [], flag: 'write', by: 'system' },
+    deactivate: { from: [], switches: true, flag: 'updateStatus', multi: true, when: { active: ['true'] } },
   },
   list: {
     columns: [
-      'name',
-      'code',
-      'measure',
-      'counted',
-      'unitName',
-      'tariffId',
-      'type',
-      'periodType',
-      'paymentTermDays',
-      'interestRate',
-      'displayOrder',
-      'active',
-      'createdAt',
+      ...(['code', 'name', 'group', 'type', 'source', 'unitName', 'tariffId', 'periodType', 'paymentTerm'] as const),
+      ...([
+        'interestPerYear',
+        'registrations',
+        'lastBilledMonth',
+        'repeatable',
+        'order',
+        'active',
+        'createdAt',
+      ] as const),
     ],
-    sorts: ['displayOrder', 'name', 'createdAt'],
-    defaultSort: 'displayOrder',
-    filters: ['measure', 'type', 'tariffId', 'active', 'createdAt'],
+    sorts: ['order', 'name', 'code', 'createdAt'],
+    defaultSort: 'order',
+    filters: ['group', 'type', 'source', 'tariffId', 'periodType', 'repeatable', 'active', 'createdAt'],
+    tabs: { active: { active: { in: ['true'] } }, inactive: { active: { in: ['false'] } }, all: {} },
   },
   errors: {
-    SERVICE_EXISTS: 409,
+    SERVICE_NAME_EXISTS: 409,
     SERVICE_CODE_EXISTS: 409,
+    SERVICE_BILLED: 409,
+    SERVICE_PERIOD_INVALID: 400,
+    SERVICE_NOT_ACTIVE: 422,
+    TARIFF_NOT_ACTIVE: 422,
+    FEE_DATES_ORDER: 422,
     INDEX_RANGE_INVALID: 400,
-    VEHICLE_TYPE_MISSING: 400,
   },
   imports: { keys: [['code']] },
-  undo: { remove: { action: 'restore' } },
-  check: ({ measure, vehicleType, minIndex, maxIndex }: Record<string, unknown>) => ({
-    ...(measure === 'VEHICLE' && !vehicleType && { vehicleType: { code: 'VEHICLE_TYPE_MISSING' } }),
-    ...(typeof minIndex === 'number' &&
-      typeof maxIndex === 'number' &&
-      maxIndex < minIndex && { maxIndex: { code: 'INDEX_RANGE_INVALID' } }),
+  undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
+  check: (values: Values) => ({
+    ...fits(values),
+    ...(typeof values.minIndex === 'number' &&
+      typeof values.maxIndex === 'number' &&
+      values.maxIndex < values.minIndex && { maxIndex: { code: 'INDEX_RANGE_INVALID' } }),
   }),
 });
+
+/** The types of vehicles that a service counts. */
+export const vehicleTypesOf = ({ vehicleTypes }: object & { vehicleTypes?: unknown; source?: unknown }): string[] =>
+  Array.isArray(vehicleTypes) ? vehicleTypes.map(({ vehicleType }) => String(vehicleType)) : [];
 
 export type Service = DocOf<typeof service>;
 export type ServiceRow = RowOf<typeof service>;

@@ -180,8 +180,11 @@ export const rentalContract = defineModule({
         through: { definition: 'vehicle', field: 'rawPlate' },
       },
       cardNumber: { field: { kind: 'text', max: 50 }, through: { definition: 'card', field: 'number' } },
-      serviceId: { field: { kind: 'text', max: 24 }, through: null },
-      dayOfUsing: { field: DAY, through: { definition: 'vehicle', field: 'startDate' } },
+      serviceId: {
+        field: { kind: 'text', max: 24 },
+        through: { definition: 'service-registration', field: 'serviceId' },
+      },
+      dayOfUsing: { field: DAY, through: { definition: 'service-registration', field: 'startDate' } },
     },
     tabs: {
       active: { status: { in: ['ACTIVE'] } },

@@ -1,8 +1,32 @@
+import { DISCOUNTS } from '../billing/version.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
-import { endsAfter } from './resident-form.ts';
+import type { FieldErrors } from '../kit/errors.ts';
 
-/** Which unit has which service, since when; one counted by vehicles needs none, but for places beside them. */
+type Values = Record<string, unknown>;
+const DETAIL = { detailOnly: true } as const;
+/** Who is counted for norms and tiers: so many as are told, or those who live there, by days. */
+export const PEOPLE_FROM = ['REGISTERED', 'RESIDENTS'] as const;
+const PEOPLE = {
+  people: { kind: 'integer', max: 99 },
+  peopleFrom: { kind: 'choice', options: PEOPLE_FROM, initial: 'REGISTERED' },
+} as const;
+
+/** A discount of its own says why, and how much it is. */
+function fits({ startDate, endDate, discountType, discountPercent, discountAmount, reason }: Values): FieldErrors {
+  const missing = { code: 'REQUIRED' };
+  const given = discountType === 'PERCENT' || discountType === 'FIXED';
+  return {
+    ...(typeof endDate === 'string' &&
+      typeof startDate === 'string' &&
+      endDate < startDate && { endDate: { code: 'DATES_REVERSED' } }),
+    ...(discountType === 'PERCENT' && !discountPercent && { discountPercent: missing }),
+    ...(discountType === 'FIXED' && !discountAmount && { discountAmount: missing }),
+    ...(given && !reason && { reason: missing }),
+  };
+}
+
+/** Which unit has which service since when, and for how many people; vehicles stand on their own. */
 export const serviceRegistration = defineModule({
   name: 'service-registration',
   code: 'BILLING_SERVICE',
@@ -10,29 +34,77 @@ export const serviceRegistration = defineModule({
   route: 'register',
   icon: 'list-plus',
   menu: { group: 'fees', order: 4, key: 'serviceRegistrations', makes: true },
-  prefix: 'DV',
+  prefix: 'DK',
   title: 'code',
-  flags: ['read', 'write', 'delete', 'export'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    blockId: { kind: 'ref', to: 'block', readOnly: true },
+    floorId: { kind: 'ref', to: 'floor', readOnly: true },
     serviceId: { kind: 'ref', to: 'service', required: true, search: true },
+    tariffId: { kind: 'ref', to: 'tariff' },
     quantity: { kind: 'decimal', min: 0.01, max: 100_000, initial: 1 },
+    ...PEOPLE,
     startDate: { kind: 'date', required: true },
     endDate: { kind: 'date' },
-    note: { kind: 'text', max: 300, detailOnly: true },
+    discountType: { kind: 'choice', options: DISCOUNTS, initial: 'NONE', ...DETAIL },
+    discountPercent: { kind: 'percent', ...DETAIL, askedWith: { discountType: ['PERCENT'] } },
+    discountAmount: { kind: 'money', ...DETAIL, askedWith: { discountType: ['FIXED'] } },
+    discountUntil: { kind: 'date', ...DETAIL, askedWith: { discountType: ['PERCENT', 'FIXED'] } },
+    reason: { kind: 'longText', max: 1000, ...DETAIL },
+    endReason: { kind: 'longText', max: 1000, readOnly: true, ...DETAIL },
+    note: { kind: 'longText', max: 1000, ...DETAIL },
+    attachments: { kind: 'files', max: 5, ...DETAIL },
+  },
+  statuses: {
+    ACTIVE: { tone: 'going', icon: 'circle-dot' },
+    ENDED: { tone: 'ended', icon: 'ban' },
+  },
+  initial: 'ACTIVE',
+  actions: {
+    end: {
+      from: ['ACTIVE'],
+      to: 'ENDED',
+      flag: 'updateStatus',
+      multi: true,
+      asks: true,
+      input: { endDate: { kind: 'date' }, endReason: { kind: 'longText', max: 1000 } },
+    },
+    reopen: { from: ['ENDED'], to: 'ACTIVE', flag: 'updateStatus' },
+    'change-people': { from: ['ACTIVE'], flag: 'write', multi: true, asks: true, input: PEOPLE },
   },
   list: {
-    columns: ['code', 'unitId', 'serviceId', 'quantity', 'startDate', 'endDate', 'createdAt'],
+    columns: [
+      ...(['code', 'unitId', 'serviceId', 'startDate', 'endDate', 'quantity', 'people', 'peopleFrom'] as const),
+      ...(['tariffId', 'blockId', 'floorId', 'createdAt', 'status'] as const),
+    ],
     sorts: ['startDate', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['unitId', 'serviceId', 'startDate', 'endDate', 'createdAt'],
+    filters: [
+      ...(['status', 'unitId', 'blockId', 'floorId', 'serviceId', 'tariffId', 'peopleFrom'] as const),
+      ...(['startDate', 'endDate', 'createdAt'] as const),
+    ],
     indexed: ['unitId', 'serviceId'],
+    tabs: {
+      active: { status: { in: ['ACTIVE'] } },
+      ended: { status: { in: ['ENDED'] } },
+      all: {},
+    },
   },
-  errors: { REGISTRATION_OVERLAPS: 409, END_BEFORE_START: 400, data_is_locked: 422 },
+  errors: {
+    REGISTRATION_OVERLAPS: 409,
+    REGISTRATION_BILLED: 409,
+    SERVICE_NOT_ACTIVE: 422,
+    SERVICE_SOURCE_NOT_SUITABLE: 422,
+    TARIFF_NOT_ACTIVE: 422,
+    DATES_REVERSED: 422,
+    EMPTY_APARTMENT_SELECTED: 400,
+    data_is_locked: 422,
+  },
   imports: { keys: [['code'], ['unitId', 'serviceId', 'startDate']] },
   undo: { remove: { action: 'restore' } },
-  check: endsAfter('startDate', 'endDate'),
+  check: fits,
 });
 
 export type ServiceRegistration = DocOf<typeof serviceRegistration>;

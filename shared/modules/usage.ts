@@ -15,7 +15,7 @@ export const usage = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    serviceId: { kind: 'ref', to: 'service', where: { measure: 'USAGE' }, required: true, search: true },
+    serviceId: { kind: 'ref', to: 'service', required: true, search: true },
     month: { kind: 'month', required: true },
     reading: { kind: 'choice', options: ['NORMAL', 'ROLLOVER', 'REPLACED'], initial: 'NORMAL' },
     oldIndex: { kind: 'decimal', places: 3 },

@@ -93,7 +93,7 @@ it('makes bills by hand for many units, of an amount or by the tariff, and skips
 
 describe('late interest', () => {
   it('is counted once a day, charged by a bill of its own that explains it, and taken back with that', async () => {
-    const own = await priced({ interestRate: 10 });
+    const own = await priced({ interestPerYear: 10 });
     const dueDate = addDays(today(), -20);
     const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 1_000_000, dueDate });
     await act(bill.path, made, 'release');

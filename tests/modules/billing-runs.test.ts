@@ -2,6 +2,7 @@ import { turnBillRuns } from '@lobby/server/modules/bill/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
@@ -20,10 +21,15 @@ const { make, read, act, priced, register, billsOf, run } = await booksAt(site);
 
 describe('a run', () => {
   it('bills what each unit has, and says who gets none and why', async () => {
-    const area = await priced({ measure: 'AREA', unitName: 'm²' });
-    const water = await priced({ measure: 'USAGE' }, { tiers: [{ to: 4, price: 1000 }, { price: 2000 }], vat: 5 });
-    const parking = await priced({ measure: 'VEHICLE', vehicleType: 'CAR' }, { tiers: [{ price: 1_200_000 }] });
-    const unpriced = await make(service.path, { code: 'NONE', name: 'Without a price', measure: 'FIXED' });
+    const area = await priced({ source: 'AREA', unitName: 'm²' });
+    const water = await priced({ source: 'METER' }, { tiers: [{ to: 4, price: 1000 }, { price: 2000 }], vat: 5 });
+    const parking = await priced(
+      { source: 'VEHICLE', vehicleTypes: [{ vehicleType: 'CAR' }] },
+      { tiers: [{ price: 1_200_000 }] },
+    );
+    const { id: tariffId } = await make(tariff.path, { code: 'NONE', name: 'Without a price' });
+    const none = { code: 'NONE', name: 'Without a price', group: 'OTHER', source: 'FIXED', tariffId };
+    const unpriced = await make(service.path, none);
     for (const own of [area, water, unpriced]) await register(own.id);
     await register(water.id, otherUnitId);
     for (const plate of ['30A-111.11', '30A-222.22'])
@@ -91,7 +97,7 @@ describe('a run', () => {
 
 describe('what was used', () => {
   it('follows from the readings, also of a meter that turned over or was replaced', async () => {
-    const own = await priced({ measure: 'USAGE', maxIndex: 9999, coefficient: 2 });
+    const own = await priced({ source: 'METER', maxIndex: 9999, coefficient: 2 });
     const enter = (month: string, values: object) =>
       ann.post(usage.path, { unitId, serviceId: own.id, month, ...values });
     expect(refusal(await enter('2026-07', { oldIndex: 50, newIndex: 40 }))).toEqual([422, 'INDEX_TOO_LOW', 'newIndex']);
@@ -109,7 +115,7 @@ describe('what was used', () => {
   });
 
   it('stays as it is once it is billed', async () => {
-    const own = await priced({ measure: 'USAGE', counted: 'NUMBER' });
+    const own = await priced({ source: 'NUMBER' });
     await register(own.id);
     const used = await make(usage.path, { unitId, serviceId: own.id, month: MONTH, number: 7 });
     await run([own.id]);

@@ -145,12 +145,12 @@ const projectId = newId();
 
 const tiers = (...rows: readonly (readonly [number | null, number])[]) => rows.map(([to, price]) => ({ to, price }));
 const SERVICES: Readonly<Record<Key, Record<string, unknown>>> = {
-  management: { measure: 'AREA', periodType: 'PART_OF_MONTH' },
-  water: { measure: 'USAGE', periodType: 'PART_OF_MONTH' },
-  power: { measure: 'USAGE', periodType: 'ONE_MONTH' },
-  waste: { measure: 'FIXED', periodType: 'HALF_MONTH' },
-  motorbikes: { measure: 'VEHICLE', vehicleType: 'MOTORBIKE', periodType: 'PART_OF_MONTH' },
-  cars: { measure: 'VEHICLE', vehicleType: 'CAR', periodType: 'ONE_MONTH' },
+  management: { source: 'AREA', periodType: 'PART_OF_MONTH' },
+  water: { source: 'METER', periodType: 'PART_OF_MONTH' },
+  power: { source: 'METER', periodType: 'ONE_MONTH' },
+  waste: { source: 'FIXED', periodType: 'HALF_MONTH' },
+  motorbikes: { source: 'VEHICLE', vehicleTypes: [{ vehicleType: 'MOTORBIKE' }], periodType: 'PART_OF_MONTH' },
+  cars: { source: 'VEHICLE', vehicleTypes: [{ vehicleType: 'CAR' }], periodType: 'ONE_MONTH' },
 };
 const included = { vatIncluded: true, vat: 10 };
 const PRICES: readonly (readonly [Key, string, Record<string, unknown>])[] = [
@@ -198,7 +198,7 @@ async function store(definition: Definition, rows: readonly Record<string, unkno
 it('bills sixty homes with six services over a year as an independent calculation does, to the dong', async () => {
   await store(
     service,
-    KEYS.map((key, n) => ({ _id: ids[key], tariffId: ids[key], active: true, displayOrder: n, ...SERVICES[key] })),
+    KEYS.map((key, n) => ({ _id: ids[key], tariffId: ids[key], active: true, order: n, ...SERVICES[key] })),
   );
   await store(
     tariffVersion,

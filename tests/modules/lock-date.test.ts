@@ -130,7 +130,7 @@ it('closed months take no usage, and no registration that charges in them', asyn
   const far = await makeSite(server.url, 'Months');
   const { ann, unitId } = far;
   const { make, priced, register } = await booksAt(far);
-  const [own, other] = [await priced({ measure: 'USAGE', counted: 'NUMBER' }), await priced({})];
+  const [own, other] = [await priced({ source: 'NUMBER' }), await priced({})];
   const kept = await register(own.id);
   expect((await ann.post(lockDate.path, { lockDataAt: END })).status).toBe(201);
   const use = (month: string) => ann.post(usage.path, { unitId, serviceId: own.id, month, number: 2.125 });

@@ -151,7 +151,7 @@ describe('a price that bills were made with', () => {
     const own = await priced({});
     await register(own.id);
     await run([own.id]);
-    await make(service.path, { code: 'OTHER', name: 'Another one', measure: 'FIXED' });
+    await make(service.path, { code: 'OTHER', name: 'Another one', group: 'OTHER', source: 'FIXED' });
     expect((await ann.delete(`${tariff.path}/${own.tariffId}`)).code).toBe('IN_USE');
     const unbound = await ann.put(`${service.path}/${own.id}`, { version: own.version, tariffId: null });
     expect(unbound.status, unbound.text).toBe(200);

@@ -44,7 +44,15 @@ export async function booksAt(site: Site) {
     const plain = { effectiveFrom: '2026-01-01', tiers: [{ price: 10_000 }], vat: 0 };
     const version = { ...plain, ...price };
     const { id: tariffId } = await make(tariff.path, { code: `P${no}`, name: `Price ${no}`, version });
-    return make(service.path, { code: `S${no}`, name: `Service ${no}`, measure: 'FIXED', tariffId, ...values });
+    return make(service.path, {
+      code: `S${no}`,
+      name: `Service ${no}`,
+      group: 'OTHER',
+      source: 'FIXED',
+      periodType: 'PART_OF_MONTH',
+      tariffId,
+      ...values,
+    });
   }
   const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
   return {

@@ -23,7 +23,7 @@ export async function owingSite(url: string, name: string) {
   };
   await ann.post(`${template.path}/built-in`, {});
   const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
-  const of = await make(service.path, { code: 'S', name: 'Fee', measure: 'FIXED' });
+  const of = await make(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED' });
   await make(bankAccount.path, { bank: 'VCB', number: '1018000018', name: 'BAN QUAN LY', main: true });
   const bills = new Map<string, unknown>();
   for (const [at, amount] of [

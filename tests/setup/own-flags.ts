@@ -20,6 +20,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /request/:id/rate': 'read',
   // It stores nothing.
   'POST /tariff/preview': 'read',
+  'change-people': 'write',
+  'change-people-multi': 'write',
   recalculate: 'write',
   'recalculate-multi': 'write',
   replies: 'write',

@@ -4,6 +4,7 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
@@ -72,6 +73,15 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
   // A step asks one person.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
+  // What is read from meters, month by month.
+  [
+    service.fields,
+    () => ({
+      ...{ group: 'OTHER', type: 'PREPAID', source: 'METER', vehicleTypes: undefined, periodType: 'ONE_MONTH' },
+      ...{ firstDay: 1, lastDay: 31, accounting: 'BY_MONTH', usageOf: undefined, repeatable: false, order: undefined },
+      ...{ minIndex: undefined, maxIndex: undefined },
+    }),
+  ],
   // Prices of one kind.
   [
     tariffVersion.fields,

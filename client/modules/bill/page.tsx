@@ -17,7 +17,7 @@ export function Component() {
     <RecordsPage
       definition={bill}
       widths={WIDTHS}
-      hidden={['interest', 'type', 'createType', 'createdFor', 'accountingDate', 'createdAt']}
+      hidden={['noticeMonth', 'interest', 'type', 'createType', 'createdFor', 'accountingDate', 'createdAt']}
       form={FORM}
       detail={{ extraTabs: id => [{ value: 'how', label: t('how.tab'), content: <HowTab id={id} /> }] }}
     />

@@ -1,24 +1,53 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { useTranslation } from 'react-i18next';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { InWords } from './InWords.tsx';
+import { OrderCell } from './OrderCell.tsx';
+import { SettingsPart } from './SettingsPart.tsx';
 
-const FORM = pairedForm(
-  [
-    ...['name', 'code', 'nameEn', 'displayOrder', 'measure', 'counted', 'vehicleType', 'coefficient', 'minIndex'],
-    ...['maxIndex', 'unitName', 'periodType', 'type', 'paymentTermDays', 'interestRate', 'active'],
-  ],
-  ['note'],
-);
-const WIDTHS = { name: 220, code: 110, measure: 120, counted: 148, unitName: 108, paymentTermDays: 124 };
+const PAIRS = [
+  ...['code', 'name', 'nameEn', 'group', 'source', 'unitName', 'type', 'tariffId', 'periodType', 'firstDay', 'lastDay'],
+  ...['accounting', 'accountingDay', 'paymentTerm', 'interestPerYear', 'cumulative', 'usageOf', 'usagePercent'],
+  ...['coefficient', 'minIndex', 'maxIndex', 'repeatable', 'order'],
+];
+const WIDE = ['vehicleTypes', 'note'];
+const FORM = {
+  size: 'wide' as const,
+  fields: [...PAIRS, ...WIDE],
+  children: (
+    <>
+      <FieldPairs names={PAIRS} wide={WIDE} />
+      <InWords />
+    </>
+  ),
+};
+const WIDTHS = { code: 110, name: 220, source: 130, unitName: 108, tariffId: 220, paymentTerm: 124, order: 120 };
+const HIDDEN = ['type', 'periodType', 'lastBilledMonth', 'repeatable', 'createdAt'];
 
-/** What the building charges for. */
+/** What the building charges for, and what it has set for its bills. */
 export function Component() {
+  const { t } = useTranslation('service');
   return (
-    <RecordsPage
-      definition={service}
-      widths={WIDTHS}
-      hidden={['type', 'periodType', 'displayOrder', 'createdAt']}
-      form={FORM}
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'services',
+          label: t('plural'),
+          content: (
+            <RecordsPage
+              definition={service}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              cells={{ order: row => <OrderCell row={row} /> }}
+            />
+          ),
+        },
+        { value: 'settings', label: t('settings.part'), content: <SettingsPart /> },
+      ]}
     />
   );
 }

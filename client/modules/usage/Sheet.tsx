@@ -47,11 +47,11 @@ interface Option {
   name: string;
 }
 interface ServiceRow extends Option {
-  counted: 'METER' | 'NUMBER';
+  source: 'METER' | 'NUMBER';
 }
 
 /** The readings of a whole building, line by line: what was typed is saved by Enter, which leads to the next one. */
-export function Sheet({ counted }: { counted: ServiceRow['counted'] }) {
+export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
   const { t } = useTranslation(['usage', 'books']);
   const [chosen, setChosen] = useState('');
   const [month, setMonth] = useState(thisMonth());
@@ -60,11 +60,10 @@ export function Sheet({ counted }: { counted: ServiceRow['counted'] }) {
   const navigate = useNavigate();
   const services = useQuery<ServiceRow[]>(service.path, {
     follow: service.code,
-    query: { filter: { measure: ['USAGE'] }, limit: 50, sort: 'displayOrder' },
+    query: { filter: { source: [counted] }, limit: 50, sort: 'order' },
   });
   const blocks = useQuery<Option[]>(`${block.path}/options`);
-  // One without a word is read from a meter.
-  const fitting = services.data?.filter(one => (one.counted ?? 'METER') === counted);
+  const fitting = services.data;
   const own = fitting?.find(({ id }) => id === chosen) ?? fitting?.[0];
   const sheet = useQuery<SheetRow[]>(own ? `${usage.path}/sheet` : null, {
     follow: usage.code,
@@ -117,7 +116,7 @@ export function Sheet({ counted }: { counted: ServiceRow['counted'] }) {
         {sheet.data && rows.length === 0 && <Empty icon={Gauge} title={t('sheet.none')} />}
         {rows.length > 0 && own && (
           <table>
-            <SheetHead metered={own.counted === 'METER'} />
+            <SheetHead metered={own.source === 'METER'} />
             <tbody>
               {rows.map(row => (
                 <SheetLine
@@ -125,7 +124,7 @@ export function Sheet({ counted }: { counted: ServiceRow['counted'] }) {
                   row={row}
                   serviceId={own.id}
                   month={month}
-                  metered={own.counted === 'METER'}
+                  metered={own.source === 'METER'}
                   onMore={more}
                 />
               ))}

@@ -43,9 +43,9 @@ async function countInterest(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
   const today = todayOf(ctx);
   const charging = await modelOf(service)
-    .find({ projectId, deletedAt: null, interestRate: { $gt: 0 } }, { interestRate: 1 })
+    .find({ projectId, deletedAt: null, interestPerYear: { $gt: 0 } }, { interestPerYear: 1 })
     .lean<Stored[]>();
-  const rates = new Map(charging.map(one => [one._id, Number(one.interestRate)]));
+  const rates = new Map(charging.map(one => [one._id, Number(one.interestPerYear)]));
   if (rates.size === 0) return 0;
   const late = await modelOf(bill)
     .find({
@@ -85,7 +85,7 @@ export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
     ...{ unitId, serviceId, month: today.slice(0, 7), total, remaining: total, amount: total, net: total, quantity: 1 },
     ...{ createdFor: 'INTEREST', createType: 'AUTO', status: 'ACTIVE', onBooks: true, paymentState: 'UNPAID' },
     ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, accountingDate: today },
-    dueDate: addDays(today, Number(own?.paymentTermDays ?? 15)),
+    dueDate: addDays(today, Number(own?.paymentTerm ?? 15)),
     items: open.map(({ base, rate, days, amount }) => ({
       ...{ kind: 'INTEREST', quantity: rate, price: base, days, ofDays: 365, amount, versionId: null },
     })),

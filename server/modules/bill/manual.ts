@@ -66,10 +66,10 @@ export function amountFigures(net: number, vatRate: number): Record<string, unkn
 const areaOf = (doc: Stored) => Number(doc.useArea ?? doc.area ?? 0);
 
 const sourceOf = (of: Stored | null): Source =>
-  of?.measure === 'USAGE' ? 'NUMBER' : ((of?.measure ?? 'FIXED') as Source);
+  of?.source === 'METER' ? 'NUMBER' : ((of?.source ?? 'FIXED') as Source);
 /** So many places, of the whole month. */
 const vehicles = (of: Stored | null, quantity: number) =>
-  of?.measure === 'VEHICLE'
+  of?.source === 'VEHICLE'
     ? Array.from({ length: Math.max(1, Math.round(quantity)) }, (_, n) => ({ plate: `${n + 1}`, start: '1900-01-01' }))
     : [];
 
@@ -125,7 +125,7 @@ async function planManual(
   const bills: One[] = [];
   const skipped: z.infer<typeof skips> = [];
   for (const doc of units) {
-    const quantity = asked.quantity ?? (of?.measure === 'AREA' ? areaOf(doc) : 1);
+    const quantity = asked.quantity ?? (of?.source === 'AREA' ? areaOf(doc) : 1);
     if (billed.has(doc._id)) skipped.push({ unitId: doc._id, reason: 'EXISTS' });
     else if (asked.amount) {
       const values = amountFigures(asked.amount, asked.vatRate ?? 0);

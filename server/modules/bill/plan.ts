@@ -1,33 +1,22 @@
-import type { Charge, Source, Vehicle } from '@lobby/shared/billing/asked.ts';
-import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
-import { added, figuresOf } from '@lobby/shared/billing/items.ts';
-import { monthPeriod, type Period, type PeriodType, periodOf, shared } from '@lobby/shared/billing/periods.ts';
+import { servicePeriod } from '@lobby/shared/billing/dates.ts';
+import { decimal, exact, mul, toExact } from '@lobby/shared/billing/exact.ts';
+import { figuresOf } from '@lobby/shared/billing/items.ts';
+import { addMonths, monthPeriod, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
-import { service } from '@lobby/shared/modules/billing-service.ts';
+import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { billingSettings } from '../../platform/billing/settings.ts';
 import { versionsBy } from '../tariff/index.ts';
+import { type Facts, type Planned, planned, type Skip } from './count.ts';
 
-/** Why a unit gets no bill of a service that it has. */
-export const SKIPPED = ['EXISTS', 'NO_USAGE', 'NO_AREA', 'NO_TARIFF', 'FORMULA_INVALID', 'AMOUNT_TOO_LARGE'] as const;
-export type Skip = (typeof SKIPPED)[number];
-
-export interface Planned {
-  unitId: string;
-  serviceId: string;
-  period: Period;
-  quantity: number;
-  usage: Stored | null;
-  charge: Charge;
-  vat: number;
-  vatIncluded: boolean;
-}
+export { type Planned, SKIPPED, type Skip } from './count.ts';
 
 export interface Plan {
   bills: Planned[];
@@ -44,7 +33,7 @@ export interface Priced {
 export async function servicesOf(projectId: string, ids: readonly string[]): Promise<Priced[]> {
   const services = await modelOf(service)
     .find({ projectId, deletedAt: null, active: true, ...(ids.length > 0 && { _id: { $in: [...ids] } }) })
-    .sort({ displayOrder: 1 })
+    .sort({ order: 1 })
     .lean<Stored[]>();
   const versions = await versionsBy(
     projectId,
@@ -65,7 +54,9 @@ export async function planOf(
   /** Counts what is billed already too: whether it still costs the same. */
   again = false,
 ): Promise<Plan> {
-  const { start, end } = monthPeriod(month);
+  const { end } = monthPeriod(month);
+  // Periods of meters may begin in the month before.
+  const { start } = monthPeriod(addMonths(month, -1));
   const unitIds = units.map(({ _id }) => _id);
   const find = (definition: Definition, more: Record<string, unknown>) =>
     modelOf(definition)
@@ -78,7 +69,7 @@ export async function planOf(
     find(serviceRegistration, within),
     find(vehicle, parked),
     find(usage, { month }),
-    find(residency, { living: true }),
+    find(residency, { $or: [{ living: true }, { movedOutAt: { $gte: start } }] }),
     find(bill, { month, type: 'NORMAL', createdFor: { $ne: 'INTEREST' }, status: { $ne: 'CANCELLED' } }),
   ]);
   const of = (one: Record<string, unknown>) => `${one.unitId}:${one.serviceId}`;
@@ -89,16 +80,28 @@ export async function planOf(
   ];
   const used = new Map(usages.map(doc => [of(doc), doc]));
   const billed = new Set(known.map(of));
-  const names = await labelsOf(projectId, units);
+  const [names, settings] = await Promise.all([labelsOf(projectId, units), billingSettings(projectId)]);
+  const ownVersions = await versionsBy(
+    projectId,
+    registrations.flatMap(({ tariffId }) => (tariffId ? [tariffId] : [])),
+  );
   const plan: Plan = { bills: [], skipped: [] };
   for (const unit of units)
     for (const { service, versions } of services) {
       const key = of({ unitId: unit._id, serviceId: service._id });
+      const own = servicePeriod(service as never, month);
+      const byMonth = service.periodType !== 'MONTH_TO_MONTH';
+      const within = (one: Stored, endOf: unknown) =>
+        !byMonth || shared(own, { start: text(one.startDate), end: text(endOf) }) !== null;
       const facts: Facts = {
-        ...{ unit, service, versions, month, usage: used.get(key) ?? null, labels: names(unit) },
-        people: living.get(unit._id)?.length ?? 0,
-        spans: byUnit.get(key) ?? [],
-        parked: service.measure === 'VEHICLE' ? (parking.get(`${unit._id}:${service.vehicleType}`) ?? []) : [],
+        ...{ unit, service, versions, month, usage: usageFor(used, unit, service), labels: names(unit) },
+        settings,
+        living: living.get(unit._id) ?? [],
+        ownVersions,
+        spans: (byUnit.get(key) ?? []).filter(one => within(one, one.endDate)),
+        parked: vehicleTypesOf(service)
+          .flatMap(type => parking.get(`${unit._id}:${type}`) ?? [])
+          .filter(one => within(one, one.stopDate)),
       };
       if (facts.spans.length + facts.parked.length === 0) continue;
       const found = billed.has(key) && !again ? 'EXISTS' : planned(facts);
@@ -122,116 +125,20 @@ async function labelsOf(projectId: string, units: readonly Stored[]) {
   return (unit: Stored) => idsOf(unit).flatMap(id => [id, names.get(id) ?? id]);
 }
 
-interface Facts {
-  unit: Stored;
-  service: Stored;
-  versions: readonly Version[];
-  month: string;
-  usage: Stored | null;
-  labels: string[];
-  people: number;
-  spans: readonly Stored[];
-  parked: readonly Stored[];
-}
-
-/** The bill of a unit and service, why there is none, or null where nothing falls in the month. */
-function planned(facts: Facts): Planned | Skip | null {
-  const { unit, service, usage: use } = facts;
-  if (service.measure === 'USAGE' && !use) return 'NO_USAGE';
-  const area = Number(unit.useArea ?? unit.area ?? 0);
-  if (service.measure === 'AREA' && area === 0) return 'NO_AREA';
-  try {
-    const parts = service.measure === 'VEHICLE' ? ofVehicles(facts) : ofSpans(facts, area);
-    const [first] = parts;
-    if (!first) return null;
-    const starts = parts.map(({ period }) => period.start).sort();
-    const ends = parts.map(({ period }) => period.end).sort();
-    return {
-      ...{ unitId: unit._id, serviceId: service._id, usage: use },
-      period: { start: starts[0] ?? first.period.start, end: ends.at(-1) ?? first.period.end },
-      quantity: parts.reduce((sum, { quantity }) => Math.round((sum + quantity) * 1000) / 1000, 0),
-      charge: added(parts.map(one => one.charge)),
-      ...taxOf(facts.versions, first.charge),
-    };
-  } catch (error) {
-    if (!(error instanceof Uncountable)) throw error;
-    return error.code === 'PERIOD_NOT_MET' ? null : error.code === 'QUANTITY_INVALID' ? 'FORMULA_INVALID' : error.code;
-  }
-}
-
-/** VAT of the price in force on the last day, as the bill keeps it. */
-function taxOf(versions: readonly Version[], own: Charge): { vat: number; vatIncluded: boolean } {
-  const last = versions.find(({ id }) => id === own.versions.at(-1)?.id);
-  return { vat: last?.vatKind === 'RATE' ? last.vat : 0, vatIncluded: last?.vatIncluded ?? false };
-}
-
-interface Counted {
-  period: Period;
-  quantity: number;
-  charge: Charge;
-}
-
-const asked = ({ versions, people, unit, labels, service }: Facts) => ({
-  ...{ versions, people, unitName: text(service.unitName) },
-  unit: { type: text(unit.type), labels },
-});
-
-/** What registrations bring: each for its own days; a meter is read once, whoever had it in the month. */
-function ofSpans(facts: Facts, area: number): Counted[] {
-  const { service, month, usage: use } = facts;
-  const source = (service.measure === 'USAGE' ? (service.counted ?? 'METER') : service.measure) as Source;
-  const found = facts.spans.flatMap((span): Counted[] => {
-    const days = { start: String(span.startDate), end: text(span.endDate) };
-    const period = periodOf(service.periodType as PeriodType, month, days.start);
-    const met = shared(period, days);
-    if (!met) return [];
-    const quantity =
-      { AREA: area, USAGE: Number(use?.quantity), FIXED: Number(span.quantity) }[String(service.measure)] ?? 1;
-    return [{ period: met, quantity, charge: charge({ ...asked(facts), source, quantity, period, use: days }) }];
-  });
-  return service.measure === 'USAGE' ? found.slice(0, 1) : found;
-}
-
-/** What vehicles bring together, and the places beside them; from month to month each has a period of its own. */
-function ofVehicles(facts: Facts): Counted[] {
-  const { service, month } = facts;
-  const type = service.periodType as PeriodType;
-  const vehicles: Vehicle[] = [
-    ...facts.parked.map(one => ({
-      ...{ plate: String(one.plate ?? one._id), start: text(one.startDate) ?? '1900-01-01' },
-      end: text(one.stopDate),
-    })),
-    ...facts.spans.flatMap(one =>
-      Array.from({ length: Math.max(1, Math.round(Number(one.quantity))) }, (_, n) => ({
-        ...{ plate: `${one.code} ${n + 1}`, start: String(one.startDate), end: text(one.endDate) },
-      })),
-    ),
-  ];
-  const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : [vehicles];
-  return groups.flatMap((own): Counted[] => {
-    const period = periodOf(type, month, own[0]?.start ?? monthPeriod(month).start);
-    const there = own.filter(one => shared(period, { start: one.start, end: one.end ?? null }));
-    if (there.length === 0) return [];
-    const first = there.map(({ start }) => start).sort()[0] ?? period.start;
-    const ended = there.every(({ end }) => end);
-    const last = ended
-      ? (there
-          .map(({ end }) => String(end))
-          .sort()
-          .at(-1) ?? null)
-      : null;
-    const met = shared(period, { start: first, end: last }) ?? period;
-    const own_ = charge({ ...asked(facts), source: 'VEHICLE', vehicles: there, period, use: met });
-    return [{ period: met, quantity: there.length, charge: own_ }];
-  });
+/** What was used of a service: read of its own meters, or a part of what was read of another's. */
+function usageFor(used: ReadonlyMap<string, Stored>, unit: Stored, service: Stored): Stored | null {
+  const found = used.get(`${unit._id}:${service.usageOf ?? service._id}`) ?? null;
+  if (!found || !service.usageOf) return found;
+  const part = mul(toExact(Number(found.quantity)), mul(toExact(Number(service.usagePercent ?? 100)), exact(1n, 100n)));
+  return { ...found, quantity: decimal(part) };
 }
 
 /** The values of a planned bill, as it is stored. */
 export const billValues = (month: string, runId: string, planned: Planned): Record<string, unknown> => {
-  const { unitId, serviceId, period, quantity, usage: use, charge: own } = planned;
+  const { unitId, serviceId, period, noticeMonth, quantity, usage: use, charge: own } = planned;
   return {
     ...{ unitId, serviceId, month, runId, quantity, createType: 'AUTO' },
-    ...{ periodStart: period.start, periodEnd: period.end },
+    ...{ periodStart: period.start, periodEnd: period.end, noticeMonth },
     ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null },
     ...figuresOf(own),
     ...{ remaining: own.total, vatRate: planned.vat, vatIncluded: planned.vatIncluded },

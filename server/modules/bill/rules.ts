@@ -1,3 +1,4 @@
+import { dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { addDays, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { bill, billKey, paymentState } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -10,6 +11,7 @@ import { build } from '../../kit/records/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { billingSettings } from '../../platform/billing/settings.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
@@ -29,9 +31,9 @@ export async function completeBill(ctx: Ctx, { kind, values, doc }: Request): Pr
   const { start, end } = monthPeriod(String(whole.month));
   await refuseLocked(ctx, 'receivable', end, 'month');
   const once = billKey(whole.unitId, whole.serviceId, whole.month);
+  const noticeMonth = await noticeOf(ctx, whole, end);
   return {
-    ...values,
-    once,
+    ...{ ...values, once, noticeMonth },
     periodStart: start,
     periodEnd: end,
     ...amountFigures(Number(whole.amount), Number(whole.vatRate ?? 0)),
@@ -48,15 +50,52 @@ export async function releaseBill(ctx: Ctx, doc: Stored, input: Record<string, u
   });
   await refuseOutdated(ctx, doc);
   const own = (await loadRefs(ctx.projectId, service, [String(doc.serviceId)])).get(String(doc.serviceId));
-  const term = Number(own?.paymentTermDays ?? 15);
+  const due = await dueOf(ctx, doc, own);
   return {
-    set: { onBooks: true, accountingDate: today, dueDate: doc.dueDate ?? addDays(today, term) },
-    with: await postings(ctx, {
-      ...{ kind: kindsOf(doc).made, day: today, type: 'bill', doc },
-      unitId: String(doc.unitId),
-      lines: billLines(doc),
-    }),
+    set: { onBooks: true, accountingDate: today, ...due },
+    with: [
+      ...billedTo(own, String(doc.month)),
+      ...(await postings(ctx, {
+        ...{ kind: kindsOf(doc).made, day: today, type: 'bill', doc },
+        unitId: String(doc.unitId),
+        lines: billLines(doc),
+      })),
+    ],
   };
+}
+
+/** A service knows up to which month it is billed. */
+function billedTo(own: Stored | undefined, month: string): Change[] {
+  if (!own || String(own.lastBilledMonth ?? '') >= month) return [];
+  return [
+    {
+      ...{ definition: service, action: 'update' },
+      update: { doc: own, set: { lastBilledMonth: month }, keepVersion: true },
+    },
+  ];
+}
+
+/** The month whose notice tells of a bill. */
+async function noticeOf(
+  { projectId }: Ctx,
+  { serviceId, month }: Record<string, unknown>,
+  end: string,
+): Promise<string> {
+  const own = (await loadRefs(projectId, service, [String(serviceId)])).get(String(serviceId));
+  return noticeMonthOf(own?.type, String(month), end, await billingSettings(projectId));
+}
+
+const USUAL_TERM = 15;
+
+/** When a bill is to be paid, and the month whose notice tells of it; what would be late at once gets its term from today. */
+async function dueOf(ctx: Ctx, doc: Stored, own: Stored | undefined): Promise<Record<string, unknown>> {
+  const settings = await billingSettings(ctx.projectId);
+  const end = String(doc.periodEnd ?? monthPeriod(String(doc.month)).end);
+  const noticeMonth = String(doc.noticeMonth ?? noticeMonthOf(own?.type, String(doc.month), end, settings));
+  const due = dueDateOf(settings, own?.paymentTerm, noticeMonth);
+  const today = todayOf(ctx);
+  const late = addDays(today, Number(own?.paymentTerm ?? USUAL_TERM));
+  return { noticeMonth, dueDate: doc.dueDate ?? (due < today ? late : due) };
 }
 
 /** Lets another bill of the same month come. */

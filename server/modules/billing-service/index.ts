@@ -4,16 +4,27 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
+import { turnTariffs } from '../tariff/index.ts';
 import { parkingRoute } from './parking.ts';
-import { registrationBehaviour } from './registration.ts';
-import { serviceBehaviour } from './service.ts';
+import { registrationActs, registrationBehaviour } from './registration.ts';
+import { registrationRoutes, turnRegistrations } from './registration-calls.ts';
+import { serviceActs, serviceBehaviour } from './service.ts';
+import { settingsRoutes } from './settings.ts';
 import { sheetRoute } from './sheet.ts';
 import { completeUsage } from './usage.ts';
 
+export { turnRegistrations };
+
+/** What a new day changes: prices that come into force, registrations whose last day is over. */
+export const turnServices = async (now: Date): Promise<number> =>
+  (await turnTariffs(now)) + (await turnRegistrations(now));
+
 /** Services, who has them, and what was used. */
 export const billingRoutes = (all: readonly Definition[]): Route[] => [
-  ...serve(service, serviceBehaviour, all),
-  ...serve(serviceRegistration, registrationBehaviour, all),
+  ...settingsRoutes,
+  ...serve(service, { ...serviceBehaviour, acts: serviceActs }, all),
+  ...registrationRoutes,
+  ...serve(serviceRegistration, { ...registrationBehaviour, acts: registrationActs }, all),
   sheetRoute,
   parkingRoute,
   ...serve(usage, { check: completeUsage }, all),

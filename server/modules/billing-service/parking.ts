@@ -1,6 +1,7 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/fees.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -29,7 +30,7 @@ type ParkingRow = z.infer<typeof row>;
 async function parkingOf(projectId: string, month: string, blockId?: string) {
   const { start, end } = monthPeriod(month);
   const own = { projectId, deletedAt: null };
-  const services = (await servicesOf(projectId, [])).filter(({ service }) => service.measure === 'VEHICLE');
+  const services = (await servicesOf(projectId, [])).filter(({ service }) => service.source === 'VEHICLE');
   const serviceIds = services.map(({ service }) => service._id);
   const [vehicles, registrations] = await Promise.all([
     modelOf(vehicle)
@@ -70,7 +71,7 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
   const rows = units.flatMap(({ _id, code }) =>
     services.flatMap(({ service }): ParkingRow[] => {
       const at = key(_id, service._id);
-      const here = parked.get(key(_id, service.vehicleType)) ?? [];
+      const here = vehicleTypesOf(service).flatMap(type => parked.get(key(_id, type)) ?? []);
       const places = (registered.get(at) ?? []).reduce((sum, { quantity }) => sum + Number(quantity), 0);
       if (here.length === 0 && places === 0) return [];
       const made = billed.get(at);
@@ -88,8 +89,8 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
       ];
     }),
   );
-  const types = new Set(services.map(({ service }) => service.vehicleType));
-  return { rows, unpriced: vehicles.filter(({ type }) => !types.has(type)).length };
+  const types = new Set(services.flatMap(({ service }) => vehicleTypesOf(service)));
+  return { rows, unpriced: vehicles.filter(({ type }) => !types.has(String(type))).length };
 }
 
 export const parkingRoute: Route = route({

@@ -1,16 +1,25 @@
+import { servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { addDays } from '@lobby/shared/billing/periods.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import { loadRefs, needRef } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { refuseLockedMonth } from '../lock-date/index.ts';
+import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
 /** What says what is charged, beside the last day. */
-const CHARGED = ['unitId', 'serviceId', 'quantity', 'startDate'] as const;
+const CHARGED = ['unitId', 'serviceId', 'quantity', 'startDate', 'tariffId'] as const;
+/** What cannot move under bills that were made by it. */
+const FIXED = ['unitId', 'serviceId', 'startDate', 'tariffId'] as const;
 const FAR = '9999-12-31';
 
 /** The first day on which one and the other charge differently, and the field that says so; null where they never do. */
@@ -19,39 +28,167 @@ export function firstTouched(before: Values | null, after: Values | null): { day
   const [first = FAR] = starts;
   const field = 'startDate';
   if (!before || !after) return { day: first, field };
-  if (CHARGED.some(name => String(before[name]) !== String(after[name]))) return { day: first, field };
+  const text = (value: unknown) => String(value ?? '');
+  if (CHARGED.some(name => text(before[name]) !== text(after[name]))) return { day: first, field };
   const ends = [before, after].map(one => String(one.endDate ?? FAR)).sort();
   return ends[0] === ends[1] ? null : { day: addDays(ends[0] ?? FAR, 1), field: 'endDate' };
 }
 
-/** Refuses a change of months that are closed. */
-const check: NonNullable<Behaviour['check']> = async (ctx, { kind, values, doc }) => {
+/** The bills that were made by a registration, with some more conditions; the last month first. */
+const billsOf = ({ projectId }: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Values = {}) =>
+  modelOf(bill)
+    .find({
+      ...{ projectId, unitId, serviceId, deletedAt: null, type: 'NORMAL', status: { $in: ['DRAFT', 'ACTIVE'] } },
+      ...{ createType: 'AUTO', createdFor: 'SERVICE', periodEnd: { $gte: startDate } },
+      ...(typeof endDate === 'string' && { periodStart: { $lte: endDate } }),
+      ...more,
+    })
+    .sort({ month: -1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+function refuseBilled([last]: readonly Stored[], field: string): void {
+  if (!last) return;
+  const code = 'REGISTRATION_BILLED';
+  const params = { month: String(last.month) };
+  fail(code, { ...params, ...(field && { fields: { [field]: { code, params } } }) });
+}
+
+/** Refuses what would take days away from bills that were made by them. */
+async function refuseUnderBills(ctx: Ctx, doc: Stored, after: Values): Promise<void> {
+  const moved = FIXED.find(name => String(doc[name] ?? '') !== String(after[name] ?? ''));
+  if (moved) return refuseBilled(await billsOf(ctx, doc), moved);
+  const end = after.endDate;
+  const earlier = typeof end === 'string' && (typeof doc.endDate !== 'string' || end < doc.endDate);
+  if (earlier) refuseBilled(await billsOf(ctx, doc, { periodEnd: { $gt: end } }), 'endDate');
+}
+
+/** What may be registered: a service that is in use and charged by units, a tariff that is in use. */
+async function completed(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+  const { projectId } = ctx;
+  const set: Values = {};
+  if ('serviceId' in values && values.serviceId !== doc?.serviceId) {
+    const of = await needRef(ctx, 'service', String(values.serviceId), 'serviceId');
+    const wrong = of.source === 'VEHICLE' || of.repeatable ? 'SERVICE_SOURCE_NOT_SUITABLE' : 'SERVICE_NOT_ACTIVE';
+    if (!of.active || wrong !== 'SERVICE_NOT_ACTIVE') failFields({ serviceId: { code: wrong } }, wrong);
+  }
+  if (typeof values.tariffId === 'string' && values.tariffId !== doc?.tariffId) {
+    const price = (await loadRefs(projectId, tariff, [values.tariffId])).get(values.tariffId);
+    if (price && !price.active) failFields({ tariffId: { code: 'TARIFF_NOT_ACTIVE' } }, 'TARIFF_NOT_ACTIVE');
+  }
+  if ('unitId' in values) {
+    const { blockId, floorId } = await needRef(ctx, 'unit', String(values.unitId), 'unitId');
+    Object.assign(set, { blockId, floorId });
+  }
+  return { ...values, ...set };
+}
+
+/** Refuses a change of months that are closed or billed. */
+async function check(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
   const after = kind === 'remove' ? null : { ...doc, ...values };
   const touched = firstTouched(kind === 'restore' ? null : doc, after);
   if (touched) await refuseLockedMonth(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
-  return values;
-};
+  if (kind === 'remove') {
+    const { length: count } = await billsOf(ctx, doc);
+    if (count > 0) fail('IN_USE', { module: bill.code, entity: bill.name, field: 'serviceId', count });
+  }
+  if (kind === 'remove' || kind === 'restore') return values;
+  if (doc && after) await refuseUnderBills(ctx, doc, after);
+  return completed(ctx, values, doc);
+}
 
-/** Refuses that a unit has one service twice on a day; of two at once the second finds the first. */
-async function refuseOverlap(_ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
-  if (!doc) return;
-  const own = ['unitId', 'serviceId', 'startDate', 'endDate', 'deletedAt'];
-  if (before && own.every(name => String(before[name]) === String(doc[name]))) return;
-  const { projectId, unitId, serviceId, startDate, endDate, _id } = doc;
-  await takeTurn(`service ${unitId} ${serviceId}`, session);
-  const other = await modelOf(serviceRegistration)
+/** Another registration of the unit and service that shares a day with this one. */
+const overlapping = ({ projectId, unitId, serviceId, startDate, endDate, _id }: Stored, session: Session) =>
+  modelOf(serviceRegistration)
     .findOne({
-      projectId,
-      unitId,
-      serviceId,
-      deletedAt: null,
-      _id: { $ne: _id },
+      ...{ projectId, unitId, serviceId, deletedAt: null, _id: { $ne: _id } },
       ...(endDate ? { startDate: { $lte: endDate } } : {}),
       $or: [{ endDate: null }, { endDate: { $gte: startDate } }],
     })
     .session(session)
     .lean<Stored>();
-  if (other) failFields({ startDate: { code: 'REGISTRATION_OVERLAPS' } }, 'REGISTRATION_OVERLAPS');
+
+/** Refuses that a unit has one service twice on a day; of two at once the second finds the first. */
+async function refuseOverlap(session: Session, doc: Stored): Promise<void> {
+  await takeTurn(`service ${doc.unitId} ${doc.serviceId}`, session);
+  const other = await overlapping(doc, session);
+  if (!other) return;
+  const code = 'REGISTRATION_OVERLAPS';
+  const params = { code: other.code, from: other.startDate, to: other.endDate ?? null };
+  fail(code, { ...params, fields: { startDate: { code, params } } });
 }
 
-export const registrationBehaviour: Behaviour = { check, inTransaction: refuseOverlap };
+async function inTransaction(_ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+  if (!doc) return;
+  const own = ['unitId', 'serviceId', 'startDate', 'endDate', 'deletedAt'];
+  if (before && own.every(name => String(before[name]) === String(doc[name]))) return;
+  await refuseOverlap(session, doc);
+}
+
+const isGoing = (doc: Stored | null): doc is Stored => doc !== null && !doc.deletedAt && doc.status === 'ACTIVE';
+
+async function counted({ projectId }: Ctx, serviceId: unknown, by: number): Promise<Change[]> {
+  const of = await modelOf(service).findOne({ projectId, _id: serviceId, deletedAt: null }).lean<Stored>();
+  if (!of || by === 0) return [];
+  const update = { doc: of, set: {}, inc: { registrations: by }, keepVersion: true };
+  return [{ definition: service, action: 'update', update }];
+}
+
+/** Services count who has them; an import counts all rows of a service with its first one. */
+async function changes(ctx: Ctx, done: Done): Promise<Change[]> {
+  const { kind, doc, before } = done;
+  if (kind === 'import') {
+    const same = done.rows.filter(({ values, doc: known }) => !known && values.serviceId === doc.serviceId);
+    const [first] = same;
+    const isFirst = first?.values.unitId === doc.unitId && first?.values.startDate === doc.startDate;
+    return isFirst ? counted(ctx, doc.serviceId, same.length) : [];
+  }
+  const [now, was] = [isGoing(doc) ? doc.serviceId : null, isGoing(before) ? before.serviceId : null];
+  if (now === was) return [];
+  return [...(now ? await counted(ctx, now, 1) : []), ...(was ? await counted(ctx, was, -1) : [])];
+}
+
+export const registrationBehaviour: Behaviour = { check, changes, inTransaction };
+
+/** What an act makes of the last day: closed and billed months stay as they are. */
+async function withEnd(
+  ctx: Ctx,
+  doc: Stored,
+  endDate: string | null,
+  by: number,
+): Promise<Required<Pick<Effect, 'set' | 'with'>>> {
+  const after = { ...doc, endDate };
+  const touched = firstTouched(doc, after);
+  if (touched) await refuseLockedMonth(ctx, touched.day.slice(0, 7), { field: 'endDate', document: String(doc.code) });
+  await refuseUnderBills(ctx, doc, after);
+  return { set: { endDate }, with: await counted(ctx, doc.serviceId, by) };
+}
+
+export const registrationActs: Readonly<Record<string, Rule>> = {
+  async end(ctx, doc, { endDate, endReason }) {
+    const today = todayOf(ctx);
+    const last = typeof endDate === 'string' ? endDate : today;
+    if (last < String(doc.startDate)) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+    // One that ends on a day to come goes on until then.
+    const over = last <= today;
+    const effect = await withEnd(ctx, doc, last, over ? -1 : 0);
+    return {
+      ...effect,
+      status: over ? 'ENDED' : 'ACTIVE',
+      set: { ...effect.set, endReason: endReason ?? doc.endReason ?? null },
+    };
+  },
+  async reopen(ctx, doc) {
+    const of = await needRef(ctx, 'service', String(doc.serviceId), 'serviceId');
+    // A month that was billed up to the last day alone would cost more.
+    const short = (await billsOf(ctx, doc, { periodEnd: doc.endDate })).filter(
+      one => one.periodEnd !== servicePeriod(of as Values, String(one.month)).end,
+    );
+    refuseBilled(short, '');
+    const effect = await withEnd(ctx, doc, null, 1);
+    return { ...effect, also: session => refuseOverlap(session, { ...doc, endDate: null }) };
+  },
+  'change-people': (_ctx, doc, { people, peopleFrom }) => ({
+    set: { people: people ?? doc.people ?? null, peopleFrom: peopleFrom ?? doc.peopleFrom },
+  }),
+};

@@ -1,8 +1,20 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import type { SERVICE_GROUPS } from '@lobby/shared/modules/tariff.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import { type Behaviour, type Done, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+type Values = Record<string, unknown>;
+type Group = (typeof SERVICE_GROUPS)[number];
 
 const tariffOf = (doc: Stored | null): string | null =>
   doc && !doc.deletedAt && typeof doc.tariffId === 'string' ? doc.tariffId : null;
@@ -22,4 +34,131 @@ async function countServices({ projectId }: Ctx, { doc, before }: Done): Promise
   }));
 }
 
-export const serviceBehaviour: Behaviour = { changes: countServices };
+/** What is used is paid for afterwards. */
+const LATER: readonly Group[] = ['ELECTRICITY', 'WATER', 'GAS'];
+const UNITS: Readonly<Record<string, string>> = { AREA: 'm²', PEOPLE: 'người', VEHICLE: 'xe', FIXED: 'tháng' };
+const unitOf = (source: unknown, group: unknown) => UNITS[String(source)] ?? (group === 'ELECTRICITY' ? 'kWh' : 'm³');
+/** Before anything that is billed. */
+const EVER = '2000-01-01';
+/** What bills of a service were made by. */
+const FIXED_BY_BILLS = ['source', 'type'] as const;
+
+const isActive = async ({ projectId }: Ctx, tariffId: unknown): Promise<boolean> =>
+  typeof tariffId === 'string' && (await loadRefs(projectId, tariff, [tariffId])).get(tariffId)?.active === true;
+
+async function refuseBilled({ projectId }: Ctx, doc: Stored, values: Values): Promise<void> {
+  const field = FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
+  if (!field) return;
+  const billed = { projectId, serviceId: doc._id, status: { $ne: 'CANCELLED' }, deletedAt: null };
+  if (await modelOf(bill).exists(billed).maxTimeMS(5000))
+    failFields({ [field]: { code: 'SERVICE_BILLED' } }, 'SERVICE_BILLED');
+}
+
+/** The rates with the one that holds from today on. */
+function ratesAfter(ctx: Ctx, doc: Stored | null, percent: number): { from: string; percent: number }[] {
+  const rates = (doc?.rates ?? []) as { from: string; percent: number }[];
+  if (!doc || rates.length === 0) return [{ from: EVER, percent }];
+  const today = todayOf(ctx);
+  return rates.at(-1)?.percent === percent
+    ? rates
+    : [...rates.filter(one => one.from < today), { from: today, percent }];
+}
+
+async function check(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, values, doc } = request;
+  if (kind === 'remove' || kind === 'restore') return values;
+  if (values.usageOf && values.usageOf === doc?._id) failFields({ usageOf: { code: 'REFERENCE_NOT_SUITABLE' } });
+  const rate =
+    'interestPerYear' in values || !doc ? { rates: ratesAfter(ctx, doc, Number(values.interestPerYear ?? 0)) } : {};
+  if (doc) {
+    await refuseBilled(ctx, doc, values);
+    return { ...values, ...rate };
+  }
+  const { group, source } = values;
+  const place = values.order ? {} : { order: await nextPlace(ctx, request) };
+  return {
+    ...{ ...values, ...rate, ...place },
+    type: values.type ?? (LATER.some(one => one === group) ? 'POSTPAID' : 'PREPAID'),
+    unitName: values.unitName ?? unitOf(source, group),
+    active: await isActive(ctx, values.tariffId),
+  };
+}
+
+const STEP = 10;
+const MOST = 9999;
+
+async function othersOf({ projectId }: Ctx, id: string, session: Session | null): Promise<Stored[]> {
+  return modelOf(service)
+    .find({ projectId, deletedAt: null, _id: { $ne: id } })
+    .sort({ order: 1, _id: 1 })
+    .session(session)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+}
+const lastPlace = oncePerImport(async ctx => ({ at: Number((await othersOf(ctx, '', null)).at(-1)?.order ?? 0) }));
+
+/** The place of the next row of an import. */
+async function nextPlace(ctx: Ctx, request: Request): Promise<number | null> {
+  if (request.kind !== 'import') return null;
+  const last = await lastPlace(ctx, request.rows);
+  last.at = Math.min(MOST, last.at + STEP);
+  return last.at;
+}
+
+const turn = ({ projectId }: Ctx, session: Session) => takeTurn(`order of services ${projectId}`, session);
+
+/** One that is made without a place comes last. */
+async function placeLast(ctx: Ctx, session: Session, doc: Stored): Promise<void> {
+  await turn(ctx, session);
+  if (typeof doc.order === 'number') return;
+  const others = await othersOf(ctx, doc._id, session);
+  doc.order = Math.min(MOST, Number(others.at(-1)?.order ?? 0) + STEP);
+}
+
+/** No two services have one place. */
+async function refuseSamePlace(ctx: Ctx, session: Session, { kind, doc, before }: Done): Promise<void> {
+  if (!doc || (kind === 'update' && doc.order === before.order)) return;
+  await turn(ctx, session);
+  const others = await othersOf(ctx, doc._id, session);
+  if (!others.some(({ order }) => order === doc.order)) return;
+  if (kind === 'restore') await modelOf(service).updateOne({ _id: doc._id }, { $set: { order: null } }, { session });
+  else failFields({ order: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
+}
+
+export const serviceBehaviour: Behaviour = {
+  check,
+  changes: countServices,
+  first: placeLast,
+  inTransaction: refuseSamePlace,
+};
+
+export const serviceActs: Readonly<Record<string, Rule>> = {
+  async activate(ctx, doc) {
+    if (!(await isActive(ctx, doc.tariffId)))
+      fail('TARIFF_NOT_ACTIVE', { fields: { tariffId: { code: 'TARIFF_NOT_ACTIVE' } } });
+    return { set: { active: true } };
+  },
+  deactivate: () => ({ set: { active: false } }),
+};
+
+/** Puts a service before or after another; those that stand in the way are numbered anew. */
+export const moveService: Rule = async (ctx, doc, { beforeId, afterId }) => {
+  const [name, target] = beforeId ? ['beforeId', beforeId] : ['afterId', afterId];
+  if (!target || (beforeId && afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
+  const others = await othersOf(ctx, doc._id, null);
+  const found = others.findIndex(({ _id }) => _id === target);
+  if (found < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
+  const at = beforeId ? found : found + 1;
+  const all = [...others.slice(0, at), doc, ...others.slice(at)];
+  const orderOf = (one: Stored) => (all.indexOf(one) + 1) * STEP;
+  return {
+    set: { order: orderOf(doc) },
+    with: others
+      .filter(one => one.order !== orderOf(one))
+      .map(one => ({
+        definition: service,
+        action: 'place',
+        update: { doc: one, set: { order: orderOf(one) }, keepVersion: true },
+      })),
+  };
+};

@@ -1,6 +1,7 @@
 import { add, decimal, isBelowZero, mul, sub, toExact } from '@lobby/shared/billing/exact.ts';
 import { addMonths } from '@lobby/shared/billing/periods.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
+import { isRead } from '@lobby/shared/modules/billing-service.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -66,9 +67,10 @@ export async function completeUsage(ctx: Ctx, { kind, values, doc }: Request): P
   await refuseBilled(ctx, whole);
   const [unitId, serviceId, month] = [String(whole.unitId), String(whole.serviceId), String(whole.month)];
   const service = await needRef(ctx, 'service', serviceId, 'serviceId');
+  if (!isRead(service.source) || service.usageOf) failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
   const last = await usageOf(ctx.projectId, unitId, serviceId, addMonths(month, -1));
   const before = number(last?.quantity);
-  if (service.counted === 'NUMBER') {
+  if (service.source === 'NUMBER') {
     if (number(whole.number) === null) wrong('number', 'USED_NUMBER_INVALID');
     whole.quantity = whole.number;
   } else {
@@ -78,7 +80,7 @@ export async function completeUsage(ctx: Ctx, { kind, values, doc }: Request): P
   const quantity = number(whole.quantity) ?? 0;
   return {
     ...values,
-    ...(service.counted !== 'NUMBER' && { oldIndex: whole.oldIndex }),
+    ...(service.source !== 'NUMBER' && { oldIndex: whole.oldIndex }),
     quantity,
     before,
     outlier: before !== null && before > 0 && Math.abs(quantity - before) / before > OUTLIER,

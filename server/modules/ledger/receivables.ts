@@ -70,7 +70,7 @@ async function receivablesOf(projectId: string, year: number): Promise<Report> {
     for (const to of [all, own]) to[name][at] = (to[name][at] ?? 0) + signed;
   }
   const order = await loadRefs(projectId, service, [...services.keys()]);
-  const placed = (id: string) => Number(order.get(id)?.displayOrder ?? 1000);
+  const placed = (id: string) => Number(order.get(id)?.order ?? 1000);
   return {
     year,
     ...all,

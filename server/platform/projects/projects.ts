@@ -1,3 +1,4 @@
+import type { BillingSettings } from '@lobby/shared/billing/dates.ts';
 import type { Features } from '@lobby/shared/kit/features.ts';
 import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import type { SendingSettings } from '@lobby/shared/modules/sending-settings.ts';
@@ -34,6 +35,9 @@ export interface Project extends SendingSettings {
   reception?: Partial<ReceptionSettings>;
   /** Counts the changes of these; 1 where they never changed. */
   receptionVersion?: number;
+  /** What it set for its billing, where that differs from the defaults, and how often. */
+  billing?: Partial<BillingSettings>;
+  billingVersion?: number;
   /** The pattern of the numbers that rental contracts are offered. */
   contractNumber?: string;
   /** The white label under which its people come in; without one the default. */

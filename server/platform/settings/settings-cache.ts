@@ -11,6 +11,7 @@ type Heard = Pick<EventRow, 'entity' | 'entityId' | 'projectId'>;
 const RENEW: Readonly<Record<string, (row: Heard) => Promise<void>>> = {
   project: async ({ projectId }) => forgetProject(projectId),
   reception: async ({ projectId }) => forgetProject(projectId),
+  billing: async ({ projectId }) => forgetProject(projectId),
   dictionary: ({ entityId }) => renewDictionary(entityId ?? ''),
   'white-label': loadWhiteLabels,
   maintenance: loadMaintenance,

@@ -110,7 +110,7 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
       owed: due.reduce((sum, { remaining }) => sum + Number(remaining), 0),
       unpaid: due.map(({ month, remaining, dueDate, serviceId }) => ({
         ...{ month: String(month), remaining: Number(remaining), dueDate: String(dueDate ?? '') },
-        rate: Number(rates.get(String(serviceId))?.interestRate ?? 0),
+        rate: Number(rates.get(String(serviceId))?.interestPerYear ?? 0),
       })),
       payer: inside[0] ?? null,
       role: roleOf(living.get(notice.unitId) ?? [], inside[0]),

@@ -1,0 +1,36 @@
+import {
+  BILLING_DEFAULTS,
+  type BillingSettings,
+  feeDates,
+  noticeMonthOf,
+  servicePeriod,
+} from '@lobby/shared/billing/dates.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { thisMonth } from '../../kit/ui/today.ts';
+
+const LATER = ['ELECTRICITY', 'WATER', 'GAS'];
+
+/** What the form makes of the present month: its period, and when its notice goes out and is due. */
+export function InWords() {
+  const { t } = useTranslation(service.name);
+  const { day } = useFormats();
+  const { data } = useQuery<BillingSettings>(`${service.path}/settings`);
+  const typed = useWatch<TypedValues>();
+  const settings = data ?? BILLING_DEFAULTS;
+  const month = thisMonth();
+  const [first, last] = [Number(typed.firstDay || 1), Number(typed.lastDay || 31)];
+  const valid = first >= 1 && last <= 31 && ((first === 1 && last === 31) || last === first - 1);
+  if (!valid) return null;
+  const { start, end } = servicePeriod({ firstDay: first, lastDay: last }, month);
+  const type = typed.type || (LATER.includes(String(typed.group)) ? 'POSTPAID' : 'PREPAID');
+  const notice = noticeMonthOf(type, month, end, settings);
+  const { sending, due } = feeDates(settings, notice);
+  return (
+    <p>{t('inWords', { month: day(month), from: day(start), to: day(end), sending: day(sending), due: day(due) })}</p>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Charge, Discount, Source, Vehicle } from '@lobby/shared/billing/asked.ts';
+import { type BillingSettings, noticeMonthOf, servicePeriod } from '@lobby/shared/billing/dates.ts';
+import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
+import { decimal, type Exact, exact, toExact } from '@lobby/shared/billing/exact.ts';
+import { added } from '@lobby/shared/billing/items.ts';
+import { daysIn, monthPeriod, type Period, type PeriodType, periodOf, shared } from '@lobby/shared/billing/periods.ts';
+import type { Version } from '@lobby/shared/billing/version.ts';
+import { isRead } from '@lobby/shared/modules/billing-service.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Why a unit gets no bill of a service that it has. */
+export const SKIPPED = ['EXISTS', 'NO_USAGE', 'NO_AREA', 'NO_TARIFF', 'FORMULA_INVALID', 'AMOUNT_TOO_LARGE'] as const;
+export type Skip = (typeof SKIPPED)[number];
+
+export interface Planned {
+  unitId: string;
+  serviceId: string;
+  period: Period;
+  noticeMonth: string;
+  quantity: number;
+  usage: Stored | null;
+  charge: Charge;
+  vat: number;
+  vatIncluded: boolean;
+}
+
+/** What is known of a unit and service in a month. */
+export interface Facts {
+  unit: Stored;
+  service: Stored;
+  versions: readonly Version[];
+  month: string;
+  usage: Stored | null;
+  labels: string[];
+  /** Who lives there, with the days of each. */
+  living: readonly Stored[];
+  /** The prices of tariffs that registrations name. */
+  ownVersions: ReadonlyMap<string, Version[]>;
+  settings: BillingSettings;
+  spans: readonly Stored[];
+  parked: readonly Stored[];
+}
+
+/** The bill of a unit and service, why there is none, or null where nothing falls in the month. */
+export function planned(facts: Facts): Planned | Skip | null {
+  const { unit, service, usage: use, month } = facts;
+  if (isRead(service.source) && !use) return 'NO_USAGE';
+  const area = Number(unit.useArea ?? unit.area ?? 0);
+  if (service.source === 'AREA' && area === 0) return 'NO_AREA';
+  try {
+    const parts = service.source === 'VEHICLE' ? ofVehicles(facts) : ofSpans(facts, area);
+    const [first] = parts;
+    if (!first) return null;
+    const starts = parts.map(({ period }) => period.start).sort();
+    const ends = parts.map(({ period }) => period.end).sort();
+    return {
+      ...{ unitId: unit._id, serviceId: service._id, usage: use },
+      noticeMonth: noticeMonthOf(service.type, month, ends.at(-1) ?? first.period.end, facts.settings),
+      period: { start: starts[0] ?? first.period.start, end: ends.at(-1) ?? first.period.end },
+      quantity: parts.reduce((sum, { quantity }) => Math.round((sum + quantity) * 1000) / 1000, 0),
+      charge: added(parts.map(one => one.charge)),
+      ...taxOf([...facts.versions, ...[...facts.ownVersions.values()].flat()], first.charge),
+    };
+  } catch (error) {
+    if (!(error instanceof Uncountable)) throw error;
+    return error.code === 'PERIOD_NOT_MET' ? null : error.code === 'QUANTITY_INVALID' ? 'FORMULA_INVALID' : error.code;
+  }
+}
+
+/** VAT of the price in force on the last day, as the bill keeps it. */
+function taxOf(versions: readonly Version[], own: Charge): { vat: number; vatIncluded: boolean } {
+  const last = versions.find(({ id }) => id === own.versions.at(-1)?.id);
+  return { vat: last?.vatKind === 'RATE' ? last.vat : 0, vatIncluded: last?.vatIncluded ?? false };
+}
+
+interface Counted {
+  period: Period;
+  quantity: number;
+  charge: Charge;
+}
+
+const asked = ({ versions, unit, labels, service }: Facts) => ({
+  cumulative: service.cumulative !== false,
+  ...{ versions, unitName: text(service.unitName) },
+  unit: { type: text(unit.type), labels },
+});
+
+const FAR = '9999-12-31';
+
+/** How many people are counted: those that are registered, or those who live there, each by the days of the period. */
+export function peopleOf(span: Stored, living: readonly Stored[], period: Period): Exact {
+  if (span.peopleFrom === 'REGISTERED') return toExact(Number(span.people ?? 0));
+  const days = living.reduce((sum, { movedInAt, movedOutAt }) => {
+    const there = shared(period, { start: text(movedInAt), end: text(movedOutAt) });
+    return there ? sum + daysIn(there) : sum;
+  }, 0);
+  return exact(BigInt(days), BigInt(daysIn(period)));
+}
+
+/** The discount of a registration in place of the tariff's, up to its day; null where the tariff's holds. */
+function discountOf(span: Stored, periodEnd: string): Discount | null {
+  const { discountType: type, discountPercent, discountAmount, discountUntil } = span;
+  if ((type !== 'PERCENT' && type !== 'FIXED') || periodEnd > (text(discountUntil) ?? FAR)) return null;
+  return { type, value: Number(type === 'PERCENT' ? discountPercent : discountAmount) };
+}
+
+/** What registrations bring: each for its own days; a meter is read once, whoever had it in the month. */
+function ofSpans(facts: Facts, area: number): Counted[] {
+  const { service, month, usage: use } = facts;
+  const source = service.source as Source;
+  const found = facts.spans.flatMap((span): Counted[] => {
+    const days = { start: String(span.startDate), end: text(span.endDate) };
+    const period = periodOf(
+      service.periodType as PeriodType,
+      month,
+      days.start,
+      servicePeriod(service as never, month),
+    );
+    const met = shared(period, days);
+    if (!met) return [];
+    const read = Number(use?.quantity);
+    const people = peopleOf(span, facts.living, period);
+    const counted = { AREA: area, METER: read, NUMBER: read, PEOPLE: people, FIXED: Number(span.quantity) };
+    const quantity = counted[source as keyof typeof counted] ?? 1;
+    const own = {
+      ...{ ...asked(facts), people, source, quantity, period, use: days },
+      ...(span.tariffId ? { versions: facts.ownVersions.get(String(span.tariffId)) ?? [] } : {}),
+      discount: discountOf(span, period.end),
+    };
+    return [
+      { period: met, quantity: typeof quantity === 'number' ? quantity : decimal(quantity), charge: charge(own) },
+    ];
+  });
+  return isRead(source) ? found.slice(0, 1) : found;
+}
+
+/** What vehicles bring together, and the places beside them; from month to month each has a period of its own. */
+function ofVehicles(facts: Facts): Counted[] {
+  const { service, month } = facts;
+  const type = service.periodType as PeriodType;
+  const vehicles: Vehicle[] = [
+    ...facts.parked.map(one => ({
+      ...{ plate: String(one.plate ?? one._id), start: text(one.startDate) ?? '1900-01-01' },
+      end: text(one.stopDate),
+    })),
+    ...facts.spans.flatMap(one =>
+      Array.from({ length: Math.max(1, Math.round(Number(one.quantity))) }, (_, n) => ({
+        ...{ plate: `${one.code} ${n + 1}`, start: String(one.startDate), end: text(one.endDate) },
+      })),
+    ),
+  ];
+  const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : [vehicles];
+  return groups.flatMap((own): Counted[] => {
+    const period = periodOf(
+      type,
+      month,
+      own[0]?.start ?? monthPeriod(month).start,
+      servicePeriod(service as never, month),
+    );
+    const there = own.filter(one => shared(period, { start: one.start, end: one.end ?? null }));
+    if (there.length === 0) return [];
+    const first = there.map(({ start }) => start).sort()[0] ?? period.start;
+    const ended = there.every(({ end }) => end);
+    const last = ended
+      ? (there
+          .map(({ end }) => String(end))
+          .sort()
+          .at(-1) ?? null)
+      : null;
+    const met = shared(period, { start: first, end: last }) ?? period;
+    const own_ = charge({ ...asked(facts), source: 'VEHICLE', vehicles: there, period, use: met });
+    return [{ period: met, quantity: there.length, charge: own_ }];
+  });
+}

@@ -1,0 +1,81 @@
+import { feeDates } from '@lobby/shared/billing/dates.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { z } from 'zod';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act } from '../../kit/records/act.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { billingSettings, billingVersion, changeBilling } from '../../platform/billing/settings.ts';
+import { moveService } from './service.ts';
+
+const day = z.int().min(1).max(31);
+const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
+const words = z.strictObject({
+  odd: z.enum(['linh', 'lẻ']).optional(),
+  four: z.enum(['tư', 'bốn']).optional(),
+  thousand: z.enum(['nghìn', 'ngàn']).optional(),
+  even: z.enum(['off', 'on']).optional(),
+});
+const version = z.int().min(1).max(1_000_000_000);
+const changes = z.strictObject({
+  version,
+  ...{ noticeSendingDay: day.optional(), paymentDueDay: day.optional(), debtNoticeDueDay: day.optional() },
+  interestGraceDays: z.int().min(0).max(60).optional(),
+  startMonth: month.nullish(),
+  outlierPercent: z.int().min(1).max(500).optional(),
+  amountWords: words.optional(),
+});
+const answer = z.object({
+  ...{ noticeSendingDay: z.int(), paymentDueDay: z.int(), debtNoticeDueDay: z.int(), interestGraceDays: z.int() },
+  ...{ startMonth: z.string().nullable(), outlierPercent: z.int(), version: z.int() },
+  amountWords: z.object({ odd: z.string(), four: z.string(), thousand: z.string(), even: z.string() }),
+});
+
+const SUMMARY = 'What the project sets for its bills: days, grace, outliers, how amounts are written in words';
+
+export const settingsRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: `${service.path}/settings`,
+    summary: SUMMARY,
+    module: service.code,
+    flags: ['read'],
+    answer,
+    run: async ({ projectId }) => ({ ...(await billingSettings(projectId)), version: await billingVersion(projectId) }),
+  }),
+  route({
+    method: 'put',
+    path: `${service.path}/settings`,
+    summary: `Change ${SUMMARY.charAt(0).toLowerCase()}${SUMMARY.slice(1)}`,
+    module: service.code,
+    flags: ['write'],
+    body: changes,
+    answer,
+    run: (ctx, { body }) => changeBilling(ctx, body),
+  }),
+  route({
+    method: 'get',
+    path: `${service.path}/dates`,
+    summary: 'The days of the notice of a month: sending, closing, due, debt due, interest',
+    module: service.code,
+    flags: ['read'],
+    query: z.strictObject({ month }),
+    answer: z.object({
+      ...{ sending: z.string(), closing: z.string(), due: z.string(), debtDue: z.string(), interest: z.string() },
+    }),
+    run: async ({ projectId }, { query }) => feeDates(await billingSettings(projectId), query.month),
+  }),
+  route({
+    method: 'put',
+    path: `${service.path}/:id/move`,
+    summary: 'Put a service before or after another',
+    module: service.code,
+    flags: ['write'],
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ beforeId: idSchema.nullish(), afterId: idSchema.nullish(), version: version.optional() }),
+    answer: responseSchema(service, 'detail'),
+    run: async (ctx, { params, body }) =>
+      detailOf(ctx, service, await act(ctx, service, 'place', params.id, body, moveService)),
+  }),
+];

@@ -1,0 +1,103 @@
+import type { Day } from '../kit/dates.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { addDays, addMonths, monthPeriod, type Period } from './periods.ts';
+
+/** What a project sets for its billing. */
+export interface BillingSettings {
+  noticeSendingDay: number;
+  paymentDueDay: number;
+  debtNoticeDueDay: number;
+  interestGraceDays: number;
+  /** The first month that is billed here. */
+  startMonth: string | null;
+  /** From this part of the mean on, in percent, either way, a figure stands out. */
+  outlierPercent: number;
+  amountWords: { odd: 'linh' | 'lẻ'; four: 'tư' | 'bốn'; thousand: 'nghìn' | 'ngàn'; even: 'off' | 'on' };
+}
+
+export const BILLING_DEFAULTS: BillingSettings = {
+  ...{ noticeSendingDay: 1, paymentDueDay: 15, debtNoticeDueDay: 25, interestGraceDays: 0, startMonth: null },
+  outlierPercent: 30,
+  amountWords: { odd: 'linh', four: 'tư', thousand: 'nghìn', even: 'off' },
+};
+
+/** A day of a month, or its last where it has fewer. */
+export function dayOfMonth(month: string, day: number): Day {
+  const { end } = monthPeriod(month);
+  return `${month}-${String(Math.min(day, Number(end.slice(8)))).padStart(2, '0')}`;
+}
+
+/** The first such day of a month after another. */
+function firstAfter(after: Day, day: number): Day {
+  const month = after.slice(0, 7);
+  const own = dayOfMonth(month, day);
+  return own > after ? own : dayOfMonth(addMonths(month, 1), day);
+}
+
+export interface FeeDates {
+  sending: Day;
+  closing: Day;
+  due: Day;
+  debtDue: Day;
+  interest: Day;
+}
+
+/** The days of a month's notice: each after the one before it, days beyond a month's end on its last. */
+export function feeDates(
+  settings: Pick<BillingSettings, 'noticeSendingDay' | 'paymentDueDay' | 'debtNoticeDueDay' | 'interestGraceDays'>,
+  month: string,
+): FeeDates {
+  const sending = dayOfMonth(month, settings.noticeSendingDay);
+  const due = firstAfter(sending, settings.paymentDueDay);
+  return {
+    ...{ sending, closing: addDays(sending, -1), due },
+    debtDue: firstAfter(due, settings.debtNoticeDueDay),
+    interest: addDays(due, settings.interestGraceDays),
+  };
+}
+
+/** Dates that somebody gives, in their order: sending < due < debt due, closing <= due <= interest; each break at its field. */
+export function datesInOrder(
+  { sending, due, debtDue, closing, interest }: Partial<Record<keyof FeeDates, Day | null>>,
+  names: Readonly<Partial<Record<keyof FeeDates, string>>> = {},
+): FieldErrors {
+  const code = 'FEE_DATES_ORDER';
+  const at = (name: keyof FeeDates) => names[name] ?? name;
+  return {
+    ...(sending && due && due <= sending && { [at('due')]: { code } }),
+    ...(due && debtDue && debtDue <= due && { [at('debtDue')]: { code } }),
+    ...(closing && due && closing > due && { [at('closing')]: { code } }),
+    ...(due && interest && interest < due && { [at('interest')]: { code } }),
+  };
+}
+
+/** The days of a service's month: the calendar month, or from a day of the month before on. */
+export function servicePeriod(
+  { firstDay, lastDay }: { firstDay?: number | null; lastDay?: number | null },
+  month: string,
+): Period {
+  if (!firstDay || firstDay === 1 || !lastDay) return monthPeriod(month);
+  // A short month before has ended by then: the period begins with this one.
+  const first = dayOfMonth(addMonths(month, -1), firstDay);
+  const end = dayOfMonth(month, lastDay);
+  return { start: first, end };
+}
+
+/** When a bill of a notice is to be paid: so many days after it was sent, or on the day of the project. */
+export function dueDateOf(settings: BillingSettings, paymentTerm: unknown, noticeMonth: string): Day {
+  const { sending, due } = feeDates(settings, noticeMonth);
+  return typeof paymentTerm === 'number' ? addDays(sending, paymentTerm) : due;
+}
+
+/** The month whose notice tells of a bill: what is paid in advance at once, else the first that is sent after the period's end. */
+export function noticeMonthOf(
+  type: unknown,
+  month: string,
+  periodEnd: Day,
+  settings: Pick<BillingSettings, 'noticeSendingDay'>,
+): string {
+  if (type === 'PREPAID') return month;
+  let notice = month;
+  while (dayOfMonth(notice, settings.noticeSendingDay) <= periodEnd) notice = addMonths(notice, 1);
+  return notice;
+}
