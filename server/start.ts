@@ -48,6 +48,7 @@ import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
+import { turnMoves } from './modules/elevator-reservation/jobs.ts';
 import {
   choiceCollection,
   endNoticeRuns,
@@ -166,6 +167,7 @@ const JOBS = [
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
+  { name: 'moves', every: '* * * * *', run: turnMoves },
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
   { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },

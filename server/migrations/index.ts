@@ -14,6 +14,7 @@ import { accentsOfNames } from './2026-11-25-accents.ts';
 import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
+import { timesOfElevators } from './2026-11-25-elevators.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import { statusesOfNews } from './2026-11-25-news.ts';
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   optionsOfPolls,
   stockOfCards,
   namesOfVisits,
+  timesOfElevators,
 ];

@@ -12,7 +12,8 @@ import { cardRoutes } from './card/index.ts';
 import { constructionRoutes } from './construction-registration/index.ts';
 import { depositRoutes } from './deposit/index.ts';
 import { documentRoutes, mayOpen } from './document/index.ts';
-import { elevatorRoutes } from './elevator-reservation/index.ts';
+import { elevatorRoutes } from './elevator/index.ts';
+import { reservationRoutes } from './elevator-reservation/index.ts';
 import { feeNoticeRoutes } from './fee-notice/index.ts';
 import { labelRoutes } from './label/index.ts';
 import { ledgerRoutes } from './ledger/index.ts';
@@ -58,6 +59,7 @@ export function moduleRoutes(): Route[] {
     ...merchantOrderRoutes(MODULES),
     ...utilityRoutes(MODULES),
     ...visitorModuleRoutes(MODULES),
+    ...reservationRoutes(MODULES),
     ...elevatorRoutes(MODULES),
     ...constructionRoutes(MODULES),
     ...cardRoutes(MODULES),

@@ -209,14 +209,21 @@ export interface Definition {
   undo?: Readonly<Record<string, Undo>>;
   /** Flag of those records that stay as they are: nobody is offered to edit or to remove them. */
   fixedBy?: string;
+  /** The statuses in which its form is edited, and in which it may be removed; absent: all. */
+  editedIn?: readonly string[];
+  removedIn?: readonly string[];
   list: ListShape;
   badge?: { name: string; filter: Filter };
   /** What residents may do with the records of their unit, or with what is `shared` with it by the fields of an audience; absent: nothing at all. */
   resident?: {
     create?: boolean;
     shared?: true;
-    /** The statuses in which they see it; absent: all. */
+    /** The statuses in which they see it (absent: all), and in which they edit theirs (absent: never). */
     statuses?: readonly string[];
+    editedIn?: readonly string[];
+    /** The reference to a block whose homes alone see it, as long as it has the values of `only`. */
+    near?: string;
+    only?: Readonly<Record<string, string | boolean>>;
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };

@@ -196,6 +196,7 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
 /** The replies to answer with are for those who may answer; a merge takes a record away. */
 const OWN: Readonly<Record<string, string>> = {
   'PUT /rooms/:id/answered': 'write',
+  'PUT /elevator-closure/:id/end': 'write',
   'PUT /rooms/:id/members': 'write',
   'PUT /rooms/:id/note': 'write',
   'PUT /request/:id/link': 'write',
@@ -208,6 +209,8 @@ const OWN: Readonly<Record<string, string>> = {
   'export-data': 'export',
   'read-status': 'read',
   regulation: 'read',
+  free: 'read',
+  calendar: 'read',
   recipients: 'read',
   follow: 'read',
   unfollow: 'read',

@@ -6,6 +6,8 @@ import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
+import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -16,6 +18,7 @@ import { utility, WEEKDAYS } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -31,6 +34,12 @@ let days = 0;
 function nextFrame() {
   const startAt = FAR + ++hours * HOUR_MS;
   return { startAt: new Date(startAt).toISOString(), endAt: new Date(startAt + HOUR_MS).toISOString() };
+}
+
+/** A frame by the names of a move. */
+function nextMove() {
+  const { startAt, endAt } = nextFrame();
+  return { expectedStartAt: startAt, expectedEndAt: endAt };
 }
 
 /** Values of fields that only fit each other; `undefined` is left out. */
@@ -84,6 +93,19 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
   // A run that goes on would send the notices of the deliveries first.
   [noticeRun.fields, () => ({ month: '2025-01' })],
+  // Moves come one after another, at any hour.
+  [
+    elevator.fields,
+    () => ({
+      ...Object.fromEntries(WEEK.map(day => [day, '00:00-24:00'])),
+      ...{ slotMinutes: '30', minMinutes: 30, maxMinutes: 240, bufferMinutes: 0 },
+    }),
+  ],
+  [elevatorClosure.fields, () => nextFrame()],
+  [elevatorReservation.fields, () => nextMove()],
+  // What is done is done now.
+  [elevatorReservation.actions['in-progress'].input, () => ({ at: undefined })],
+  [elevatorReservation.actions.complete.input, () => ({ at: undefined })],
   [bookingWait.fields, () => nextFrame()],
   [utilityBooking.fields, () => ({ slots: [nextFrame()] })],
 ]);

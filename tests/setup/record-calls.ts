@@ -83,7 +83,7 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
 }
 
 async function callForms(site: Site, samples: Samples): Promise<void> {
-  const { ann, dora } = site;
+  const { ann, dora, emil } = site;
   const { data: seen } = await dora.post(visitor.path, { name: 'Minh' });
   await ann.post(`${visitor.path}/check-pass`, { passCode: seen.passCode });
   await ann.put(`/form-data/visitor/${seen.id}`, { version: 1, purpose: 'A visit' });
@@ -94,17 +94,15 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   await ann.get('/form-data/guest-unit');
   const other = await dora.post(visitor.path, { name: 'Tú' });
   await ann.put(`${visitor.path}/${other.data.id}/reject`, { reason: 'Not today' });
-  const {
-    unitId: _unit,
-    residentId: _who,
-    note: _note,
-    attachments: _files,
-    ...move
-  } = await samples.input(elevatorReservation.fields);
-  for (const [n, act] of ['approve', 'reject'].entries()) {
-    const startAt = new Date(Date.parse(String(move.startAt)) + (n + 1) * 3_600_000).toISOString();
-    const endAt = new Date(Date.parse(startAt) + 60_000).toISOString();
-    const { data } = await dora.post(elevatorReservation.path, { ...move, startAt, endAt });
+  for (const act of ['approve', 'reject']) {
+    const {
+      unitId: _unit,
+      residentId: _who,
+      staffNote: _note,
+      attachments: _files,
+      ...move
+    } = await samples.input(elevatorReservation.fields);
+    const { data } = await emil.post(elevatorReservation.path, move);
     await ann.put(`${elevatorReservation.path}/${data.id}/${act}`, { reason: 'Because it is so' });
   }
   await callNotices({ ann, dora }, samples);

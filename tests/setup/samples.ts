@@ -3,6 +3,8 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -103,18 +105,24 @@ export function formOf(files: readonly { name: string; body: Buffer }[], field =
 }
 
 /** The values that a record must have for an act. */
-export function valuesFor({ when = {} }: Action, { fields }: Pick<Definition, 'fields'>): Record<string, unknown> {
+export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>): Record<string, unknown> {
+  const { when = {} } = action;
   // A deposit that is due keeps back what follows it.
   const settled = 'depositStatus' in fields ? { depositStatus: ['NONE'] } : {};
+  const hour = 3_600_000;
+  const [before, after] = [new Date(Date.now() - hour), new Date(Date.now() + hour)];
+  // A closure is ended while it goes on, a move begins when its time has come.
+  const now = fields === elevatorClosure.fields ? { startAt: before, endAt: after } : {};
+  const due = action === elevatorReservation.actions['in-progress'];
+  const begun = due ? { expectedStartAt: before, expectedEndAt: after } : {};
   // The last refund would end a booking.
   const owed = { feeState: ['PAID'], depositState: ['PAID'], surchargeState: ['PAID'] };
   const paid = 'feeState' in fields && Object.values(when).some(values => values.includes('PAID')) ? owed : {};
-  return Object.fromEntries(
-    Object.entries({ ...settled, ...paid, ...when }).map(([name, [first]]) => [
-      name,
-      first === 'true' ? true : first === 'false' ? false : first,
-    ]),
-  );
+  const chosen = Object.entries({ ...settled, ...paid, ...when }).map(([name, [first]]) => [
+    name,
+    first === 'true' ? true : first === 'false' ? false : first,
+  ]);
+  return { ...now, ...begun, ...Object.fromEntries(chosen) };
 }
 
 /** Samples of a project, made by one of its staff. */

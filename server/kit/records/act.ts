@@ -4,7 +4,7 @@ import { fail, failFields } from '../base/errors.ts';
 import { type Change, save, untilSettled } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { sightQuery } from '../store/sight.ts';
-import { sharedWith } from './audience.ts';
+import { nearTo, sharedWith } from './audience.ts';
 import { lastChange } from './last-change.ts';
 import type { Reader } from './present.ts';
 
@@ -56,6 +56,7 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   const { shared, statuses } = definition.resident ?? {};
   const open = statuses && { status: { $in: [...statuses] } };
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
+  if (definition.resident?.near) return nearTo(definition.resident, ctx.projectId, ctx.unitId ?? '');
   return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open } : {};
 }
 

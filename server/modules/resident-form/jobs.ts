@@ -132,7 +132,7 @@ async function noShows(ctx: Ctx): Promise<number> {
     const update = { doc, set: { status: 'CANCELLED', reason: 'NO_SHOW', ...end.set } };
     const also = async (session: Parameters<typeof notify>[4]) => {
       await end.also?.(session);
-      await notify(ctx, toUnit(doc.unitId), 'FORM_CANCELLED', subjectOf(visitor, doc), session);
+      await notify(ctx, toUnit(doc.unitId), 'VISITOR_CANCELLED', subjectOf(visitor, doc), session);
     };
     await save(ctx, [{ definition: visitor, action: 'cancel', update, also }]).catch(error => {
       if (!(error instanceof Overtaken)) throw error;
