@@ -66,6 +66,7 @@ import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
 import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
 import { countUnread, countUnreadOfUnit, markCollection, roomMessageCollection } from './modules/room/index.ts';
+import { turnTariffs } from './modules/tariff/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
 import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
@@ -157,6 +158,7 @@ const JOBS = [
   { name: 'tickets expired', every: '*/5 * * * *', run: expireTickets },
   { name: 'tasks', every: '* * * * *', run: turnTasks },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
+  { name: 'tariffs', every: '*/15 * * * *', run: turnTariffs },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
   { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },

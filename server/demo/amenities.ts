@@ -1,89 +1,126 @@
-import { type Utility, utility, utilityGroup, WEEKDAYS } from '@lobby/shared/modules/utility.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
+import type { Kind } from './amenity-kind.ts';
+import { SERVICES } from './amenity-services.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
 const GROUPS = [
-  ['Thể thao và sức khoẻ', 'Sports and health', 'TT', null],
-  ['Nhà thi đấu tennis', 'Tennis hall', 'TEN', 2],
-  ['Sân vườn', 'Gardens', 'SV', null],
-  ['Hội họp', 'Meetings', 'HH', null],
+  ['Thể thao', 'Sports', 'THE-THAO', 'sport'],
+  ['BBQ', 'Barbecue', 'BBQ', 'barbecue'],
+  ['Phòng sinh hoạt', 'Community rooms', 'PHONG-SH', 'meeting'],
+  ['Hồ bơi và gym', 'Pool and gym', 'HO-BOI-GYM', 'pool'],
+  ['Dịch vụ đối tác', 'Partner services', 'DICH-VU', 'partner'],
 ] as const;
 
-/** The groups of a project's amenities; the tennis hall is one for two courts. */
+const groupsIn = ({ key }: Site) =>
+  GROUPS.flatMap((one, n) => (key === 'banmai' && n !== 1 ? [] : [[one, n] as const]));
+
+/** The groups of a project's amenities; the small building has a barbecue alone. */
 export function utilityGroupsOf(site: Site): Made<typeof utilityGroup>[] {
   const id = idsOf('utility-group', site.key);
-  return GROUPS.map(([name, nameEn, code, capacity], n) =>
-    recordOf(utilityGroup, site.id, id(n), site.founded, { name, nameEn, code, order: n + 1, capacity }),
+  const own = kindsIn(site);
+  return groupsIn(site).map(([[name, nameEn, code, icon], n]) =>
+    recordOf(utilityGroup, site.id, id(n), site.founded, {
+      ...{ name, nameEn, code, icon, displayOrder: (n + 1) * 10 },
+      amenityCount: own.filter(([{ group }]) => group === n).length,
+    }),
   );
 }
 
-type Kind = Partial<Utility> & Pick<Utility, 'name' | 'nameEn' | 'code' | 'icon'> & { group: number; hours: string };
-
+const PRICE = { priceType: 'PRICE' } as const;
 const COURT = {
-  ...({ group: 1, hours: '06:00-22:00', icon: 'COURT', type: 'SLOT_TIME', step: '60', approval: false } as const),
-  ...({ price: 100_000, usageLimit: 2, unitLimit: 2, preorderUnit: 'DAY', preorderMin: 0, preorderMax: 14 } as const),
-  coefficients: [{ weekday: null, hours: '17:00-21:00', coefficient: 1.5 }],
-  noRefundHours: 2,
-  refundTiers: [
-    { before: 6, beforeUnit: 'HOUR', percent: 50 },
-    { before: 2, beforeUnit: 'DAY', percent: 90 },
+  ...({ group: 0, whole: 0, hours: [['06:00', '22:00']], icon: 'tennis', type: 'SLOT_TIME' } as const),
+  ...({ ...PRICE, timeStep: '60', approval: 'AUTO', price: 100_000, limitPerUsage: 2, limitPerUnit: 4 } as const),
+  ...({
+    limitPerUnitPer: 'WEEK',
+    preOrderMax: 14,
+    checkIn: 'QR',
+    noShowLimit: 3,
+    noShowDays: 60,
+    banDays: 14,
+  } as const),
+  coefficients: [{ weekdays: null, from: '17:00', to: '21:00', factor: 1.5 }],
+  ...{ noRefundBefore: 2, fullRefundFrom: 168 },
+  tiers: [
+    { from: 6, unit: 'HOUR', percent: 50 },
+    { from: 2, unit: 'DAY', percent: 90 },
   ],
+} satisfies Partial<Kind>;
+
+const BARBECUE = {
+  ...({ group: 1, icon: 'barbecue', type: 'TIME_FRAME', ...PRICE, price: 300_000, deposit: 500_000 } as const),
+  hours: [
+    ['10:00', '14:00'],
+    ['16:00', '21:00'],
+  ],
+  ...{ limitPerUsage: 1, maxOpen: 2, preOrderMax: 30, noRefundBefore: 12, fullRefundFrom: 168, bufferAfter: 30 },
+  surcharges: [
+    { name: 'Than và vỉ nướng', price: 100_000, per: 'BOOKING', required: false },
+    { name: 'Thuê bàn ghế thêm', price: 20_000, per: 'PERSON', required: false },
+  ],
+  tiers: [
+    { from: 13, unit: 'HOUR', percent: 30 },
+    { from: 24, unit: 'HOUR', percent: 50 },
+    { from: 72, unit: 'HOUR', percent: 80 },
+  ],
+  rules: 'Dọn sạch vỉ nướng và bàn ghế trước khi trả chỗ. Không đốt lửa ngoài bếp nướng. Giữ yên lặng sau 21:00.',
+  rulesVersion: 1,
+} satisfies Partial<Kind>;
+
+const ROOM = {
+  ...({ group: 2, whole: 5, icon: 'meeting', type: 'TIME_FRAME', ...PRICE, pricePer: 'SLOT' } as const),
+  hours: [
+    ['08:00', '12:00'],
+    ['13:00', '17:00'],
+    ['18:00', '22:00'],
+  ],
+  ...{ price: 100_000, preOrderMin: 1, preOrderMax: 30, noRefundBefore: 24 },
+  tiers: [{ from: 2, unit: 'DAY', percent: 50 }],
 } satisfies Partial<Kind>;
 
 const AMENITIES: readonly Kind[] = [
   {
-    ...{
-      group: 0,
-      name: 'Hồ bơi',
-      nameEn: 'Swimming pool',
-      code: 'HB',
-      icon: 'POOL',
-      hours: '06:00-11:00, 15:00-21:00',
-    },
-    ...{ type: 'SLOT_TIME', step: '60', capacity: 30, approval: false, unitLimit: 6, preorderMax: 7 },
+    ...COURT,
+    whole: undefined,
+    name: 'Sân thể thao',
+    nameEn: 'Sports court',
+    code: 'SAN',
+    icon: 'sport',
+    price: 180_000,
+  },
+  { ...COURT, name: 'Sân tennis 1', nameEn: 'Tennis court 1', code: 'TENNIS-1' },
+  { ...COURT, name: 'Sân tennis 2', nameEn: 'Tennis court 2', code: 'TENNIS-2' },
+  { ...BARBECUE, name: 'BBQ 1', nameEn: 'Barbecue 1', code: 'BBQ-1' },
+  { ...BARBECUE, name: 'BBQ 2', nameEn: 'Barbecue 2', code: 'BBQ-2' },
+  {
+    ...{ ...ROOM, whole: undefined, name: 'Hội trường', nameEn: 'Hall', code: 'HOI-TRUONG', price: 200_000 },
+    ...{ deposit: 1_000_000, payBefore: 24, bufferAfter: 30 },
+  },
+  { ...ROOM, name: 'Phòng sinh hoạt 1', nameEn: 'Room 1', code: 'PHONG-1' },
+  { ...ROOM, name: 'Phòng sinh hoạt 2', nameEn: 'Room 2', code: 'PHONG-2' },
+  {
+    ...{ group: 3, name: 'Hồ bơi', nameEn: 'Swimming pool', code: 'HO-BOI', icon: 'pool', type: 'NO_RESERVATION' },
+    hours: [
+      ['06:00', '11:00'],
+      ['15:00', '21:00'],
+    ],
     description: 'Hồ bơi bốn mùa tầng 3, trẻ em dưới 12 tuổi đi cùng người lớn.',
   },
   {
-    ...{ group: 0, name: 'Phòng gym', nameEn: 'Gym', code: 'GYM', icon: 'GYM', hours: '05:00-22:00' },
-    type: 'NO_RESERVATION',
+    ...{ group: 3, name: 'Phòng gym', nameEn: 'Gym', code: 'GYM', icon: 'gym', type: 'SLOT_TIME', timeStep: '60' },
+    ...{ hours: [['05:00', '22:00']], limitPerSlot: 20, approval: 'AUTO', limitPerUsage: 2, preOrderMax: 7 },
   },
-  { ...COURT, name: 'Sân tennis 1', nameEn: 'Tennis court 1', code: 'TEN1' },
-  { ...COURT, name: 'Sân tennis 2', nameEn: 'Tennis court 2', code: 'TEN2' },
-  {
-    ...COURT,
-    name: 'Trọn nhà thi đấu',
-    nameEn: 'Whole tennis hall',
-    code: 'TENALL',
-    share: 2,
-    price: 180_000,
-    approval: true,
-  },
-  {
-    ...{
-      group: 2,
-      name: 'Vườn nướng BBQ',
-      nameEn: 'BBQ garden',
-      code: 'BBQ',
-      icon: 'BBQ',
-      hours: '10:00-14:00, 16:00-21:00',
-    },
-    ...{ type: 'TIME_FRAME', capacity: 4, price: 50_000, deposit: 500_000, surcharge: 100_000, preorderMax: 30 },
-    ...{ usageLimit: 1, openLimit: 2, noRefundHours: 24 },
-    refundTiers: [
-      { before: 2, beforeUnit: 'DAY', percent: 50 },
-      { before: 7, beforeUnit: 'DAY', percent: 95 },
-    ],
-  },
-  {
-    ...{ group: 3, name: 'Nhà cộng đồng', nameEn: 'Community hall', code: 'NCD', icon: 'HALL' },
-    ...{ hours: '08:00-12:00, 13:00-17:00, 18:00-22:00', type: 'TIME_FRAME', price: 200_000, deposit: 1_000_000 },
-    ...{ payFirst: true, payBefore: 24, preorderUnit: 'DAY', preorderMin: 2, preorderMax: 60, noRefundHours: 48 },
-    refundTiers: [
-      { before: 3, beforeUnit: 'DAY', percent: 30 },
-      { before: 10, beforeUnit: 'DAY', percent: 80 },
-    ],
-  },
+  ...SERVICES,
 ];
+
+const kindsIn = ({ key }: Site) =>
+  AMENITIES.flatMap((one, n) => (key === 'banmai' && n !== 3 ? [] : [[one, n] as const]));
 
 /** What the residents of a project may use. */
 export function utilitiesOf(site: Site): Made<typeof utility>[] {
@@ -92,13 +129,36 @@ export function utilitiesOf(site: Site): Made<typeof utility>[] {
     idsOf('utility-group', site.key),
     idsOf('place', site.key),
   ];
-  return AMENITIES.map(({ group, hours, ...kind }, n) =>
+  const partnerId = idsOf('partner', site.key);
+  return kindsIn(site).map(([{ group, hours, whole, partner, ...kind }, n]) =>
     recordOf(utility, site.id, id(n), site.founded, {
-      order: n + 1,
+      displayOrder: (n + 1) * 10,
       groupId: groupId(group),
-      placeId: placeId(n),
-      serveTimes: WEEKDAYS.map(weekday => ({ weekday, hours })),
+      placeId: partner === undefined ? placeId(n) : null,
+      partnerId: partner === undefined ? null : partnerId(partner),
+      wholeId: whole === undefined ? null : id(whole),
+      serveTime: WEEKDAYS.flatMap(weekday => hours.map(([from, to]) => ({ weekday, from, to }))),
       ...kind,
     }),
   );
+}
+
+/** Times in which something is closed: a barbecue is cleaned, the hall is taken for Christmas. */
+export function closuresOf(site: Site, now: Date): Made<typeof utilityClosure>[] {
+  const [id, utilityId] = [idsOf('utility-closure', site.key), idsOf('utility', site.key)];
+  const midnight = Math.floor((now.getTime() + 7 * HOUR) / DAY) * DAY - 7 * HOUR;
+  const weekday = new Date(midnight + 7 * HOUR).getUTCDay();
+  const saturday = midnight + ((6 - weekday + 7) % 7) * DAY;
+  const christmas = Date.UTC(now.getUTCFullYear(), 11, 24) - 7 * HOUR;
+  const times = [
+    [3, saturday + 12 * HOUR, saturday + 14 * HOUR, 'CLEANING', 'Vệ sinh khu nướng'],
+    [5, christmas, christmas + DAY, 'EVENT', 'Đêm Giáng sinh của cư dân'],
+  ] as const;
+  return times
+    .filter(([at]) => site.key !== 'banmai' || at === 3)
+    .map(([at, from, to, kind, reason], n) =>
+      recordOf(utilityClosure, site.id, id(n), new Date(now.getTime() - 3 * DAY), {
+        ...{ utilityIds: [utilityId(at)], from: new Date(from), to: new Date(to), kind, reason },
+      }),
+    );
 }

@@ -1,6 +1,7 @@
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
-import type { utility } from '@lobby/shared/modules/utility.ts';
+import type { Utility, utility } from '@lobby/shared/modules/utility.ts';
 import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { policyOf } from '@lobby/shared/modules/utility-terms.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { randomOf } from './random.ts';
@@ -9,20 +10,27 @@ import type { Site } from './sites.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** An amenity by its place in the list, the hours it is booked for, and on which days: each household at a time of its own. */
-type Plan = readonly [at: number, from: number, to: number, every: number];
-const PLANS: readonly Plan[] = [
-  [0, 6, 7, 1],
-  [0, 17, 19, 2],
-  [2, 6, 8, 2],
-  [2, 18, 20, 1],
-  [3, 19, 20, 3],
-  [5, 16, 21, 3],
-  [5, 10, 14, 7],
-  [6, 18, 22, 6],
+/** An amenity by its code, the hours it is booked for, and on which days: each household at a time of its own. */
+type Plan = readonly [code: string, from: number, to: number, every: number];
+const LATELY: readonly Plan[] = [
+  ['TENNIS-1', 18, 20, 1],
+  ['TENNIS-2', 19, 21, 2],
+  ['TENNIS-1', 6, 8, 3],
+  ['BBQ-1', 16, 21, 3],
+  ['BBQ-2', 10, 14, 4],
+  ['PHONG-1', 18, 22, 4],
+  ['HOI-TRUONG', 18, 22, 9],
+  ['GYM', 6, 7, 2],
 ];
-const BACK = 30;
+/** The months before: fewer, and all over. */
+const BEFORE: readonly Plan[] = [
+  ['TENNIS-2', 17, 19, 9],
+  ['BBQ-1', 16, 21, 11],
+  ['PHONG-2', 13, 17, 20],
+];
+const BACK = 12;
 const AHEAD = 10;
+const YEAR = 330;
 
 /** How a booking of a day stands; `waits`: somebody has to agree to it, `costs`: something was paid for it. */
 function statusOn(n: number, past: boolean, begun: boolean, waits: boolean, costs: boolean): UtilityBooking['status'] {
@@ -34,64 +42,73 @@ function statusOn(n: number, past: boolean, begun: boolean, waits: boolean, cost
   return waits && n % 2 === 0 ? 'PENDING' : 'APPROVED';
 }
 
-/** Bookings of the last month and the days to come, in every status. */
+/** What a booking costs, was paid and gets back, as it stands. */
+function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, status: string) {
+  const price = amenity.priceType === 'FREE' ? 0 : (amenity.price ?? 0);
+  const factor = late && amenity.coefficients.length > 0 ? 1.5 : 1;
+  const fee = Math.round(price * factor) * slots;
+  const { deposit } = amenity;
+  const isPaid = status === 'COMPLETED' || status === 'WAITING_FOR_CANCELLED';
+  const paidFee = isPaid ? fee : 0;
+  const held = isPaid ? deposit : 0;
+  const cancelled = status === 'WAITING_FOR_CANCELLED';
+  const none =
+    deposit === 0 ? 'NONE' : status === 'COMPLETED' ? 'REFUNDED' : held > 0 ? 'DEPOSITED' : 'WAIT_FOR_DEPOSIT';
+  const ended = status === 'CANCELLED' || status === 'REJECTED';
+  return {
+    ...{ fee, feeNet: fee, deposit, total: fee, paid: paidFee, paidFee, paidDeposit: held },
+    paymentState: fee === 0 ? ('NONE' as const) : isPaid ? ('PAID' as const) : ('UNPAID' as const),
+    depositStatus: (ended && deposit > 0 ? 'REJECTED' : none) as UtilityBooking['depositStatus'],
+    refundedDeposit: status === 'COMPLETED' ? held : 0,
+    ...(cancelled && { dueFee: Math.round(paidFee / 2), dueDeposit: held, refundDue: true }),
+    policy: policyOf(amenity as unknown as Utility),
+    feeLines: [] as UtilityBooking['feeLines'],
+  };
+}
+
+/** Bookings of the last months and the days to come, in every status. */
 export function bookingsOf(site: Site, homes: readonly Home[], amenities: readonly Made<typeof utility>[], now: Date) {
   const id = idsOf('utility-booking', site.key);
   const random = randomOf(`bookings ${site.key}`);
   const own = homes.filter(home => home.people.length > 0);
   const midnight = Math.floor((now.getTime() + 7 * HOUR) / DAY) * DAY - 7 * HOUR;
   const codeOf = codesOf(utilityBooking.prefix);
-  const days = Array.from({ length: BACK + AHEAD + 1 }, (_, n) => n - BACK);
+  const days = Array.from({ length: YEAR + AHEAD + 1 }, (_, n) => n - YEAR);
   const plans = days.flatMap(day =>
-    PLANS.filter(([, , , every]) => (day + BACK) % (every * (site.key === 'banmai' ? 4 : 1)) === 0).map(
-      plan => [day, plan] as const,
-    ),
+    (day < -BACK ? BEFORE : LATELY)
+      .filter(([, , , every]) => (day + YEAR) % every === 0)
+      .map(plan => [day, plan] as const),
   );
-  return plans.map(([day, [at, from, to]], n): Made<typeof utilityBooking> => {
-    const home = random.pick(own);
-    const amenity = amenities[at] ?? amenities[0];
+  const byCode = new Map(amenities.map(one => [one.code, one]));
+  return plans.flatMap(([day, [code, from, to]], n): Made<typeof utilityBooking>[] => {
+    const amenity = byCode.get(code);
     const startAt = new Date(midnight + day * DAY + from * HOUR);
     const endAt = new Date(midnight + day * DAY + to * HOUR);
-    const quantity = at === 0 ? 2 : 1;
-    const late = amenity?.coefficients.length && from >= 17 ? 1.5 : 1;
-    const fee = Math.round((amenity?.price ?? 0) * (to - from) * late) * quantity;
-    const [deposit, surcharge] = [amenity?.deposit ?? 0, amenity?.surcharge ?? 0];
-    const status = statusOn(n, day < 0, startAt <= now, amenity?.approval ?? false, fee > 0);
-    const made = new Date(Math.min(startAt.getTime() - 3 * DAY, now.getTime() - (plans.length - n) * 600_000));
-    const ended = status === 'COMPLETED' || status === 'WAITING_FOR_CANCELLED';
-    const paid = ended || (amenity?.payFirst && status === 'APPROVED');
-    const due = fee + deposit;
-    const stateOf = (sum: number, then: UtilityBooking['feeState']) => (sum === 0 ? 'NONE' : paid ? then : 'UNPAID');
-    const step = amenity?.type === 'SLOT_TIME' ? 1 : to - from;
-    return recordOf(utilityBooking, site.id, id(n), made, {
-      status,
-      code: codeOf(made),
-      unitId: home.id,
-      residentId: home.people[0]?.id ?? null,
-      bookerName: home.people[0]?.name ?? null,
-      utilityId: amenity?._id ?? '',
-      groupId: amenity?.groupId ?? '',
-      slots: Array.from({ length: (to - from) / step }, (_, slot) => ({
-        startAt: new Date(startAt.getTime() + slot * step * HOUR).toISOString(),
-        endAt: new Date(startAt.getTime() + (slot + 1) * step * HOUR).toISOString(),
-      })) as unknown as UtilityBooking['slots'],
-      quantity,
-      startAt,
-      endAt,
-      fee,
-      deposit,
-      surcharge,
-      total: due + surcharge,
-      feeState: stateOf(due, 'PAID'),
-      depositState: stateOf(deposit, status === 'COMPLETED' && n % 4 !== 0 ? 'REFUNDED' : 'PAID'),
-      surchargeState: stateOf(surcharge, 'PAID'),
-      payBy: amenity?.payFirst ? new Date(startAt.getTime() - DAY) : null,
-      method: paid && due > 0 ? 'TRANSFER' : null,
-      paidAt: paid && due > 0 ? new Date(made.getTime() + HOUR) : null,
-      refundDue: status === 'WAITING_FOR_CANCELLED' ? Math.floor(fee / 2) : null,
-      refundedDeposit: status === 'COMPLETED' && deposit > 0 && n % 4 !== 0 ? deposit : null,
+    // Closed for its cleaning.
+    if (!amenity || (code === 'BBQ-1' && from === 10)) return [];
+    const home = random.pick(own);
+    const costs = amenity.priceType !== 'FREE' || amenity.deposit > 0;
+    const status = statusOn(n, day < 0, startAt <= now, amenity.approval === 'MANUAL', costs);
+    const made = new Date(Math.min(startAt.getTime() - 3 * DAY, now.getTime() - (plans.length - n) * 60_000));
+    const step = amenity.type === 'SLOT_TIME' ? 1 : to - from;
+    const slots = Array.from({ length: (to - from) / step }, (_, slot) => ({
+      from: new Date(startAt.getTime() + slot * step * HOUR).toISOString(),
+      to: new Date(startAt.getTime() + (slot + 1) * step * HOUR).toISOString(),
+    }));
+    const record = recordOf(utilityBooking, site.id, id(n), made, {
+      ...{ status, code: codeOf(made), unitId: home.id, residentId: home.people[0]?.id ?? null },
+      ...{ utilityId: amenity._id, groupId: amenity.groupId, quantity: 1, startAt, endAt },
+      slots: slots as unknown as UtilityBooking['slots'],
+      ...moneyOf(amenity, slots.length, from >= 17, status),
+      payBeforeAt: amenity.payBefore === null ? null : new Date(startAt.getTime() - DAY),
+      rulesAgreed: amenity.rulesVersion > 0,
+      rulesVersion: amenity.rulesVersion,
+      cancelledBy: status === 'CANCELLED' || status === 'WAITING_FOR_CANCELLED' ? 'RESIDENT' : null,
+      checkedInAt: status === 'COMPLETED' && amenity.checkIn === 'QR' ? startAt : null,
+      noShow: status === 'COMPLETED' && amenity.checkIn === 'QR' && n % 13 === 5,
       reason: REASONS[status] ?? null,
     });
+    return [record];
   });
 }
 
@@ -105,7 +122,10 @@ export function waitsOf(
   const [id, codeOf] = [idsOf('booking-wait', site.key), codesOf(bookingWait.prefix)];
   const own = homes.filter(home => home.people.length > 0);
   return bookings
-    .filter(({ status, startAt }) => status === 'APPROVED' && startAt && startAt.getTime() > now.getTime() + 3 * HOUR)
+    .filter(
+      ({ status, startAt, slots }) =>
+        status === 'APPROVED' && slots.length === 1 && startAt && startAt.getTime() > now.getTime() + 3 * HOUR,
+    )
     .slice(0, 4)
     .flatMap(({ utilityId, groupId, startAt, endAt, unitId }, n) => {
       const home = own.find((one, at) => at >= n * 5 && one.id !== unitId);

@@ -6,7 +6,7 @@ import { type Bill, bill, billKey } from '@lobby/shared/modules/bill.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
 import type { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { type Payslip, payslip, type Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
-import { versionFrom } from '@lobby/shared/modules/tariff.ts';
+import { versionFrom } from '@lobby/shared/modules/tariff-version.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
@@ -96,7 +96,7 @@ export function booksOf(
   function billOf(
     home: Home,
     n: number,
-    { key, service, tariff }: PricedService,
+    { key, service, versions }: PricedService,
     of: string,
   ): Made<typeof bill> | null {
     if (key === 'power' && !hasPower(n)) return null;
@@ -112,7 +112,7 @@ export function booksOf(
     const own = figuresOf(
       charge({
         ...{ source, quantity, people: home.people.length, period: { type: 'ONE_MONTH', ...period } },
-        ...{ versions: [versionFrom(tariff)], unitName: service.unitName },
+        ...{ versions: versions.map(versionFrom), unitName: service.unitName },
         vehicles: Array.from({ length: quantity }, (_, at) => ({ plate: `${at + 1}`, start: '2020-01-01' })),
       }),
     );
@@ -128,7 +128,7 @@ export function booksOf(
         items: own.items as Made<typeof bill>['items'],
       },
       ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null, allowance: own.allowance },
-      ...{ gross: own.gross, vatRate: tariff.vat, vatIncluded: tariff.vatIncluded },
+      ...{ gross: own.gross, vatRate: versions.at(-1)?.vat ?? 0, vatIncluded: versions.at(-1)?.vatIncluded ?? false },
       ...{ discount: own.discount, net: own.net, surcharge: own.surcharge, vat: own.vat, total: own.total },
       ...{
         remaining: own.total,

@@ -46,14 +46,17 @@ import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { template, templateVersion } from '@lobby/shared/modules/template.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { utility, utilityGroup } from '@lobby/shared/modules/utility.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
@@ -61,7 +64,7 @@ import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
 import { collectionOf } from '../kit/store/schema.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
-import { utilitiesOf, utilityGroupsOf } from './amenities.ts';
+import { closuresOf, utilitiesOf, utilityGroupsOf } from './amenities.ts';
 import { bankingOf } from './banking.ts';
 import { bookingsOf, waitsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
@@ -88,7 +91,7 @@ import { remindersOf } from './reminders.ts';
 import { residenciesOf, residentsOf } from './residents.ts';
 import { roomsOf } from './rooms.ts';
 import { sendingsOf } from './sendings.ts';
-import { fundsOf, pricesOf, registrationsOf } from './services.ts';
+import { copiesOf, fundsOf, pricesOf, registrationsOf, unusedPrices } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
 import { tasksOf } from './tasks.ts';
@@ -146,6 +149,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const bookings = bookingsOf(site, homes, amenities, now);
   const [guests, elevators, stock] = [guestsOf(site, homes, now), elevatorsOf(site, homes), cardsOf(site, homes)];
   const prices = pricesOf(site);
+  const copies = copiesOf(site);
+  const tariffs = [...prices, ...unusedPrices(site)];
   const works = worksOf(site, homes, team, now);
   const banking = bankingOf(site, homes, prices, now);
   const cardForms = cardFormsOf(site, homes, now);
@@ -195,6 +200,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [poll, pollsOf(site, team, now)],
     [utilityGroup, utilityGroupsOf(site)],
     [utility, amenities],
+    [utilityClosure, closuresOf(site, now)],
     [utilityBooking, bookings],
     [bookingWait, waitsOf(site, homes, bookings, now)],
     [merchantOrder, merchantOrdersOf(site, homes, partners, now)],
@@ -208,7 +214,10 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [card, stock.cards],
     [cardRegistration, cardForms],
     [service, prices.map(one => one.service)],
-    [tariff, prices.map(one => one.tariff)],
+    [tariff, tariffs.map(one => one.tariff)],
+    [formula, copies.formulas],
+    [surcharge, copies.surcharges],
+    [tariffVersion, tariffs.flatMap(one => one.versions)],
     [serviceRegistration, registrationsOf(site, homes, prices)],
     [usage, books.usages],
     [billRun, runsOf(site, books.bills)],

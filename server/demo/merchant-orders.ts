@@ -69,10 +69,10 @@ export function merchantOrdersOf(
     const home = random.pick(own);
     const person = random.pick(home.people);
     const [title, content, cost] = random.pick(WORK);
-    const scheduledAt = new Date(at.getTime() + 2 * DAY);
+    const appointmentAt = new Date(at.getTime() + 2 * DAY);
     const done = DONE.includes(status);
     const price = done ? cost + random.int(0, 6) * 50_000 : null;
-    const finishedAt = done ? new Date(Math.min(scheduledAt.getTime() + 2 * HOUR, now.getTime())) : null;
+    const finishedAt = done ? new Date(Math.min(appointmentAt.getTime() + 2 * HOUR, now.getTime())) : null;
     const rated = status === 'RATED' || (status === 'WARRANTY_REQUESTED' && n % 2 === 0);
     return recordOf(merchantOrder, site.id, id(n), at, {
       status,
@@ -81,23 +81,23 @@ export function merchantOrdersOf(
       content,
       unitId: home.id,
       residentId: person.id,
-      wantedAt: scheduledAt,
+      wantedAt: appointmentAt,
       partnerId: WITHOUT.includes(status) || workers.length === 0 ? null : random.pick(workers)._id,
       answerBy: status === 'FINDING_INSTALLER' ? new Date(now.getTime() + 20 * HOUR) : null,
-      scheduledAt: ['NEW', 'PENDING', 'FINDING_INSTALLER'].includes(status) ? null : scheduledAt,
-      workerName: WITH_WORKER.includes(status) ? random.pick(WORKERS) : null,
-      workerPhone: WITH_WORKER.includes(status) ? `+8490${random.int(1_000_000, 9_999_999)}` : null,
+      appointmentAt: ['NEW', 'PENDING', 'FINDING_INSTALLER'].includes(status) ? null : appointmentAt,
+      employeeName: WITH_WORKER.includes(status) ? random.pick(WORKERS) : null,
+      employeePhone: WITH_WORKER.includes(status) ? `+8490${random.int(1_000_000, 9_999_999)}` : null,
       price,
-      commissionPercent: 10,
+      commissionRate: 10,
       commission: price === null ? null : Math.round(price / 10),
-      doneNote: done ? 'Đã làm xong, khách kiểm tra và hài lòng.' : null,
+      finishNote: done ? 'Đã làm xong, khách kiểm tra và hài lòng.' : null,
       finishedAt,
       warrantyDays: 30,
       warrantyUntil:
         done && status !== 'EMPLOYEE_FINISHED' && finishedAt
           ? new Date(finishedAt.getTime() + 30 * DAY + 7 * HOUR).toISOString().slice(0, 10)
           : null,
-      warranties: status === 'WARRANTY_REQUESTED' ? 1 : 0,
+      round: status === 'WARRANTY_REQUESTED' ? 2 : 1,
       rating: rated ? random.int(3, 5) : null,
       reason: REASONS[status] ?? null,
     });

@@ -91,6 +91,7 @@ const TABLE = {
     [['CONSTRUCTION_MANAGEMENT', 'CARD_REGISTRATION_MANAGEMENT', 'PARCEL', 'SHIFT_LOG'], WORK],
     [['UNIT', 'MEMBER'], ['read']],
     [['HELP_DESK'], ['read', 'write']],
+    [['AMENITIES_ORDERS'], ['read', 'updateStatus']],
   ],
   service: [
     [
@@ -116,15 +117,17 @@ const TABLE = {
   accountant: [
     [ACCOUNTING, 'all'],
     [['TEMPLATE'], 'all'],
+    [['AMENITIES_ORDERS'], ['read', 'updateStatus', 'deduct', 'aggregate', 'export']],
+    [['MERCHANT_ORDER'], ['read', 'aggregate', 'export']],
     [
       ['UNIT', 'MEMBER'],
       ['read', 'readEncrypted', 'exportEncrypted'],
     ],
   ],
   technician: [
-    [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY'], WORK],
+    [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY', 'MERCHANT_ORDER'], WORK],
     [['CONSTRUCTION_MANAGEMENT'], ['read', 'approve']],
-    [['HELP_DESK', 'LOCATION', 'WORK_SCHEDULE'], ['read']],
+    [['HELP_DESK', 'LOCATION', 'WORK_SCHEDULE', 'AMENITIES_ORDERS'], ['read']],
   ],
 } as const satisfies Record<string, readonly Row[]>;
 

@@ -2,40 +2,78 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import type { Stored } from '../kit/store/schema.ts';
+import { ofToday } from '../modules/tariff/index.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
 
 type ServiceKey = 'manage' | 'water' | 'waste' | 'motorbike' | 'car' | 'power';
-type Price = Partial<
-  Pick<Made<typeof tariff>, 'tierPeople' | 'vat' | 'vatKind' | 'surchargeTax' | 'vatIncluded' | 'source'>
-> & {
-  tiers: readonly (readonly [to: number | null, price: number])[];
-};
+type Version = Partial<Made<typeof tariffVersion>>;
+type Steps = readonly (readonly [to: number | null, price: number])[];
+interface Price {
+  name: string;
+  group: Made<typeof tariff>['group'];
+  values: Version;
+  /** From when on (null: since the building began), in which steps. */
+  versions: readonly (readonly [from: string | null, steps: Steps])[];
+}
+
+const POWER: Steps = [
+  [50, 1_984],
+  [100, 2_050],
+  [200, 2_380],
+  [300, 2_998],
+  [400, 3_350],
+  [null, 3_460],
+];
+const POWER_BEFORE: Steps = [
+  [50, 1_893],
+  [100, 1_956],
+  [200, 2_271],
+  [300, 2_860],
+  [400, 3_197],
+  [null, 3_302],
+];
+const WATER: Steps = [
+  [4, 6_700],
+  [6, 12_900],
+  [null, 14_400],
+];
+const INCLUDED = { vat: 10, vatIncluded: true } as const;
 
 /** Prices as buildings of Hanoi ask them; water and electricity by the tiers of their suppliers. */
 const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, Price])[] = [
   [
     'manage',
     { code: 'PQL', name: 'Phí quản lý', nameEn: 'Management fee', measure: 'AREA', unitName: 'm²' },
-    { vat: 8, source: 'Nghị quyết Hội nghị nhà chung cư', tiers: [[null, 12_000]] },
+    {
+      ...{ name: 'Phí quản lý căn hộ', group: 'MANAGEMENT' },
+      values: { vat: 8, source: 'Nghị quyết Hội nghị nhà chung cư' },
+      versions: [
+        [null, [[null, 11_500]]],
+        ['2026-03-16', [[null, 12_000]]],
+      ],
+    },
   ],
   [
     'water',
     { code: 'NUOC', name: 'Nước sinh hoạt', nameEn: 'Water', measure: 'USAGE', unitName: 'm³', maxIndex: 99_999 },
     {
-      ...{ tierPeople: 1, vat: 5, surchargeTax: 10, source: 'Quyết định 25/2019/QĐ-UBND' },
-      tiers: [
-        [4, 6_700],
-        [6, 12_900],
-        [null, 14_400],
-      ],
+      ...{ name: 'Nước theo định mức người', group: 'WATER' },
+      values: { tierPeople: 1, vat: 5, surchargeTax: 10, source: 'Quyết định 25/2019/QĐ-UBND' },
+      versions: [[null, WATER]],
     },
   ],
   [
     'waste',
     { code: 'RAC', name: 'Thu gom rác', nameEn: 'Waste', measure: 'FIXED', unitName: 'hộ' },
-    { vatKind: 'EXEMPT', tiers: [[null, 30_000]] },
+    {
+      ...{ name: 'Thu gom rác theo hộ', group: 'SANITATION' },
+      values: { vatKind: 'EXEMPT' },
+      versions: [[null, [[null, 30_000]]]],
+    },
   ],
   [
     'motorbike',
@@ -43,7 +81,20 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
       ...{ code: 'XEMAY', name: 'Gửi xe máy', nameEn: 'Motorbike parking', measure: 'VEHICLE', unitName: 'xe' },
       vehicleType: 'MOTORBIKE',
     },
-    { vat: 10, vatIncluded: true, tiers: [[null, 100_000]] },
+    {
+      ...{ name: 'Gửi xe máy luỹ tiến', group: 'PARKING' },
+      values: INCLUDED,
+      versions: [
+        [
+          null,
+          [
+            [2, 100_000],
+            [3, 150_000],
+            [null, 250_000],
+          ],
+        ],
+      ],
+    },
   ],
   [
     'car',
@@ -51,20 +102,50 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
       ...{ code: 'OTO', name: 'Gửi ô tô', nameEn: 'Car parking', measure: 'VEHICLE', unitName: 'xe' },
       vehicleType: 'CAR',
     },
-    { vat: 10, vatIncluded: true, tiers: [[null, 1_250_000]] },
+    {
+      ...{ name: 'Gửi ô tô theo tháng', group: 'PARKING' },
+      values: INCLUDED,
+      versions: [[null, [[null, 1_250_000]]]],
+    },
   ],
   [
     'power',
     { code: 'DIEN', name: 'Điện', nameEn: 'Electricity', measure: 'USAGE', unitName: 'kWh', maxIndex: 999_999 },
     {
-      ...{ vat: 8, source: 'Quyết định 1279/QĐ-BCT, 09/05/2025' },
-      tiers: [
-        [50, 1_984],
-        [100, 2_050],
-        [200, 2_380],
-        [300, 2_998],
-        [400, 3_350],
-        [null, 3_460],
+      ...{ name: 'Điện sinh hoạt sáu bậc', group: 'ELECTRICITY' },
+      values: { vat: 8, source: 'Quyết định 1279/QĐ-BCT, 09/05/2025' },
+      versions: [
+        ['2024-10-11', POWER_BEFORE],
+        ['2025-05-10', POWER],
+      ],
+    },
+  ],
+];
+
+/** Prices that no service uses yet. */
+const UNUSED: readonly (readonly [code: string, Price])[] = [
+  [
+    'DIEN-TRO',
+    {
+      ...{ name: 'Điện người thuê trọ', group: 'ELECTRICITY' },
+      values: { vat: 8, tierPeople: 4, noPeopleTier: 3, source: 'Thông tư 60/2025/TT-BCT, Điều 12' },
+      versions: [['2025-05-10', POWER]],
+    },
+  ],
+  [
+    'THOAT-NUOC',
+    {
+      ...{ name: 'Thoát nước theo định mức người', group: 'WATER' },
+      values: { vat: 8, tierPeople: 1, source: 'Bảng giá dịch vụ thoát nước (30 %)' },
+      versions: [
+        [
+          null,
+          [
+            [4, 2_010],
+            [6, 3_870],
+            [null, 4_320],
+          ],
+        ],
       ],
     },
   ],
@@ -75,29 +156,65 @@ export interface PricedService {
   key: ServiceKey;
   service: Made<typeof service>;
   tariff: Made<typeof tariff>;
+  versions: Made<typeof tariffVersion>[];
+}
+
+const sinceOf = (site: Site) => site.founded.toISOString().slice(0, 10);
+
+/** A tariff with its versions, the nth of a project. */
+function tariffOf(site: Site, n: number, code: string, price: Price, services: number) {
+  const [tariffId, versionId] = [idsOf('tariff', site.key), idsOf('tariff-version', site.key)];
+  const since = sinceOf(site);
+  // What begins later than the building does is not earlier than its first price.
+  const rows = price.versions.map(([from, steps]) => ({ from: from ?? since, steps }));
+  const versions = rows.map(({ from, steps: own }, at) =>
+    recordOf(tariffVersion, site.id, versionId(n * 10 + at), site.founded, {
+      ...{ tariffId: tariffId(n), number: at + 1, effectiveFrom: from, ...price.values },
+      tiers: steps(own),
+    }),
+  );
+  const own = recordOf(tariff, site.id, tariffId(n), site.founded, {
+    ...{ code, name: price.name, group: price.group, services },
+    ...ofToday(versions as unknown as Stored[], new Date().toISOString().slice(0, 10)),
+  });
+  return { tariff: own, versions };
 }
 
 /** The services of a project and their prices, since it began. */
 export function pricesOf(site: Site): PricedService[] {
-  const [serviceId, tariffId] = [idsOf('service', site.key), idsOf('tariff', site.key)];
-  const since = site.founded.toISOString().slice(0, 10);
-  return SERVICES.map(([key, values, { tiers, ...price }], n) => {
+  const serviceId = idsOf('service', site.key);
+  return SERVICES.map(([key, values, price], n) => {
+    const made = tariffOf(site, n, String(values.code), price, 1);
     const own = recordOf(service, site.id, serviceId(n), site.founded, {
       ...values,
-      ...{ displayOrder: n + 1, interestRate: 10, paymentTermDays: 15 },
+      ...{ displayOrder: n + 1, interestRate: 10, paymentTermDays: 15, tariffId: made.tariff._id },
     });
-    return {
-      key,
-      service: own,
-      tariff: recordOf(tariff, site.id, tariffId(n), site.founded, {
-        name: `Giá ${own.name.toLowerCase()} ${since.slice(0, 4)}`,
-        serviceId: own._id,
-        effectiveFrom: since,
-        ...price,
-        tiers: tiers.map(([to, amount]) => ({ to, price: amount })),
-      }),
-    };
+    return { key, service: own, ...made };
   });
+}
+
+/** The prices of a project that nothing is charged by. */
+export const unusedPrices = (site: Site) =>
+  UNUSED.map(([code, price], n) => tariffOf(site, SERVICES.length + n, code, price, 0));
+
+const steps = (rows: Steps) => rows.map(([to, price]) => ({ to, price }));
+
+/** Formulas and surcharges that new prices copy from. */
+export function copiesOf(site: Site) {
+  const [formulaId, surchargeId] = [idsOf('formula', site.key), idsOf('surcharge', site.key)];
+  const make = (n: number, code: string, name: string, rows: Steps, tierPeople: number | null = null) =>
+    recordOf(formula, site.id, formulaId(n), site.founded, { code, name, tiers: steps(rows), tierPeople });
+  return {
+    formulas: [
+      make(0, 'DIEN-6', 'Điện sinh hoạt sáu bậc', POWER),
+      make(1, 'NUOC-NGUOI', 'Nước ba bậc theo người', WATER, 1),
+    ],
+    surcharges: [
+      recordOf(surcharge, site.id, surchargeId(0), site.founded, {
+        ...{ code: 'BVMT', name: 'Phí bảo vệ môi trường nước thải', nameEn: 'Environmental fee', percent: 10 },
+      }),
+    ],
+  };
 }
 
 /** Units that are charged: those where somebody lives. Every 25th has a meter of the building's own electricity. */

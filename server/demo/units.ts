@@ -63,6 +63,7 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
       address: `Căn ${home.code}, tầng ${home.floor}, block ${home.block}, ${PLACES[site.key].address}`,
       thumbnail: [],
       attachments: [],
+      codeAlike: false,
     };
   });
 }

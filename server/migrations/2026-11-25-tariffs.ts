@@ -37,7 +37,7 @@ export const namesOfTariffs: Migration = {
   async run() {
     const tariffs = db().collection<Stored>(collectionOf(tariff));
     const $unset = Object.fromEntries(OLD.map((name): [string, ''] => [name, '']));
-    for await (const doc of tariffs.find({ pricing: { $exists: false } }))
+    for await (const doc of tariffs.find({ pricing: { $exists: false }, serviceId: { $exists: true } }))
       await tariffs.updateOne({ _id: doc._id }, { $set: renamed(doc), $unset });
     await db()
       .collection(collectionOf(bill))

@@ -30,6 +30,7 @@ import { residentRoutes } from './resident/index.ts';
 import { chatRoutes } from './room/index.ts';
 import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
+import { tariffRoutes } from './tariff/index.ts';
 import { taskRoutes } from './task/index.ts';
 import { templateRoutes } from './template/index.ts';
 import { ticketRoutes } from './ticket/index.ts';
@@ -37,6 +38,7 @@ import { unitRoutes } from './unit/index.ts';
 import { unitAccountRoutes } from './unit-account/index.ts';
 import { utilityRoutes } from './utility/index.ts';
 import { bookingRoutes } from './utility-booking/index.ts';
+import { closureRoutes } from './utility-closure/index.ts';
 import { maySeeGuest, visitorModuleRoutes } from './visitor/index.ts';
 import { workScheduleRoutes } from './work-schedule/index.ts';
 
@@ -57,6 +59,7 @@ export function moduleRoutes(): Route[] {
     ...pollRoutes(MODULES),
     ...bookingRoutes(MODULES),
     ...merchantOrderRoutes(MODULES),
+    ...closureRoutes(MODULES),
     ...utilityRoutes(MODULES),
     ...visitorModuleRoutes(MODULES),
     ...reservationRoutes(MODULES),
@@ -66,6 +69,7 @@ export function moduleRoutes(): Route[] {
     ...approvalFlowRoutes(MODULES),
     ...parcelRoutes(MODULES),
     ...shiftLogRoutes(MODULES),
+    ...tariffRoutes(MODULES),
     ...billingRoutes(MODULES),
     ...billRoutes(MODULES),
     ...feeNoticeRoutes(MODULES),

@@ -11,7 +11,7 @@ export const figuresOf = (own: Charge) => ({
   items: own.lines
     .filter(isOwn)
     .map(({ kind, key, quantity, unitPrice, percent, days, ofDays, amount, versionId }) => ({
-      ...{ kind, key, quantity, price: unitPrice, percent, days, ofDays, amount, tariffId: versionId || null },
+      ...{ kind, key, quantity, price: unitPrice, percent, days, ofDays, amount, versionId: versionId || null },
     })),
   ...{ allowance: own.allowance, gross: own.gross, discount: own.discount, net: own.net },
   ...{ surcharge: own.surchargeTax, vat: own.vat, total: own.total, notes: own.notes.join(' ') || null },

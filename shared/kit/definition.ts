@@ -74,6 +74,8 @@ export interface ListShape {
   indexed?: readonly string[];
   /** Filters that no field of its own answers. */
   joins?: Readonly<Record<string, Join>>;
+  /** What may be sent for a status and means each of them. */
+  everyStatus?: string;
   /** Filters that ask for another field than the one that they are named after. */
   asks?: Readonly<Record<string, string>>;
   /** Named sets of statuses, with counts. */
@@ -89,6 +91,8 @@ export interface Imports {
   shared?: readonly string[];
   /** The flag of records that are not past; no row changes one that is. */
   current?: string;
+  /** Records that stand at several places, each told in a row of its own: the field of the place, the list of all places, what is told of each. */
+  homes?: { at: string; all: string; fields: readonly string[] };
 }
 
 /** How an act is taken back: by another, whose input is what fields held before. */

@@ -29,6 +29,8 @@ interface Base {
   search?: boolean;
   /** No two live documents of a project share it (compared without case and accents); `within` another field: no two that hold the same there. */
   unique?: boolean | { within: string };
+  /** Accents do not make it another one. */
+  unaccented?: boolean;
   /** Code of the refusal where another has the value; default ALREADY_EXISTS. */
   taken?: string;
   /** The field that is told of it, where another has the value. */
@@ -47,7 +49,7 @@ interface Base {
   label?: string;
 }
 
-/** `code`: no special characters; `key`: no words, goes by its characters; `digits`: nothing else; `country`: two letters of ISO 3166; `address`: ends with a ward and a province or city, which are offered; `index`: holds the place of a running number; `hours`: spans of a day. */
+/** `code`: no special characters; `key`: no words, goes by its characters; `digits`: nothing else; `country`: two letters of ISO 3166; `address`: ends with a ward and a province or city, which are offered; `index`: holds the place of a running number; `hours`: spans of a day; `time`: a moment of it, `HH:mm`, up to 24:00. */
 export type TextField = Base & {
   kind: 'text';
   min?: number;
@@ -59,6 +61,7 @@ export type TextField = Base & {
   address?: boolean;
   index?: boolean;
   hours?: boolean;
+  time?: boolean;
   /** A licence plate: compared by its letters and digits. */
   plate?: boolean;
   /** Code of the refusal where it is no code. */

@@ -13,6 +13,8 @@ import { clean } from './text-search.ts';
 export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'ID_INVALID');
 export const MOST_AMOUNT = 2_000_000_000_000;
 
+/** A moment of a day, its end included. */
+const TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u;
 
 /** Spans of a day, brought into the one form in which they are kept. */
@@ -47,6 +49,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
     // rules.md 5: special characters are not allowed in system codes.
     if (f.country) return text.refine(isCountry, 'CHOICE_INVALID');
     if (f.hours) return hoursOf(text);
+    if (f.time) return text.regex(TIME, 'HOURS_INVALID');
     if (f.digits) return text.regex(/^\d+$/, 'DIGITS_ONLY');
     const wanted = f.index ? text.refine(value => value.search(INDEX) >= 0, 'INDEX_MISSING') : text;
     if (!f.code) return wanted;

@@ -33,6 +33,9 @@ export function foldCode(text: string): string {
   return fold(text).replace(/[^a-z0-9]/g, '');
 }
 
+/** A code as it is written, accents and all, without its separators and case. */
+export const joinedCode = (text: string): string => nameKey(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
 const WORD = /[\p{L}\p{N}]+/gu;
 const DIGIT = /\d/;
 const MOST_KEYS = 80;

@@ -54,7 +54,7 @@ export const bill = defineModule({
         days: { kind: 'integer' },
         ofDays: { kind: 'integer' },
         amount: { kind: 'money', min: -2_000_000_000_000 },
-        tariffId: { kind: 'ref', to: 'tariff' },
+        versionId: { kind: 'ref', to: 'tariff-version' },
       },
     },
     gross: DETAIL,

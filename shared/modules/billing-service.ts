@@ -35,6 +35,7 @@ export const service = defineModule({
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES, askedWith: { measure: ['VEHICLE'] } },
     counted: { kind: 'choice', options: COUNTED, initial: 'METER', askedWith: { measure: ['USAGE'] } },
     unitName: { kind: 'text', max: 20 },
+    tariffId: { kind: 'ref', to: 'tariff' },
     periodType: { kind: 'choice', options: PERIOD_TYPES, initial: 'PART_OF_MONTH' },
     coefficient: {
       kind: 'decimal',
@@ -59,6 +60,7 @@ export const service = defineModule({
       'measure',
       'counted',
       'unitName',
+      'tariffId',
       'type',
       'periodType',
       'paymentTermDays',
@@ -69,7 +71,7 @@ export const service = defineModule({
     ],
     sorts: ['displayOrder', 'name', 'createdAt'],
     defaultSort: 'displayOrder',
-    filters: ['measure', 'type', 'active', 'createdAt'],
+    filters: ['measure', 'type', 'tariffId', 'active', 'createdAt'],
   },
   errors: {
     SERVICE_EXISTS: 409,

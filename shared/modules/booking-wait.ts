@@ -56,7 +56,13 @@ export const bookingWait = defineModule({
     indexed: ['unitId', 'groupId'],
     tabs: { waiting: { status: { in: ['WAITING', 'OFFERED'] } }, all: {} },
   },
-  errors: { BOOKING_FRAME_INVALID: 422, BOOKING_IN_PAST: 422, AMENITY_NOT_BOOKABLE: 422, WAITS_ALREADY: 409 },
+  errors: {
+    FRAME_INVALID: 400,
+    OUTSIDE_PRE_ORDER_TIME_SLOT: 422,
+    UTILITY_NOT_BOOKABLE: 422,
+    LIMIT_PER_SLOT: 409,
+    WAITS_ALREADY: 409,
+  },
 });
 
 export type BookingWait = DocOf<typeof bookingWait>;

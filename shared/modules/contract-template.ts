@@ -58,13 +58,14 @@ export interface Paragraph {
   texts: readonly string[];
 }
 
-/** What stands on paper, line by line. */
-export function paragraphsOf(text: string): Paragraph[] {
+/** What stands on paper, line by line, filled in: what a value happens to hold changes no line. */
+export function paragraphsOf(text: string, values: Readonly<Record<Placeholder, string>>): Paragraph[] {
+  const filled = (part: string) => fillPlaceholders(part, values);
   return text.split('\n').map((line): Paragraph => {
-    if (line.startsWith('## ')) return { kind: 'heading', texts: [line.slice(3)] };
-    if (line.startsWith('# ')) return { kind: 'title', texts: [line.slice(2)] };
-    if (line.includes('||')) return { kind: 'columns', texts: line.split('||').map(part => part.trim()) };
-    return { kind: 'line', texts: [line] };
+    if (line.startsWith('## ')) return { kind: 'heading', texts: [filled(line.slice(3))] };
+    if (line.startsWith('# ')) return { kind: 'title', texts: [filled(line.slice(2))] };
+    if (line.includes('||')) return { kind: 'columns', texts: line.split('||').map(part => filled(part.trim())) };
+    return { kind: 'line', texts: [filled(line)] };
   });
 }
 

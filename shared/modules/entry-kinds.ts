@@ -74,5 +74,6 @@ export const DOCUMENT_TYPES = [
   'deposit',
   'fund-transfer',
   'fund',
+  'utility-booking',
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];

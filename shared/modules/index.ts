@@ -46,6 +46,7 @@ import { serviceLevel } from './service-level.ts';
 import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
 import { tariff } from './tariff.ts';
+import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
 import { template, templateVersion } from './template.ts';
 import { ticket } from './ticket.ts';
@@ -53,8 +54,10 @@ import { ticketReply } from './ticket-reply.ts';
 import { ticketType } from './ticket-type.ts';
 import { block, unit } from './unit.ts';
 import { usage } from './usage.ts';
-import { utility, utilityGroup } from './utility.ts';
+import { utility } from './utility.ts';
 import { utilityBooking } from './utility-booking.ts';
+import { utilityClosure } from './utility-closure.ts';
+import { utilityGroup } from './utility-group.ts';
 import { vehicle } from './vehicle.ts';
 import { guest, visitor } from './visitor.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
@@ -77,6 +80,7 @@ export const MODULES: readonly Definition[] = [
   merchantOrder,
   utility,
   utilityGroup,
+  utilityClosure,
   visitor,
   guest,
   elevatorReservation,
@@ -91,6 +95,9 @@ export const MODULES: readonly Definition[] = [
   shiftLog,
   service,
   tariff,
+  tariffVersion,
+  formula,
+  surcharge,
   serviceRegistration,
   usage,
   bill,

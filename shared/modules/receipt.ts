@@ -1,7 +1,29 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { Fields } from '../kit/fields.ts';
 
 export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
+
+const TAX = { kind: 'money', initial: 0, readOnly: true, staffOnly: true, detailOnly: true } as const;
+const ID = {
+  kind: 'text',
+  max: 40,
+  key: true,
+  inner: true,
+  readOnly: true,
+  staffOnly: true,
+  detailOnly: true,
+} as const;
+/** The booking or order that a voucher belongs to, which of its parts, and the taxes in it. */
+const OF_ORDER = {
+  originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true },
+  originId: ID,
+  originPart: { kind: 'text', max: 20, inner: true, readOnly: true, staffOnly: true, detailOnly: true },
+  amenityId: ID,
+  net: TAX,
+  vat: TAX,
+  surchargeTax: TAX,
+} as const satisfies Fields;
 
 const VALID = {
   NOT_CANCELED: { tone: 'done', icon: 'circle-check' },
@@ -26,8 +48,9 @@ export const receipt = defineModule({
     /** What is paid ahead. */
     serviceId: { kind: 'ref', to: 'service', askedWith: { type: ['ADVANCE'] } },
     amount: { kind: 'money', min: 1, required: true },
-    method: { kind: 'choice', options: METHODS, required: true },
-    fundId: { kind: 'ref', to: 'fund', required: true, staffOnly: true },
+    /** What a unit has pays for a booking alone: no money comes into a fund. */
+    method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'], required: true },
+    fundId: { kind: 'ref', to: 'fund', staffOnly: true },
     /** What was given by each way, where it was more than one. */
     parts: {
       kind: 'lines',
@@ -54,6 +77,7 @@ export const receipt = defineModule({
       },
     },
     toAccount: { kind: 'money', readOnly: true, initial: 0 },
+    ...OF_ORDER,
     cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
@@ -94,6 +118,7 @@ export const receipt = defineModule({
     MULTI_PAYMENT_FAILED: 422,
     UNIT_ACCOUNT_NOT_ENOUGH: 409,
     ADVANCE_NOT_ENOUGH: 409,
+    VOUCHER_OF_BOOKING: 409,
     BILL_CANCELLED: 409,
     BILL_PAID: 409,
     data_is_locked: 422,
@@ -113,6 +138,13 @@ export const payslip = defineModule({
   calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
+    purpose: {
+      kind: 'choice',
+      options: ['EXPENSE', 'BOOKING_REFUND', 'DEPOSIT_REFUND'],
+      initial: 'EXPENSE',
+      readOnly: true,
+    },
+    unitId: { kind: 'ref', to: 'unit', readOnly: true, search: true },
     category: {
       kind: 'choice',
       options: ['SALARY', 'ELECTRICITY', 'WATER', 'MAINTENANCE', 'CLEANING', 'SECURITY', 'SUPPLIES', 'TAX', 'OTHER'],
@@ -125,6 +157,9 @@ export const payslip = defineModule({
     payee: { kind: 'text', max: 150, required: true, search: true },
     partnerId: { kind: 'ref', to: 'partner' },
     content: { kind: 'text', max: 300, search: true },
+    ...OF_ORDER,
+    /** The deposit that it gives back. */
+    depositId: ID,
     cashierId: { kind: 'ref', to: 'employee', readOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
@@ -138,7 +173,9 @@ export const payslip = defineModule({
     columns: [
       'code',
       'day',
+      'purpose',
       'category',
+      'unitId',
       'payee',
       'amount',
       'method',
@@ -150,11 +187,22 @@ export const payslip = defineModule({
     ],
     sorts: ['day', 'amount', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'category', 'method', 'fundId', 'partnerId', 'cashierId', 'day', 'createdAt'],
+    filters: [
+      'status',
+      'purpose',
+      'category',
+      'method',
+      'fundId',
+      'partnerId',
+      'unitId',
+      'cashierId',
+      'day',
+      'createdAt',
+    ],
     indexed: ['fundId'],
     tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
   },
-  errors: { data_is_locked: 422 },
+  errors: { VOUCHER_OF_BOOKING: 409, data_is_locked: 422 },
 });
 
 export type Receipt = DocOf<typeof receipt>;

@@ -199,6 +199,7 @@ export const resident = defineModule({
     RESIDENT_VISA_EXISTS: 409,
     RESIDENT_HOUSEHOLDER_EXISTS: 409,
     RESIDENT_ALREADY_IN_UNIT: 409,
+    RESIDENT_STAY_OVERLAPS: 409,
     RESIDENT_NOT_IN_UNIT: 422,
     RESIDENT_MERGES_WITH_ITSELF: 400,
     RESIDENT_EMAIL_NEEDED: 422,
@@ -212,6 +213,7 @@ export const resident = defineModule({
     keys: [['identifier'], ['visa'], ['phone'], ['email'], ['name', 'unitId']],
     shared: ['phone', 'email'],
     current: 'living',
+    homes: { at: 'unitId', all: 'unitIds', fields: Object.keys(AT_HOME) },
   },
   check: (values: Record<string, unknown>) => ({ ...datesFit(values), ...nameFits(values) }),
 });

@@ -39,21 +39,23 @@ function listFits(list: readonly Partial<Version['priceList'][number]>[]): Field
   return keys.includes('*') ? {} : { priceList: { code: 'PRICE_LIST_REST' } };
 }
 
-/** Refuses prices that make no amount, each at its cell. */
+/** Refuses a formula that makes no amount, each fault at its cell. */
+export function formulaFits({ type = 'NUMBER_USE', tiers, parts }: Values): FieldErrors {
+  return linesFit(type, rows<Step>(tiers), rows<Part>(parts));
+}
+
+const linesFit = (type: unknown, tiers: readonly Partial<Step>[], parts: readonly Partial<Part>[]): FieldErrors =>
+  type === 'PERCENT' ? partsFit(parts) : stepsFit(tiers, type === 'ACCUMULATED');
+
+/** Refuses prices that make no amount, each at its cell; those of a formula that is named alone are copied from it. */
 export function pricesFit(values: Values): FieldErrors {
   const { pricing = 'FORMULA', formulaType = 'NUMBER_USE', unitPrice, fixedFee } = values;
   const [tiers, parts] = [rows<Step>(values.tiers), rows<Part>(values.parts)];
   const list = rows<Version['priceList'][number]>(values.priceList);
-  const accumulated = formulaType === 'ACCUMULATED';
+  if (pricing === 'FORMULA' && values.formulaId && tiers.length + parts.length === 0) return {};
   if (pricing === 'UNIT_PRICE' && typeof unitPrice !== 'number') return { unitPrice: { code: 'REQUIRED' } };
   const errors =
-    pricing === 'UNIT_PRICE'
-      ? {}
-      : pricing === 'PRICE_LIST'
-        ? listFits(list)
-        : formulaType === 'PERCENT'
-          ? partsFit(parts)
-          : stepsFit(tiers, accumulated);
+    pricing === 'UNIT_PRICE' ? {} : pricing === 'PRICE_LIST' ? listFits(list) : linesFit(formulaType, tiers, parts);
   if (Object.keys(errors).length > 0) return errors;
   const asked = {
     UNIT_PRICE: [{ price: Number(unitPrice) }],

@@ -87,6 +87,8 @@ export const unit = defineModule({
       search: true,
       code: true,
     },
+    // It differs from the code of another unit in separators alone, and is another unit all the same.
+    codeAlike: { kind: 'flag', staffOnly: true, detailOnly: true },
     name: { kind: 'text', max: 100, unique: true, taken: 'UNIT_NAME_EXISTS', search: true },
     type: { kind: 'choice', options: TYPES, required: true },
     blockId: { kind: 'ref', to: 'block', required: true },
@@ -164,6 +166,7 @@ export const unit = defineModule({
   errors: {
     APARTMENT_EXISTS: 409,
     UNIT_NAME_EXISTS: 409,
+    UNIT_CODE_ALIKE: 409,
     AREA_MISMATCH: 400,
     FLOOR_INVALID: 422,
     UNIT_LIVED_IN: 422,

@@ -1,66 +1,87 @@
 import type { FieldErrors } from '../kit/errors.ts';
-import { type Hours, readHours } from '../kit/hours.ts';
+import { inMinutes, MINUTES, MOST_AHEAD, minutesAt, type RefundTier, type TimeUnit } from './utility-terms.ts';
 
 type Values = Record<string, unknown>;
-interface ServeTime {
+interface ServeLine {
   weekday: string;
-  hours: string;
-}
-interface RefundTier {
-  before: number;
-  beforeUnit: 'HOUR' | 'DAY';
-  percent: number;
+  from: string;
+  to: string;
 }
 
 const linesOf = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? value : []);
 
-/** Hours before the use, of a tier. */
-export const hoursBefore = ({ before, beforeUnit }: RefundTier): number => before * (beforeUnit === 'DAY' ? 24 : 1);
-
-/** Frames of a day that meet others of it, or that are no whole number of steps (rules.md 5: the gap is a whole number). */
-function servesWhole({ type, step, serveTimes }: Values): FieldErrors {
-  const minutes = type === 'SLOT_TIME' ? Number(step ?? 60) : 1;
-  const seen = new Map<string, Hours[]>();
-  for (const [at, { weekday, hours }] of linesOf<ServeTime>(serveTimes).entries()) {
-    const before = seen.get(weekday) ?? [];
-    const spans = readHours(hours) ?? [];
-    const path = `serveTimes.${at}.hours`;
-    if (spans.some(({ from, to }) => (to - from) % minutes !== 0))
-      return { [path]: { code: 'SERVE_TIME_NOT_WHOLE', params: { step: minutes } } };
-    if (spans.some(one => before.some(other => one.from < other.to && other.from < one.to)))
-      return { [path]: { code: 'SERVE_TIME_OVERLAPS' } };
-    seen.set(weekday, [...before, ...spans]);
+/** Lines that end before they begin, meet others of their day, or are no whole number of steps (rules.md 5: the gap is a whole number). */
+function servesWhole({ type, timeStep, serveTime }: Values): FieldErrors {
+  const step = type === 'SLOT_TIME' ? Number(timeStep ?? 60) : 1;
+  const lines = linesOf<ServeLine>(serveTime);
+  for (const [at, line] of lines.entries()) {
+    const [from, to] = [minutesAt(line.from), minutesAt(line.to)];
+    const meets = lines
+      .slice(0, at)
+      .some(one => one.weekday === line.weekday && minutesAt(one.from) < to && from < minutesAt(one.to));
+    if (from >= to || (to - from) % step !== 0 || meets)
+      return { [`serveTime.${at}.to`]: { code: 'SERVE_TIME_INVALID', params: { step } } };
   }
   return {};
 }
 
-/** Each tier is earlier and gives back more than the one before it, and all are earlier than what gives back nothing. */
-function refundsAscend({ refundTiers, noRefundHours }: Values): FieldErrors {
-  const tiers = linesOf<RefundTier>(refundTiers);
-  for (const [at, tier] of tiers.entries()) {
-    const last = tiers[at - 1];
-    if (hoursBefore(tier) <= Number(noRefundHours ?? 0))
-      return { [`refundTiers.${at}.before`]: { code: 'REFUND_TIER_TOO_LATE' } };
-    if (last && (hoursBefore(tier) <= hoursBefore(last) || tier.percent <= last.percent))
-      return { [`refundTiers.${at}.percent`]: { code: 'REFUND_TIERS_NOT_ASCENDING' } };
+/** The least time ahead lies below the most, each within what its unit may say. */
+function preOrderFits(values: Values): FieldErrors {
+  const least = inMinutes(values.preOrderMin, values.preOrderMinUnit ?? 'DAY') ?? 0;
+  const most = inMinutes(values.preOrderMax, values.preOrderMaxUnit ?? 'DAY');
+  for (const name of ['preOrderMin', 'preOrderMax'] as const) {
+    const max = MOST_AHEAD[(values[`${name}Unit`] ?? 'DAY') as TimeUnit];
+    if (Number(values[name] ?? 0) > max) return { [name]: { code: 'PRE_ORDER_INVALID', params: { max } } };
   }
-  return {};
+  return most !== null && least >= most ? { preOrderMax: { code: 'PRE_ORDER_INVALID' } } : {};
 }
 
-function closedDays({ blackouts }: Values): FieldErrors {
-  const at = linesOf<{ from: string; to: string }>(blackouts).findIndex(({ from, to }) => to < from);
-  return at < 0 ? {} : { [`blackouts.${at}.to`]: { code: 'END_BEFORE_START' } };
+/** Tiers ascend in time and percentage, below 100, above what gives back nothing and below what gives back all. */
+function refundsAscend(values: Values): FieldErrors {
+  const tiers = linesOf<Partial<RefundTier>>(values.tiers);
+  const none = inMinutes(values.noRefundBefore, values.noRefundBeforeUnit ?? 'HOUR') ?? 0;
+  const full = inMinutes(values.fullRefundFrom, values.fullRefundFromUnit ?? 'HOUR');
+  const code = 'REFUND_TIERS_INVALID';
+  let last = { at: none, percent: 0 };
+  for (const [at, { from = 0, unit, percent = 0 }] of tiers.entries()) {
+    const minutes = from * MINUTES[unit ?? 'HOUR'];
+    if (minutes <= last.at) return { [`tiers.${at}.from`]: { code } };
+    if (percent <= last.percent || percent >= 100) return { [`tiers.${at}.percent`]: { code } };
+    last = { at: minutes, percent };
+  }
+  return full !== null && (full <= last.at || full === 0) ? { fullRefundFrom: { code } } : {};
 }
+
+/** A coefficient for hours says from when to when. */
+function hoursOfFactors({ coefficients }: Values): FieldErrors {
+  const at = linesOf<Partial<ServeLine>>(coefficients).findIndex(
+    ({ from, to }) => Boolean(from) !== Boolean(to) || (from && to && minutesAt(from) >= minutesAt(to)),
+  );
+  return at < 0 ? {} : { [`coefficients.${at}.to`]: { code: 'SERVE_TIME_INVALID', params: { step: 1 } } };
+}
+
+/** Requests that keep no place wait for somebody to choose: not where nobody does, or where paying decides. */
+const holdsFit = ({ pendingHolds, approval, payBefore }: Values): FieldErrors =>
+  pendingHolds === false && (approval === 'AUTO' || typeof payBefore === 'number')
+    ? { pendingHolds: { code: 'INVALID' } }
+    : {};
 
 /** The rules between the fields of an amenity (rules.md 5, Amenities). */
-export function utilityFits(values: Values): FieldErrors {
-  const { preorderMin, preorderMax, icon, images } = values;
-  const least = typeof preorderMin === 'number' ? preorderMin : 0;
-  return {
-    ...(typeof preorderMax === 'number' && least >= preorderMax && { preorderMax: { code: 'PREORDER_REVERSED' } }),
-    ...(!icon && linesOf(images).length === 0 && { images: { code: 'REQUIRED' } }),
-    ...servesWhole(values),
-    ...closedDays(values),
-    ...refundsAscend(values),
-  };
+export const utilityFits = (values: Values): FieldErrors => ({
+  ...servesWhole(values),
+  ...preOrderFits(values),
+  ...refundsAscend(values),
+  ...hoursOfFactors(values),
+  ...holdsFit(values),
+});
+
+/** What an amenity still lacks before it can be used: what an import leaves out. */
+export function lackingOf({ photos, serveTime, type, priceType, price, priceTiers }: Values): string[] {
+  const booked = type !== 'NO_RESERVATION';
+  return [
+    ...(linesOf(photos).length === 0 ? ['photos'] : []),
+    ...(linesOf(serveTime).length === 0 ? ['serveTime'] : []),
+    ...(booked && priceType === 'PRICE' && typeof price !== 'number' ? ['price'] : []),
+    ...(booked && priceType === 'FORMULA' && linesOf(priceTiers).length === 0 ? ['priceTiers'] : []),
+  ];
 }

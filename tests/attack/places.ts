@@ -85,6 +85,7 @@ export async function bodyFor(route: Route, samples: Samples): Promise<Values | 
   for (const name of Object.keys(base)) {
     const field = definition?.fields[name];
     if (field && 'to' in field && base[name] === NEVER) base[name] = await samples.ref(field.to, field.where);
+    if (field?.kind === 'text' && field.code) base[name] = `K${++n}`;
   }
   if (last.endsWith('-multi')) base.ids = [NEVER];
   if (action) return { ...base, ...(await samples.actionInput(action)) };

@@ -55,8 +55,8 @@ it('a new booking shows what is free and what it costs, and a colleague sees at 
   await slot(two, '20:00').getByText('Full').waitFor({ timeout: SOON });
   expect(await slot(two, '20:00').isDisabled()).toBe(true);
   await slot(two, '19:00').click();
-  // The whole hall needs both courts: what one holds is not free in it.
-  await look(two, 'Trọn nhà thi đấu', day);
+  // The whole court needs both: what one holds is not free in it.
+  await look(two, 'Sân thể thao', day);
   await slot(two, '21:00').getByText('Full').waitFor();
   await slot(two, '19:00').getByText('1 left').waitFor();
   expect(await slot(two, '19:00').getAttribute('aria-pressed')).toBe('false');
@@ -66,24 +66,26 @@ it('says what is wrong before the booking is sent', async () => {
   await visit(one, `${screen}?tab=all&new=1`);
   await look(one, 'Sân tennis 2', dayIn(11));
   for (const time of ['06:00', '07:00', '08:00']) await slot(one, time).click();
-  await form(one).getByText('A booking has 2 frames at most.').waitFor();
+  await form(one).getByText('A booking has 2 slots at most.').waitFor();
   await slot(one, '08:00').click();
-  await form(one).getByText('A booking has 2 frames at most.').waitFor({ state: 'detached' });
+  await form(one).getByText('A booking has 2 slots at most.').waitFor({ state: 'detached' });
   await form(one).getByRole('button', { name: 'Create' }).click();
   await form(one).getByText('Required').first().waitFor();
 });
 
 it('a resident’s booking waits at every desk, is approved by one key, and stands in the calendar', async () => {
-  const [day, bbq] = [dayIn(20), amenity('BBQ')];
+  const [day, bbq] = [dayIn(20), amenity('BBQ-2')];
   const groupId = good(await linh.get<Row>(`/utility/${bbq?.id}`)).groupId;
   const offers = good(await mai.get<Row[]>(`/utility-group/${groupId}/available-slots?startDateUsage=${day}`));
-  const [, evening] = offers.flatMap(({ slots }) => slots as { startAt: string; endAt: string }[]);
+  const own = offers.find(({ utilityId }) => utilityId === bbq?.id);
+  const [, evening] = (own?.slots ?? []) as unknown as { from: string; to: string }[];
   await visit(two, `${screen}?tab=waiting`);
   await two.locator('[role=row][data-index]').first().waitFor();
   const asked = good(
     await mai.post<Row>(utilityBooking.path, {
       utilityId: bbq?.id,
-      slots: [{ startAt: evening?.startAt, endAt: evening?.endAt }],
+      slots: [{ from: evening?.from, to: evening?.to }],
+      rulesAgreed: true,
     }),
   );
   const row = two.locator('[role=row][data-index]').filter({ hasText: String(asked.code) });
@@ -95,11 +97,9 @@ it('a resident’s booking waits at every desk, is approved by one key, and stan
     .poll(async () => good(await mai.get<Row>(`${utilityBooking.path}/${asked.id}`)).status, { timeout: 2 * SOON })
     .toBe('APPROVED');
   const told = good(await mai.get<Row[]>('/histories/pms?limit=20'));
-  expect(told.filter(({ entityId }) => entityId === asked.id).map(({ kind }) => kind)).toEqual([
-    'UTILITY_BOOKING_APPROVED',
-  ]);
+  expect(told.filter(({ entityId }) => entityId === asked.id).map(({ kind }) => kind)).toEqual(['BOOKING_APPROVED']);
   await visit(two, `${screen}?tab=all&as=calendar&month=${day.slice(0, 7)}&utilityId=${bbq?.id}`);
-  const held = two.getByRole('link', { name: new RegExp(`16:00 Vườn nướng BBQ · ${unit}`) });
+  const held = two.getByRole('link', { name: new RegExp(`16:00 BBQ 2 · ${unit}`) });
   await held.first().waitFor();
   // A click on the notice leads here.
   await visit(two, `${screen}/${asked.id}`);

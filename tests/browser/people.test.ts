@@ -110,6 +110,22 @@ it('a label is made, and seen by a colleague at once', async () => {
   await rowOf(two, 'Chờ thợ khóa').waitFor({ timeout: 10 * SOON });
 });
 
+it('what is typed into the form of a record outlives the record, and becomes a new one', async () => {
+  const partner = good(
+    await admin.post<Row>('/partner', { code: 'DD-1', type: 'MAINTENANCE', name: 'Thang máy Đông Dương' }),
+  );
+  await visit(two, `/projects/${admin.projectId}/partner`);
+  await rowOf(two, 'Thang máy Đông Dương').click();
+  await two.locator('[data-drawer]').getByRole('button', { name: 'Edit' }).click();
+  const form = dialogOn(two);
+  await form.locator('[data-field=name] input').fill('Thang máy Đông Dương 2');
+  good(await admin.delete(`/partner/${partner.id}`));
+  await form.getByRole('alert').filter({ hasText: 'deleted this record at' }).waitFor();
+  expect(await form.locator('[data-field=name] input').inputValue()).toBe('Thang máy Đông Dương 2');
+  await form.getByRole('button', { name: 'Create new record' }).click();
+  await rowOf(two, 'Thang máy Đông Dương 2').waitFor({ timeout: 10 * SOON });
+});
+
 it('somebody of the staff is invited, chooses a password by the mail, and is at work', async () => {
   await both('staffs?tab=all');
   await one.keyboard.press('n');

@@ -108,7 +108,9 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
 
       it('takes nothing that is the server’s to say', async () => {
         const values = await samples.input(fields);
-        const readOnly = Object.keys(fields).filter(name => fields[name]?.readOnly);
+        // Staff who book beyond a rule say why.
+        const said = definition.name === 'utility-booking' ? ['reason'] : [];
+        const readOnly = Object.keys(fields).filter(name => fields[name]?.readOnly && !said.includes(name));
         const theirs = [
           '_id',
           'id',
@@ -122,6 +124,8 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
           'blind',
         ];
         for (const name of [...theirs, ...(definition.statuses ? ['status'] : []), ...readOnly, 'constructor']) {
+          // A tariff is made together with its first version.
+          if (definition.name === 'tariff' && name === 'version') continue;
           const answer = await ann.post(path, { ...values, [name]: 'f'.repeat(24) });
           expect([answer.status, answer.code], name).toEqual([400, 'VALIDATION_FAILED']);
           expect(answer.error.data?.fields?.[name]?.code, name).toBe('UNKNOWN_FIELD');
@@ -199,7 +203,9 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
 
       it('takes nothing that is the server’s to say', async () => {
         const { id } = await samples.record(definition);
-        const readOnly = Object.keys(fields).filter(name => fields[name]?.readOnly);
+        // Staff who book beyond a rule say why.
+        const said = definition.name === 'utility-booking' ? ['reason'] : [];
+        const readOnly = Object.keys(fields).filter(name => fields[name]?.readOnly && !said.includes(name));
         for (const name of ['_id', 'projectId', 'createdAt', 'deletedAt', 'status', 'keys', ...readOnly]) {
           const answer = await ann.put(`${path}/${id}`, { version: 1, [name]: 'f'.repeat(24) });
           expect(answer.status, name).toBe(400);

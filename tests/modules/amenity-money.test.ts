@@ -1,154 +1,223 @@
-import { turnBookings } from '@lobby/server/modules/utility-booking/jobs.ts';
-import { utility, utilityGroup, WEEKDAYS } from '@lobby/shared/modules/utility.ts';
+import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
-import type { Caller, Row } from '../setup/caller.ts';
+import { amenitiesOf } from '../setup/amenities.ts';
+import type { Row } from '../setup/caller.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
-const { ann, dora, unitId } = await makeSite(server.url, 'Alpha');
+const site = await makeSite(server.url, 'Alpha');
+const { ann, dora, unitId } = site;
+const { act, amenityOf, make } = amenitiesOf(site);
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const { path } = utilityBooking;
+const till = await make(fund.path, { name: 'Till', code: 'TILL', type: 'CASH' });
 
-let n = 0;
-const make = async (at: string, values: object): Promise<Row> => {
-  const made = await ann.post(at, values);
-  if (made.status !== 201) throw new Error(made.text);
-  return made.data;
-};
-const group = await make(utilityGroup.path, { name: 'Hội họp', code: 'HH', order: 1 });
 const hallOf = (values: object = {}) =>
-  make(utility.path, {
-    ...{ name: `Hall ${++n}`, code: `H${n}`, order: n, icon: 'HALL', groupId: group.id, capacity: 9 },
-    ...{ price: 100_000, deposit: 500_000, surcharge: 50_000, noRefundHours: 2 },
-    refundTiers: [
-      { before: 6, beforeUnit: 'HOUR', percent: 33 },
-      { before: 2, beforeUnit: 'DAY', percent: 90 },
+  amenityOf({
+    ...{ price: 100_000, vat: 8, limitPerSlot: 50, deposit: 500_000, approval: 'MANUAL', noRefundBefore: 2 },
+    surcharges: [{ name: 'Coal', price: 50_000, per: 'BOOKING', required: true }],
+    tiers: [
+      { from: 6, unit: 'HOUR', percent: 33 },
+      { from: 2, unit: 'DAY', percent: 90 },
     ],
-    serveTimes: WEEKDAYS.map(weekday => ({ weekday, hours: '00:00-24:00' })),
     ...values,
   });
 /** A booking of two hours, some hours from now. */
 const book = (hall: Row, ahead = 5 * 24) => {
   const first = (Math.floor(Date.now() / HOUR) + ahead) * HOUR;
-  const slots = [0, 1].map(at => ({
-    startAt: new Date(first + at * HOUR).toISOString(),
-    endAt: new Date(first + (at + 1) * HOUR).toISOString(),
+  const slots = [0, 1].map(n => ({
+    from: new Date(first + n * HOUR).toISOString(),
+    to: new Date(first + (n + 1) * HOUR).toISOString(),
   }));
   return make(path, { unitId, utilityId: hall.id, slots });
 };
-const put = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
-  who.put(`${path}/${id}/${name}`, input);
-const post = ({ id }: Row, name: string, input: object = {}) => ann.post(`${path}/${id}/${name}`, input);
+const post = ({ id }: Row, name: string, input: object = {}) =>
+  ann.post<Row & { booking: Row }>(`${path}/${id}/${name}`, input);
 const paid = async (hall: Row, ahead?: number) => {
   const booking = await book(hall, ahead);
-  expect((await post(booking, 'pay-manual-fee', { depositAmount: 500_000 })).status).toBe(200);
+  expect((await post(booking, 'pay-manual-fee')).status).toBe(200);
+  expect((await post(booking, 'pay-manual-deposit', { amount: 500_000 })).status).toBe(200);
   return booking;
 };
+const set = ({ id }: Row, values: Record<string, unknown>) => change(utilityBooking, id, values);
+const booksAgree = async () => expect((await checkBooks(site.id)).flatMap(one => one.wrong)).toEqual([]);
+const entriesOf = async (number: unknown) =>
+  (
+    await Promise.all(
+      (
+        await ann.get<Row[]>(`${journalEntry.path}?filter[q]=${number}`)
+      ).data.map(({ id }) => ann.get<Row>(`${journalEntry.path}/${id}`)),
+    )
+  ).map(({ data }) => data as Row & { lines: { account: string; debit: number | null; credit: number | null }[] });
 
-it('the fee is taken with the deposit, whose amount is confirmed, and the surcharge by itself', async () => {
+it('each part is paid once and whole, by a receipt or a deposit that stand in the books', async () => {
   const booking = await book(await hallOf());
   expect(booking).toMatchObject({
-    fee: 200_000,
-    deposit: 500_000,
-    surcharge: 50_000,
-    total: 750_000,
-    feeState: 'UNPAID',
+    ...{ status: 'PENDING', fee: 200_000, surcharge: 50_000, total: 250_000, deposit: 500_000 },
+    ...{ paymentState: 'UNPAID', depositStatus: 'WAIT_FOR_DEPOSIT', feeNet: 185_185, feeVat: 14_815 },
   });
-  expect((await post(booking, 'pay-manual-fee')).error.data?.fields?.depositAmount?.code).toBe('REQUIRED');
-  expect((await post(booking, 'pay-manual-fee', { depositAmount: 400_000 })).code).toBe('BOOKING_DEPOSIT_DIFFERS');
-  const done = await post(booking, 'pay-manual-fee', { depositAmount: 500_000, method: 'TRANSFER' });
-  expect(done.data).toMatchObject({ status: 'PENDING', feeState: 'PAID', depositState: 'PAID', method: 'TRANSFER' });
-  expect((await post(booking, 'pay-manual-fee', { depositAmount: 500_000 })).code).toBe('BOOKING_PAYMENT_NOT_ALLOWED');
-  const more = await post(booking, 'pay-manual-surcharge', { amount: 80_000 });
-  expect(more.data).toMatchObject({ surcharge: 80_000, surchargeState: 'PAID', total: 780_000 });
-  expect((await ann.get(`${path}/${booking.id}/activities`)).status).toBe(200);
-  expect((await ann.delete(`${path}/${booking.id}`)).code).toBe('BOOKING_FIXED');
+  const { data: requests } = await ann.get<Row[]>(`${depositRequest.path}?filter[q]=${booking.code}`);
+  expect(requests).toMatchObject([{ amount: 500_000, origin: 'BOOKING', status: 'WAIT_FOR_DEPOSIT' }]);
+  const fee = await post(booking, 'pay-manual-fee', { method: 'CASH', fundId: till.id });
+  expect(fee.data.booking).toMatchObject({ paidFee: 200_000, paid: 200_000, paymentState: 'PARTIAL' });
+  const { data: voucher } = await ann.get<Row>(`${receipt.path}/${fee.data.receiptId}`);
+  expect(voucher).toMatchObject({ code: fee.data.number, amount: 200_000, net: 185_185, vat: 14_815, unitId });
+  expect(
+    (await entriesOf(fee.data.number))[0]?.lines.map(one => [one.account, one.debit ?? 0, one.credit ?? 0]),
+  ).toEqual([
+    ['FUND', 200_000, 0],
+    ['REVENUE', 0, 185_185],
+    ['VAT_PAYABLE', 0, 14_815],
+  ]);
+  expect((await post(booking, 'pay-manual-fee')).code).toBe('ALREADY_PAID');
+  expect((await post(booking, 'pay-manual-surcharge')).data.booking).toMatchObject({ paymentState: 'PAID' });
+  const none = await post(booking, 'pay-manual-deposit');
+  expect([none.status, none.code]).toEqual([400, 'DEPOSIT_AMOUNT_REQUIRED']);
+  expect((await post(booking, 'pay-manual-deposit', { amount: 400_000 })).code).toBe('DEPOSIT_AMOUNT_MISMATCH');
+  const held = await post(booking, 'pay-manual-deposit', { amount: 500_000 });
+  expect(held.data.booking).toMatchObject({ depositStatus: 'DEPOSITED', paidDeposit: 500_000 });
+  expect((await ann.get<Row>(`${deposit.path}/${held.data.depositId}`)).data).toMatchObject({
+    ...{ code: held.data.number, remaining: 500_000, originCode: booking.code },
+  });
+  expect((await act(booking, 'reject', { reason: 'x' })).code).toBe('BOOKING_HAS_PAYMENT');
+  await booksAgree();
 });
 
-it('is taken once, however many take it at once', async () => {
+it('is paid while a booking waits or is in use, on a day that is open', async () => {
   const booking = await book(await hallOf());
-  const tries = await Promise.all(
-    Array.from({ length: 10 }, () => post(booking, 'pay-manual-fee', { depositAmount: 500_000 })),
-  );
-  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-});
-
-it('is taken while a booking waits or is in use, and not when its time is over', async () => {
-  const hall = await hallOf();
-  const booking = await book(hall);
-  await put(booking, 'approve');
-  expect((await post(booking, 'pay-manual-fee', { depositAmount: 500_000 })).code).toBe('BOOKING_PAYMENT_NOT_ALLOWED');
-  await change(utilityBooking, booking.id, { status: 'WAITING_FOR_COMPLETED' });
-  expect((await post(booking, 'pay-manual-fee', { depositAmount: 500_000 })).status).toBe(200);
-  const late = await book(hall);
-  await change(utilityBooking, late.id, { endAt: new Date(Date.now() - HOUR) });
-  expect((await post(late, 'pay-manual-fee', { depositAmount: 500_000 })).code).toBe('BOOKING_PAY_TOO_LATE');
+  await act(booking, 'approve');
+  expect((await post(booking, 'pay-manual-fee')).code).toBe('PAYMENT_NOT_ALLOWED');
+  await set(booking, { status: 'WAITING_FOR_COMPLETED' });
+  const future = await post(booking, 'pay-manual-fee', { accountingDate: '2999-01-01' });
+  expect([future.status, future.error.data?.fields?.accountingDate?.code]).toEqual([400, 'DATE_IN_FUTURE']);
+  await make('/transaction-lock-date', { transactionLockDate: '2020-01-31' });
+  const locked = await post(booking, 'pay-manual-fee', { accountingDate: '2020-01-15' });
+  expect([locked.status, locked.code]).toEqual([422, 'data_is_locked']);
+  expect((await act(booking, 'complete')).code).toBe('BOOKING_UNPAID');
+  const tries = await Promise.all(Array.from({ length: 10 }, () => post(booking, 'pay-manual-fee')));
+  expect(tries.map(({ code }) => code).filter(code => code === 'SUCCESS')).toHaveLength(1);
+  expect(tries.every(({ code }) => code === 'SUCCESS' || code === 'ALREADY_PAID')).toBe(true);
 });
 
 it.each([
-  [5 * 24, 180_000],
-  [30, 66_000],
-  [4, 0],
-])('cancelled %d hours before, %d goes back by the tiers', async (ahead, due) => {
+  [5 * 24, 180_000, 45_000],
+  [30, 66_000, 16_500],
+  [4, 0, 0],
+])('cancelled by its household %d hours before, %d of the fee is due', async (ahead, fee, surcharge) => {
   const booking = await paid(await hallOf(), ahead);
-  const { data } = await put(booking, 'cancel', { reason: 'Bận' }, dora);
-  expect(data).toMatchObject({ status: 'WAITING_FOR_CANCELLED', refundDue: due });
-  const fee = await post(booking, 'refund-fee');
-  if (due === 0) expect([fee.status, fee.code]).toEqual([422, 'BOOKING_REFUND_ZERO']);
-  else expect(fee.data).toMatchObject({ status: 'WAITING_FOR_CANCELLED', feeState: 'REFUNDED', refundedFee: due });
-  expect((await post(booking, 'refund-deposits')).data).toMatchObject({
-    status: 'CANCELLED',
-    refundedDeposit: 500_000,
+  await post(booking, 'pay-manual-surcharge');
+  const preview = await dora.get<Row>(`${path}/${booking.id}/cancel-preview`);
+  expect(preview.data).toMatchObject({ fee, surcharge, deposit: 500_000 });
+  const stale = await act(booking, 'cancel', { reason: 'Bận', amount: 999_999_999 }, dora);
+  expect([stale.status, stale.code]).toEqual([409, 'DATA_STALE']);
+  const sum = fee + surcharge + 500_000;
+  expect((await act(booking, 'cancel', { reason: 'Bận', amount: sum }, dora)).data).toMatchObject({
+    ...{ status: 'WAITING_FOR_CANCELLED', dueFee: fee, dueSurcharge: surcharge, dueDeposit: 500_000 },
+    ...{ cancelledBy: 'RESIDENT', refundDue: true },
   });
+  if (fee === 0) expect((await post(booking, 'refund-fee')).code).toBe('REFUND_TOTAL_ZERO');
+  else {
+    const back = await post(booking, 'refund-fee');
+    expect(back.data.booking).toMatchObject({ status: 'WAITING_FOR_CANCELLED', refundedFee: fee });
+    expect((await ann.get<Row>(`${payslip.path}/${back.data.payslipId}`)).data).toMatchObject({
+      ...{ code: back.data.number, purpose: 'BOOKING_REFUND', amount: fee },
+    });
+    await post(booking, 'refund-surcharge', { to: 'UNIT_ACCOUNT' });
+  }
+  expect((await post(booking, 'refund-deposits')).data.booking).toMatchObject({
+    ...{ status: 'CANCELLED', depositStatus: 'REFUNDED', refundDue: false },
+  });
+  await booksAgree();
 });
 
 it('goes back once, never nothing, never more than was paid, and only at the end', async () => {
   const booking = await paid(await hallOf());
-  expect((await post(booking, 'refund-fee')).code).toBe('BOOKING_REFUND_NOT_ALLOWED');
-  for (const status of ['APPROVED', 'WAITING_FOR_COMPLETED']) await change(utilityBooking, booking.id, { status });
-  await put(booking, 'complete');
-  expect((await post(booking, 'refund-fee')).code).toBe('BOOKING_REFUND_ZERO');
-  expect((await post(booking, 'refund-surcharge')).code).toBe('BOOKING_REFUND_ZERO');
-  expect((await post(booking, 'refund-deposits', { amount: 500_001 })).code).toBe('BOOKING_REFUND_ABOVE');
+  expect((await post(booking, 'refund-fee')).code).toBe('REFUND_NOT_ALLOWED');
+  await set(booking, { status: 'WAITING_FOR_COMPLETED' });
+  expect((await act(booking, 'complete', { withoutPayment: true })).status).toBe(400);
+  await act(booking, 'complete', { withoutPayment: true, reason: 'Khách quen' });
+  expect((await post(booking, 'refund-fee')).code).toBe('REFUND_TOTAL_ZERO');
+  expect((await post(booking, 'refund-surcharge')).code).toBe('REFUND_TOTAL_ZERO');
+  expect((await post(booking, 'refund-fee', { amount: 200_001, reason: 'x' })).code).toBe('REFUND_EXCEEDS_BOOKING');
+  expect((await post(booking, 'refund-fee', { amount: 50_000 })).error.data?.fields?.reason?.code).toBe('REQUIRED');
   const tries = await Promise.all(
-    Array.from({ length: 10 }, () => post(booking, 'refund-deposits', { amount: 400_000 })),
+    Array.from({ length: 50 }, () => post(booking, 'refund-fee', { amount: 50_000, reason: 'Thiện chí' })),
   );
-  expect(tries.filter(({ status }) => status === 200).map(({ data }) => data)).toMatchObject([
-    { status: 'COMPLETED', refundedDeposit: 400_000 },
-  ]);
-  expect((await post(booking, 'refund-deposits')).code).toBe('BOOKING_REFUNDED');
-  expect((await put(booking, 'refund-deposits')).code).toBe('STATUS_NOT_ALLOWED');
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['SUCCESS', 'REFUND_ALREADY']));
+  await booksAgree();
 });
 
-it('goes back whole when the building says no, or is kept with a reason', async () => {
-  const hall = await hallOf();
-  const refused = await paid(hall);
-  expect((await put(refused, 'reject', { reason: 'Bảo trì' })).data).toMatchObject({
-    ...{ status: 'WAITING_FOR_CANCELLED', refundDue: 200_000, reason: 'Bảo trì' },
+it('of a deposit a deduction is kept as income, and the rest goes back by a payslip', async () => {
+  const booking = await paid(await hallOf());
+  await set(booking, { status: 'COMPLETED' });
+  expect((await post(booking, 'refund-deposits', { amount: 500_001 })).code).toBe('REFUND_EXCEEDS_DEPOSIT');
+  expect((await post(booking, 'refund-deposits', { deduction: 200_000 })).status).toBe(400);
+  expect((await post(booking, 'refund-deposits', { amount: 100_000, reason: 'x' })).code).toBe(
+    'DEPOSIT_PARTIAL_REFUND_OFF',
+  );
+  const back = await post(booking, 'refund-deposits', { deduction: 200_000, deductionReason: 'Vỡ vỉ nướng' });
+  expect(back.data.booking).toMatchObject({
+    ...{ depositStatus: 'REFUNDED', refundedDeposit: 300_000, deduction: 200_000 },
   });
-  const kept = await paid(hall);
-  await put(kept, 'cancel', { reason: 'Bận' });
-  expect((await put(kept, 'waive', {})).status).toBe(400);
-  expect((await put(kept, 'waive', { reason: 'Khách đồng ý' })).data.status).toBe('CANCELLED');
-  const free = await book(hall);
-  expect((await put(free, 'reject', { reason: 'Bảo trì' })).data.status).toBe('REJECTED');
+  expect((await ann.get<Row>(`${payslip.path}/${back.data.payslipId}`)).data).toMatchObject({
+    ...{ amount: 300_000, purpose: 'DEPOSIT_REFUND' },
+  });
+  const { data: held } = await ann.get<Row[]>(`${deposit.path}?filter[q]=${booking.code}`);
+  expect(held).toMatchObject([{ status: 'REFUNDED', remaining: 0, refundAmount: 300_000, kept: 200_000 }]);
+  expect((await post(booking, 'refund-deposits')).code).toBe('REFUND_ALREADY');
+  await booksAgree();
 });
 
-it('comes first where the amenity wants it, and what is not paid in time lapses', async () => {
-  const hall = await hallOf({ payFirst: true, payBefore: 24, approval: false });
-  const [first, late] = [await book(hall), await book(hall)];
-  expect(first).toMatchObject({ status: 'PENDING' });
-  expect(Date.parse(String(first.payBy))).toBe(Date.parse(String(first.startAt)) - DAY);
-  expect((await put(first, 'approve')).code).toBe('BOOKING_NOT_PAID');
-  // Who asks later than that has until it begins.
-  const soon = await book(hall, 5);
-  expect(soon.payBy).toBe(soon.startAt);
-  expect((await post(first, 'pay-manual-fee', { depositAmount: 500_000 })).data.status).toBe('APPROVED');
-  await turnBookings(new Date(Date.parse(String(first.payBy)) + 1000));
-  expect((await ann.get(`${path}/${late.id}`)).data.status).toBe('CANCELLED');
-  expect((await ann.get(`${path}/${first.id}`)).data.status).toBe('APPROVED');
+it('follows a cancelled receipt and payslip, and the building gives all back', async () => {
+  const booking = await paid(await hallOf());
+  const { data } = await post(booking, 'pay-manual-surcharge');
+  const cancelled = await ann.put(`${receipt.path}/${data.receiptId}/cancel`, { reason: 'Nhầm' });
+  expect(cancelled.status).toBe(200);
+  expect((await ann.get<Row>(`${path}/${booking.id}`)).data).toMatchObject({
+    paidSurcharge: 0,
+    paymentState: 'PARTIAL',
+  });
+  expect((await act(booking, 'cancel', { reason: 'Bảo trì' })).data).toMatchObject({
+    ...{ dueFee: 200_000, dueDeposit: 500_000, cancelledBy: 'BUILDING' },
+  });
+  await post(booking, 'refund-deposits');
+  const back = await post(booking, 'refund-fee');
+  expect(back.data.booking.status).toBe('CANCELLED');
+  expect((await ann.put(`${payslip.path}/${back.data.payslipId}/cancel`, { reason: 'Nhầm' })).status).toBe(200);
+  expect((await ann.get<Row>(`${path}/${booking.id}`)).data).toMatchObject({
+    ...{ status: 'WAITING_FOR_CANCELLED', refundedFee: 0, refundDue: true },
+  });
+  const fee = ((await ann.get<Row>(`${path}/${booking.id}`)).data.payments as Row[])[0];
+  expect((await ann.put(`${receipt.path}/${fee?.receiptId}/cancel`, { reason: 'x' })).code).toBe('VOUCHER_OF_BOOKING');
+  await booksAgree();
+});
+
+it('comes out of what the unit has, or is refused', async () => {
+  const booking = await book(await hallOf());
+  expect((await post(booking, 'pay-manual-fee', { fromUnitAccount: true })).code).toBe('UNIT_ACCOUNT_NOT_ENOUGH');
+  await make(receipt.path, {
+    ...{ type: 'UNIT_ACCOUNT', unitId, amount: 300_000, method: 'CASH', fundId: till.id, payer: 'Dora' },
+    day: new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 10),
+  });
+  expect((await post(booking, 'pay-manual-fee', { fromUnitAccount: true })).data.booking).toMatchObject({
+    paidFee: 200_000,
+  });
+  await booksAgree();
+});
+
+it('has surcharges that staff add until they are paid', async () => {
+  const booking = await book(await hallOf({ deposit: 0 }));
+  const lines = [{ name: 'Thêm giờ', price: 30_000, quantity: 2 }];
+  expect((await act(booking, 'surcharge', { lines })).data).toMatchObject({ surcharge: 110_000, total: 310_000 });
+  await set(booking, { status: 'WAITING_FOR_COMPLETED' });
+  await post(booking, 'pay-manual-surcharge');
+  expect((await act(booking, 'surcharge', { lines: [] })).code).toBe('ALREADY_PAID');
 });

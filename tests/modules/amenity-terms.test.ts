@@ -1,208 +1,229 @@
-import { framesOn } from '@lobby/server/modules/utility/index.ts';
+import { feeLines, framesOn, sumOf, surchargeLines, taxed, timesOf } from '@lobby/server/modules/utility/index.ts';
+import { placedAt } from '@lobby/server/modules/utility/order.ts';
+import { dueAt, paymentStateOf, taxesOf } from '@lobby/server/modules/utility-booking/money.ts';
 import { mostTaken } from '@lobby/server/modules/utility-booking/places.ts';
-import { isOutsidePreorder, monthsLater, priceOf, refundPercent } from '@lobby/server/modules/utility-booking/terms.ts';
+import { countedWith } from '@lobby/server/modules/utility-booking/terms.ts';
 import { utilityFits } from '@lobby/shared/modules/utility-rules.ts';
+import { policyOf } from '@lobby/shared/modules/utility-terms.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const at = (text: string) => new Date(`${text}+07:00`);
-const frame = (from: string, to: string) => ({ startAt: at(from), endAt: at(to) });
+const frame = (from: string, to: string) => ({ from: at(from), to: at(to) });
 const MONDAY = '2026-11-30';
+const serve = (...lines: [weekday: string, from: string, to: string][]) =>
+  lines.map(([weekday, from, to]) => ({ weekday, from, to }));
 
 describe('the frames of a day', () => {
-  const open = (hours: string, more: object = {}) => ({
-    ...{ type: 'SLOT_TIME', step: '60', blackouts: [] },
-    serveTimes: [{ weekday: '1', hours }],
-    ...more,
-  });
   const framesOf = (amenity: object, day = MONDAY) =>
-    framesOn(amenity as Parameters<typeof framesOn>[0], day, ZONE).map(({ startAt, endAt }) => [
-      startAt.toISOString(),
-      endAt.toISOString(),
+    framesOn(amenity as Parameters<typeof framesOn>[0], day, ZONE).map(({ from, to }) => [
+      from.toISOString(),
+      to.toISOString(),
     ]);
+  const open = (type: string, timeStep: string, ...lines: [string, string, string][]) => ({
+    ...{ type, timeStep, serveTime: serve(...lines) },
+  });
 
   it('are cut into slots, or stand as they are', () => {
-    expect(framesOf(open('08:00-10:00, 06:00-07:00'))).toEqual([
+    expect(framesOf(open('SLOT_TIME', '60', ['1', '08:00', '10:00'], ['1', '06:00', '07:00']))).toEqual([
       ['2026-11-29T23:00:00.000Z', '2026-11-30T00:00:00.000Z'],
       ['2026-11-30T01:00:00.000Z', '2026-11-30T02:00:00.000Z'],
       ['2026-11-30T02:00:00.000Z', '2026-11-30T03:00:00.000Z'],
     ]);
-    expect(framesOf(open('08:00-10:00', { step: '15' }))).toHaveLength(8);
-    expect(framesOf(open('08:00-10:00', { type: 'TIME_FRAME' }))).toEqual([
-      ['2026-11-30T01:00:00.000Z', '2026-11-30T03:00:00.000Z'],
-    ]);
-    expect(framesOf(open('08:00-10:00', { type: 'NO_RESERVATION' }))).toEqual([]);
+    expect(framesOf(open('SLOT_TIME', '15', ['1', '08:00', '10:00']))).toHaveLength(8);
+    expect(framesOf(open('TIME_FRAME', '60', ['1', '08:00', '10:00']))).toHaveLength(1);
+    expect(framesOf(open('NO_RESERVATION', '60', ['1', '08:00', '10:00']))).toEqual([]);
   });
 
-  it('end at midnight, and the next day has its own', () => {
-    expect(framesOf(open('22:00-24:00')).at(-1)).toEqual(['2026-11-30T16:00:00.000Z', '2026-11-30T17:00:00.000Z']);
-    expect(framesOf(open('22:00-24:00'), '2026-12-01')).toEqual([]);
-  });
-
-  it('are none on a closed day, and are there on the 29th of February', () => {
-    const closed = open('08:00-10:00', { blackouts: [{ from: '2026-11-28', to: MONDAY }] });
-    expect(framesOf(closed)).toEqual([]);
-    expect(framesOf(closed, '2026-12-07')).toHaveLength(2);
-    const leap = { ...open('08:00-10:00'), serveTimes: [{ weekday: '2', hours: '08:00-10:00' }] };
-    expect(framesOf(leap, '2028-02-29')).toHaveLength(2);
+  it('end at midnight, where those of the next day adjoin; there is a 29th of February', () => {
+    const night = open('TIME_FRAME', '60', ['4', '22:00', '24:00'], ['5', '00:00', '02:00']);
+    expect(framesOf(night, '2026-12-31')[0]?.[1]).toBe(framesOf(night, '2027-01-01')[0]?.[0]);
+    expect(framesOf(open('SLOT_TIME', '60', ['2', '08:00', '10:00']), '2028-02-29')).toHaveLength(2);
   });
 });
 
-describe('what a frame costs', () => {
-  const costs = (price: number, priceUnit: string, coefficients: object[], span: ReturnType<typeof frame>) =>
-    priceOf({ price, priceUnit, coefficients } as unknown as Parameters<typeof priceOf>[0], span, ZONE);
-  const hour = frame('2026-11-30T17:30', '2026-11-30T18:30');
+describe('a price', () => {
+  const amenity = (more: object) =>
+    ({
+      ...{ priceType: 'PRICE', price: 100_000, pricePer: 'SLOT', coefficients: [], surcharges: [], priceTiers: [] },
+      ...{ formula: 'NUMBER_USE', formulaBy: 'FRAMES', vat: 0, surchargeTax: 0, priceIncludesVat: true },
+      ...more,
+    }) as unknown as Parameters<typeof feeLines>[0];
+  const saturday = [frame('2026-12-05T17:00', '2026-12-05T18:00'), frame('2026-12-05T18:00', '2026-12-05T19:00')];
+  const fee = (more: object, slots = saturday, quantity = 1) => sumOf(feeLines(amenity(more), slots, quantity, ZONE));
 
-  it.each([
-    [100_000, 'HOUR', [], 100_000],
-    [1_000, 'MINUTE', [], 60_000],
-    // Days, weeks and months are paid for as they are begun.
-    [500_000, 'DAY', [], 500_000],
-    [2_000_000, 'MONTH', [], 2_000_000],
-    [99_999, 'HOUR', [{ coefficient: 1.5 }], 149_999],
-    [
-      100_000,
-      'HOUR',
-      [
-        { weekday: '2', coefficient: 3 },
-        { hours: '17:00-21:00', coefficient: 1.5 },
-      ],
-      150_000,
-    ],
-    [100_000, 'HOUR', [{ weekday: '1', hours: '18:00-21:00', coefficient: 2 }], 100_000],
-    [100_000, 'HOUR', [{ weekday: '1', coefficient: 0.5 }, { coefficient: 9 }], 50_000],
-  ] as const)('%d by the %s with %j is %d', (price, unit, coefficients, expected) => {
-    expect(costs(price, unit, [...coefficients], hour)).toBe(expected);
-  });
-
-  it('goes by the hour in which it begins, over midnight too', () => {
-    const night = [{ weekday: '2', hours: '00:00-06:00', coefficient: 2 }];
-    expect(costs(100_000, 'HOUR', night, frame('2026-11-30T23:30', '2026-12-01T00:30'))).toBe(100_000);
-    expect(costs(100_000, 'HOUR', night, frame('2026-12-01T00:00', '2026-12-01T00:30'))).toBe(100_000);
-  });
-});
-
-describe('how long before it may be booked', () => {
-  const outside = (
-    preorderUnit: string,
-    preorderMin: number | null,
-    preorderMax: number | null,
-    use: string,
-    now: string,
-  ) =>
-    isOutsidePreorder(
-      { preorderUnit, preorderMin, preorderMax } as Parameters<typeof isOutsidePreorder>[0],
-      at(use),
-      at(now),
-      ZONE,
+  it('is of a slot, an hour or a booking, times the factor of its moment', () => {
+    const coefficients = [{ weekdays: 'WEEKEND', from: '17:00', to: '21:00', factor: 1.5 }];
+    expect(fee({ coefficients })).toBe(300_000);
+    expect(fee({ coefficients: [{ weekdays: '1', from: null, to: null, factor: 2 }] })).toBe(200_000);
+    const half = [frame('2026-12-05T17:00', '2026-12-05T17:30')];
+    expect(fee({ pricePer: 'HOUR' }, half, 3)).toBe(150_000);
+    expect(fee({ pricePer: 'BOOKING', coefficients }, saturday, 3)).toBe(150_000);
+    expect(fee({ priceType: 'FREE' })).toBe(0);
+    // Half up once, with the quantity inside.
+    expect(fee({ price: 333, coefficients: [{ weekdays: null, from: null, to: null, factor: 1.5 }] }, half, 3)).toBe(
+      1499,
     );
-
-  it.each([
-    ['HOUR', 2, null, '2026-11-30T10:00', '2026-11-30T08:00', false],
-    ['HOUR', 2, null, '2026-11-30T10:00', '2026-11-30T08:01', true],
-    ['MINUTE', null, 30, '2026-11-30T10:00', '2026-11-30T09:29', true],
-    // Days are those of the calendar: tomorrow is a day ahead, however late it is.
-    ['DAY', 1, 7, '2026-12-01T00:00', '2026-11-30T23:59', false],
-    ['DAY', 1, 7, '2026-11-30T23:00', '2026-11-30T00:00', true],
-    ['DAY', 0, 7, '2026-12-07T23:00', '2026-11-30T00:00', false],
-    ['DAY', 0, 7, '2026-12-08T00:00', '2026-11-30T23:59', true],
-    ['WEEK', 1, 2, '2026-12-06T23:00', '2026-11-30T08:00', true],
-    ['WEEK', 1, 2, '2026-12-14T08:00', '2026-11-30T08:00', false],
-    ['MONTH', null, 1, '2027-02-28T08:00', '2027-01-31T08:00', false],
-    ['MONTH', null, 1, '2027-03-01T08:00', '2027-01-31T08:00', true],
-    ['MONTH', null, 1, '2028-02-29T08:00', '2028-01-31T08:00', false],
-  ] as const)('%s %s to %s: %s asked for at %s is outside %s', (unit, min, max, use, now, expected) => {
-    expect(outside(unit, min, max, use, now)).toBe(expected);
   });
 
-  it('counts months to the last day of a shorter one', () => {
-    expect(monthsLater('2026-11-30', 3)).toBe('2027-02-28');
-    expect(monthsLater('2027-11-30', 3)).toBe('2028-02-29');
-    expect(monthsLater('2026-12-31', 1)).toBe('2027-01-31');
+  it('may follow a formula', () => {
+    const priceTiers = [
+      { to: 2, price: 50_000 },
+      { to: null, price: 30_000 },
+    ];
+    const formula = { priceType: 'FORMULA', priceTiers };
+    expect(fee({ ...formula, formulaBy: 'PERSONS' }, saturday, 5)).toBe(190_000);
+    expect(fee({ ...formula, formula: 'ACCUMULATED', formulaBy: 'PERSONS' }, saturday, 5)).toBe(150_000);
+  });
+
+  it('holds its taxes, or they come on top', () => {
+    const rates = { vat: 8, surchargeTax: 0, priceIncludesVat: true };
+    expect(taxed(rates, 108_000)).toEqual({ net: 100_000, vat: 8000, surchargeTax: 0, total: 108_000 });
+    expect(taxed({ vat: 8, surchargeTax: 5, priceIncludesVat: false }, 100_000).total).toBe(113_000);
+    expect(taxesOf(54_000, 108_000, 8000, 0)).toEqual({ net: 50_000, vat: 4000, surchargeTax: 0 });
+  });
+
+  it('has surcharges that must be or are asked for', () => {
+    const surcharges = [
+      { name: 'Coal', price: 100, per: 'BOOKING', required: true },
+      { name: 'Chairs', price: 10, per: 'PERSON', required: false },
+      { name: 'Lamp', price: 5, per: 'SLOT', required: false },
+    ] as const;
+    const of = { surcharges } as unknown as Parameters<typeof surchargeLines>[0];
+    expect(sumOf(surchargeLines(of, 2, 4))).toBe(100);
+    expect(
+      sumOf(
+        surchargeLines(of, 2, 4, [
+          { index: 1, quantity: 1 },
+          { index: 2, quantity: 3 },
+        ]),
+      ),
+    ).toBe(170);
   });
 });
 
 describe('what goes back', () => {
-  const policy = {
-    noRefundHours: 2,
-    refundTiers: [
-      { before: 6, beforeUnit: 'HOUR', percent: 30 },
-      { before: 2, beforeUnit: 'DAY', percent: 90 },
-    ],
-  } as Parameters<typeof refundPercent>[0];
-
+  const tier = (from: number, percent: number) => ({ from, unit: 'HOUR' as const, percent });
+  const policy = policyOf({
+    ...{ tiers: [tier(12, 30), tier(24, 50), tier(72, 80)], fullRefundFrom: 168, fullRefundFromUnit: 'HOUR' },
+  });
+  const startAt = at('2026-12-05T17:00');
+  const doc = { policy, startAt, paidFee: 333_333, paidSurcharge: 0, paidDeposit: 500_000 } as never;
   it.each([
-    ['2026-11-28T10:00', 90],
-    ['2026-11-28T10:01', 30],
-    ['2026-11-30T04:00', 30],
-    ['2026-11-30T04:01', 0],
-    ['2026-11-30T08:30', 0],
-    ['2026-11-30T11:00', 0],
-  ])('cancelled at %s is %d %%', (cancelled, percent) => {
-    expect(refundPercent(policy, at('2026-11-30T10:00'), at(cancelled))).toBe(percent);
+    [5 * 60 + 59, 0],
+    [11 * 60 + 59, 0],
+    [12 * 60, 30],
+    [24 * 60, 50],
+    [71 * 60 + 59, 50],
+    [72 * 60, 80],
+    [168 * 60, 100],
+    [-1, 0],
+  ])('%d minutes before: %d %%', (minutes, percent) => {
+    expect(dueAt(doc, new Date(startAt.getTime() - minutes * 60_000), false).percent).toBe(percent);
   });
 
-  it('is all of it before the use where there are no tiers', () => {
-    const none = { noRefundHours: null, refundTiers: [] };
-    expect(refundPercent(none, at('2026-11-30T10:00'), at('2026-11-30T09:59'))).toBe(100);
-    expect(refundPercent(none, at('2026-11-30T10:00'), at('2026-11-30T10:00'))).toBe(0);
+  it('is rounded half up, the deposit whole, all of it where the building cancels', () => {
+    const day = new Date(startAt.getTime() - 24 * 3_600_000);
+    expect(dueAt(doc, day, false)).toMatchObject({ fee: 166_667, deposit: 500_000 });
+    expect(dueAt(doc, startAt, true)).toMatchObject({ percent: 100, fee: 333_333 });
+    expect(dueAt({ ...(doc as object), policy: [] } as never, day, false)).toMatchObject({ percent: 0, fee: 0 });
+  });
+
+  it('is told apart from what is open', () => {
+    const sums = (fee: number, surcharge: number, paidFee: number, paidSurcharge: number) =>
+      paymentStateOf({ fee, surcharge, paidFee, paidSurcharge });
+    expect([sums(0, 0, 0, 0), sums(5, 5, 0, 0), sums(5, 5, 5, 0), sums(5, 0, 5, 0)]).toEqual([
+      ...['NONE', 'UNPAID', 'PARTIAL', 'PAID'],
+    ]);
   });
 });
 
-describe('the rules between the fields of an amenity', () => {
-  const tier = (before: number, percent: number, beforeUnit = 'HOUR') => ({ before, beforeUnit, percent });
-  const serve = (...lines: [string, string][]) => ({
-    serveTimes: lines.map(([weekday, hours]) => ({ weekday, hours })),
-  });
-
+describe('the rules of an amenity', () => {
+  const tier = (from: number, percent: number, unit = 'HOUR') => ({ from, unit, percent });
+  const slots = { type: 'SLOT_TIME', timeStep: '30' };
   it.each([
-    [{ refundTiers: [tier(6, 50), tier(6, 60)] }, 'refundTiers.1.percent', 'REFUND_TIERS_NOT_ASCENDING'],
-    [{ refundTiers: [tier(6, 50), tier(1, 50, 'DAY')] }, 'refundTiers.1.percent', 'REFUND_TIERS_NOT_ASCENDING'],
-    [{ refundTiers: [tier(30, 50), tier(1, 60, 'DAY')] }, 'refundTiers.1.percent', 'REFUND_TIERS_NOT_ASCENDING'],
-    [{ noRefundHours: 24, refundTiers: [tier(1, 50, 'DAY')] }, 'refundTiers.0.before', 'REFUND_TIER_TOO_LATE'],
-    [{ preorderMin: 2, preorderMax: 2 }, 'preorderMax', 'PREORDER_REVERSED'],
-    [{ icon: null }, 'images', 'REQUIRED'],
-    [{ type: 'SLOT_TIME', step: '60', ...serve(['1', '08:00-09:30']) }, 'serveTimes.0.hours', 'SERVE_TIME_NOT_WHOLE'],
-    [serve(['1', '08:00-10:00'], ['1', '09:00-11:00']), 'serveTimes.1.hours', 'SERVE_TIME_OVERLAPS'],
-    [{ blackouts: [{ from: '2026-12-02', to: '2026-12-01' }] }, 'blackouts.0.to', 'END_BEFORE_START'],
+    [{ ...slots, serveTime: serve(['1', '08:00', '09:50']) }, 'serveTime.0.to', 'SERVE_TIME_INVALID'],
+    [{ ...slots, serveTime: serve(['1', '10:00', '08:00']) }, 'serveTime.0.to', 'SERVE_TIME_INVALID'],
+    [
+      { type: 'TIME_FRAME', serveTime: serve(['1', '08:00', '10:00'], ['1', '09:00', '11:00']) },
+      'serveTime.1.to',
+      'SERVE_TIME_INVALID',
+    ],
+    [{ preOrderMin: 2, preOrderMax: 1 }, 'preOrderMax', 'PRE_ORDER_INVALID'],
+    [{ preOrderMax: 31, preOrderMaxUnit: 'DAY' }, 'preOrderMax', 'PRE_ORDER_INVALID'],
+    [{ tiers: [tier(24, 50), tier(12, 80)] }, 'tiers.1.from', 'REFUND_TIERS_INVALID'],
+    [{ tiers: [tier(24, 100)] }, 'tiers.0.percent', 'REFUND_TIERS_INVALID'],
+    [{ noRefundBefore: 24, tiers: [tier(1, 50, 'DAY')] }, 'tiers.0.from', 'REFUND_TIERS_INVALID'],
+    [{ tiers: [tier(24, 50)], fullRefundFrom: 24 }, 'fullRefundFrom', 'REFUND_TIERS_INVALID'],
+    [{ pendingHolds: false, approval: 'AUTO' }, 'pendingHolds', 'INVALID'],
   ])('refuse %j at %s', (values, path, code) => {
-    expect(utilityFits({ icon: 'POOL', ...values })[path]?.code).toBe(code);
+    expect(utilityFits(values)[path]?.code).toBe(code);
   });
 
   it('let pass what fits', () => {
-    const whole = { refundTiers: [tier(6, 50), tier(1, 60, 'DAY')], noRefundHours: 2, preorderMin: 0, preorderMax: 1 };
-    expect(utilityFits({ icon: 'POOL', ...whole, ...serve(['1', '08:00-10:00'], ['2', '08:00-10:00']) })).toEqual({});
-    expect(utilityFits({ images: ['one'] })).toEqual({});
+    expect(utilityFits({ ...slots, serveTime: serve(['1', '08:00', '10:00'], ['2', '08:00', '10:00']) })).toEqual({});
+    expect(utilityFits({ tiers: [tier(12, 30), tier(1, 50, 'DAY'), tier(72, 80)], fullRefundFrom: 168 })).toEqual({});
   });
 });
 
-it('counts the most that is taken at any moment', () => {
-  const taken = (from: string, to: string, weight: number) => ({ ...frame(from, to), weight });
-  const all = [
-    taken('2026-11-30T08:00', '2026-11-30T10:00', 2),
-    taken('2026-11-30T10:00', '2026-11-30T12:00', 3),
-    taken('2026-11-30T09:00', '2026-11-30T11:00', 1),
-  ];
-  expect(mostTaken(all, frame('2026-11-30T08:00', '2026-11-30T12:00'))).toBe(4);
-  expect(mostTaken(all, frame('2026-11-30T08:00', '2026-11-30T09:00'))).toBe(2);
-  expect(mostTaken(all, frame('2026-11-30T12:00', '2026-11-30T13:00'))).toBe(0);
+it('counts with a day its week from Monday on, or its month', () => {
+  expect(countedWith('2026-12-31', 'DAY')).toEqual({ from: '2026-12-31', to: '2026-12-31' });
+  expect(countedWith('2027-01-01', 'WEEK')).toEqual({ from: '2026-12-28', to: '2027-01-03' });
+  expect(countedWith('2028-02-29', 'MONTH')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+  expect(countedWith('2027-02-28', 'MONTH')).toEqual({ from: '2027-02-01', to: '2027-02-28' });
+});
+
+it('closes each week or year without copies', () => {
+  const closure = (repeat: string, until: string | null) =>
+    ({ ...frame('2026-12-05T12:00', '2026-12-05T14:00'), repeat, until, openedAt: null }) as never;
+  const span = frame('2026-12-01T00:00', '2027-12-31T00:00');
+  expect(timesOf(closure('NONE', null), span)).toHaveLength(1);
+  expect(timesOf(closure('WEEKLY', '2026-12-26'), span)).toHaveLength(4);
+  expect(timesOf(closure('YEARLY', null), span).map(({ from }) => from.toISOString().slice(0, 10))).toEqual([
+    ...['2026-12-05', '2027-12-05'],
+  ]);
+});
+
+it('puts a record between two others with as few changes as there is room for', () => {
+  const others = [10, 20, 21, 22, 30].map((order, n) => ({ id: String(n), order }));
+  expect(placedAt(others, 1, 'x')).toEqual([{ id: 'x', order: 15 }]);
+  expect(placedAt(others, 5, 'x')).toEqual([{ id: 'x', order: 40 }]);
+  expect(placedAt(others, 2, 'x')).toEqual([
+    ...[
+      { id: 'x', order: 21 },
+      { id: '2', order: 22 },
+      { id: '3', order: 23 },
+    ],
+  ]);
+  expect(placedAt([{ id: 'a', order: 9998 }], 1, 'x')).toEqual(
+    [{ id: 'x', order: 9999 }].slice(0, 0).concat([{ id: 'x', order: 9999 }]),
+  );
+  expect(placedAt([{ id: 'a', order: 9999 }], 1, 'x')).toEqual([
+    ...[
+      { id: 'a', order: 10 },
+      { id: 'x', order: 20 },
+    ],
+  ]);
 });
 
 it('agrees with a count of every minute, whatever is taken', () => {
   const span = fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 4 }));
-  const minute = (at: number) => new Date(at * 60_000);
+  const minute = (n: number) => new Date(n * 60_000);
   fc.assert(
     fc.property(
       fc.array(span, { maxLength: 25 }),
       fc.nat(50),
       fc.integer({ min: 1, max: 20 }),
       (spans, from, length) => {
-        const taken = spans.map(([at, long, weight]) => ({ startAt: minute(at), endAt: minute(at + long), weight }));
+        const taken = spans.map(([n, long, weight]) => ({ from: minute(n), to: minute(n + long), weight }));
         const each = Array.from({ length }, (_, n) =>
-          spans.reduce((sum, [at, long, weight]) => sum + (at <= from + n && from + n < at + long ? weight : 0), 0),
+          spans.reduce(
+            (sum, [begin, long, weight]) => sum + (begin <= from + n && from + n < begin + long ? weight : 0),
+            0,
+          ),
         );
-        expect(mostTaken(taken, { startAt: minute(from), endAt: minute(from + length) })).toBe(Math.max(...each));
+        expect(mostTaken(taken, { from: minute(from), to: minute(from + length) })).toBe(Math.max(...each));
       },
     ),
     { numRuns: 2000 },

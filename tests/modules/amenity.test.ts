@@ -1,5 +1,4 @@
 import { turnBookings } from '@lobby/server/modules/utility-booking/jobs.ts';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { describe, expect, it } from 'vitest';
@@ -20,89 +19,92 @@ const { path } = utilityBooking;
 const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
 
 describe('limits', () => {
-  it('are of a booking, of a household’s day, and of what it has to come', async () => {
-    const court = await amenityOf({ capacity: 9, usageLimit: 2, unitLimit: 3, openLimit: 2 });
-    expect(await refusal(ask(court, hours(3, 3)))).toBe('BOOKING_USAGE_LIMIT');
+  it('are of a booking, of what a household has in a day or week, and of what it has to come', async () => {
+    const court = await amenityOf({ limitPerSlot: 9, limitPerUsage: 2, limitPerUnit: 3, maxOpen: 2 });
+    expect(await refusal(ask(court, hours(3, 3)))).toBe('LIMIT_PER_USAGE');
     expect(await refusal(ask(court, []))).toBe('VALIDATION_FAILED');
     const first = await book(court, hours(3, 2));
-    expect(await refusal(ask(court, hours(3, 2, 2)))).toBe('BOOKING_UNIT_LIMIT');
+    const used = await ann.post(path, ask(court, hours(3, 2, 2)));
+    expect([used.status, used.code, used.error.data]).toMatchObject([422, 'LIMIT_PER_UNIT', { used: 2, limit: 3 }]);
     await book(court, hours(3, 1, 2));
-    expect(await refusal(ask(court, hours(4)))).toBe('BOOKING_TOO_MANY');
+    expect(await refusal(ask(court, hours(4)))).toBe('TOO_MANY_BOOKINGS');
     await book(court, hours(3, 2), { unitId: otherUnitId });
     await act(first, 'cancel', { reason: 'Bận' });
     await book(court, hours(4));
   });
 
+  it('of a week begin again on Monday', async () => {
+    const court = await amenityOf({ limitPerUnit: 4, limitPerUnitPer: 'WEEK' });
+    const today = new Date(Date.now() + 7 * HOUR).getUTCDay();
+    // Sunday of next week, and the Monday after it.
+    const sunday = ((7 - today) % 7) + 7;
+    await book(court, hours(sunday, 4));
+    expect(await refusal(ask(court, hours(sunday, 1, 5)))).toBe('LIMIT_PER_UNIT');
+    await book(court, hours(sunday + 1));
+  });
+
   it('hold for one household that asks 20 times at once', async () => {
-    const court = await amenityOf({ capacity: 50, unitLimit: 2 });
+    const court = await amenityOf({ limitPerSlot: 50, limitPerUnit: 2 });
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, one) => ann.at(one % 2 ? server.url : second.url).post(path, ask(court))),
     );
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(2);
   });
 
-  it('are the frames that it serves, on days that it is open, in time', async () => {
-    const court = await amenityOf({ preorderUnit: 'DAY', preorderMin: 1, preorderMax: 5 });
-    const half = (slot = hours(3)[0]) => new Date(Date.parse(String(slot?.startAt)) + HOUR / 2).toISOString();
-    expect(await refusal(ask(court, [{ startAt: half(), endAt: hours(3, 2)[1]?.endAt ?? '' }]))).toBe(
-      'BOOKING_FRAME_INVALID',
+  it('are the frames that it serves, one after another, in time', async () => {
+    const court = await amenityOf({ preOrderMin: 1, preOrderMax: 5 });
+    const half = (slot = hours(3)[0]) => new Date(Date.parse(String(slot?.from)) + HOUR / 2).toISOString();
+    expect(await refusal(ask(court, [{ from: half(), to: hours(3, 2)[1]?.to ?? '' }]))).toBe('FRAME_INVALID');
+    expect(await refusal(ask(court, [...hours(3), ...hours(3)]))).toBe('FRAME_INVALID');
+    expect(await refusal(ask(court, [...hours(3), ...hours(3, 1, 2)]))).toBe('FRAME_INVALID');
+    expect(await refusal(ask(court, hours(-2)))).toBe('OUTSIDE_PRE_ORDER_TIME_SLOT');
+    expect(await refusal(ask(court, hours(9)))).toBe('OUTSIDE_PRE_ORDER_TIME_SLOT');
+    expect(await refusal({ ...ask(court, hours(9)), override: true, reason: 'Họp tổ dân phố' })).toBe('SUCCESS');
+    expect(await refusal({ ...ask(court, hours(-2)), override: true, reason: 'x' })).toBe(
+      'OUTSIDE_PRE_ORDER_TIME_SLOT',
     );
-    expect(await refusal(ask(court, [...hours(3), ...hours(3)]))).toBe('BOOKING_FRAME_INVALID');
-    expect(await refusal(ask(court, hours(-2)))).toBe('BOOKING_IN_PAST');
-    expect(await refusal(ask(court, [...hours(3), ...hours(40)]))).toBe('BOOKING_TOO_LONG');
-    expect(await refusal(ask(court, hours(9)))).toBe('BOOKING_OUTSIDE_PREORDER');
-    const day = dayOf(new Date(hours(3)[0]?.startAt ?? ''), 'Asia/Ho_Chi_Minh');
-    await ann.put(`${utility.path}/${court.id}`, { version: 1, blackouts: [{ from: day, to: day, cause: 'Sơn sân' }] });
-    expect(await refusal(ask(court))).toBe('BOOKING_FRAME_INVALID');
-    await book(court, hours(4));
     const gym = await amenityOf({ type: 'NO_RESERVATION' });
-    expect(await refusal(ask(gym))).toBe('AMENITY_NOT_BOOKABLE');
+    expect(await refusal(ask(gym))).toBe('UTILITY_NOT_BOOKABLE');
   });
 
   it('are told all at once with the price, before anything is asked for', async () => {
     const court = await amenityOf({
-      usageLimit: 1,
-      price: 90_000,
-      deposit: 200_000,
-      surcharge: 10_000,
-      approval: true,
+      ...{ limitPerUsage: 1, price: 90_000, deposit: 200_000, approval: 'MANUAL' },
+      surcharges: [{ name: 'Lamp', price: 10_000, per: 'BOOKING', required: true }],
     });
     await book(court);
     const { data } = await dora.post(`${path}/check`, { utilityId: court.id, slots: hours(3, 2), quantity: 1 });
-    expect(data).toMatchObject({ allowed: false, fee: 180_000, deposit: 200_000, surcharge: 10_000, total: 390_000 });
-    expect((data.refusals as Row[]).map(({ code }) => code)).toEqual(['BOOKING_USAGE_LIMIT', 'BOOKING_SLOT_FULL']);
+    expect(data).toMatchObject({ allowed: false, fee: 180_000, deposit: 200_000, surcharge: 10_000, total: 190_000 });
+    expect((data.refusals as Row[]).map(({ code }) => code)).toEqual(['LIMIT_PER_USAGE', 'LIMIT_PER_SLOT']);
+    expect(data.lines).toHaveLength(2);
     const free = await dora.post(`${path}/check`, { utilityId: court.id, slots: hours(5) });
-    expect(free.data).toMatchObject({ allowed: true, refusals: [], approval: true, payBy: null });
+    expect(free.data).toMatchObject({ allowed: true, refusals: [], needsApproval: true, payBefore: null });
+    const none = await dora.post(`${path}/check`, { utilityId: court.id, slots: [] });
+    expect((none.data.refusals as Row[]).map(({ code }) => code)).toEqual(['FRAME_REQUIRED']);
     expect(await countOf(utilityBooking, site.id, { utilityId: court.id })).toBe(1);
   });
 });
 
 describe('an amenity that is booked', () => {
-  it('stays what its bookings stand on, and is not closed', async () => {
-    const court = await amenityOf();
-    const booking = await book(court);
+  it('stays what its bookings stand on; price and policy may change, each booking keeps its own', async () => {
+    const court = await amenityOf({ price: 10_000, limitPerSlot: 2 });
+    const booking = await book(court, hours(3), { quantity: 2 });
     const put = (values: object, version = 1) => ann.put(`${utility.path}/${court.id}`, { version, ...values });
-    for (const values of [
-      { price: 5 },
-      { capacity: 2 },
-      { step: '30' },
-      { serveTimes: [{ weekday: '1', hours: '08:00-09:00' }] },
-    ])
-      expect((await put(values)).code).toBe('AMENITY_HAS_ORDERS');
-    expect((await put({ active: false })).code).toBe('AMENITY_IN_USE');
-    const day = dayOf(new Date(String(booking.startAt)), 'Asia/Ho_Chi_Minh');
-    expect((await put({ blackouts: [{ from: day, to: day }] })).error.data?.fields?.blackouts?.code).toBe(
-      'AMENITY_HAS_ORDERS',
-    );
-    expect((await put({ nameEn: 'Court', step: '60' })).status).toBe(200);
+    const sunday = [{ weekday: String(new Date(String(booking.startAt)).getUTCDay()), from: '00:00', to: '01:00' }];
+    for (const values of [{ limitPerSlot: 1 }, { timeStep: '30' }, { serveTime: sunday }]) {
+      const refused = await put(values);
+      expect([refused.status, refused.code]).toEqual([409, 'AMENITY_WITH_ORDERS_CANNOT_BE_CHANGED']);
+      expect(refused.error.data).toMatchObject({ bookings: [{ code: booking.code }] });
+    }
+    expect((await put({ price: 5, limitPerSlot: 9, nameEn: 'Court' })).status).toBe(200);
+    expect((await ann.get<Row>(`${path}/${booking.id}`)).data.fee).toBe(20_000);
     expect((await ann.delete(`${utility.path}/${court.id}`)).code).toBe('IN_USE');
-    await act(booking, 'cancel', { reason: 'Bận' });
-    expect((await put({ price: 5, active: false }, 2)).status).toBe(200);
-    expect(await refusal(ask(court))).toBe('AMENITY_NOT_BOOKABLE');
+    expect((await ann.put(`${utility.path}/${court.id}/deactivate`, { reason: 'Sửa' })).data.active).toBe(false);
+    expect(await refusal(ask(court))).toBe('UTILITY_NOT_BOOKABLE');
   });
 
   it('costs what it costs when it is asked for, never what it did a moment before', async () => {
-    const court = await amenityOf({ capacity: 50, price: 10_000 });
+    const court = await amenityOf({ limitPerSlot: 50, price: 10_000 });
     const [changed, ...tries] = await Promise.all([
       ann.at(second.url).put(`${utility.path}/${court.id}`, { version: 1, price: 70_000 }),
       ...Array.from({ length: 10 }, () => ann.post(path, ask(court))),
@@ -115,21 +117,21 @@ describe('an amenity that is booked', () => {
 
 describe('a resident', () => {
   it('sees what can be booked, books it, and cancels what is their own', async () => {
-    const court = await amenityOf({ nameEn: 'Blue court', approval: true });
+    const court = await amenityOf({ nameEn: 'Blue court', approval: 'MANUAL' });
     const { data: groups } = await dora.get<Row[]>('/utility-group/booking');
     expect(groups.flatMap(group => (group.amenities as Row[]).map(({ name }) => name))).toContain('Blue court');
-    expect((await dora.get(`${utility.path}/${court.id}`)).data).not.toHaveProperty('partnerId');
+    expect((await dora.get(`${utility.path}/${court.id}`)).data).not.toHaveProperty('commissionRate');
     const { unitId: _unit, ...asked } = ask(court);
     const mine = await make(path, asked, dora);
-    expect(mine).toMatchObject({ status: 'PENDING', unitId, residentId: dora.id, bookerName: 'Dora' });
-    expect(await toldTo(ben)).toContain('UTILITY_BOOKING_NEW');
+    expect(mine).toMatchObject({ status: 'PENDING', unitId, residentId: dora.id });
+    expect(await toldTo(ben)).toContain('BOOKING_NEW');
     expect((await emil.get<Row[]>(path)).data.map(({ id }) => id)).not.toContain(mine.id);
     expect((await act(mine, 'cancel', { reason: 'x' }, emil)).status).toBe(404);
     expect((await act(mine, 'approve', {}, dora)).status).toBe(403);
     await act(mine, 'approve');
-    expect(await toldTo(dora)).toContain('UTILITY_BOOKING_APPROVED');
+    expect(await toldTo(dora)).toContain('BOOKING_APPROVED');
     expect((await act(mine, 'cancel', { reason: 'Bận' }, dora)).data).toMatchObject({ status: 'CANCELLED' });
-    expect(await toldTo(ben)).toContain('UTILITY_BOOKING_CANCELLED');
+    expect(await toldTo(ben)).toContain('BOOKING_CANCELLED');
   });
 
   it('of another project finds nothing here, nor do its staff', async () => {
@@ -149,20 +151,41 @@ describe('a resident', () => {
 });
 
 describe('time', () => {
-  it('begins the use of what was agreed to, and ends what nobody agreed to', async () => {
-    const court = await amenityOf({ capacity: 5, approval: true });
-    const [agreed, forgotten] = [await book(court), await book(court)];
-    await act(agreed, 'approve');
-    const now = new Date(Date.parse(String(agreed.startAt)) + 1000);
-    for (let turn = 0; turn < 2; turn++) await turnBookings(now);
+  it('begins the use of what was agreed to, warns of and ends what nobody agreed to, completes what is over', async () => {
+    const court = await amenityOf({ limitPerSlot: 5, approval: 'MANUAL' });
+    const { unitId: _unit, ...asked } = ask(court);
+    const [agreed, forgotten] = [await book(court), await make(path, asked, dora)];
+    const start = Date.parse(String(agreed.startAt));
+    for (let turn = 0; turn < 2; turn++) await turnBookings(new Date(start - HOUR));
+    const notices = (await dora.get<Row[]>('/histories/pms?limit=100')).data;
+    const warned = notices.filter(one => one.kind === 'BOOKING_LAPSING' && one.entityId === forgotten.id);
+    expect(warned).toHaveLength(1);
+    for (let turn = 0; turn < 2; turn++) await turnBookings(new Date(start + 1000));
     expect((await ann.get(`${path}/${agreed.id}`)).data.status).toBe('WAITING_FOR_COMPLETED');
     expect((await ann.get(`${path}/${forgotten.id}`)).data).toMatchObject({
-      status: 'CANCELLED',
-      reason: expect.stringMatching(/./),
+      ...{ status: 'CANCELLED', cancelledBy: 'SYSTEM', reason: expect.stringMatching(/./) },
     });
     const told = (await dora.get<Row[]>('/histories/pms?limit=100')).data.filter(one => one.entityId === agreed.id);
-    expect(told.filter(({ kind }) => kind === 'UTILITY_BOOKING_BEGUN')).toHaveLength(1);
-    expect((await act(agreed, 'cancel', { reason: 'Bận' }, dora)).code).toBe('BOOKING_BEGUN');
-    expect((await act(agreed, 'complete')).data.status).toBe('COMPLETED');
+    expect(told.filter(({ kind }) => kind === 'BOOKING_BEGUN')).toHaveLength(1);
+    expect((await act(agreed, 'cancel', { reason: 'Bận' }, dora)).code).toBe('STATUS_NOT_ALLOWED');
+    await turnBookings(new Date(start + 26 * HOUR));
+    expect((await ann.get(`${path}/${agreed.id}`)).data.status).toBe('COMPLETED');
+    const all = await ann.get<Row[]>(`${path}?limit=1&filter[status][]=ALL`);
+    expect(all.status).toBe(200);
+  });
+
+  it('of paying first ends what is not paid; the payment agrees to what only waited for it', async () => {
+    const court = await amenityOf({ limitPerSlot: 5, price: 50_000, payBefore: 24 });
+    await make('/fund', { name: 'Till', code: 'TILL', type: 'CASH' });
+    const [first, late] = [await book(court, hours(4)), await book(court, hours(4))];
+    expect(first).toMatchObject({ status: 'PENDING' });
+    expect(Date.parse(String(first.payBeforeAt))).toBe(Date.parse(String(first.startAt)) - 24 * HOUR);
+    expect((await act(first, 'approve')).code).toBe('BOOKING_NOT_PAID');
+    expect((await ann.post<Row>(`${path}/${first.id}/pay-manual-fee`, {})).data.booking).toMatchObject({
+      status: 'APPROVED',
+    });
+    await turnBookings(new Date(Date.parse(String(first.payBeforeAt)) + 1000));
+    expect((await ann.get(`${path}/${late.id}`)).data.status).toBe('CANCELLED');
+    expect((await ann.get(`${path}/${first.id}`)).data.status).toBe('APPROVED');
   });
 });

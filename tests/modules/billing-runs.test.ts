@@ -2,7 +2,7 @@ import { turnBillRuns } from '@lobby/server/modules/bill/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -124,10 +124,11 @@ describe('what was used', () => {
     const own = await priced({});
     await register(own.id);
     await run([own.id]);
-    const { data } = await ann.get<Row[]>(`${tariff.path}?filter[serviceId][]=${own.id}`);
+    const { data } = await ann.get<Row[]>(`${tariffVersion.path}?filter[tariffId][]=${own.tariffId}`);
     const [price] = data;
-    const edit = (values: object) => ann.put(`${tariff.path}/${price?.id}`, { version: price?.version, ...values });
+    const edit = (values: object) =>
+      ann.put(`${tariffVersion.path}/${price?.id}`, { version: price?.version, ...values });
     expect(refusal(await edit({ tiers: [{ price: 5 }] }))).toEqual([409, 'TARIFF_VERSION_USED']);
-    expect((await edit({ note: 'Agreed in the assembly' })).status).toBe(200);
+    expect((await edit({ source: 'Agreed in the assembly' })).status).toBe(200);
   });
 });

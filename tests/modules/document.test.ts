@@ -1,7 +1,9 @@
 import { files } from '@lobby/server/kit/files/file-store.ts';
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { formOf, png } from '../setup/samples.ts';
@@ -255,10 +257,27 @@ it.each([
   ['.htaccess', 'htaccess.pdf'],
   ["Nội quy 'mới'.pdf", "Nội quy 'mới'.pdf"],
 ])('a file that comes as %s goes as %s', async (given, said) => {
-  const doc = await keep({ file: [await upload(given)] });
-  const { headers } = await ann.file(doc.file[0]?.url ?? '');
+  const { version } = (await ann.get<Row>(`${unit.path}/${site.unitId}`)).data;
+  const kept = { version, attachments: [await upload(given)] };
+  const { data } = await ann.put<{ attachments: FileInfo[] }>(`${unit.path}/${site.unitId}`, kept);
+  const { headers } = await ann.file(data.attachments[0]?.url ?? '');
   const sent = headers.get('Content-Disposition') ?? '';
   expect(decodeURIComponent(sent.split("UTF-8''")[1] ?? '')).toBe(said);
   expect(sent).toMatch(/^inline; filename="[ -~]+"; filename\*=UTF-8''[\w%.~-]+$/);
-  expect((await files().findOne({ _id: doc.file[0]?.id ?? '' }))?.of).toEqual({ entity: 'document', id: doc.id });
+  expect((await files().findOne({ _id: data.attachments[0]?.id ?? '' }))?.of).toEqual({
+    entity: 'unit',
+    id: site.unitId,
+  });
+});
+
+it('a document goes as it is called, whatever its file was', async () => {
+  const doc = await keep({ name: 'Nội quy 2026', file: [await upload('scan0001.pdf')] });
+  const goesAs = async () => {
+    const { headers } = await ann.file((await read(doc.id)).file[0]?.url ?? '');
+    return decodeURIComponent((headers.get('Content-Disposition') ?? '').split("UTF-8''")[1] ?? '');
+  };
+  expect(await goesAs()).toBe('Nội quy 2026.pdf');
+  const { version } = (await ann.get<Row>(`${document.path}/${doc.id}`)).data;
+  await ann.put(`${document.path}/${doc.id}`, { version, name: 'Nội quy toà nhà' });
+  expect(await goesAs()).toBe('Nội quy toà nhà.pdf');
 });

@@ -5,7 +5,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
@@ -198,12 +198,12 @@ async function store(definition: Definition, rows: readonly Record<string, unkno
 it('bills sixty homes with six services over a year as an independent calculation does, to the dong', async () => {
   await store(
     service,
-    KEYS.map((key, n) => ({ _id: ids[key], active: true, displayOrder: n, ...SERVICES[key] })),
+    KEYS.map((key, n) => ({ _id: ids[key], tariffId: ids[key], active: true, displayOrder: n, ...SERVICES[key] })),
   );
   await store(
-    tariff,
+    tariffVersion,
     PRICES.map(([key, effectiveFrom, values]) => ({
-      ...{ serviceId: ids[key], effectiveFrom, pricing: 'FORMULA', formulaType: 'NUMBER_USE', vat: 0 },
+      ...{ tariffId: ids[key], effectiveFrom, pricing: 'FORMULA', formulaType: 'NUMBER_USE', vat: 0 },
       ...values,
     })),
   );

@@ -18,14 +18,15 @@ const made = async (at: string, values: object, who: Caller = ann): Promise<Row>
   if (status !== 201) throw new Error(text);
   return data;
 };
-const partnerOf = () => made(partner.path, { name: `Partner ${++n}`, code: `P${Date.now()}${n}`, type: 'CONTRACTOR' });
+const partnerOf = () =>
+  made(partner.path, { name: `Partner ${++n}`, code: `P${n}`, type: 'CONTRACTOR', email: `p${n}@partner.test` });
 const order = (values: object = {}) => made(path, { unitId, title: `Work ${++n}`, content: 'It leaks', ...values });
 const act = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put<Row>(`${path}/${id}/${name}`, input);
 /** An order that a partner was asked for, and the partner’s link. */
 async function sent() {
   const [asked, { id: partnerId }] = [await order(), await partnerOf()];
-  const { data } = await act(asked, 'send', { partnerId });
+  const { data } = await act(asked, 'dispatch', { partnerId });
   return {
     asked: data,
     partnerId,
@@ -52,34 +53,43 @@ it('goes from the order to its warranty: the partner by its link, the household 
     acts: ['accept', 'decline'],
   });
   expect((await page(link, '/accept', { price: 400_000 })).data.status).toBe('ACCEPTED');
-  expect((await page(link, '/start', {})).status).toBe(409);
+  expect((await page(link, '/work', {})).status).toBe(409);
   expect((await page(link, '/assign', {})).status).toBe(400);
-  expect((await page(link, '/assign', { workerName: 'Tài', workerPhone: '0901234567' })).status).toBe(200);
-  await page(link, '/set-out', {});
-  await page(link, '/start', {});
+  expect((await page(link, '/assign', { name: 'Tài', phone: '0901234567' })).status).toBe(200);
+  await page(link, '/depart', {});
+  await page(link, '/work', {});
   const [{ id: image }] = (await page(link, '/images', formOf([{ name: 'a.png', body: await png() }]))).data;
-  const done = await page(link, '/finish', { images: [image], price: 500_000, note: 'Xong' });
+  const none = await page(link, '/finish', { price: 500_000 });
+  expect(none.status).toBe(400);
+  const done = await page(link, '/finish', { photos: [image], price: 500_000, note: 'Xong' });
   expect(done.data).toMatchObject({ status: 'EMPLOYEE_FINISHED', acts: [], price: 500_000 });
-  expect(done.data.doneImages).toHaveLength(1);
+  expect(done.data.finishPhotos).toHaveLength(1);
   expect((await act(asked, 'confirm', {}, dora)).data.status).toBe('RESIDENT_CONFIRMED');
+  expect((await act(asked, 'rate', { rating: 5 }, dora)).code).toBe('STATUS_NOT_ALLOWED');
+  await act(asked, 'complete');
   expect((await act(asked, 'rate', { rating: 5 }, dora)).data.status).toBe('RATED');
-  expect((await act(asked, 'warranty', { reason: 'Lại rỉ' }, dora)).data).toMatchObject({ warranties: 1 });
+  expect((await act(asked, 'warranty', { reason: 'Lại rỉ' }, dora)).data).toMatchObject({ round: 2 });
   const { data } = await ann.get<Row>(`${path}/${asked.id}`);
   expect(data).toMatchObject({ price: 500_000, commission: 50_000, status: 'WARRANTY_REQUESTED' });
+  expect((await act(asked, 'cancel', { reason: 'x' })).code).toBe('STATUS_NOT_ALLOWED');
+  expect((await act(asked, 'refuse-warranty', { reason: 'Do người dùng' })).data).toMatchObject({
+    ...{ status: 'COMPLETED', price: 500_000, commission: 50_000 },
+  });
 });
 
 it('tells what the building earns, by partner', async () => {
   const { asked, partnerId, link } = await sent();
   for (const [name, input] of [
     ['/accept', {}],
-    ['/begin', {}],
-    ['/finish', { price: 1_000_000 }],
+    ['/start', {}],
   ] as const)
     expect((await page(link, name, input)).status).toBe(200);
+  const [{ id: photo }] = (await page(link, '/images', formOf([{ name: 'a.png', body: await png() }]))).data;
+  expect((await page(link, '/finish', { price: 1_250_000, photos: [photo] })).status).toBe(200);
   await act(asked, 'confirm');
   const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
   const { data } = await ann.get<Row[]>(`${path}/commission?from=${today}&to=${today}`);
-  expect(data.find(row => row.partnerId === partnerId)).toMatchObject({ orders: 1, done: 1, commission: 100_000 });
+  expect(data.find(row => row.partnerId === partnerId)).toMatchObject({ orders: 1, done: 1, commission: 125_000 });
   expect((await ann.get(`${path}/commission?from=x&to=${today}`)).status).toBe(400);
 });
 
@@ -99,7 +109,7 @@ describe('a link', () => {
     const { asked, link } = await sent();
     expect((await page(link, '/decline', { reason: 'Hết thợ' })).data.status).toBe('REJECTED_BY_INSTALLER');
     const { id: partnerId } = await partnerOf();
-    await act(asked, 'send', { partnerId });
+    await act(asked, 'dispatch', { partnerId });
     expect((await page(link)).status).toBe(422);
     expect((await page(link, '/accept', {})).status).toBe(422);
   });
@@ -108,9 +118,9 @@ describe('a link', () => {
     const { link } = await sent();
     expect((await page(link, '/images', formOf([{ name: 'a.png', body: await png() }]))).status).toBe(403);
     await page(link, '/accept', {});
-    await page(link, '/begin', {});
+    await page(link, '/start', {});
     const [foreign] = (await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]))).data;
-    expect((await page(link, '/finish', { images: [foreign?.id] })).status).toBe(422);
+    expect((await page(link, '/finish', { photos: [foreign?.id] })).status).toBe(422);
   });
 
   it('of two answers at once takes one', async () => {
@@ -118,6 +128,32 @@ describe('a link', () => {
     const both = await Promise.all([page(link, '/accept', {}), page(link, '/decline', { reason: 'Bận' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
+});
+
+it('is moved by its household or its partner, and the other side agrees to the time', async () => {
+  const { asked, link } = await sent();
+  await page(link, '/accept', {});
+  const appointmentAt = new Date(Date.now() + 86_400_000).toISOString();
+  expect((await act(asked, 'reschedule', { appointmentAt, reason: 'Vắng nhà' }, dora)).data.status).toBe('RESCHEDULED');
+  expect((await page(link, '/confirm-time', {})).data.status).toBe('ACCEPTED');
+  await page(link, '/assign', { name: 'Tài' });
+  expect((await page(link, '/assign', { name: 'Đức' })).data).toMatchObject({ employeeName: 'Đức' });
+  await page(link, '/depart', {});
+  expect((await act(asked, 'cancel', { reason: 'Bận' }, dora)).code).toBe('STATUS_NOT_ALLOWED');
+  expect((await act(asked, 'cancel', { reason: 'Bận' })).data.status).toBe('CANCELLED');
+  const other = await order();
+  expect((await act(other, 'cancel', { reason: 'Tự sửa' }, dora)).data.status).toBe('CANCELLED_BY_RESIDENT');
+});
+
+it('is not passed to a partner that cannot be reached or has refused it', async () => {
+  const asked = await order();
+  const mute = await made(partner.path, { name: `Partner ${++n}`, code: `P${n}`, type: 'CONTRACTOR' });
+  const refused = await act(asked, 'dispatch', { partnerId: mute.id });
+  expect([refused.status, refused.code]).toEqual([422, 'PARTNER_NOT_AVAILABLE']);
+  const { id: partnerId } = await partnerOf();
+  await act(asked, 'dispatch', { partnerId });
+  await act(asked, 'decline', { reason: 'Hết thợ' });
+  expect((await act(asked, 'dispatch', { partnerId })).code).toBe('PARTNER_NOT_AVAILABLE');
 });
 
 it('gives up on a partner that does not answer in time', async () => {
@@ -132,6 +168,9 @@ it('leads from every state but the last ones, and is one of eighteen', () => {
   const actions = Object.values(merchantOrder.actions) as { from: readonly string[]; to: string }[];
   const ends = states.filter(state => !actions.some(({ from }) => from.includes(state)));
   expect(ends).toEqual(['CANCELLED', 'CANCELLED_BY_RESIDENT']);
-  expect(states.filter(state => state !== 'NEW' && !actions.some(({ to }) => to === state))).toEqual([]);
+  // A household’s `cancel` leads to its own by rule.
+  const byRule = ['CANCELLED_BY_RESIDENT'];
+  const unreached = states.filter(state => state !== 'NEW' && !actions.some(({ to }) => to === state));
+  expect(unreached).toEqual(byRule);
   expect(PARTNER_ACTS.every(name => name in merchantOrder.actions)).toBe(true);
 });

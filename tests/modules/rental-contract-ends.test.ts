@@ -203,11 +203,11 @@ describe('a template', () => {
   it('fills in what it names, and nothing that a value happens to say', () => {
     const words = { unit: '{{price}}', price: '5 $&' } as Parameters<typeof fillPlaceholders>[1];
     expect(fillPlaceholders('{{unit}} {{ price }} {{other}}', words)).toBe('{{price}} 5 $& {{other}}');
-    expect(paragraphsOf('# A\n## B\nx || y\nz').map(({ kind }) => kind)).toEqual([
-      'title',
-      'heading',
-      'columns',
-      'line',
+    expect(paragraphsOf('# A\n## B\nx || {{unit}}\n{{price}}', { ...words, unit: 'A || B', price: '# 5' })).toEqual([
+      { kind: 'title', texts: ['A'] },
+      { kind: 'heading', texts: ['B'] },
+      { kind: 'columns', texts: ['x', 'A || B'] },
+      { kind: 'line', texts: ['# 5'] },
     ]);
   });
 });

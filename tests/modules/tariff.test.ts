@@ -1,7 +1,9 @@
 import type { Charge } from '@lobby/shared/billing/asked.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -13,9 +15,8 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Prices');
 const { ann, carl } = site;
 const { make, act, priced, register, run, billsOf, agree } = await booksAt(site);
-let n = 0;
-const add = (serviceId: unknown, effectiveFrom: string, values: object) =>
-  ann.post<Row>(tariff.path, { name: `Another ${++n}`, serviceId, effectiveFrom, ...values });
+const add = ({ tariffId }: Row, effectiveFrom: string, values: object) =>
+  ann.post<Row>(tariffVersion.path, { tariffId, effectiveFrom, ...values });
 
 const values = ({ id: _id, effectiveFrom: _from, ...own }: Version) => own;
 
@@ -27,9 +28,9 @@ describe('a preview', () => {
     let price: object = { version: values(first) };
     if (versions.length > 1) {
       const own = await priced({}, { ...values(first), effectiveFrom: '2020-01-01' });
-      const made = versions.slice(1).map(one => add(own.id, one.effectiveFrom, values(one)));
-      const [last] = await Promise.all(made);
-      price = { tariffId: last?.data.id };
+      const made = versions.slice(1).map(one => add(own, one.effectiveFrom, values(one)));
+      for (const one of await Promise.all(made)) expect(one.status, one.text).toBe(201);
+      price = { tariffId: own.tariffId };
     }
     const { data, text } = await ann.post<Charge>(`${tariff.path}/preview`, { ...price, ...asked });
     expect(data, text).toMatchObject({ net, surchargeTax, vat, total });
@@ -73,8 +74,7 @@ it('is proposed ready-made with its source, and what follows where its VAT ends'
 
 describe('a formula', () => {
   const refused = async (own: object) => {
-    const { id } = await priced({});
-    const { status, error } = await add(id, '2026-02-01', own);
+    const { status, error } = await add(await priced({}), '2026-02-01', own);
     const fields = (error?.data as { fields?: Record<string, { code: string }> })?.fields ?? {};
     return [status, ...Object.entries(fields).map(([at, { code }]) => `${at} ${code}`)];
   };
@@ -109,14 +109,14 @@ describe('a price that bills were made with', () => {
     expect(made.made).toBe(1);
     const [draft] = await billsOf(own.id);
     expect((await act(bill.path, draft as Row, 'release')).status).toBe(200);
-    const { data: [used] = [] } = await ann.get<Row[]>(`${tariff.path}?filter[serviceId][]=${own.id}`);
-    const put = (change: object) => ann.put(`${tariff.path}/${used?.id}`, { version: used?.version, ...change });
+    const { data: [used] = [] } = await ann.get<Row[]>(`${tariffVersion.path}?filter[tariffId][]=${own.tariffId}`);
+    const put = (change: object) => ann.put(`${tariffVersion.path}/${used?.id}`, { version: used?.version, ...change });
     expect(refusal(await put({ tiers: [{ price: 5 }] }))).toEqual([409, 'TARIFF_VERSION_USED']);
     expect((await put({ source: 'A resolution' })).status).toBe(200);
-    const within = await add(own.id, `${MONTH}-15`, { tiers: [{ price: 5 }] });
+    const within = await add(own, `${MONTH}-15`, { tiers: [{ price: 5 }] });
     expect(refusal(within)).toEqual([409, 'TARIFF_VERSION_BILLED', 'effectiveFrom']);
     expect(within.error?.data).toMatchObject({ month: MONTH, count: 1 });
-    expect((await add(own.id, '2026-11-01', { tiers: [{ price: 5 }] })).status).toBe(201);
+    expect((await add(own, '2026-11-01', { tiers: [{ price: 5 }] })).status).toBe(201);
     await agree();
   });
 
@@ -125,7 +125,7 @@ describe('a price that bills were made with', () => {
     await register(own.id);
     await run([own.id]);
     const [draft] = (await billsOf(own.id)) as [Row];
-    expect((await add(own.id, `${MONTH}-16`, { tiers: [{ price: 62_000 }], vat: 0 })).status).toBe(201);
+    expect((await add(own, `${MONTH}-16`, { tiers: [{ price: 62_000 }], vat: 0 })).status).toBe(201);
     const early = await act(bill.path, draft, 'release');
     // 15 days at the old price, 16 at the new one.
     expect([early.status, early.code, early.error?.data]).toMatchObject([
@@ -143,15 +143,106 @@ describe('a price that bills were made with', () => {
   it('with VAT in it follows one without on the first of a month only', async () => {
     const own = await priced({});
     const price = { tiers: [{ price: 5 }], vatIncluded: true };
-    expect(refusal(await add(own.id, '2026-12-15', price))).toEqual([400, 'TARIFF_VAT_MODE_DAY', 'effectiveFrom']);
-    expect((await add(own.id, '2026-12-01', price)).status).toBe(201);
+    expect(refusal(await add(own, '2026-12-15', price))).toEqual([400, 'TARIFF_VAT_MODE_DAY', 'effectiveFrom']);
+    expect((await add(own, '2026-12-01', price)).status).toBe(201);
   });
 
-  it('has a name that no other has, however it is written', async () => {
+  it('goes with its tariff only where no bill was made with it', async () => {
     const own = await priced({});
-    const price = { serviceId: own.id, tiers: [{ price: 5 }] };
-    await make(tariff.path, { ...price, name: 'Nước sinh hoạt', effectiveFrom: '2026-03-01' });
-    const again = await ann.post(tariff.path, { ...price, name: 'NƯỚC  SINH HOẠT', effectiveFrom: '2026-04-01' });
-    expect(refusal(again)).toEqual([409, 'TARIFF_NAME_EXISTS', 'name']);
+    await register(own.id);
+    await run([own.id]);
+    await make(service.path, { code: 'OTHER', name: 'Another one', measure: 'FIXED' });
+    expect((await ann.delete(`${tariff.path}/${own.tariffId}`)).code).toBe('IN_USE');
+    const unbound = await ann.put(`${service.path}/${own.id}`, { version: own.version, tariffId: null });
+    expect(unbound.status, unbound.text).toBe(200);
+    expect((await ann.delete(`${tariff.path}/${own.tariffId}`)).code).toBe('TARIFF_VERSION_USED');
+  });
+});
+
+describe('a tariff', () => {
+  const version = { effectiveFrom: '2026-01-01', tiers: [{ price: 5 }] };
+  const newTariff = (values: object) => ann.post<Row>(tariff.path, values);
+
+  it('has a code and a name that no other has, however they are written', async () => {
+    await make(tariff.path, { code: 'NUOC', name: 'Nước sinh hoạt', version });
+    const named = await newTariff({ code: 'NUOC2', name: 'NUOC  SINH HOAT', version });
+    expect(refusal(named)).toEqual([409, 'TARIFF_NAME_EXISTS', 'name']);
+    expect(refusal(await newTariff({ code: 'nuoc', name: 'Water', version }))).toEqual([
+      409,
+      'TARIFF_CODE_EXISTS',
+      'code',
+    ]);
+  });
+
+  it('comes with its first version, whose faults are at their place, and nothing is half made', async () => {
+    const wrong = await newTariff({
+      code: 'HALF',
+      name: 'Half',
+      version: { ...version, tiers: [{ to: 5, price: 1 }] },
+    });
+    expect(refusal(wrong)).toEqual([400, 'VALIDATION_FAILED', 'version.tiers.0.to']);
+    const unknown = { ...version, surchargeId: site.unitId };
+    expect(refusal(await newTariff({ code: 'HALF', name: 'Half', version: unknown }))).toMatchObject([
+      expect.any(Number),
+      'REFERENCE_NOT_FOUND',
+      'version.surchargeId',
+    ]);
+    const { data } = await newTariff({ code: 'HALF', name: 'Half', version });
+    expect(data).toMatchObject({ priceNow: '5 ₫', effectiveNow: '2026-01-01', nextFrom: null, services: 0 });
+  });
+
+  it('says what it asks today and next, and counts who uses it', async () => {
+    const own = await priced({}, { effectiveFrom: '2026-02-01', tiers: [{ to: 5, price: 1984 }, { price: 3460 }] });
+    const earlier = await add(own, '2025-01-01', { pricing: 'UNIT_PRICE', unitPrice: 7 });
+    const later = await add(own, '2099-01-01', { pricing: 'UNIT_PRICE', unitPrice: 7 });
+    expect([earlier.data.number, later.data.number]).toEqual([1, 3]);
+    const { data } = await ann.get<Row>(`${tariff.path}/${own.tariffId}`);
+    expect(data).toMatchObject({
+      ...{ priceNow: '1.984–3.460 ₫', effectiveNow: '2026-02-01', nextFrom: '2099-01-01', services: 1 },
+    });
+    const { data: line } = await ann.get<Row[]>(`${tariff.path}/${own.tariffId}/versions`);
+    expect(line.map(({ number, state, used }) => [number, state, used])).toEqual([
+      [3, 'FUTURE', false],
+      [2, 'CURRENT', false],
+      [1, 'PAST', false],
+    ]);
+    expect((await add(own, '2099-01-01', { pricing: 'UNIT_PRICE', unitPrice: 7 })).code).toBe('TARIFF_VERSION_EXISTS');
+    const copy = () =>
+      ann.post<Row>(
+        `${tariff.path}/${own.tariffId}/copy`,
+        { code: 'COPY', name: 'A copy' },
+        { 'Idempotency-Key': 'one-copy-of-a-tariff' },
+      );
+    const copied = await copy();
+    expect((await copy()).data.id).toBe(copied.data.id);
+    expect(copied.data).toMatchObject({ priceNow: '1.984–3.460 ₫', services: 0 });
+    expect((await ann.get<Row[]>(`${tariff.path}/${copied.data.id}/versions`)).data).toHaveLength(3);
+  });
+
+  it('copies a formula and a surcharge, which change nothing of it later', async () => {
+    const lines = { tiers: [{ to: 10, price: 1000 }, { price: 2000 }], noPeopleTier: 1 };
+    const own = await make(formula.path, { code: 'F1', name: 'Two steps', ...lines });
+    const tax = await make(surcharge.path, { code: 'MT', name: 'Environment', percent: 10 });
+    const named = { effectiveFrom: '2026-01-01', formulaId: own.id, surchargeId: tax.id, vat: 0 };
+    const made = await make(tariff.path, { code: 'OFF', name: 'Of a formula', version: named });
+    const total = async () => {
+      const { data } = await ann.post<Charge>(`${tariff.path}/preview`, { tariffId: made.id, quantity: 20 });
+      return data.total;
+    };
+    expect(await total()).toBe(33_000);
+    const change = { version: own.version, tiers: [{ price: 9000 }] };
+    expect((await ann.put(`${formula.path}/${own.id}`, change)).status).toBe(200);
+    expect((await ann.put(`${surcharge.path}/${tax.id}`, { version: tax.version, percent: 20 })).status).toBe(200);
+    expect(await total()).toBe(33_000);
+    expect((await ann.delete(`${formula.path}/${own.id}`)).code).toBe('IN_USE');
+    const none = await ann.post(formula.path, {
+      code: 'F2',
+      name: 'None',
+      tiers: [
+        { to: 5, price: 1 },
+        { to: 5, price: 1 },
+      ],
+    });
+    expect(refusal(none)).toEqual([400, 'VALIDATION_FAILED', 'tiers.1.to']);
   });
 });

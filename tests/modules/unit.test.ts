@@ -6,7 +6,9 @@ import type { Row } from '../setup/caller.ts';
 import { listen } from '../setup/listener.ts';
 import { stored } from '../setup/records.ts';
 import { NEVER } from '../setup/routes.ts';
+import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -38,6 +40,31 @@ describe('apartment exists', () => {
   it.each(['A-09.01', 'a-09.01'])('%s is the code of another', async code => {
     if (n === 0) await made({ code: 'A-09.01' });
     expect(await refusal({ code }, 'code')).toEqual([409, 'APARTMENT_EXISTS', 'APARTMENT_EXISTS']);
+  });
+});
+
+describe('a code that differs from another in separators alone', () => {
+  it('is asked about, in forms, in edits and in files', async () => {
+    await made({ code: 'S-11.01' });
+    const alike = [409, 'UNIT_CODE_ALIKE', 'UNIT_CODE_ALIKE'];
+    for (const code of ['S1101', 'S.11.01', 's-1.101']) expect(await refusal({ code }, 'code')).toEqual(alike);
+    const other = await made({ code: 'S-1.101', codeAlike: true });
+    const edit = { version: other.version, code: 'S1.101', codeAlike: false };
+    expect((await ann.put(`${unit.path}/${other.id}`, edit)).code).toBe('UNIT_CODE_ALIKE');
+    expect((await ann.put(`${unit.path}/${other.id}`, { ...edit, codeAlike: true })).status).toBe(200);
+    const head = ['code', 'type', 'blockId', 'floorId', 'codeAlike'];
+    const rows = [
+      ['S.11.01', 'Duplex', 'Block Alpha', '12', null],
+      ['S-22.01', 'Duplex', 'Block Alpha', '12', null],
+      ['S2201', 'Duplex', 'Block Alpha', '12', null],
+      ['S-2.201', 'Duplex', 'Block Alpha', '12', 'x'],
+    ];
+    const form = formOf([{ name: 'rows.xlsx', body: await sheetOf([head, ...rows]) }]);
+    const { data } = await ann.post<{ faults: Row[] }>(`${unit.path}/import/preview`, form);
+    expect(data.faults.map(({ row, code }) => [row, code])).toEqual([
+      [2, 'UNIT_CODE_ALIKE'],
+      [4, 'UNIT_CODE_ALIKE'],
+    ]);
   });
 });
 

@@ -1,16 +1,21 @@
-import { utility, utilityGroup, WEEKDAYS } from '@lobby/shared/modules/utility.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import type { Caller, Row } from './caller.ts';
+import { formOf, png } from './samples.ts';
 import type { Site } from './world.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const ZONE = 7 * HOUR;
 
 /** So many slots of an hour, from 9:00 in Vietnam some days from now. */
 export const hours = (days: number, count = 1, from = 0) =>
   Array.from({ length: count }, (_, at) => {
-    const startAt = (Math.floor(Date.now() / DAY) + days) * DAY + (2 + from + at) * HOUR;
-    return { startAt: new Date(startAt).toISOString(), endAt: new Date(startAt + HOUR).toISOString() };
+    const today = Math.floor((Date.now() + ZONE) / DAY) * DAY - ZONE;
+    const begin = today + days * DAY + (9 + from + at) * HOUR;
+    return { from: new Date(begin).toISOString(), to: new Date(begin + HOUR).toISOString() };
   });
 
 /** Makes amenities of a project and books them. */
@@ -21,17 +26,22 @@ export function amenitiesOf({ ann, unitId }: Site) {
     if (made.status !== 201) throw new Error(made.text);
     return made.data;
   };
-  const groupOf = (capacity?: number) =>
-    make(utilityGroup.path, { name: `Group ${++n}`, code: `G${n}`, order: n, ...(capacity && { capacity }) });
+  const groupOf = () => make(utilityGroup.path, { name: `Group ${++n}`, code: `G${n}` });
+  const photo = async () => {
+    const { data } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
+    return String(data[0]?.id);
+  };
   /** What an amenity is asked to be: it serves day and night, in slots of an hour. */
-  const draft = (group: Row, values: object = {}) => ({
-    ...{ name: `Amenity ${++n}`, code: `A${n}`, order: n, icon: 'COURT', approval: false },
-    serveTimes: WEEKDAYS.map(weekday => ({ weekday, hours: '00:00-24:00' })),
+  const draft = async (group: Row, values: object = {}) => ({
+    ...{ name: `Amenity ${++n}`, code: `A${n}`, icon: 'tennis', type: 'SLOT_TIME', approval: 'AUTO' },
+    ...{ limitPerUsage: 48, ...('price' in values && { priceType: 'PRICE' }) },
+    serveTime: WEEKDAYS.map(weekday => ({ weekday, from: '00:00', to: '24:00' })),
+    photos: [await photo()],
     groupId: group.id,
     ...values,
   });
   const amenityOf = async (values: object = {}, group?: Row) =>
-    make(utility.path, draft(group ?? (await groupOf()), values));
+    make(utility.path, await draft(group ?? (await groupOf()), values));
   const ask = (amenity: Row, slots = hours(3), values: object = {}) => ({
     ...{ unitId, utilityId: amenity.id, slots },
     ...values,

@@ -1,35 +1,55 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import type { Row } from './caller.ts';
 import { change } from './records.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
 const { path } = utilityBooking;
-const PAID = { feeState: 'PAID', depositState: 'PAID', surchargeState: 'PAID' };
+const PAID = { paidFee: 50_000, paidDeposit: 1000, paidSurcharge: 1000, fee: 50_000, deposit: 1000, surcharge: 1000 };
 
 /** Calls with success what bookings of amenities answer beside the standard calls. */
 export async function callBookings({ ann }: Site, samples: Samples): Promise<void> {
-  const { groupId } = (await ann.get(`${utility.path}/${await samples.ref(utility.name)}`)).data;
+  const sample = await samples.ref(utility.name);
+  const { groupId } = (await ann.get(`${utility.path}/${sample}`)).data;
   await ann.get(`/utility-group/${groupId}/available-slots?startDateUsage=2030-01-31`);
   const { utilityId, slots, quantity, unitId } = await samples.input(utilityBooking.fields);
   await ann.post(`${path}/check`, { utilityId, slots, quantity, unitId });
+  await ann.post(`${utility.path}/${sample}/duplicate`, { name: 'A copy', code: 'COPY-1' });
+  await ann.post(`${utility.path}/price`, { draft: { priceType: 'PRICE', price: 1000 }, slots });
+  await ann.get(`${utility.path}/${sample}/qr`);
+  await ann.get(`${utilityClosure.path}/holidays?year=2027`);
   const made = async (values: Record<string, unknown> = {}) => {
     const { id } = await samples.record(utilityBooking);
     if (Object.keys(values).length > 0) await change(utilityBooking, id, values);
     return `${path}/${id}`;
   };
   await ann.get(`${utility.path}/${utilityId}/door-code`);
-  const asked = await made();
-  for (const read of ['cancellation', 'payment']) await ann.get(`${asked}/${read}`);
+  const asked = await made({ status: 'PENDING' });
+  for (const read of ['cancel-preview', 'payment-due']) await ann.get(`${asked}/${read}`);
   await ann.put(`${await made({ status: 'WAITING_FOR_COMPLETED' })}/no-show`, {});
-  await ann.post(`${asked}/pay-manual-fee`, { depositAmount: 1001 });
-  await ann.post(`${asked}/pay-manual-surcharge`, { amount: 1001 });
-  const ended = { ...PAID, status: 'COMPLETED' };
-  const [one, other] = [await made(ended), await made(ended)];
-  for (const refund of ['refund-deposits', 'refund-fee', 'refund-surcharge']) {
-    await ann.post(`${one}/${refund}`, { amount: 1 });
-    await ann.put(`${other}/${refund}`, { amount: 1 });
+  const open = await made({ status: 'WAITING_FOR_COMPLETED', surcharge: 1000, total: 51_000, paymentState: 'UNPAID' });
+  const fundId = await samples.ref('fund');
+  for (const part of ['fee', 'surcharge', 'deposit'])
+    await ann.post(`${open}/pay-manual-${part}`, { fundId, ...(part === 'deposit' && { amount: 1000 }) });
+  const ended = await made({ ...PAID, status: 'COMPLETED', depositStatus: 'DEPOSITED' });
+  for (const refund of ['refund-deposits', 'refund-fee', 'refund-surcharge'])
+    await ann.post(`${ended}/${refund}`, { amount: 1000, fundId, reason: 'Goodwill' });
+  const other = await made({ ...PAID, status: 'COMPLETED', depositStatus: 'DEPOSITED' });
+  const kept = { amount: 0, deduction: 1000, deductionReason: 'Broken', reason: 'Broken' };
+  await ann.put(`${other}/refund-deposits`, kept);
+  for (const refund of ['refund-fee', 'refund-surcharge'])
+    await ann.put(`${other}/${refund}`, { amount: 1000, fundId, reason: 'Goodwill' });
+  const { version } = (await ann.get(other)).data;
+  await ann.put(other, { version, staffNote: 'Seen' });
+  for (const { path: at } of [utility, utilityGroup]) {
+    const [one, two] = (await ann.get<Row[]>(`${at}?limit=2`)).data;
+    const afterId = two?.id ?? (await samples.record(at === utility.path ? utility : utilityGroup)).id;
+    await ann.put(`${at}/${one?.id}/move`, { afterId });
   }
-  await ann.put(`${await made({ status: 'WAITING_FOR_COMPLETED' })}/complete`, {});
+  const last = await made({ status: 'WAITING_FOR_COMPLETED' });
+  await ann.put(`${last}/complete`, { withoutPayment: true, reason: 'Free this time' });
   await ann.put(`${await made({ status: 'WAITING_FOR_CANCELLED' })}/waive`, { reason: 'Because it is so' });
 }

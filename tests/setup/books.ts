@@ -38,19 +38,13 @@ export async function booksAt(site: Site) {
   const read = async (path: string, id: unknown): Promise<Row> => (await ann.get<Row>(`${path}/${id}`)).data;
   const act = (path: string, { id }: Row, name: string, input: object = {}, who: Caller = ann) =>
     who.put(`${path}/${id}/${name}`, input);
-  /** A service with one price. */
+  /** A service with a tariff of one version. */
   async function priced(values: object, price: object = {}): Promise<Row> {
     const no = ++n;
-    const own = await make(service.path, { code: `S${no}`, name: `Service ${no}`, measure: 'FIXED', ...values });
-    const plain = { tiers: [{ price: 10_000 }], vat: 0 };
-    await make(tariff.path, {
-      name: `Price ${no}`,
-      serviceId: own.id,
-      effectiveFrom: '2026-01-01',
-      ...plain,
-      ...price,
-    });
-    return own;
+    const plain = { effectiveFrom: '2026-01-01', tiers: [{ price: 10_000 }], vat: 0 };
+    const version = { ...plain, ...price };
+    const { id: tariffId } = await make(tariff.path, { code: `P${no}`, name: `Price ${no}`, version });
+    return make(service.path, { code: `S${no}`, name: `Service ${no}`, measure: 'FIXED', tariffId, ...values });
   }
   const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
   return {

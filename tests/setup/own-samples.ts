@@ -4,6 +4,7 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
@@ -14,16 +15,19 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
-import { utility, WEEKDAYS } from '@lobby/shared/modules/utility.ts';
+import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An hour that begins some weeks from now. */
-const FAR = (Math.floor(Date.now() / DAY_MS) + 30) * DAY_MS;
+/** An hour that begins some days from now. */
+const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
 
 let hours = 0;
 let chips = 0;
@@ -32,14 +36,18 @@ let days = 0;
 
 /** A frame that nobody else has. */
 function nextFrame() {
-  const startAt = FAR + ++hours * HOUR_MS;
-  return { startAt: new Date(startAt).toISOString(), endAt: new Date(startAt + HOUR_MS).toISOString() };
+  const from = FAR + ++hours * HOUR_MS;
+  return { from: new Date(from).toISOString(), to: new Date(from + HOUR_MS).toISOString() };
 }
+const nextWait = () => {
+  const { from, to } = nextFrame();
+  return { startAt: from, endAt: to };
+};
 
 /** A frame by the names of a move. */
 function nextMove() {
-  const { startAt, endAt } = nextFrame();
-  return { expectedStartAt: startAt, expectedEndAt: endAt };
+  const { from, to } = nextFrame();
+  return { expectedStartAt: from, expectedEndAt: to };
 }
 
 /** Values of fields that only fit each other; `undefined` is left out. */
@@ -47,15 +55,19 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     utility.fields,
     () => ({
-      serveTimes: WEEKDAYS.map(weekday => ({ weekday, hours: '00:00-24:00' })),
-      blackouts: [{ from: '2030-01-01', to: '2030-01-02', cause: 'Repairs' }],
+      serveTime: WEEKDAYS.map(weekday => ({ weekday, from: '00:00', to: '24:00' })),
       coefficients: [],
-      ...{ capacity: 100, share: 1, price: 50_000 },
-      ...{ banAfter: undefined, rules: undefined, usageLimit: undefined, unitLimit: undefined, openLimit: undefined },
-      ...{ preorderMin: undefined, preorderMax: undefined },
-      refundTiers: [
-        { before: 24, beforeUnit: 'HOUR', percent: 50 },
-        { before: 3, beforeUnit: 'DAY', percent: 90 },
+      ...{ limitPerSlot: 100, limitPerUsage: 4, type: 'SLOT_TIME', timeStep: '60', approval: 'MANUAL' },
+      ...{ priceType: 'PRICE', price: 50_000, formulaId: undefined, priceTiers: undefined, bookers: undefined },
+      ...{ partnerId: undefined, otherPartnerIds: undefined, wholeId: undefined },
+      surcharges: [{ name: 'Lamp', price: 1000, per: 'BOOKING', required: true }],
+      ...{ noShowLimit: undefined, rules: undefined, rulesFile: undefined, limitPerUnit: undefined },
+      ...{ maxOpen: undefined, preOrderMin: undefined, preOrderMax: 3, preOrderMaxUnit: 'MONTH', payBefore: undefined },
+      ...{ blockOverdueDays: undefined, pendingHolds: true, displayOrder: undefined, noRefundBefore: 6 },
+      ...{ fullRefundFrom: undefined, bufferBefore: undefined, bufferAfter: undefined },
+      tiers: [
+        { from: 24, unit: 'HOUR', percent: 50 },
+        { from: 3, unit: 'DAY', percent: 90 },
       ],
     }),
   ],
@@ -63,6 +75,12 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
   // A step asks one person.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
+  // Prices of one kind.
+  [
+    tariffVersion.fields,
+    () => ({ pricing: 'UNIT_PRICE', unitPrice: 5000, tierPeople: undefined, noPeopleTier: undefined }),
+  ],
+  [formula.fields, () => ({ type: 'NUMBER_USE', parts: [] })],
   // Chips are told in hexadecimal digits.
   [card.fields, () => ({ type: 'RESIDENT', chipId: (4096 + ++chips).toString(16).toUpperCase() })],
   // A card of a resident opens for nothing else.
@@ -88,7 +106,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // The parts of a split are its amount.
   [bankTransaction.fields, () => ({ amount: 2002 })],
   // Other income is for no service.
-  [receipt.fields, () => ({ serviceId: undefined, parts: undefined })],
+  [receipt.fields, () => ({ serviceId: undefined, parts: undefined, method: 'CASH' })],
   // Levels go one after another: all samples are of one, each on another day.
   [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
   // A run that goes on would send the notices of the deliveries first.
@@ -101,13 +119,21 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       ...{ slotMinutes: '30', minMinutes: 30, maxMinutes: 240, bufferMinutes: 0 },
     }),
   ],
-  [elevatorClosure.fields, () => nextFrame()],
+  [elevatorClosure.fields, () => nextWait()],
   [elevatorReservation.fields, () => nextMove()],
   // What is done is done now.
   [elevatorReservation.actions['in-progress'].input, () => ({ at: undefined })],
   [elevatorReservation.actions.complete.input, () => ({ at: undefined })],
-  [bookingWait.fields, () => nextFrame()],
-  [utilityBooking.fields, () => ({ slots: [nextFrame()] })],
+  [bookingWait.fields, () => nextWait()],
+  [utilityBooking.fields, () => ({ slots: [nextFrame()], surcharges: undefined })],
+  // What is due, on a day that is not to come.
+  [MONEY_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined, fromUnitAccount: false })],
+  [MONEY_ACTS['refund-fee'].input, () => ({ accountingDate: undefined, amount: undefined, to: 'CASH' })],
+  // Long after all samples of bookings.
+  [
+    utilityClosure.fields,
+    () => ({ from: '2040-01-01T00:00:00.000Z', to: '2040-01-02T00:00:00.000Z', repeat: 'NONE', until: undefined }),
+  ],
 ]);
 
 /** What a sample of these fields, or of some of them, holds in place of what each field alone would. */

@@ -170,6 +170,9 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
   await ann.post(`${tariff.path}/preview`, { version: { pricing: 'UNIT_PRICE', unitPrice: 5 }, quantity: 2 });
   await ann.get(`${tariff.path}/templates`);
+  const priced = await samples.ref('tariff');
+  await ann.get(`${tariff.path}/${priced}/versions`);
+  await ann.post(`${tariff.path}/${priced}/copy`, { code: 'COPIED', name: 'A copied tariff' });
   await ann.post(`${tariff.path}/from-template`, { template: 'power', name: 'Power', effectiveFrom: '2026-01-01' });
   await ann.post(lockDate.path, { lockDataAt: '1991-02-02' });
   await ann.post(`${lockDate.path}/update`, { prevLockDataAt: '1991-02-02', lockDataAt: '1991-02-03' });

@@ -30,13 +30,15 @@ const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field:
         ? `K${next()}x{i}`
         : field.hours
           ? '08:00-12:00, 13:00-17:30'
-          : field.country
-            ? 'VN'
-            : field.digits
-              ? `${1e9 + next()}`
-              : field.code
-                ? `K${next()}`
-                : `Word ${next()} of a text`,
+          : field.time
+            ? '08:00'
+            : field.country
+              ? 'VN'
+              : field.digits
+                ? `${1e9 + next()}`
+                : field.code
+                  ? `K${next()}`
+                  : `Word ${next()} of a text`,
       field.max,
     ),
   longText: field => within(`First line ${next()}\nand a second`, field.max),
@@ -106,23 +108,48 @@ export function formOf(files: readonly { name: string; body: Buffer }[], field =
 
 /** The values that a record must have for an act. */
 export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>): Record<string, unknown> {
-  const { when = {} } = action;
   // A deposit that is due keeps back what follows it.
+  const { when = {} } = action;
   const settled = 'depositStatus' in fields ? { depositStatus: ['NONE'] } : {};
+  const { flag } = action;
+  const running = { from: new Date(Date.now() - 1000), to: new Date(Date.now() + 3_600_000) };
+  const own =
+    'paidFee' in fields
+      ? bookingFor(action)
+      : 'openedAt' in fields
+        ? running
+        : 'round' in fields && flag === 'approve'
+          ? { round: 2 }
+          : {};
+  const values = Object.fromEntries(
+    Object.entries({ ...settled, ...when }).map(([name, [first]]) => [
+      name,
+      first === 'true' ? true : first === 'false' ? false : first,
+    ]),
+  );
+  return { ...values, ...own, ...movedBy(action, fields) };
+}
+
+/** A closure is ended while it goes on, a move begins when its time has come. */
+function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   const hour = 3_600_000;
   const [before, after] = [new Date(Date.now() - hour), new Date(Date.now() + hour)];
-  // A closure is ended while it goes on, a move begins when its time has come.
-  const now = fields === elevatorClosure.fields ? { startAt: before, endAt: after } : {};
-  const due = action === elevatorReservation.actions['in-progress'];
-  const begun = due ? { expectedStartAt: before, expectedEndAt: after } : {};
-  // The last refund would end a booking.
-  const owed = { feeState: ['PAID'], depositState: ['PAID'], surchargeState: ['PAID'] };
-  const paid = 'feeState' in fields && Object.values(when).some(values => values.includes('PAID')) ? owed : {};
-  const chosen = Object.entries({ ...settled, ...paid, ...when }).map(([name, [first]]) => [
-    name,
-    first === 'true' ? true : first === 'false' ? false : first,
+  if (fields === elevatorClosure.fields) return { startAt: before, endAt: after };
+  const begins = action === elevatorReservation.actions['in-progress'];
+  return begins ? { expectedStartAt: before, expectedEndAt: after } : {};
+}
+
+/** What a booking has cost, was paid and gets back, as far as an act asks for that; and that it is now. */
+function bookingFor({ from, input = {} }: Action): Record<string, unknown> {
+  const now = Date.now();
+  if ('token' in input) return { startAt: new Date(now - 1000), endAt: new Date(now + 3_600_000) };
+  if ('withoutPayment' in input) return { fee: 0, surcharge: 0, deposit: 0 };
+  if (!from.includes('COMPLETED')) return {};
+  const parts = ['Fee', 'Surcharge', 'Deposit'].flatMap(part => [
+    [`paid${part}`, 1000],
+    [`due${part}`, 1000],
   ]);
-  return { ...now, ...begun, ...Object.fromEntries(chosen) };
+  return { ...Object.fromEntries(parts), fee: 1000, surcharge: 1000, deposit: 1000, depositStatus: 'DEPOSITED' };
 }
 
 /** Samples of a project, made by one of its staff. */
@@ -167,7 +194,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (field.kind === 'refs') return [await ref(field.to, field.where)];
     if (field.kind === 'files') return [await upload()];
     // Each tier ends above the one before it, the last one is open.
-    if (field.kind === 'lines' && 'to' in field.of)
+    if (field.kind === 'lines' && field.of.to?.kind === 'decimal')
       return [
         { ...(await input(field.of)), to: 10 },
         { ...(await input(field.of)), to: null },

@@ -27,7 +27,7 @@ export function PartnerTab({ id }: { id: string }) {
   const { dateTime } = useFormats();
   const mayLead = useCan(merchantOrder.code, 'updateStatus');
   const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
-  const { partnerId, workerName, workerPhone, answerBy, scheduledAt } = dataOf<MerchantOrderRow>(entry?.row);
+  const { partnerId, employeeName, employeePhone, answerBy, appointmentAt } = dataOf<MerchantOrderRow>(entry?.row);
   async function copy() {
     const { data } = await request<{ token: string }>('GET', `${merchantOrder.path}/${id}/partner-link`);
     await navigator.clipboard.writeText(`${location.origin}/resident/order#${data.token}`);
@@ -47,14 +47,14 @@ export function PartnerTab({ id }: { id: string }) {
         <strong>
           <RefName to="partner" id={partnerId} />
         </strong>
-        {workerName && (
+        {employeeName && (
           <p>
-            {t('fields.workerName')}: {workerName} {workerPhone}
+            {t('fields.employeeName')}: {employeeName} {employeePhone}
           </p>
         )}
-        {scheduledAt && (
+        {appointmentAt && (
           <p>
-            {t('fields.scheduledAt')}: {dateTime(scheduledAt)}
+            {t('fields.appointmentAt')}: {dateTime(appointmentAt)}
           </p>
         )}
         {answerBy && (

@@ -7,15 +7,15 @@ import { CommissionReport } from './CommissionReport.tsx';
 import { PartnerTab } from './PartnerTab.tsx';
 
 const FORM = pairedForm(
-  ['title', 'unitId', 'residentId', 'wantedAt', 'commissionPercent', 'warrantyDays'],
+  ['title', 'unitId', 'residentId', 'wantedAt', 'commissionRate', 'warrantyDays'],
   ['content', 'images'],
 );
 const WIDTHS = {
-  ...{ code: 144, title: 220, unitId: 96, partnerId: 160, scheduledAt: 160, workerName: 140, price: 116 },
+  ...{ code: 144, title: 220, unitId: 96, partnerId: 160, appointmentAt: 160, employeeName: 140, price: 116 },
   status: 190,
 };
 const HIDDEN = [
-  ...['residentId', 'wantedAt', 'commissionPercent', 'commission', 'warrantyUntil', 'warranties', 'answerBy'],
+  ...['residentId', 'wantedAt', 'commissionRate', 'commission', 'warrantyUntil', 'round', 'answerBy'],
   ...['finishedAt', 'createdAt'],
 ];
 

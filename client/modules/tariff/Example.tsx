@@ -3,7 +3,7 @@ import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { curve } from '@lobby/shared/billing/items.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
-import { tariff, versionFrom } from '@lobby/shared/modules/tariff.ts';
+import { type TariffVersionRow, tariffVersion, versionFrom } from '@lobby/shared/modules/tariff-version.ts';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -35,8 +35,8 @@ function useTyped(): Version | null {
   const { getValues } = useFormContext<TypedValues>();
   const how = useWriting();
   useWatch<TypedValues>();
-  const { serviceId: _service, name: _name, effectiveFrom: _from, ...fields } = tariff.fields;
-  const { values, errors } = readForm(fields, getValues(), how, 'create', tariff.check);
+  const { tariffId: _tariff, effectiveFrom: _from, ...fields } = tariffVersion.fields;
+  const { values, errors } = readForm(fields, getValues(), how, 'create', tariffVersion.check);
   if (Object.keys(errors).length > 0) return null;
   return { ...versionFrom(values), effectiveFrom: '2000-01-01' };
 }
@@ -54,8 +54,8 @@ function tried(version: Version | null, quantity: number, people: number): Charg
 }
 
 /** What a bill would be by the tariff as it stands in the form, and how it grows with the quantity. */
-export function Example() {
-  const { t } = useTranslation(['tariff', 'bill']);
+export function Example({ before }: { before?: TariffVersionRow | undefined }) {
+  const { t } = useTranslation(['tariff-version', 'bill']);
   const { number, money } = useFormats();
   const id = useId();
   const [quantity, setQuantity] = useState('120');
@@ -63,6 +63,9 @@ export function Example() {
   const typed = useTyped();
   const amount = Math.max(0, Number(quantity.replace(',', '.')) || 0);
   const found = tried(typed, amount, Math.max(0, Number(persons) || 0));
+  const was = before
+    ? tried({ ...versionFrom({ ...before }), effectiveFrom: '2000-01-01' }, amount, Math.max(0, Number(persons) || 0))
+    : null;
   const most = Math.max(amount * 2, ...(typed?.tiers ?? []).map(({ to }) => (to ?? 0) * 1.25), 10);
   const points = typed && found ? curve(typed, most) : [];
   const top = Math.max(1, ...points.map(({ total }) => total));
@@ -78,6 +81,9 @@ export function Example() {
         </Field>
       </div>
       {!found && <p>{t('example.none')}</p>}
+      {found && was && (
+        <p>{t('example.change', { quantity: number(amount), before: money(was.total), now: money(found.total) })}</p>
+      )}
       {found && (
         <>
           <FigureTable<ChargeLine & { at: number }>

@@ -1,5 +1,5 @@
 import { TARIFF_TEMPLATES } from '@lobby/shared/billing/tariff-templates.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,9 @@ import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { type TypedValues, writeForm } from '../../kit/ui/form/read-form.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 
-/** Ready-made tariffs: one that is chosen fills the form, and says which act its prices stand in. */
+/** Ready-made prices: one that is chosen fills the form, and says which act they stand in. */
 export function Templates() {
-  const { t } = useTranslation('tariff');
+  const { t } = useTranslation('tariff-version');
   const { setValue } = useFormContext<TypedValues>();
   const how = useWriting();
   const [key, setKey] = useState('');
@@ -20,7 +20,7 @@ export function Templates() {
     const found = TARIFF_TEMPLATES.find(one => one.key === next);
     if (!found) return;
     const values = { ...found.values, source: found.source };
-    const fields = Object.fromEntries(Object.entries(tariff.fields).filter(([name]) => name in values));
+    const fields = Object.fromEntries(Object.entries(tariffVersion.fields).filter(([name]) => name in values));
     for (const [name, typed] of Object.entries(writeForm(fields, values, how, 'create')))
       setValue(name, typed, { shouldDirty: true });
   }

@@ -1,45 +1,79 @@
-import { tariff } from '@lobby/shared/modules/tariff.ts';
-import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { type TariffRow, tariff } from '@lobby/shared/modules/tariff.ts';
+import { formula, surcharge } from '@lobby/shared/modules/tariff-version.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { Example } from './Example.tsx';
-import { Templates } from './Templates.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { VersionForm } from './VersionForm.tsx';
+import { VersionsTab } from './VersionsTab.tsx';
 
-const PAIRS = [
-  ...['name', 'serviceId', 'effectiveFrom', 'pricing', 'unitPrice', 'formulaType', 'tierPeople', 'noPeopleTier'],
-  ...['norm', 'normPer', 'fixedFee', 'vatKind', 'vat', 'vatIncluded', 'surchargeTax', 'discountType'],
-  ...['discountPercent', 'discountAmount', 'priceDisplay', 'source'],
-];
-const WIDE = ['priceList', 'tiers', 'parts', 'note'];
-const FORM = {
-  size: 'wide' as const,
-  fields: [...PAIRS, ...WIDE],
-  children: (
-    <>
-      <Templates />
-      <FieldPairs names={PAIRS} wide={WIDE} />
-      <Example />
-    </>
-  ),
-};
-const WIDTHS = {
-  name: 240,
-  serviceId: 200,
-  effectiveFrom: 124,
-  pricing: 130,
-  formulaType: 160,
-  fixedFee: 120,
-  vat: 96,
-  surchargeTax: 96,
-};
+const FORM = pairedForm(['code', 'name', 'group', 'active'], ['note']);
+const FORMULA = pairedForm(['code', 'name', 'type', 'tierPeople', 'noPeopleTier'], ['tiers', 'parts']);
+const SURCHARGE = pairedForm(['code', 'name', 'nameEn', 'percent', 'active']);
+const WIDTHS = { code: 120, name: 240, group: 140, priceNow: 190, effectiveNow: 132, nextFrom: 132, services: 100 };
 
-/** The prices of services, each from its day on. */
-export function Component() {
+/** Tariffs with their versions; a new one is asked for its first prices at once. */
+function Tariffs() {
+  const { t } = useTranslation('tariff');
+  const { t: say } = useTranslation('tariff-version');
+  const [creating, setCreating] = useState(false);
+  const [unpriced, setUnpriced] = useState<string | null>(null);
   return (
-    <RecordsPage
-      definition={tariff}
-      widths={WIDTHS}
-      hidden={['unitPrice', 'norm', 'discountType', 'vatKind', 'vatIncluded', 'createdAt']}
-      form={FORM}
+    <>
+      <ListPage
+        definition={tariff}
+        widths={WIDTHS}
+        hidden={['createdAt']}
+        createLabel={t('actions.create')}
+        onCreate={() => setCreating(true)}
+        drawer={(id, nav) => (
+          <DetailDrawer
+            definition={tariff}
+            id={id}
+            nav={nav}
+            form={FORM}
+            extraTabs={own => [{ value: 'versions', label: say('plural'), content: <VersionsTab id={own} /> }]}
+          />
+        )}
+      />
+      <FormDialog
+        {...FORM}
+        open={creating}
+        definition={tariff}
+        onSaved={row => {
+          setCreating(false);
+          setUnpriced(String((row as unknown as TariffRow).id));
+        }}
+        onCancel={() => setCreating(false)}
+      />
+      {unpriced && <VersionForm tariffId={unpriced} onClose={() => setUnpriced(null)} />}
+    </>
+  );
+}
+
+/** Prices of services, each from its day on, and what they are made of. */
+export function Component() {
+  const { t } = useTranslation(['tariff', 'formula', 'surcharge']);
+  return (
+    <ScreenParts
+      label={t('tariff:plural')}
+      parts={[
+        { value: 'tariffs', label: t('tariff:plural'), content: <Tariffs /> },
+        {
+          value: 'formulas',
+          label: t('formula:plural'),
+          content: <RecordsPage definition={formula} hidden={['createdAt']} form={FORMULA} />,
+        },
+        {
+          value: 'surcharges',
+          label: t('surcharge:plural'),
+          content: <RecordsPage definition={surcharge} hidden={['createdAt']} form={SURCHARGE} />,
+        },
+      ]}
     />
   );
 }

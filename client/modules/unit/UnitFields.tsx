@@ -22,7 +22,7 @@ const MORE = ['labelIds', 'thumbnail', 'attachments'] as const;
 
 /** Fields of the form, in the order people think of a unit: where, how large, how it stands. */
 export const FORM_FIELDS = [
-  ...['code', 'name', 'type', 'blockId', 'floorId', 'address'],
+  ...['code', 'codeAlike', 'name', 'type', 'blockId', 'floorId', 'address'],
   ...SIZE,
   ...STANDING,
   ...MORE,
@@ -31,8 +31,9 @@ export const FORM_FIELDS = [
 /** The form of a unit; a floor is chosen among those of the block. */
 export function UnitFields() {
   const { t } = useTranslation('unit');
-  const { setValue } = useFormContext();
-  const [blockId, floorId] = useWatch({ name: ['blockId', 'floorId'] });
+  const { setValue, getFieldState, formState } = useFormContext();
+  const [blockId, floorId, codeAlike] = useWatch({ name: ['blockId', 'floorId', 'codeAlike'] });
+  const isAlike = getFieldState('code', formState).error?.type === 'UNIT_CODE_ALIKE';
   const standsIn = useRefRow('floor', floorId)?.blockId;
   useEffect(() => {
     if (blockId && typeof standsIn === 'string' && standsIn !== blockId)
@@ -42,6 +43,7 @@ export function UnitFields() {
     <>
       <FormPart title={t('form.place')}>
         <FieldInput name="code" autoFocus />
+        {(isAlike || codeAlike) && <FieldInput name="codeAlike" />}
         <FieldInput name="name" />
         <FieldInput name="type" />
         <FieldInput name="blockId" />

@@ -18,11 +18,11 @@ interface Answer {
   deposit: number;
   surcharge: number;
   total: number;
-  payBy: string | null;
-  approval: boolean;
+  payBefore: string | null;
+  needsApproval: boolean;
 }
 
-const SUMS = ['fee', 'deposit', 'surcharge', 'total'] as const;
+const SUMS = ['fee', 'surcharge', 'total', 'deposit'] as const;
 
 const boxClass = styleClass({
   borderWidth: '1px',
@@ -52,7 +52,7 @@ export function PriceBox() {
   const [utilityId, unitId, typed, lines] = useWatch<TypedValues>({
     name: ['utilityId', 'unitId', 'quantity', 'slots'],
   });
-  const slots = chosenIn(lines, how);
+  const slots = chosenIn(lines, how).map(({ from, to }) => ({ from, to }));
   const { value: quantity } = readValue(utilityBooking.fields.quantity, typed, how);
   const asked = typeof utilityId === 'string' && utilityId !== '' && slots.length > 0 && typeof quantity === 'number';
   const body = { utilityId, slots, quantity, ...(unitId && { unitId }), bookingId: params.get('id') };
@@ -73,12 +73,12 @@ export function PriceBox() {
           </div>
         ))}
       </dl>
-      {data.payBy && (
+      {data.payBefore && (
         <p>
-          {say.label('payBy')}: {dateTime(data.payBy)}
+          {say.label('payBeforeAt')}: {dateTime(data.payBefore)}
         </p>
       )}
-      {data.approval && <p>{t('price.waits')}</p>}
+      {data.needsApproval && <p>{t('price.waits')}</p>}
       {data.refusals.map(({ code, message }) => (
         <p key={code} role="alert">
           {message}

@@ -15,13 +15,15 @@ import { readValue, writeLine } from '../../kit/ui/form/values.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 export interface Slot {
-  startAt: string;
-  endAt: string;
+  from: string;
+  to: string;
 }
 interface Offer {
-  id: string;
-  slots: (Slot & { free: number; refused: string | null })[];
+  utilityId: string;
+  slots: (Slot & { free: number; state: string })[];
 }
+/** What staff may take with a reason, beside what is free. */
+const TAKEABLE = ['FREE', 'TOO_SOON', 'TOO_FAR', 'CLOSED'];
 
 const DAY = { kind: 'date' } as const;
 const { slots: SLOTS } = utilityBooking.fields;
@@ -77,7 +79,7 @@ export function SlotPicker() {
   const [utilityId] = useWatch<TypedValues>({ name: ['utilityId'] });
   const amenity = useRefRow('utility', typeof utilityId === 'string' ? utilityId : null);
   const chosen = chosenIn(field.value, how);
-  const first = chosen[0]?.startAt;
+  const first = chosen[0]?.from;
   // What the booking holds already is free to itself.
   const [editing] = useState(first ? params.get('id') : null);
   const [day, setDay] = useState(how.formats.day(first ? dayOf(new Date(first), how.timeZone) : how.today));
@@ -87,16 +89,16 @@ export function SlotPicker() {
     query: { startDateUsage: String(asked ?? ''), ...(editing && { bookingId: editing }) },
     follow: utilityBooking.code,
   });
-  const put = (slots: readonly Slot[]) => field.onChange(slots.map(slot => writeLine(SLOTS, { ...slot }, how)));
+  const put = (slots: readonly Slot[]) =>
+    field.onChange(slots.map(({ from, to }) => writeLine(SLOTS, { from, to }, how)));
   const before = useRef(utilityId);
   useEffect(() => {
     if (before.current && before.current !== utilityId) field.onChange([]);
     before.current = utilityId;
   }, [utilityId, field.onChange]);
-  const offered = data?.find(one => one.id === utilityId)?.slots;
-  const isChosen = ({ startAt }: Slot) => chosen.some(one => one.startAt === startAt);
-  const turn = (slot: Slot) =>
-    put(isChosen(slot) ? chosen.filter(one => one.startAt !== slot.startAt) : [...chosen, slot]);
+  const offered = data?.find(one => one.utilityId === utilityId)?.slots;
+  const isChosen = ({ from }: Slot) => chosen.some(one => one.from === from);
+  const turn = (slot: Slot) => put(isChosen(slot) ? chosen.filter(one => one.from !== slot.from) : [...chosen, slot]);
   return (
     <fieldset className={pickerClass()} data-field="slots" data-invalid={fieldState.error ? '' : undefined}>
       <legend>{say.label('slots')}</legend>
@@ -118,18 +120,18 @@ export function SlotPicker() {
       {offered && offered.length > 0 && (
         <ul aria-label={say.label('slots')}>
           {offered.map(slot => (
-            <li key={slot.startAt}>
+            <li key={slot.from}>
               <button
                 type="button"
                 aria-pressed={isChosen(slot)}
-                disabled={slot.refused !== null && !isChosen(slot)}
+                disabled={!TAKEABLE.includes(slot.state) && !isChosen(slot)}
                 onClick={() => turn(slot)}
               >
                 <span>
-                  {time(slot.startAt)}–{time(slot.endAt)}
+                  {time(slot.from)}–{time(slot.to)}
                 </span>
                 <small>
-                  {slot.refused ? t(`picker.refused.${slot.refused}`) : t('picker.free', { count: slot.free })}
+                  {slot.state === 'FREE' ? t('picker.free', { count: slot.free }) : t(`picker.states.${slot.state}`)}
                 </small>
               </button>
             </li>
@@ -145,6 +147,6 @@ export function SlotPicker() {
 export function chosenIn(value: TypedValues[string] | undefined, how: ReturnType<typeof useWriting>): Slot[] {
   const { value: lines } = readValue(SLOTS, value, how);
   return (Array.isArray(lines) ? lines : []).filter(
-    (line): line is Slot => typeof line.startAt === 'string' && typeof line.endAt === 'string',
+    (line): line is Slot => typeof line.from === 'string' && typeof line.to === 'string',
   );
 }

@@ -12,16 +12,16 @@ import { PriceBox } from './PriceBox.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 
 const WIDTHS = {
-  ...{ code: 144, utilityId: 180, unitId: 96, bookerName: 160, startAt: 160, endAt: 160, quantity: 80, total: 120 },
-  ...{ feeState: 112, status: 156 },
+  ...{ code: 144, utilityId: 180, unitId: 96, residentId: 160, startAt: 160, endAt: 160, quantity: 80, total: 120 },
+  ...{ paymentState: 120, depositStatus: 120, status: 156 },
 };
 const HIDDEN = [
-  ...['residentId', 'fee', 'deposit', 'depositState', 'surcharge', 'surchargeState', 'payBy', 'paidAt', 'groupId'],
-  ...['checkedInAt', 'noShow'],
+  ...['fee', 'deposit', 'surcharge', 'paid', 'payBeforeAt', 'groupId', 'checkedInAt', 'noShow', 'refundDue'],
+  'overridden',
   'createdAt',
 ];
-const WHO = ['unitId', 'residentId', 'bookerName', 'utilityId', 'quantity'];
-const MORE = ['note', 'paymentImages'];
+const WHO = ['unitId', 'residentId', 'utilityId', 'quantity'];
+const MORE = ['note', 'staffNote', 'paymentImages'];
 const FORM = {
   size: 'wide' as const,
   fields: [...WHO, 'slots', ...MORE],

@@ -1,28 +1,32 @@
 import { useTranslation } from 'react-i18next';
 import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { PriceExample } from './PriceExample.tsx';
+import { RefundPicture } from './RefundPicture.tsx';
 
 const WHAT = [
-  ...['name', 'code', 'groupId', 'type', 'order', 'icon', 'nameEn', 'nameJa', 'nameZh', 'nameKo'],
-  ...['placeId', 'partnerId', 'active'],
+  ...['name', 'code', 'groupId', 'type', 'icon', 'displayOrder', 'placeId', 'nameEn', 'nameJa', 'nameZh', 'nameKo'],
 ];
-const SHOWN = ['description', 'images'];
+const SHOWN = ['photos', 'description'];
 const LIMITS = [
-  ...['capacity', 'share', 'usageLimit', 'unitLimit', 'openLimit', 'approval', 'checkIn', 'banAfter', 'banDays'],
-  ...['preorderUnit', 'preorderMin', 'preorderMax'],
+  ...['limitPerSlot', 'limitPerUsage', 'maxOpen', 'limitPerUnit', 'limitPerUnitPer', 'wholeId'],
+  ...['preOrderMin', 'preOrderMinUnit', 'bufferBefore', 'preOrderMax', 'preOrderMaxUnit', 'bufferAfter'],
+  ...['approval', 'pendingHolds', 'recurring', 'blockOverdueDays'],
+  ...['checkIn', 'noShowLimit', 'noShowDays', 'banDays'],
 ];
-const RULES = ['rules'];
-const MONEY = ['price', 'priceUnit', 'deposit', 'surcharge', 'payFirst', 'payBefore'];
+const MONEY = [
+  ...['priceType', 'price', 'pricePer', 'formulaId', 'formula', 'formulaBy', 'deposit'],
+  ...['vat', 'surchargeTax', 'priceIncludesVat', 'payBefore', 'payBeforeUnit'],
+];
+const LINES = ['priceTiers', 'coefficients', 'surcharges', 'paymentMethods'];
+const REFUNDS = ['noRefundBefore', 'noRefundBeforeUnit', 'fullRefundFrom', 'fullRefundFromUnit'];
+const RULES = ['rules', 'rulesFile'];
+const PARTNER = ['partnerId', 'commissionRate', 'warrantyDays', 'dispatch', 'otherPartnerIds'];
 
 /** Fields of the form, in the order people think of an amenity: what it is, when it serves, what it allows and costs. */
 export const FORM_FIELDS = [
-  ...WHAT,
-  ...SHOWN,
-  ...['serveTimes', 'step', 'blackouts'],
-  ...LIMITS,
-  ...RULES,
-  ...MONEY,
-  ...['coefficients', 'noRefundHours', 'refundTiers'],
+  ...[...WHAT, ...SHOWN, 'serveTime', 'timeStep', ...LIMITS, 'bookers', ...MONEY, ...LINES, ...REFUNDS, 'tiers'],
+  ...[...RULES, ...PARTNER, 'priceList'],
 ];
 
 /** The form of an amenity; what only concerns bookings is asked for where there are any. */
@@ -35,21 +39,29 @@ export function UtilityFields() {
         <FieldInputs wide names={SHOWN} />
       </FormPart>
       <FormPart title={t('form.times')}>
-        <FieldInputs wide names={['serveTimes']} />
-        <FieldInputs names={['step']} />
-        <FieldInputs wide names={['blackouts']} />
+        <FieldInputs wide names={['serveTime']} />
+        <FieldInputs names={['timeStep']} />
       </FormPart>
       <FormPart title={t('form.limits')}>
         <FieldInputs names={LIMITS} />
-        <FieldInputs wide names={RULES} />
+        <FieldInputs wide names={['bookers']} />
       </FormPart>
       <FormPart title={t('form.money')}>
         <FieldInputs names={MONEY} />
-        <FieldInputs wide names={['coefficients']} />
+        <FieldInputs wide names={LINES} />
+        <PriceExample />
       </FormPart>
       <FormPart title={t('form.refunds')}>
-        <FieldInputs names={['noRefundHours']} />
-        <FieldInputs wide names={['refundTiers']} />
+        <FieldInputs names={REFUNDS} />
+        <FieldInputs wide names={['tiers']} />
+        <RefundPicture />
+      </FormPart>
+      <FormPart title={t('form.rules')}>
+        <FieldInputs wide names={RULES} />
+      </FormPart>
+      <FormPart title={t('form.partner')}>
+        <FieldInputs names={PARTNER} />
+        <FieldInputs wide names={['priceList']} />
       </FormPart>
     </>
   );

@@ -1,9 +1,14 @@
-import { utility, utilityGroup, WEEKDAYS } from '@lobby/shared/modules/utility.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { DayTab } from './DayTab.tsx';
 import { DoorTab } from './DoorTab.tsx';
+import { OrderCell } from './OrderCell.tsx';
 import { FORM_FIELDS, UtilityFields } from './UtilityFields.tsx';
 
 const FORM = {
@@ -11,19 +16,35 @@ const FORM = {
   fields: FORM_FIELDS,
   children: <UtilityFields />,
   // Most serve every day alike.
-  defaults: { serveTimes: WEEKDAYS.map(weekday => ({ weekday, hours: '06:00-22:00' })) },
+  defaults: { type: 'SLOT_TIME', serveTime: WEEKDAYS.map(weekday => ({ weekday, from: '06:00', to: '22:00' })) },
 };
-const GROUP_FORM = pairedForm(['name', 'code', 'order', 'capacity', 'nameEn', 'nameJa', 'nameZh', 'nameKo'], ['note']);
-const WIDTHS = { name: 220, order: 140, nameEn: 180, code: 112, groupId: 180, type: 132, price: 116, active: 100 };
+const GROUP_FORM = pairedForm(
+  ['name', 'code', 'icon', 'displayOrder', 'nameEn', 'nameJa', 'nameZh', 'nameKo'],
+  ['image', 'description'],
+);
+const CLOSURE_FORM = pairedForm(['kind', 'from', 'to', 'repeat', 'until'], ['utilityIds', 'reason']);
+const WIDTHS = {
+  displayOrder: 112,
+  name: 220,
+  nameEn: 180,
+  code: 112,
+  groupId: 160,
+  type: 132,
+  price: 116,
+  active: 100,
+};
 const HIDDEN = [
-  ...['icon', 'placeId', 'partnerId', 'step', 'capacity', 'share', 'priceUnit', 'surcharge', 'approval', 'payFirst'],
-  'createdAt',
+  ...['icon', 'nameEn', 'partnerId', 'timeStep', 'pricePer', 'priceType', 'limitPerUnit', 'limitPerUnitPer'],
+  ...['approval', 'checkIn', 'wholeId', 'visible', 'createdAt'],
 ];
 
-/** What residents may use, and the groups that it stands in. */
+/** What residents may use, the groups that it stands in, and when it is closed. */
 export function Component() {
-  const { t } = useTranslation(['utility', 'utility-group']);
-  const extraTabs = (id: string) => [{ value: 'door', label: t('utility:door.title'), content: <DoorTab id={id} /> }];
+  const { t } = useTranslation(['utility', 'utility-group', 'utility-closure']);
+  const extraTabs = (id: string) => [
+    { value: 'calendar', label: t('utility:day.title'), content: <DayTab id={id} /> },
+    { value: 'door', label: t('utility:door.title'), content: <DoorTab id={id} /> },
+  ];
   return (
     <ScreenParts
       label={t('utility:plural')}
@@ -32,13 +53,35 @@ export function Component() {
           value: 'amenities',
           label: t('utility:plural'),
           content: (
-            <RecordsPage definition={utility} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={{ extraTabs }} />
+            <RecordsPage
+              definition={utility}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              detail={{ extraTabs }}
+              cells={{ displayOrder: row => <OrderCell definition={utility} row={row} /> }}
+            />
           ),
         },
         {
           value: 'groups',
           label: t('utility-group:plural'),
-          content: <RecordsPage definition={utilityGroup} widths={{ name: 240, order: 140 }} form={GROUP_FORM} />,
+          content: (
+            <RecordsPage
+              definition={utilityGroup}
+              widths={{ displayOrder: 112, name: 240 }}
+              hidden={['nameEn', 'createdAt']}
+              form={GROUP_FORM}
+              cells={{ displayOrder: row => <OrderCell definition={utilityGroup} row={row} /> }}
+            />
+          ),
+        },
+        {
+          value: 'closures',
+          label: t('utility-closure:plural'),
+          content: (
+            <RecordsPage definition={utilityClosure} widths={{ reason: 240, utilityIds: 240 }} form={CLOSURE_FORM} />
+          ),
         },
       ]}
     />

@@ -5,6 +5,7 @@ import { useReading } from '../live.ts';
 import { Labelled } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, time } from '../words.ts';
+import { Extras } from './BookingExtras.tsx';
 import { Price, type Slot, useTerms } from './BookingTerms.tsx';
 import { WAITS } from './Waits.tsx';
 
@@ -15,18 +16,20 @@ interface Amenity {
   type: string;
   description: string | null;
   rules: string | null;
-  serveTimes: { weekday: string; hours: string }[];
-  images: { id: string; url: string; thumbUrl: string | null }[];
+  serveTime: { weekday: string; from: string; to: string }[];
+  limitPerSlot: number;
+  surcharges: { name: string; price: number; per: string; required: boolean }[];
+  photos: { id: string; url: string; thumbUrl: string | null }[];
 }
 /** Others of the building book too, and no event of theirs comes here. */
 const LOOK_MS = 5000;
-const FULL = 'BOOKING_SLOT_FULL';
+const FULL = 'FULL';
 
 /** One amenity: what it is, what is free on a day, what that costs, and the booking of it. */
 export function BookAmenity({ id }: { id: string }) {
   const { data: amenity, error } = useReading<Amenity>(`/utility/${id}`, ['AMENITY']);
   if (!amenity) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
-  const hours = [...new Set(amenity.serveTimes.map(one => one.hours))].join(' · ');
+  const hours = [...new Set(amenity.serveTime.map(one => `${one.from}–${one.to}`))].join(' · ');
   return (
     <div className="stack">
       <div>
@@ -35,7 +38,7 @@ export function BookAmenity({ id }: { id: string }) {
         {amenity.description && <p className="prose">{amenity.description}</p>}
       </div>
       <p className="pictures">
-        {amenity.images.map(one => (
+        {amenity.photos.map(one => (
           <img key={one.id} src={one.thumbUrl ?? one.url} alt={amenity.name} width="96" height="96" />
         ))}
       </p>
@@ -51,18 +54,21 @@ function Frames({ amenity }: { amenity: Amenity }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const [waits, setWaits] = useState(false);
+  const [quantity, setQuantity] = useState(1);
+  const [extra, setExtra] = useState<readonly number[]>([]);
+  const surcharges = extra.map(index => ({ index, quantity: 1 }));
   const path = `/utility-group/${amenity.groupId}/available-slots?startDateUsage=${day}`;
-  const { data, again } = useReading<{ id: string; slots: Slot[] }[]>(path, [...BOOKED, 'AMENITY']);
+  const { data, again } = useReading<{ utilityId: string; slots: Slot[] }[]>(path, [...BOOKED, 'AMENITY']);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && again(), LOOK_MS);
     return () => clearInterval(timer);
   });
-  const offered = data?.find(one => one.id === amenity.id)?.slots;
-  const slots = (offered ?? []).filter(one => chosen.includes(one.startAt));
-  const terms = useTerms(amenity.id, slots);
-  const turn = ({ startAt }: Slot) =>
-    setChosen(before => (before.includes(startAt) ? before.filter(one => one !== startAt) : [...before, startAt]));
-  async function wait({ startAt, endAt }: Slot) {
+  const offered = data?.find(one => one.utilityId === amenity.id)?.slots;
+  const slots = (offered ?? []).filter(one => chosen.includes(one.from));
+  const terms = useTerms(amenity.id, slots, quantity, surcharges);
+  const turn = ({ from }: Slot) =>
+    setChosen(before => (before.includes(from) ? before.filter(one => one !== from) : [...before, from]));
+  async function wait({ from: startAt, to: endAt }: Slot) {
     try {
       await call(WAITS, { method: 'POST', body: { utilityId: amenity.id, startAt, endAt } });
       setRefused(null);
@@ -76,7 +82,9 @@ function Frames({ amenity }: { amenity: Amenity }) {
     try {
       const body = {
         utilityId: amenity.id,
-        slots: slots.map(({ startAt, endAt }) => ({ startAt, endAt })),
+        slots: slots.map(({ from, to }) => ({ from, to })),
+        quantity,
+        surcharges,
         ...(amenity.rules && { rulesAgreed: agreed }),
       };
       go(`/bookings/${(await call<{ id: string }>(BOOKINGS, { method: 'POST', body })).id}`);
@@ -102,25 +110,28 @@ function Frames({ amenity }: { amenity: Amenity }) {
       {offered?.length === 0 && <p className="muted">{t('amenities.closed')}</p>}
       <ul className="slots">
         {offered?.map(slot => (
-          <li key={slot.startAt}>
+          <li key={slot.from}>
             <button
               type="button"
-              aria-pressed={chosen.includes(slot.startAt)}
-              disabled={slot.refused !== null && slot.refused !== FULL && !chosen.includes(slot.startAt)}
-              onClick={() => (slot.refused === FULL ? void wait(slot) : turn(slot))}
+              aria-pressed={chosen.includes(slot.from)}
+              disabled={slot.state !== 'FREE' && slot.state !== FULL && !chosen.includes(slot.from)}
+              onClick={() => (slot.state === FULL ? void wait(slot) : turn(slot))}
             >
               <span>
-                {time(slot.startAt)}–{time(slot.endAt)}
+                {time(slot.from)}–{time(slot.to)}
               </span>
               <small>
-                {slot.refused
-                  ? t(slot.refused === FULL ? 'amenities.wait' : `amenities.refused.${slot.refused}`)
-                  : t('amenities.left', { count: slot.free })}
+                {slot.state === 'FREE'
+                  ? t('amenities.left', { count: slot.free })
+                  : t(slot.state === FULL ? 'amenities.wait' : `amenities.states.${slot.state}`)}
               </small>
             </button>
           </li>
         ))}
       </ul>
+      {slots.length > 0 && (
+        <Extras amenity={amenity} quantity={quantity} extra={extra} onQuantity={setQuantity} onExtra={setExtra} />
+      )}
       {waits && <p role="status">{t('amenities.waitsNow')}</p>}
       {terms && slots.length > 0 && <Price terms={terms} />}
       {amenity.rules && slots.length > 0 && (

@@ -16,7 +16,8 @@ interface Row {
   total: number;
   status: string;
   checkedInAt: string | null;
-  refundedAt: string | null;
+  version: number;
+  paymentImages: { id: string; url: string; thumbUrl: string | null }[];
   reason: string | null;
 }
 interface Back {
@@ -27,7 +28,7 @@ interface Back {
 }
 interface Due {
   amount: number;
-  payBy: string | null;
+  payBeforeAt: string | null;
   bank: { name: string; number: string; holder: string; content: string } | null;
   qr: string | null;
 }
@@ -37,7 +38,7 @@ const OPEN = ['PENDING', 'APPROVED'];
 export function Booking({ id }: { id: string }) {
   const { data, error, again } = useReading<Row>(`${BOOKINGS}/${id}`, BOOKED);
   const amenity = useReading<{ name: string }>(data && `/utility/${data.utilityId}`).data;
-  const due = useReading<Due>(`${BOOKINGS}/${id}/payment`, BOOKED).data;
+  const due = useReading<Due>(`${BOOKINGS}/${id}/payment-due`, BOOKED).data;
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
   return (
     <div className="stack">
@@ -65,7 +66,7 @@ function Pay({ due }: { due: Due }) {
   return (
     <section className="stack">
       <h2>{t('amenities.pay', { amount: money(due.amount) })}</h2>
-      {due.payBy && <p className="muted">{t('amenities.payBy', { at: when(due.payBy) })}</p>}
+      {due.payBeforeAt && <p className="muted">{t('amenities.payBy', { at: when(due.payBeforeAt) })}</p>}
       {qr && (
         <svg
           role="img"
@@ -96,10 +97,10 @@ function Cancel({ id, onDone }: { id: string; onDone: () => void }) {
   const [back, setBack] = useState<Back | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const failed = (failure: unknown) => setRefused(failure as Refused);
-  const ask = () => void call<Back>(`${BOOKINGS}/${id}/cancellation`).then(setBack, failed);
-  const cancel = (reason: unknown) =>
-    void call(`${BOOKINGS}/${id}/cancel`, { method: 'PUT', body: { reason } }).then(onDone, failed);
+  const ask = () => void call<Back>(`${BOOKINGS}/${id}/cancel-preview`).then(setBack, failed);
   const sum = back ? back.fee + back.deposit + back.surcharge : 0;
+  const cancel = (reason: unknown) =>
+    void call(`${BOOKINGS}/${id}/cancel`, { method: 'PUT', body: { reason, amount: sum } }).then(onDone, failed);
   return (
     <>
       {refused && (

@@ -4,11 +4,11 @@ import { BOOKINGS } from '../bookings.ts';
 import { money, t } from '../words.ts';
 
 export interface Slot {
-  startAt: string;
-  endAt: string;
+  from: string;
+  to: string;
   free: number;
   price: number;
-  refused: string | null;
+  state: string;
 }
 interface Terms {
   allowed: boolean;
@@ -17,16 +17,25 @@ interface Terms {
   deposit: number;
   surcharge: number;
   total: number;
-  approval: boolean;
-  refundTiers: { before: number; beforeUnit: 'HOUR' | 'DAY'; percent: number }[];
+  needsApproval: boolean;
+  refundPolicy: { from: number; unit: string; percent: number }[];
 }
 
-const SUMS = ['fee', 'deposit', 'surcharge', 'total'] as const;
+const SUMS = ['fee', 'surcharge', 'total', 'deposit'] as const;
+type Surcharges = readonly { index: number; quantity: number }[];
 
 /** What the chosen frames cost, and what keeps them from being booked. */
-export function useTerms(utilityId: string, slots: readonly Slot[]): Terms | null {
+export function useTerms(
+  utilityId: string,
+  slots: readonly Slot[],
+  quantity: number,
+  surcharges: Surcharges,
+): Terms | null {
   const [terms, setTerms] = useState<Terms | null>(null);
-  const asked = JSON.stringify({ utilityId, slots: slots.map(({ startAt, endAt }) => ({ startAt, endAt })) });
+  const asked = JSON.stringify({
+    ...{ utilityId, quantity, surcharges },
+    slots: slots.map(({ from, to }) => ({ from, to })),
+  });
   const none = slots.length === 0;
   useEffect(() => {
     let latest = true;
@@ -55,12 +64,12 @@ export function Price({ terms }: { terms: Terms }) {
           </div>
         ))}
       </dl>
-      {terms.approval && <p className="muted">{t('amenities.approval')}</p>}
-      {terms.fee > 0 && terms.refundTiers.length > 0 && (
+      {terms.needsApproval && <p className="muted">{t('amenities.approval')}</p>}
+      {terms.fee > 0 && terms.refundPolicy.length > 0 && (
         <ul className="tiers" aria-label={t('amenities.tiers')}>
-          {terms.refundTiers.map(({ before, beforeUnit, percent }) => (
-            <li key={`${before}${beforeUnit}`}>
-              {t(`amenities.before.${beforeUnit}`, { count: before })}: {percent} %
+          {terms.refundPolicy.map(({ from, unit, percent }) => (
+            <li key={`${from}${unit}`}>
+              {t(`amenities.before.${unit}`, { count: from })}: {percent} %
             </li>
           ))}
         </ul>

@@ -10,21 +10,21 @@ interface Row {
   endAt: string;
   checkedInAt: string | null;
 }
-const EARLY_MS = 30 * 60_000;
+const EARLY_MS = 15 * 60_000;
 
 /** What the code at a door leads to: the unit's booking of this amenity that is now is checked in. */
 export function Door({ text }: { text: string }) {
   const [state, setState] = useState<'asking' | 'in' | 'none' | Refused>('asking');
   const [id, setId] = useState('');
   useEffect(() => {
-    const [utilityId = '', doorCode = ''] = text.split('.');
+    const [utilityId = '', token = ''] = text.split('.');
     async function enter() {
-      const filter = `filter[utilityId][]=${utilityId}&filter[status][]=APPROVED&filter[status][]=WAITING_FOR_COMPLETED`;
+      const filter = `filter[utilityId][]=${utilityId}&filter[status][]=APPROVED`;
       const rows = await call<Row[]>(`${BOOKINGS}?limit=50&sort=startAt&${filter}`);
       const now = Date.now();
       const here = rows.find(one => Date.parse(one.startAt) - EARLY_MS <= now && now <= Date.parse(one.endAt));
       if (!here) return setState('none');
-      await call(`${BOOKINGS}/${here.id}/check-in`, { method: 'PUT', body: { doorCode } });
+      await call(`${BOOKINGS}/${here.id}/check-in`, { method: 'PUT', body: { token } });
       setId(here.id);
       setState('in');
     }

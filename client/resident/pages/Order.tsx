@@ -19,14 +19,14 @@ interface Order {
   resident: string | null;
   partner: string;
   wantedAt: string | null;
-  scheduledAt: string | null;
-  workerName: string | null;
-  workerPhone: string | null;
+  appointmentAt: string | null;
+  employeeName: string | null;
+  employeePhone: string | null;
   price: number | null;
-  doneNote: string | null;
+  finishNote: string | null;
   reason: string | null;
   images: Picture[];
-  doneImages: Picture[];
+  finishPhotos: Picture[];
   acts: string[];
 }
 const READ_AGAIN_MS = 20_000;
@@ -89,10 +89,10 @@ function Facts({ order }: { order: Order }) {
     ['where', where],
     ['who', order.resident],
     ['wantedAt', when(order.wantedAt)],
-    ['scheduledAt', when(order.scheduledAt)],
-    ['workerName', [order.workerName, order.workerPhone].filter(Boolean).join(' ')],
+    ['appointmentAt', when(order.appointmentAt)],
+    ['employeeName', [order.employeeName, order.employeePhone].filter(Boolean).join(' ')],
     ['price', order.price === null ? null : money(order.price)],
-    ['note', order.doneNote],
+    ['note', order.finishNote],
     ['reason', order.reason],
   ];
   return (
@@ -115,7 +115,7 @@ function Facts({ order }: { order: Order }) {
         )}
       </dl>
       <p className="pictures">
-        {[...order.images, ...order.doneImages].map(one => (
+        {[...order.images, ...order.finishPhotos].map(one => (
           <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
             <img src={one.thumbUrl ?? one.url} alt={t('order.picture')} width="96" height="96" />
           </a>

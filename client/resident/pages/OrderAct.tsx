@@ -5,14 +5,15 @@ import { t } from '../words.ts';
 
 /** What is asked for beside an act; the others are one press. */
 const ASKS: Readonly<Record<string, readonly string[]>> = {
-  accept: ['scheduledAt', 'price'],
+  accept: ['appointmentAt', 'price'],
   decline: ['reason'],
-  assign: ['workerName', 'workerPhone'],
-  reschedule: ['scheduledAt', 'reason'],
-  finish: ['note', 'price', 'images'],
+  assign: ['name', 'phone'],
+  reschedule: ['appointmentAt', 'reason'],
+  pause: ['reason'],
+  finish: ['note', 'price', 'photos'],
 };
-const TYPES: Readonly<Record<string, string>> = { scheduledAt: 'datetime-local', price: 'number', workerPhone: 'tel' };
-const NEEDED = ['reason', 'workerName'];
+const TYPES: Readonly<Record<string, string>> = { appointmentAt: 'datetime-local', price: 'number', phone: 'tel' };
+const NEEDED = ['reason', 'name'];
 interface ActProps {
   name: string;
   token: string;
@@ -32,14 +33,14 @@ export function OrderAct({ name, token, wrong, send }: ActProps) {
     setBusy(true);
     const body: Record<string, unknown> = {};
     for (const ask of asks ?? []) {
-      if (ask === 'images') continue;
+      if (ask === 'photos') continue;
       const text = String(form.get(ask) ?? '').trim();
       if (!text) continue;
-      body[ask] = ask === 'price' ? Number(text) : ask === 'scheduledAt' ? new Date(text).toISOString() : text;
+      body[ask] = ask === 'price' ? Number(text) : ask === 'appointmentAt' ? new Date(text).toISOString() : text;
     }
-    const photos = form.getAll('images').filter((one): one is File => one instanceof File && one.size > 0);
+    const photos = form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);
     try {
-      if (photos.length > 0) body.images = await guestUpload(photos.slice(0, 5), token);
+      if (photos.length > 0) body.photos = await guestUpload(photos.slice(0, 5), token);
       if (await send(name, body)) setOpen(false);
     } catch {
       await send(name, body);
@@ -63,14 +64,14 @@ export function OrderAct({ name, token, wrong, send }: ActProps) {
         <Labelled key={ask} label={t(`order.fields.${ask}`)} error={wrong[ask]?.message}>
           {ask === 'note' || ask === 'reason' ? (
             <textarea name={ask} rows={3} required={NEEDED.includes(ask)} />
-          ) : ask === 'images' ? (
+          ) : ask === 'photos' ? (
             <input name="images" type="file" accept="image/*" multiple />
           ) : (
             <input
               name={ask}
               type={TYPES[ask] ?? 'text'}
               min={ask === 'price' ? 0 : undefined}
-              required={NEEDED.includes(ask) || (name === 'reschedule' && ask === 'scheduledAt')}
+              required={NEEDED.includes(ask) || (name === 'reschedule' && ask === 'appointmentAt')}
             />
           )}
         </Labelled>

@@ -17,20 +17,20 @@ export interface Order {
   status: string;
   version: number;
   createdAt: string;
-  scheduledAt: string | null;
-  workerName: string | null;
-  workerPhone: string | null;
+  appointmentAt: string | null;
+  employeeName: string | null;
+  employeePhone: string | null;
   price: number | null;
-  doneNote: string | null;
+  finishNote: string | null;
   warrantyUntil: string | null;
   rating: number | null;
-  doneImages: Picture[];
+  finishPhotos: Picture[];
 }
 export const MODULE = 'MERCHANT_ORDER';
 export const PATH = '/merchant-order';
 const OPEN = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND', 'ACCEPTED'];
 const WITHDRAWS = [...OPEN, 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE'];
-const DONE = ['RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'];
+const DONE = ['COMPLETED', 'RATED'];
 
 export const Status = ({ status }: { status: string }) => <span className="tag">{t(`order.status.${status}`)}</span>;
 
@@ -38,7 +38,7 @@ export const Status = ({ status }: { status: string }) => <span className="tag">
 export function Service({ id }: { id: string }) {
   const { data, error, again } = useReading<Order>(`${PATH}/${id}`, [MODULE]);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [asks, setAsks] = useState<'warranty' | 'withdraw' | null>(null);
+  const [asks, setAsks] = useState<'warranty' | 'cancel' | 'dispute' | null>(null);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
   const { status } = data;
   async function act(name: string, body: Record<string, unknown> = {}) {
@@ -52,10 +52,10 @@ export function Service({ id }: { id: string }) {
     again();
   }
   const rows: [string, string | null][] = [
-    ['scheduledAt', when(data.scheduledAt)],
-    ['workerName', [data.workerName, data.workerPhone].filter(Boolean).join(' ')],
+    ['appointmentAt', when(data.appointmentAt)],
+    ['employeeName', [data.employeeName, data.employeePhone].filter(Boolean).join(' ')],
     ['price', data.price === null ? null : money(data.price)],
-    ['note', data.doneNote],
+    ['note', data.finishNote],
     ['warrantyUntil', data.warrantyUntil?.split('-').reverse().join('/') ?? null],
   ];
   return (
@@ -78,7 +78,7 @@ export function Service({ id }: { id: string }) {
         )}
       </dl>
       <p className="pictures">
-        {data.doneImages.map(one => (
+        {data.finishPhotos.map(one => (
           <img key={one.id} src={one.thumbUrl ?? one.url} alt={t('order.picture')} width="96" height="96" />
         ))}
       </p>
@@ -87,7 +87,7 @@ export function Service({ id }: { id: string }) {
           {t('services.confirm')}
         </button>
       )}
-      {['RESIDENT_CONFIRMED', 'COMPLETED'].includes(status) && (
+      {status === 'COMPLETED' && (
         <fieldset>
           <legend>{t('requests.rate')}</legend>
           {[1, 2, 3, 4, 5].map(rating => (
@@ -119,14 +119,24 @@ export function Service({ id }: { id: string }) {
         </form>
       ) : (
         <>
+          {status === 'RESCHEDULED' && (
+            <button type="button" className="main" onClick={() => void act('confirm-time')}>
+              {t('services.confirmTime')}
+            </button>
+          )}
+          {status === 'EMPLOYEE_FINISHED' && (
+            <button type="button" className="quiet" onClick={() => setAsks('dispute')}>
+              {t('services.dispute')}
+            </button>
+          )}
           {DONE.includes(status) && (
             <button type="button" className="quiet" onClick={() => setAsks('warranty')}>
               {t('services.warranty')}
             </button>
           )}
           {WITHDRAWS.includes(status) && (
-            <button type="button" className="quiet" onClick={() => setAsks('withdraw')}>
-              {t('services.withdraw')}
+            <button type="button" className="quiet" onClick={() => setAsks('cancel')}>
+              {t('services.cancel')}
             </button>
           )}
         </>

@@ -25,7 +25,7 @@ function Orders() {
             <div>
               <p>{order.title}</p>
               <small>
-                {order.code} · {when(order.scheduledAt ?? order.createdAt)}
+                {order.code} · {when(order.appointmentAt ?? order.createdAt)}
               </small>
             </div>
             <Status status={order.status} />

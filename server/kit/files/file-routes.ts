@@ -116,8 +116,8 @@ export async function takeUploads(ctx: Ctx, req: object): Promise<FileInfo[]> {
   return takeAll(ctx, uploads);
 }
 
-/** Whether somebody may read a file of a record now, whatever link they were given before. */
-export type FileGuard = (file: FileRow, of: FileOwner, userId: string) => Promise<boolean>;
+/** Whether somebody may read a file of a record now, whatever link they were given before; a text is what the file is called there. */
+export type FileGuard = (file: FileRow, of: FileOwner, userId: string) => Promise<boolean | string>;
 
 /** Uploading, and reading by a signed link; `guards` judge the files of a definition's records at each reading. */
 export const fileRoutes = (guards: Readonly<Record<string, FileGuard>>): Route[] => [
@@ -146,11 +146,12 @@ export const fileRoutes = (guards: Readonly<Record<string, FileGuard>>): Route[]
       const row = await files().findOne({ _id: params.id });
       if (!row || (params.part === 'thumb' && !row.thumb)) fail('NOT_FOUND');
       const guard = row.of && guards[row.of.entity];
-      if (row.of && guard && !(await guard(row, row.of, query.for))) fail('NOT_FOUND');
+      const called = row.of && guard ? await guard(row, row.of, query.for) : true;
+      if (called === false) fail('NOT_FOUND');
       const inline = row.type.startsWith('image/') || row.type === 'application/pdf';
       res.set({
         'Content-Type': params.part === 'thumb' ? 'image/webp' : row.type,
-        'Content-Disposition': `${inline ? 'inline' : 'attachment'}; ${fileName(row)}`,
+        'Content-Disposition': `${inline ? 'inline' : 'attachment'}; ${fileName(typeof called === 'string' ? { ...row, name: called } : row)}`,
         'Cache-Control': guard ? 'private, no-store' : 'private, max-age=600',
         'Content-Security-Policy': "default-src 'none'; sandbox",
       });

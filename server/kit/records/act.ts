@@ -113,7 +113,7 @@ async function allowed(
 ): Promise<void> {
   const status = doc.status ?? '';
   const stale = version !== undefined && version !== doc.version;
-  const there = action.to !== undefined && status === action.to;
+  const there = status === action.to && !action.from.includes(status);
   if (stale || there) fail('STATUS_CHANGED', await lastChange(definition, doc, !stale || action.to !== undefined));
   const instead = action.instead?.[status];
   if (instead) fail(instead, await lastChange(definition, doc, true));

@@ -22,25 +22,42 @@ export interface ImportRow {
   years?: Record<string, number>;
   /** Where the row says that its record stands. */
   states?: Record<string, unknown>;
+  /** A further home of the record that the row is about, and what is told of it there. */
+  home?: Values;
+  /** The row that tells of the same person before it: this one adds a home to them. */
+  of?: ImportRow;
 }
 
-/** What is asked for: the values given (none for a removal or a restore) and the record as it is stored. `import` is one new row among all `rows`. */
+/**
+ * What is asked for: the values given (none for a removal or a restore) and the record as it is stored. `import` is one new row among `rows`, the
+ * new ones of its `file`; an `update` that comes of a row has one too.
+ */
 export type Request =
   | { kind: 'create'; values: Values; doc: null }
-  | { kind: 'import'; values: Values; doc: null; rows: readonly ImportRow[] }
-  | { kind: 'update' | 'remove' | 'restore'; values: Values; doc: Stored };
+  | { kind: 'import'; values: Values; doc: null; rows: readonly ImportRow[]; file: readonly ImportRow[] }
+  | { kind: 'update' | 'remove' | 'restore'; values: Values; doc: Stored; file?: readonly ImportRow[] };
 
 /** What is done: the record after it (null once removed) and before it (null while new). A row of an import that edits is an `update`. */
 export type Done =
   | { kind: 'create'; doc: Stored; before: null }
-  | { kind: 'import'; doc: Stored; before: null; rows: readonly ImportRow[] }
-  | { kind: 'update' | 'restore'; doc: Stored; before: Stored }
+  | {
+      kind: 'import';
+      doc: Stored;
+      before: null;
+      rows: readonly ImportRow[];
+      file: readonly ImportRow[];
+      homes: Values[];
+    }
+  | { kind: 'update'; doc: Stored; before: Stored; file?: readonly ImportRow[]; homes?: Values[] }
+  | { kind: 'restore'; doc: Stored; before: Stored }
   | { kind: 'remove'; doc: null; before: Stored };
 
 /** What is special about the records of a module, whatever is done to them; an act has its rule. */
 export interface Behaviour {
   /** Refuses what must not be done; answers the values to store, completed. */
   check?: (ctx: Ctx, request: Request) => Promise<Values>;
+  /** Refuses a further home that a row of an import tells of, or completes it; null where the record (null while it is new) has it so already. */
+  home?: (ctx: Ctx, home: Values, doc: Stored | null, file: readonly ImportRow[]) => Promise<Values | null>;
   /** Changes of other records that belong into the same transaction. */
   changes?: (ctx: Ctx, done: Done) => Promise<Change[]>;
   /** Gives a new record its number, as the first statement of its transaction. */

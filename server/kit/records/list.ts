@@ -24,7 +24,13 @@ const fieldOf = (definition: Definition, name: string): Field | undefined =>
   (name === 'createdAt' || name === 'updatedAt'
     ? WHEN
     : name === 'status' && definition.statuses
-      ? { kind: 'choice', options: Object.keys(definition.statuses) }
+      ? {
+          kind: 'choice',
+          options: [
+            ...Object.keys(definition.statuses),
+            ...(definition.list.everyStatus ? [definition.list.everyStatus] : []),
+          ],
+        }
       : undefined);
 
 /** The schema of `filter[...]` of a definition's lists. */
@@ -130,6 +136,8 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     const condition = typeof value === 'object' && !Array.isArray(value) && value.in ? [...value.in] : value;
     // A range without bounds asks for nothing.
     if (!Array.isArray(condition) && Object.keys(condition).length === 0) continue;
+    const { everyStatus } = definition.list;
+    if (name === 'status' && everyStatus && Array.isArray(condition) && condition.includes(everyStatus)) continue;
     query[definition.list.asks?.[name] ?? name] = conditionQuery(field, condition, ctx);
   }
   return both(query, { projectId: ctx.projectId, ...scope });

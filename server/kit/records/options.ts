@@ -53,14 +53,18 @@ export function optionsRoute(definition: Definition): Route {
 const NARROWING: ReadonlySet<string> = new Set(['choice', 'flag', 'ref', 'refs']);
 
 /** The titles of what tells records of the same name apart: the block of a floor, the unit of a resident. */
-async function namesApart(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
+export async function namesApart(
+  { projectId }: Pick<Ctx, 'projectId'>,
+  definition: Definition,
+  docs: readonly Stored[],
+) {
   const known = new Map<string, Map<string, string>>();
   for (const name of apartBy(definition)) {
     const field = definition.fields[name];
     if (field?.kind !== 'ref') continue;
     const target = targetOf(field.to);
     const refs = await loadRefs(
-      ctx.projectId,
+      projectId,
       target,
       docs.flatMap(doc => (typeof doc[name] === 'string' ? [doc[name]] : [])),
     );

@@ -1,6 +1,7 @@
-import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
@@ -11,6 +12,7 @@ import { holdKeys } from '../privacy/person-keys.ts';
 import { keptFilter } from '../privacy/search-words.ts';
 import { scopeOf } from '../records/act.ts';
 import { filterSchema, joinedQuery, rowOnly } from '../records/list.ts';
+import { namesApart } from '../records/options.ts';
 import type { Query } from '../records/scans.ts';
 import { type EventRow, writeEvents } from '../store/events.ts';
 import { loadRefs, targetOf } from '../store/refs.ts';
@@ -148,6 +150,24 @@ function columnsOf(definition: Definition, plain: boolean, named?: readonly stri
   return [...fields, ...(definition.statuses ? [['status', STATUS] as [string, Field]] : []), ['createdAt', WHEN]];
 }
 
+/** Records whose name others have too, under a name with what tells them apart: a person may have two of them. */
+async function toldApart(ctx: Ctx, target: Definition, found: Map<string, Stored>): Promise<Map<string, Stored>> {
+  const { title } = target;
+  if (found.size === 0 || apartBy(target).length === 0) return found;
+  const query = { projectId: ctx.projectId, deletedAt: null };
+  const all = await modelOf(target)
+    .find(query, { [title]: 1 })
+    .lean<Stored[]>();
+  const named = Map.groupBy(all, doc => nameKey(String(doc[title])));
+  const isShared = (doc: Stored) => (named.get(nameKey(String(doc[title])))?.length ?? 0) > 1;
+  const apart = await namesApart(ctx, target, [...found.values()].filter(isShared));
+  const nameOf = (doc: Stored) => {
+    const place = isShared(doc) ? apart(doc) : null;
+    return place ? `${doc[title]} (${place})` : doc[title];
+  };
+  return new Map([...found].map(([id, doc]) => [id, { ...doc, [title]: nameOf(doc) }]));
+}
+
 async function cellsOf(
   ctx: Ctx,
   definition: Definition,
@@ -160,7 +180,8 @@ async function cellsOf(
   for (const [name, field] of columns) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const ids = docs.flatMap(doc => doc[name] ?? []).filter(id => typeof id === 'string');
-    names.set(name, await loadRefs(ctx.projectId, targetOf(field.to), ids));
+    const found = await loadRefs(ctx.projectId, targetOf(field.to), ids);
+    names.set(name, field.kind === 'refs' ? await toldApart(ctx, targetOf(field.to), found) : found);
   }
   return docs.map(doc =>
     columns.map(([name, field]) => cell(ctx, definition, name, field, doc[name], names.get(name), plain)),

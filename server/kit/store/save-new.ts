@@ -97,13 +97,18 @@ function changedBy(ctx: Ctx, { update }: Change): Stored {
   return { ...doc, ...set, ...counted, updatedAt: ctx.now, version: doc.version + (keepVersion ? 0 : 1) };
 }
 
+/** What gives up a unique value comes before what takes it. */
+const frees = ({ update }: Change) =>
+  Object.entries(update?.set ?? {}).some(([path, value]) => path.startsWith('uniq.') && value === null);
+const freeingFirst = (one: Change, other: Change) => Number(frees(other)) - Number(frees(one));
+
 /** Changes many loaded documents with one command for each definition. */
 async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): Promise<void> {
   for (const [definition, own] of Map.groupBy(changes, one => one.definition)) {
     const { matchedCount } = await db()
       .collection<Stored>(collectionOf(definition))
       .bulkWrite(
-        own.flatMap(({ update }) =>
+        own.toSorted(freeingFirst).flatMap(({ update }) =>
           update
             ? {
                 updateOne: {

@@ -2,7 +2,7 @@ import { isSortedByName, namedSorts, sortKey } from '@lobby/shared/kit/collation
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field, type Fields, type Kind } from '@lobby/shared/kit/fields.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
-import { nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
+import { fold, nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
 import mongoose from 'mongoose';
 import type { Collection, Index } from '../database/database.ts';
 import { blindEnd, blindIndex, seal } from '../privacy/personal.ts';
@@ -193,10 +193,14 @@ export function sealed(
     else if (field.personal) {
       out[index] = blindIndex(projectId, name, value);
       out[name] = seal(projectId, value, definition.person && String(whole._id));
-    } else out[index] = within ? `${whole[within]} ${nameKey(value)}` : nameKey(value);
+    } else out[index] = within ? `${whole[within]} ${uniqueKey(field, value)}` : uniqueKey(field, value);
   }
   return out;
 }
+
+/** By what a value that is unique is told from others. */
+export const uniqueKey = ({ unaccented }: Field, value: string): string =>
+  unaccented ? fold(nameKey(value)) : nameKey(value);
 
 /** What is found by its last four digits. */
 export const isEnding = ({ personal, kind }: Field): boolean => personal === true && kind === 'phone';

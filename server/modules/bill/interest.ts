@@ -87,7 +87,7 @@ export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
     ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, accountingDate: today },
     dueDate: addDays(today, Number(own?.paymentTermDays ?? 15)),
     items: open.map(({ base, rate, days, amount }) => ({
-      ...{ kind: 'INTEREST', quantity: rate, price: base, days, ofDays: 365, amount, tariffId: null },
+      ...{ kind: 'INTEREST', quantity: rate, price: base, days, ofDays: 365, amount, versionId: null },
     })),
   });
   const lines = interestLines(doc).map(line =>

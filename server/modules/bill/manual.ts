@@ -17,7 +17,7 @@ import { build, refuseForbidden } from '../../kit/records/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refuseLocked } from '../lock-date/index.ts';
-import { versionsOf } from './plan.ts';
+import { versionsBy } from '../tariff/index.ts';
 
 const MOST_UNITS = 500;
 /** Whole blocks are this many units at most. */
@@ -58,7 +58,7 @@ export function amountFigures(net: number, vatRate: number): Record<string, unkn
   const total = net + vat;
   return {
     quantity: 1,
-    items: [{ kind: 'TIER', quantity: 1, price: net, days: null, ofDays: null, amount: net, tariffId: null }],
+    items: [{ kind: 'TIER', quantity: 1, price: net, days: null, ofDays: null, amount: net, versionId: null }],
     ...{ net, vat, total, remaining: total, paymentState: paymentState(total, 0) },
   };
 }
@@ -115,7 +115,7 @@ async function planManual(
     .maxTimeMS(5000)
     .lean<Stored[]>();
   const billed = new Set(known.map(({ unitId }) => unitId));
-  const versions = asked.amount ? [] : await versionsOf(projectId, serviceId);
+  const versions = asked.amount ? [] : ((await versionsBy(projectId, [of?.tariffId])).get(String(of?.tariffId)) ?? []);
   const people = asked.amount
     ? []
     : await modelOf(residency)

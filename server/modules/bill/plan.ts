@@ -9,10 +9,10 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
-import { tariff, versionFrom } from '@lobby/shared/modules/tariff.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { versionsBy } from '../tariff/index.ts';
 
 /** Why a unit gets no bill of a service that it has. */
 export const SKIPPED = ['EXISTS', 'NO_USAGE', 'NO_AREA', 'NO_TARIFF', 'FORMULA_INVALID', 'AMOUNT_TOO_LARGE'] as const;
@@ -46,18 +46,12 @@ export async function servicesOf(projectId: string, ids: readonly string[]): Pro
     .find({ projectId, deletedAt: null, active: true, ...(ids.length > 0 && { _id: { $in: [...ids] } }) })
     .sort({ displayOrder: 1 })
     .lean<Stored[]>();
-  const all = await modelOf(tariff).find({ projectId, deletedAt: null }).maxTimeMS(5000).lean<Stored[]>();
-  return services.map(one => ({
-    service: one,
-    versions: all.filter(({ serviceId }) => serviceId === one._id).map(versionFrom),
-  }));
-}
-
-/** The prices of one service. */
-export const versionsOf = async (projectId: string, serviceId: string): Promise<Version[]> =>
-  (await modelOf(tariff).find({ projectId, serviceId, deletedAt: null }).maxTimeMS(5000).lean<Stored[]>()).map(
-    versionFrom,
+  const versions = await versionsBy(
+    projectId,
+    services.map(({ tariffId }) => tariffId),
   );
+  return services.map(one => ({ service: one, versions: versions.get(String(one.tariffId)) ?? [] }));
+}
 
 const grouped = (docs: readonly Stored[], key: (doc: Stored) => string) => Map.groupBy(docs, key);
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -204,7 +198,7 @@ function ofVehicles(facts: Facts): Counted[] {
   const type = service.periodType as PeriodType;
   const vehicles: Vehicle[] = [
     ...facts.parked.map(one => ({
-      ...{ plate: String(one.registrationPlate ?? one._id), start: text(one.startDate) ?? '1900-01-01' },
+      ...{ plate: String(one.plate ?? one._id), start: text(one.startDate) ?? '1900-01-01' },
       end: text(one.stopDate),
     })),
     ...facts.spans.flatMap(one =>

@@ -127,7 +127,7 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, un
   // Not later than the month in which it arises (rules.md 5, Adjustment); it is dated today, which alone must be open.
   if (month > today.slice(0, 7))
     failFields({ month: { code: 'ADJUSTMENT_MONTH_INVALID', params: { month: today } } }, 'ADJUSTMENT_MONTH_INVALID');
-  const line = { kind: 'TIER', quantity: 1, price: total, days: null, ofDays: null, amount: total, tariffId: null };
+  const line = { kind: 'TIER', quantity: 1, price: total, days: null, ofDays: null, amount: total, versionId: null };
   const insert = await build(ctx, bill, {
     ...{ unitId, serviceId, month, dueDate, periodStart, periodEnd, total, ...partsOf(doc, total) },
     ...{ type: up ? 'ADJUST_UP' : 'ADJUST_DOWN', createType: 'MANUAL', status: 'ACTIVE', quantity: 1, amount: total },

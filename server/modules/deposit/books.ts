@@ -76,9 +76,18 @@ export const bookRefund = (ctx: Ctx, doc: Stored, amount: number, fundId: unknow
     lines: [held(doc, 'debit', amount), moneyLine(fundId, 'credit', amount, doc.method)],
   });
 
+/** What kept money is income of. */
+export type Income = Pick<Line, 'category' | 'amenityId' | 'bookingId'>;
+
 /** What the building keeps is income. */
-export const bookKept = (ctx: Ctx, doc: Stored, amount: number): Promise<Change[]> =>
+export const bookKept = (
+  ctx: Ctx,
+  doc: Stored,
+  amount: number,
+  day: string = todayOf(ctx),
+  of: Income = { category: 'DEPOSIT' },
+): Promise<Change[]> =>
   postings(ctx, {
-    ...{ kind: 'DEPOSIT_FORFEIT', day: todayOf(ctx), type: 'deposit', doc },
-    lines: [held(doc, 'debit', amount), { account: 'REVENUE', category: 'DEPOSIT', credit: amount }],
+    ...{ kind: 'DEPOSIT_FORFEIT', day, type: 'deposit', doc },
+    lines: [held(doc, 'debit', amount), { account: 'REVENUE', ...of, credit: amount }],
   });

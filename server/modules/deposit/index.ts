@@ -4,7 +4,8 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { depositActs, depositBehaviour, requestActs } from './rules.ts';
 
-export { askDeposit, confirmDeposit, type DepositOf, giveBackDeposit, takeDeposit } from './of-form.ts';
+export { held } from './books.ts';
+export { askDeposit, confirmDeposit, type DepositOf, giveBackDeposit, keepDeposit, takeDeposit } from './of-form.ts';
 
 /** Deposits, and those that are asked for. */
 export const depositRoutes = (all: readonly Definition[]): Route[] => [

@@ -6,7 +6,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
-import { bookRefund, refundsWith, takenDeposit, takenOff } from './books.ts';
+import { bookKept, bookRefund, type Income, refundsWith, takenDeposit, takenOff } from './books.ts';
 
 /** The form or booking that a deposit belongs to: its own acts move the deposit, in their transaction. */
 export interface DepositOf {
@@ -16,6 +16,23 @@ export interface DepositOf {
   unitId: string;
   payer: string;
   content?: string | null;
+  /** The day until when it is asked for. */
+  due?: string | null;
+}
+
+/** When a deposit moves and through which fund, where that is not today and the usual one. */
+export interface Moved {
+  day?: string;
+  fundId?: string | null;
+}
+/** What else is done with a deposit as an amount of it goes back. */
+export interface Returned {
+  day?: string;
+  /** What the building keeps. */
+  kept?: number;
+  income?: Income;
+  /** How the amount leaves, where that is not by a refund of the deposit itself. */
+  by?: { to: 'refundAmount' | 'transferred'; book: (doc: Stored) => Promise<Change[]> };
 }
 
 const ofForm = <D extends typeof deposit | typeof depositRequest>(
@@ -36,19 +53,34 @@ export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number): Promi
       ? []
       : [{ definition: depositRequest, action: 'update', update: { doc: open, set: { amount, unitId: of.unitId } } }];
   if (amount === 0) return [];
-  const { origin, id, code, unitId, content } = of;
-  const values = { unitId, amount, origin, originId: id, originCode: code, content: content ?? code };
+  const { origin, id, code, unitId, content, due } = of;
+  const values = {
+    unitId,
+    amount,
+    dueDate: due ?? null,
+    origin,
+    originId: id,
+    originCode: code,
+    content: content ?? code,
+  };
   return [{ definition: depositRequest, action: 'create', insert: await build(ctx, depositRequest, values) }];
 }
 
 /** Takes the deposit of a form in, in answer to what was asked for. */
-export async function takeDeposit(ctx: Ctx, of: DepositOf, amount: number, method: unknown): Promise<Change[]> {
-  const day = todayOf(ctx);
+export async function takeDeposit(
+  ctx: Ctx,
+  of: DepositOf,
+  amount: number,
+  method: unknown,
+  moved: Moved = {},
+): Promise<Change[]> {
+  const day = moved.day ?? todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day);
   const asked = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
   const { origin, id, code, unitId, payer, content } = of;
   const made = await takenDeposit(ctx, {
-    ...{ unitId, payer, content: content ?? null, amount, method, day, fundId: await fundFor(ctx, method) },
+    ...{ unitId, payer, content: content ?? null, amount, method, day },
+    fundId: moved.fundId ?? (await fundFor(ctx, method)),
     ...{ origin, originId: id, originCode: code, requestId: asked?._id ?? null },
   });
   const set = { status: 'DEPOSITED', depositId: made.doc._id };
@@ -65,26 +97,51 @@ export async function confirmDeposit(ctx: Ctx, originId: string): Promise<Change
   return doc ? [{ definition: deposit, action: 'confirm', update: { doc, set } }] : [];
 }
 
-/** Gives an amount of a form's deposit back; the rest stays held until accounting moves it on. */
-export async function giveBackDeposit(ctx: Ctx, originId: string, amount: number, reason?: unknown): Promise<Change[]> {
+/** The deposit that is held for a form; null where none ever was. What accounting has moved on does not come back. */
+async function heldFor(ctx: Ctx, originId: string): Promise<Stored | null> {
   const doc = await ofForm(ctx, deposit, originId, 'DEPOSITED');
-  // Of a form from before there were books nothing is held; what accounting has moved on does not come back.
-  if (!doc) {
-    const { projectId } = ctx;
-    const moved = await modelOf(deposit).findOne({ projectId, originId, deletedAt: null }, { status: 1 }).lean();
-    return moved ? fail('STATUS_CHANGED') : [];
-  }
-  const day = todayOf(ctx);
+  if (doc) return doc;
+  const { projectId } = ctx;
+  const moved = await modelOf(deposit).findOne({ projectId, originId, deletedAt: null }, { status: 1 }).lean();
+  return moved ? fail('STATUS_CHANGED') : null;
+}
+
+/** Gives an amount of a form's deposit back, and keeps what is said; the rest stays held until accounting moves it on. */
+export async function giveBackDeposit(
+  ctx: Ctx,
+  originId: string,
+  amount: number,
+  reason?: unknown,
+  returned: Returned = {},
+): Promise<Change[]> {
+  const doc = await heldFor(ctx, originId);
+  if (!doc) return [];
+  const { by, income, kept = 0 } = returned;
+  const day = returned.day ?? todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day);
-  const { fundId } = doc;
-  const left = takenOff(doc, amount, 'refundAmount');
+  const fundId = by ? null : doc.fundId;
+  const back = by?.to ?? 'refundAmount';
+  const left = { ...takenOff(doc, amount, back) };
   const set = {
-    ...{ ...left, ...refundsWith(doc, amount, fundId, day) },
+    ...{ ...left, ...takenOff({ ...doc, ...left }, kept, 'kept') },
+    ...(amount > 0 && back === 'refundAmount' && refundsWith(doc, amount, fundId, day)),
     ...(typeof reason === 'string' && { reason }),
-    status: Number(left.remaining) > 0 ? 'DEPOSITED' : 'REFUNDED',
-  };
+  } as Record<string, unknown>;
+  const over = amount === 0 ? 'KEPT' : back === 'refundAmount' ? 'REFUNDED' : 'TRANSFERRED';
+  const booked = by ? await by.book(doc) : await bookRefund(ctx, doc, amount, fundId, day);
   return [
-    { definition: deposit, action: 'refund', update: { doc, set } },
-    ...(await bookRefund(ctx, doc, amount, fundId, day)),
+    ...booked,
+    ...(await bookKept(ctx, doc, kept, day, income)),
+    {
+      definition: deposit,
+      action: amount > 0 ? 'refund' : 'keep',
+      update: { doc, set: { ...set, status: Number(set.remaining) > 0 ? 'DEPOSITED' : over } },
+    },
   ];
+}
+
+/** The building keeps the whole deposit of a booking. */
+export async function keepDeposit(ctx: Ctx, originId: string, reason: unknown, income: Income): Promise<Change[]> {
+  const doc = await heldFor(ctx, originId);
+  return doc ? giveBackDeposit(ctx, originId, 0, reason, { kept: Number(doc.remaining), income }) : [];
 }

@@ -5,20 +5,23 @@ import { sharedWith } from '../../kit/records/audience.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 import { accessTo, unitsOf } from '../../platform/auth/access.ts';
 
-/** Staff who read documents open every version; residents the newest one, as long as the document is shared with a unit of theirs. */
+/**
+ * Staff who read documents open every version; residents the newest one, as long as the document is shared with a unit of theirs.
+ * A file is called as its document is, whatever it was uploaded as.
+ */
 export const mayOpen: FileGuard = async ({ _id: fileId, projectId }, { id }, userId) => {
   const live = { _id: id, projectId, deletedAt: null };
   const doc = await modelOf(document)
-    .findOne(live, { file: 1, audience: 1 })
-    .lean<Pick<StoredDocument, 'file' | 'audience'>>();
+    .findOne(live, { name: 1, file: 1, audience: 1 })
+    .lean<Pick<StoredDocument, 'name' | 'file' | 'audience'>>();
   if (!doc) return false;
   const access = await accessTo(userId, projectId);
-  if (access && holds(access.permissions, document.code, 'read')) return true;
+  if (access && holds(access.permissions, document.code, 'read')) return doc.name;
   if (doc.audience === 'STAFF' || !doc.file.includes(fileId)) return false;
   for (const home of await unitsOf(userId)) {
     if (home.projectId !== projectId) continue;
     if (await modelOf(document).exists({ ...live, ...(await sharedWith(document, projectId, home.unitId)) }))
-      return true;
+      return doc.name;
   }
   return false;
 };

@@ -6,6 +6,8 @@ import { DOCUMENTS, docsOf, type Entry } from './read.ts';
 
 /** Whether a document is to be on the books; null where the document alone does not say it. */
 function isPosted(type: DocumentType, doc: Stored): boolean | null {
+  // What is paid of a booking has documents of its own.
+  if (type === 'utility-booking') return null;
   if (type === 'bill') return Number(doc.total) === 0 ? null : doc.status === 'ACTIVE';
   if (type === 'fund') return Number(doc.opening ?? 0) > 0;
   if (type === 'deposit')

@@ -7,6 +7,7 @@ import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { type DocumentType, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { client, db, type Session } from '../../kit/database/database.ts';
 import { type EventRow, eventCollection } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -21,6 +22,7 @@ export const DOCUMENTS: Readonly<Record<DocumentType, Definition>> = {
   deposit,
   'fund-transfer': fundTransfer,
   fund,
+  'utility-booking': utilityBooking,
 };
 
 export type Entry = Stored & { lines: Line[]; kind: string; documentType: DocumentType; documentId: string };

@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
@@ -31,10 +31,31 @@ const partnerLink = route({
   },
 });
 
+const step = z.object({
+  ...{ act: z.string(), from: z.array(z.string()), to: z.string().nullable(), by: z.string(), flag: z.string() },
+});
+
+/** The whole machine of an order, as its picture is drawn. */
+const machine = route({
+  method: 'get',
+  path: `${merchantOrder.path}/machine`,
+  summary: 'The states of an order and the acts that lead from one to another',
+  module: merchantOrder.code,
+  flags: ['read'],
+  answer: z.object({ states: z.array(z.string()), acts: z.array(step) }),
+  run: async () => ({
+    states: Object.keys(merchantOrder.statuses),
+    acts: Object.entries<Action>(merchantOrder.actions).map(([name, { from, to, by, flag }]) => ({
+      ...{ act: name, from: [...from], to: to ?? null, by: by ?? 'staff', flag },
+    })),
+  }),
+});
+
 /** Orders that partners do for households, and the partner's own page. */
 export const merchantOrderRoutes = (all: readonly Definition[]): Route[] => [
   ...partnerPage,
   commissionReport,
+  machine,
   partnerLink,
   ...serve(merchantOrder, { check: keepCommission, inTransaction: tellOfOrder, acts }, all),
 ];
@@ -44,7 +65,7 @@ export async function turnOrders(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const name = 'no-installer';
+    const name = 'not-found';
     for (const { _id } of await unansweredOrders(ctx.projectId, now, 500)) {
       const done = await act(ctx, merchantOrder, name, _id, {}, acts[name] ?? (() => ({}))).catch(error => {
         // Answered at this moment.

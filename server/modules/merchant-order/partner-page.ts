@@ -24,10 +24,10 @@ const moment = z.iso.datetime().nullable();
 const pageSchema = z.object({
   ...{ code: z.string(), title: z.string(), content: z.string(), status: z.string(), version: z.int() },
   ...{ project: z.string(), address: text, unit: text, resident: text, partner: z.string() },
-  ...{ wantedAt: moment, scheduledAt: moment, workerName: text, workerPhone: text, price: z.int().nullable() },
-  ...{ doneNote: text, reason: text, rating: z.int().nullable() },
+  ...{ wantedAt: moment, appointmentAt: moment, employeeName: text, employeePhone: text, price: z.int().nullable() },
+  ...{ finishNote: text, reason: text, rating: z.int().nullable() },
   images: z.array(fileSchema),
-  doneImages: z.array(fileSchema),
+  finishPhotos: z.array(fileSchema),
   /** What may be done now. */
   acts: z.array(z.enum(PARTNER_ACTS)),
 });
@@ -54,7 +54,7 @@ async function pageFor(ctx: Ctx, doc: Stored): Promise<z.output<typeof pageSchem
     projectOf(ctx.projectId),
     loadRefs(ctx.projectId, unit, [unitId]),
     loadRefs(ctx.projectId, resident, residentId ? [residentId] : []),
-    filesOf(ctx, [...ids(doc.images), ...ids(doc.doneImages)]),
+    filesOf(ctx, [...ids(doc.images), ...ids(doc.finishPhotos)]),
   ]);
   const shown = (value: unknown) => ids(value).flatMap(id => files.get(id) ?? []);
   const { actions } = merchantOrder;
@@ -66,13 +66,13 @@ async function pageFor(ctx: Ctx, doc: Stored): Promise<z.output<typeof pageSchem
     unit: word(units.get(unitId)?.code),
     resident: word(people.get(residentId)?.name),
     partner: ctx.actor.name,
-    ...{ wantedAt: iso(doc.wantedAt), scheduledAt: iso(doc.scheduledAt) },
-    ...{ workerName: word(doc.workerName), workerPhone: word(doc.workerPhone) },
+    ...{ wantedAt: iso(doc.wantedAt), appointmentAt: iso(doc.appointmentAt) },
+    ...{ employeeName: word(doc.employeeName), employeePhone: word(doc.employeePhone) },
     price: typeof doc.price === 'number' ? doc.price : null,
-    ...{ doneNote: word(doc.doneNote), reason: word(doc.reason) },
+    ...{ finishNote: word(doc.finishNote), reason: word(doc.reason) },
     rating: typeof doc.rating === 'number' ? doc.rating : null,
     images: shown(doc.images),
-    doneImages: shown(doc.doneImages),
+    finishPhotos: shown(doc.finishPhotos),
     acts: PARTNER_ACTS.filter(name => (actions[name].from as readonly string[]).includes(doc.status ?? '')),
   };
 }

@@ -17,7 +17,7 @@ export const commissionReport: Route = route({
   path: `${merchantOrder.path}/commission`,
   summary: 'What partners did and what the building earns of it, by partner',
   module: merchantOrder.code,
-  flags: ['read'],
+  flags: ['aggregate'],
   query: z.strictObject({ from: z.string().max(10), to: z.string().max(10) }),
   answer: z.array(rowSchema),
   async run(ctx, { query: { from, to } }) {
@@ -42,7 +42,7 @@ export const commissionReport: Route = route({
             orders: { $sum: 1 },
             done: sum(1),
             declined: sum(1, { $in: ['$status', ['REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND']] }),
-            warranties: { $sum: { $ifNull: ['$warranties', 0] } },
+            warranties: { $sum: { $subtract: [{ $ifNull: ['$round', 1] }, 1] } },
             price: sum({ $ifNull: ['$price', 0] }),
             commission: sum({ $ifNull: ['$commission', 0] }),
             rating: { $avg: '$rating' },

@@ -12,6 +12,8 @@ import { resultRoutes } from './result.ts';
 import { cancelReceipt, receiptBehaviour } from './rules.ts';
 
 export { type Allocation, allocationsOf, billsOf, paid, paidLines, refuseUnpayable } from './allocations.ts';
+export { bookingLines, onVoucherCancel } from './origins.ts';
+export { payslipOf } from './payslip.ts';
 export { cancelReceipt, receiptOf } from './rules.ts';
 
 /** Money in and out, and what follows from it: the cashbook and what is still owed. */

@@ -54,7 +54,8 @@ async function resultOf(projectId: string, from: string, to: string): Promise<Re
             serviceId: { $ifNull: ['$lines.serviceId', null] },
             // What it was spent for is said by the voucher.
             documentId: { $cond: [{ $eq: ['$lines.account', 'EXPENSE'] }, '$documentId', null] },
-            category: { $ifNull: ['$lines.category', null] },
+            // All amenities are one line.
+            category: { $ifNull: ['$lines.category', { $cond: ['$lines.amenityId', 'AMENITY', null] }] },
           },
           amount: { $sum: { $subtract: [{ $ifNull: ['$lines.credit', 0] }, { $ifNull: ['$lines.debit', 0] }] } },
         },

@@ -12,6 +12,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, paid, paidLines, refuseUnpayable } from './allocations.ts';
+import { bookingLines, followCancel } from './origins.ts';
 
 /** Completes money that comes in: what it pays is owed by that unit, and what is left over goes to the unit's account (domain.md, Money 4). */
 export async function completeReceipt(ctx: Ctx, { kind, values }: Request): Promise<Record<string, unknown>> {
@@ -22,6 +23,8 @@ export async function completeReceipt(ctx: Ctx, { kind, values }: Request): Prom
   const { parts, serviceId } = receipt.fields;
   // A reference is judged though the type leaves it out.
   await checkRefs(ctx, { parts, serviceId }, values);
+  if (values.method === 'UNIT_ACCOUNT' && !values.originId) failFields({ method: { code: 'CHOICE_INVALID' } });
+  if (!values.fundId && !values.originId) failFields({ fundId: { code: 'REQUIRED' } });
   const whole = { ...values, cashierId: ctx.employeeId };
   const { type = 'OTHER' } = values;
   if (type === 'OTHER') {
@@ -50,7 +53,11 @@ export function partsOf(doc: Record<string, unknown>): { fundId: unknown; amount
 /** What a receipt is on the books. */
 async function linesOf(doc: Stored, bills: readonly Stored[]): Promise<Line[]> {
   const amount = Number(doc.amount);
-  const own: Line[] = partsOf(doc).map(one => moneyLine(one.fundId, 'debit', one.amount, doc.method));
+  const own: Line[] =
+    doc.method === 'UNIT_ACCOUNT'
+      ? [{ account: 'UNIT_ACCOUNT', debit: amount }]
+      : partsOf(doc).map(one => moneyLine(one.fundId, 'debit', one.amount, doc.method));
+  if (doc.type === 'OTHER' && doc.originPart) return [...own, ...bookingLines(doc, 'credit')];
   if (doc.type === 'OTHER') return [...own, { account: 'REVENUE', category: 'OTHER', credit: amount }];
   if (doc.type === 'ADVANCE') return [...own, { account: 'ADVANCE', serviceId: String(doc.serviceId), credit: amount }];
   return [...own, ...paidLines(bills, allocationsOf(doc)), { account: 'UNIT_ACCOUNT', credit: Number(doc.toAccount) }];
@@ -92,6 +99,7 @@ export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
     with: [
       ...paid(bills, allocations, -1),
       ...(await reversals(ctx, { kind: 'RECEIPT_CANCEL', of: ['RECEIPT'], day: todayOf(ctx), type: 'receipt', doc })),
+      ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
     ],
   };
 }

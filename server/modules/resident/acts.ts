@@ -8,7 +8,7 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { accountActs } from './account-acts.ts';
 import { erase } from './erasure/erase.ts';
-import { atHome, changedHome, homeIn, householderOf, livingHomes, newHome } from './homes.ts';
+import { atHome, changedHome, homeIn, householderOf, livingHomes, newHome, refuseOverlap } from './homes.ts';
 import { withUnit } from './unit-state.ts';
 
 type Values = Record<string, unknown>;
@@ -32,6 +32,7 @@ const moveIn: Rule = async (ctx, doc, input) => {
   const { rentTo, visaExpiry } = resident.check({ ...home, visaExpiry: doc.visaExpiry });
   if (rentTo) failFields({ rentTo });
   if (visaExpiry) failFields({ movedInAt: visaExpiry });
+  await refuseOverlap(ctx, doc._id, unitId, home.movedInAt);
   const first = doc.living === false;
   return {
     set: {

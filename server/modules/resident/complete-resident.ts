@@ -1,15 +1,15 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { mergedAmong } from '../../kit/privacy/person-keys.ts';
-import { type Done, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import type { Done, Request } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { movedResidentAddress } from '../../platform/accounts/resident-address.ts';
-import { atHome, changedHome, householderOf, livingHomes, newHome } from './homes.ts';
+import { atHome, changedHome, householderOf, livingHomes, newHome, refuseOverlap } from './homes.ts';
+import { isHeadTaken } from './householders.ts';
+import { importedHomes } from './imported-homes.ts';
 import { unmarked } from './papers.ts';
-import { emptied, filledByImport, refilled, withUnit } from './unit-state.ts';
+import { emptied, refilled, withUnit } from './unit-state.ts';
 
 type Values = Record<string, unknown>;
 
@@ -30,26 +30,10 @@ function derived(values: Values): Values {
 
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
-/** The units that have a householder, among those to which an import brings one. */
-const headedUnits = oncePerImport(
-  async ({ projectId }, rows) =>
-    new Set<unknown>(
-      await modelOf(residency).distinct('uniq.householderOf', {
-        projectId,
-        deletedAt: null,
-        'uniq.householderOf': {
-          $in: rows.flatMap(({ values }) => (values.role === 'HOUSEHOLDER' ? String(values.unitId) : [])),
-        },
-      }),
-    ),
-);
-
 async function hasHouseholder(ctx: Ctx, request: Request): Promise<boolean> {
   const unitId = request.doc?.unitId ?? request.values.unitId;
-  if (request.kind !== 'import') return (await householderOf(ctx, unitId)) !== null;
-  const headed = await headedUnits(ctx, request.rows);
-  // The first row of a unit takes the place; the next finds it taken.
-  return headed.has(unitId) || !headed.add(unitId);
+  const { file } = request.kind === 'import' || request.kind === 'update' ? request : {};
+  return file ? isHeadTaken(ctx, file, unitId) : (await householderOf(ctx, unitId)) !== null;
 }
 
 /**
@@ -63,6 +47,7 @@ export async function completeResident(ctx: Ctx, request: Request): Promise<Valu
   if (values.role === 'HOUSEHOLDER' && doc?.role !== 'HOUSEHOLDER' && (await hasHouseholder(ctx, request)))
     refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
   if (doc) {
+    if (typeof values.movedInAt === 'string') await refuseOverlap(ctx, doc._id, doc.unitId, values.movedInAt);
     const moved = kind === 'update' ? await movedResidentAddress(ctx, doc, values) : {};
     return { ...values, ...derived(values), ...unmarked(ctx, doc, values), ...moved };
   }
@@ -75,11 +60,12 @@ export async function completeResident(ctx: Ctx, request: Request): Promise<Valu
 export async function homesOf(ctx: Ctx, done: Done): Promise<Change[]> {
   const { kind, doc, before } = done;
   if (kind === 'create') return withUnit(ctx, await newHome(ctx, doc._id, doc), true);
-  if (kind === 'import') return [await newHome(ctx, doc._id, doc), ...(await filledByImport(ctx, done.rows, doc))];
+  if (kind === 'import') return importedHomes(ctx, done.file, doc, [doc, ...done.homes]);
   if (kind === 'remove') return emptied(ctx, await livingHomes(ctx, before._id));
   if (kind === 'restore') return refilled(ctx, doc);
+  const further = done.file ? await importedHomes(ctx, done.file, doc, done.homes ?? []) : [];
   const changed = Object.entries(atHome(doc)).filter(([name, value]) => before[name] !== value);
-  if (changed.length === 0) return [];
+  if (changed.length === 0) return further;
   const main = (await livingHomes(ctx, doc._id)).find(home => home.unitId === doc.unitId);
-  return main ? [changedHome(ctx, main, Object.fromEntries(changed))] : [];
+  return main ? [changedHome(ctx, main, Object.fromEntries(changed)), ...further] : further;
 }

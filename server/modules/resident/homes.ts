@@ -36,6 +36,23 @@ export const livingHomes = (ctx: Ctx, residentId: string): Promise<Stored[]> =>
     .sort({ createdAt: 1, _id: 1 })
     .lean<Stored[]>();
 
+/** Refuses a stay that begins before an earlier one in the same unit has ended: nobody lives twice in one place. */
+export async function refuseOverlap(
+  { projectId }: Ctx,
+  residentId: string,
+  unitId: unknown,
+  movedInAt: unknown,
+): Promise<void> {
+  const query = { projectId, residentId, unitId, living: false, deletedAt: null, movedOutAt: { $gt: movedInAt } };
+  const before = await modelOf(residency).findOne(query).sort({ movedOutAt: -1 }).lean<Stored>();
+  if (!before) return;
+  const error = {
+    code: 'RESIDENT_STAY_OVERLAPS',
+    params: { until: String(before.movedOutAt).split('-').reverse().join('/') },
+  };
+  failFields({ movedInAt: error }, error.code);
+}
+
 /** The home of somebody in a unit; refused at `unitId` where they do not live there. */
 export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Promise<Stored> {
   const found = (await livingHomes(ctx, residentId)).find(home => home.unitId === unitId);

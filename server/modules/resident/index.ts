@@ -12,6 +12,7 @@ import { duplicates } from './duplicates.ts';
 import { sweepSoon } from './erasure/erase.ts';
 import { personFile } from './erasure/person-file.ts';
 import { removedRoutes } from './erasure/removed.ts';
+import { completeHome } from './imported-homes.ts';
 import { mergeRoute } from './merge.ts';
 import { residenceList } from './residence-list.ts';
 import { twoPeople } from './two-people.ts';
@@ -37,7 +38,11 @@ export function residentRoutes(all: readonly Definition[]): Route[] {
     personFile,
     residenceList,
     ...removedRoutes,
-    ...serve(resident, { check: completeResident, changes: homesOf, inTransaction: withAccount, acts }, all),
+    ...serve(
+      resident,
+      { check: completeResident, home: completeHome, changes: homesOf, inTransaction: withAccount, acts },
+      all,
+    ),
     ...serve(residency, {}, all),
   ];
 }

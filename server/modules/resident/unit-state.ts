@@ -68,12 +68,16 @@ export async function emptied(ctx: Ctx, homes: readonly Stored[]): Promise<Chang
 
 /** The units of an import that are not in use yet, by id. */
 const emptyUnits = oncePerImport(async (ctx, rows) => {
-  const ids = [...new Set(rows.map(({ values }) => String(values.unitId)))];
+  const ids = [...new Set(rows.flatMap(({ values, home }) => [values, home ?? {}].map(one => String(one.unitId))))];
   return new Map((await filled(ctx, ids)).map(change => [change.update?.doc._id, change]));
 });
 
 /** The unit that is in use as this resident comes, once for all who come to it in the same import. */
-export async function filledByImport(ctx: Ctx, rows: readonly ImportRow[], { unitId }: Stored): Promise<Change[]> {
+export async function filledByImport(
+  ctx: Ctx,
+  rows: readonly ImportRow[],
+  { unitId }: Record<string, unknown>,
+): Promise<Change[]> {
   const empty = await emptyUnits(ctx, rows);
   const change = empty.get(String(unitId));
   empty.delete(String(unitId));

@@ -8,6 +8,7 @@ import type { Route } from '../../kit/http/route.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Done, Request } from '../../kit/records/behaviour.ts';
 import { serve } from '../../kit/serve.ts';
+import { refuseAlike } from './alike-codes.ts';
 import { makeFloors } from './make-floors.ts';
 import { unitPlan } from './plan.ts';
 import { notEmptied, onOwnFloor, placeFloor } from './rules.ts';
@@ -28,6 +29,7 @@ const acts: Readonly<Record<string, Rule>> = {
 
 const checkUnit = async (ctx: Ctx, request: Request) => {
   if (request.doc) await notEmptied(ctx, request.doc._id, request.values.state);
+  await refuseAlike(ctx, request);
   return onOwnFloor(ctx, request);
 };
 

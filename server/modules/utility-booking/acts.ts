@@ -1,148 +1,165 @@
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
-import { utility } from '@lobby/shared/modules/utility.ts';
-import { PROMISED, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { Overtaken } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { askDeposit, keepDeposit } from '../deposit/index.ts';
 import { subjectOf, told } from '../resident-form/index.ts';
-import type { Amenity } from '../utility/index.ts';
-import { refuseOverlap } from './complete.ts';
-import { giveBack, isAnyPaid, isSettledBut, owedOf, type Part, shareOfFee, takePayment } from './money.ts';
-import { refundPercent } from './terms.ts';
+import { feeLines, sumOf } from '../utility/index.ts';
+import { amenityOf } from './amenity-of.ts';
+import { depositOf, incomeOf } from './books.ts';
+import { amenityIn, draftOf, refuseOverlap, storedSlots } from './complete.ts';
+import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
+import { moneyActs } from './money-acts.ts';
+import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
+import type { Draft } from './terms.ts';
 
+const MINUTE_MS = 60_000;
 const tell = (ctx: Ctx, doc: Stored, type: NotificationType, effect: Effect = {}): Effect =>
   told(utilityBooking, ctx, doc, type, effect);
-
-const amenityOf = async (ctx: Ctx, doc: Stored) =>
-  (await needRef(ctx, utility.name, String(doc.utilityId), 'utilityId')) as Amenity;
 
 /** Tells the staff of a booking that waits, and the household of one that was made for it. */
 export const tellOfBooking: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
   if (kind !== 'create') return;
   const subject = subjectOf(utilityBooking, doc);
-  if (ctx.kind === 'staff') return notify(ctx, toUnit(doc.unitId), 'UTILITY_BOOKING_CREATED', subject, session);
+  if (ctx.kind === 'staff') return notify(ctx, toUnit(doc.unitId), 'BOOKING_CREATED', subject, session);
   const readers = await readersOf(ctx.projectId, utilityBooking.code);
-  await notify(ctx, toStaff(readers), 'UTILITY_BOOKING_NEW', subject, session);
+  await notify(ctx, toStaff(readers), 'BOOKING_NEW', subject, session);
 };
 
-/** Promises the places: a booking that was to be paid first has been paid, and no others were promised them meanwhile. */
+/** Promises the places: what was to be paid first has been paid, and no others were promised them meanwhile. */
 const approve: Rule = (ctx, doc) => {
-  if (doc.payBy && doc.feeState === 'UNPAID') fail('BOOKING_NOT_PAID');
-  const effect = {
-    also: (session: Parameters<NonNullable<Effect['also']>>[0]) => refuseOverlap(ctx, doc, PROMISED, session),
-  };
-  return tell(ctx, doc, 'UTILITY_BOOKING_APPROVED', effect);
+  if (doc.payBeforeAt && !isPrepaid(doc)) fail('BOOKING_NOT_PAID');
+  return tell(ctx, doc, 'BOOKING_APPROVED', { also: session => refuseOverlap(ctx, doc, session) });
 };
 
-/** Ends a booking, or has it wait for what goes back of what was paid (domain.md, Booking). */
-const ended = (doc: Stored, percent: number): Effect => ({
-  set: { refundDue: shareOfFee(doc, percent) },
-  ...(isAnyPaid(doc) && { status: 'WAITING_FOR_CANCELLED' }),
-});
+/** A deposit that is asked for is asked for no more. */
+const givenUp = async (ctx: Ctx, doc: Stored): Promise<Pick<Effect, 'set' | 'with'>> =>
+  doc.depositStatus === 'WAIT_FOR_DEPOSIT'
+    ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, depositOf(doc), 0) }
+    : {};
 
-/** The building does not agree: all goes back. */
-const reject: Rule = (ctx, doc) => tell(ctx, doc, 'UTILITY_BOOKING_REJECTED', ended(doc, 100));
+/** The building does not agree; what is paid is cancelled, not refused. */
+const reject: Rule = async (ctx, doc) => {
+  if (isAnyPaid(doc)) fail('BOOKING_HAS_PAYMENT');
+  return tell(ctx, doc, 'BOOKING_REJECTED', await givenUp(ctx, doc));
+};
 
-/** What goes back when a booking is cancelled now: the fee by its tier, the rest as it was paid. */
-export async function cancellationOf(ctx: Ctx, doc: Stored) {
-  const percent = refundPercent(await amenityOf(ctx, doc), new Date(String(doc.startAt)), ctx.now);
-  const back = { ...doc, refundDue: shareOfFee(doc, percent) };
-  return { percent, fee: owedOf(back, 'fee'), deposit: owedOf(back, 'deposit'), surcharge: owedOf(back, 'surcharge') };
+const WHO = { resident: 'RESIDENT', staff: 'BUILDING', guest: 'BUILDING', system: 'SYSTEM' } as const;
+
+/** Ends a booking, or has it wait for what goes back of what was paid. */
+async function ended(ctx: Ctx, doc: Stored, type: NotificationType, reason?: string): Promise<Effect> {
+  const up = await givenUp(ctx, doc);
+  const set = {
+    ...owedSet(doc, ctx.now, ctx.kind !== 'resident'),
+    ...up.set,
+    cancelledBy: WHO[ctx.kind],
+    ...(reason && { reason }),
+  };
+  return tell(ctx, doc, type, { ...up, set, ...(isAnyPaid(doc) && { status: 'WAITING_FOR_CANCELLED' }) });
 }
 
-const cancel: Rule = async (ctx, doc) => {
-  if (ctx.kind === 'resident' && doc.status === 'WAITING_FOR_COMPLETED') fail('BOOKING_BEGUN');
-  const percent = refundPercent(await amenityOf(ctx, doc), new Date(String(doc.startAt)), ctx.now);
-  return tell(ctx, doc, 'UTILITY_BOOKING_CANCELLED', ended(doc, percent));
+/** Cancels; a household learns first what comes back, and is asked again where that has become less. */
+export const cancel: Rule = async (ctx, doc, { amount }) => {
+  if (ctx.kind === 'resident' && (doc.status === 'WAITING_FOR_COMPLETED' || new Date(String(doc.startAt)) <= ctx.now))
+    fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
+  const effect = await ended(ctx, doc, 'BOOKING_CANCELLED');
+  const back = ['dueFee', 'dueSurcharge', 'dueDeposit'].reduce((sum, name) => sum + Number(effect.set?.[name] ?? 0), 0);
+  if (typeof amount === 'number' && back < amount) fail('DATA_STALE', { current: { amount: back } });
+  return effect;
 };
 
 /** Nobody agreed to it in time, or it was not paid in time. */
 const lapse: Rule = (ctx, doc) => {
-  const late =
-    doc.payBy && doc.feeState === 'UNPAID' ? 'utility-booking.lapsed.unpaid' : 'utility-booking.lapsed.begun';
-  const effect = ended(doc, 100);
-  return tell(ctx, doc, 'UTILITY_BOOKING_CANCELLED', { ...effect, set: { ...effect.set, reason: text('vi', late) } });
+  const late = doc.payBeforeAt && !isPrepaid(doc) ? 'unpaid' : 'begun';
+  return ended(ctx, doc, 'BOOKING_LAPSED', text('vi', `utility-booking.lapsed.${late}`));
 };
 
-const begin: Rule = (ctx, doc) => tell(ctx, doc, 'UTILITY_BOOKING_BEGUN');
-const complete: Rule = (ctx, doc) => tell(ctx, doc, 'UTILITY_BOOKING_COMPLETED');
+const begin: Rule = (ctx, doc) => tell(ctx, doc, 'BOOKING_BEGUN');
 
-const isOver = (ctx: Ctx, doc: Stored) => doc.status === 'PENDING' && new Date(String(doc.endAt)) <= ctx.now;
-
-/** Takes the fee, and with it the deposit, of which the amount is confirmed. What only waited for that is agreed to. */
-const payFee: Rule = async (ctx, doc, { depositAmount, method }) => {
-  if (isOver(ctx, doc)) fail('BOOKING_PAY_TOO_LATE');
-  const withDeposit = doc.depositState === 'UNPAID';
-  if (withDeposit && typeof depositAmount !== 'number') failFields({ depositAmount: { code: 'REQUIRED' } });
-  if (withDeposit && depositAmount !== doc.deposit)
-    failFields({ depositAmount: { code: 'BOOKING_DEPOSIT_DIFFERS' } }, 'BOOKING_DEPOSIT_DIFFERS');
-  const parts: Part[] = withDeposit ? ['fee', 'deposit'] : ['fee'];
-  const { approval } = await amenityOf(ctx, doc);
-  const agreed = doc.status === 'PENDING' && !approval;
-  return tell(ctx, doc, 'UTILITY_BOOKING_PAID', {
-    set: { ...takePayment(ctx, parts, method), ...(agreed && { status: 'APPROVED' }) },
-  });
-};
-
-/** Takes the surcharge: as it was agreed, or as it has come to be. */
-const paySurcharge: Rule = (ctx, doc, { amount, method }) => {
-  if (isOver(ctx, doc)) fail('BOOKING_PAY_TOO_LATE');
-  const due = typeof amount === 'number' ? amount : Number(doc.surcharge);
-  if (due <= 0) failFields({ amount: { code: 'REQUIRED' } });
-  const total = Number(doc.fee) + Number(doc.deposit) + due;
-  return tell(ctx, doc, 'UTILITY_BOOKING_PAID', {
-    set: { surcharge: due, total, ...takePayment(ctx, ['surcharge'], method) },
-  });
-};
-
-/** Gives a part back: what was promised, or what is said. The last of them ends a cancelled booking. */
-const refund =
-  (part: Part): Rule =>
-  (ctx, doc, { amount }) => {
-    const given = typeof amount === 'number' ? amount : owedOf(doc, part);
-    const over = doc.status === 'WAITING_FOR_CANCELLED' && isSettledBut(doc, part);
-    return tell(ctx, doc, 'UTILITY_BOOKING_REFUNDED', {
-      set: { ...giveBack(ctx, doc, part, given), ...(over && { status: 'CANCELLED' }) },
-    });
+/** Ends the use: paid, or somebody says why not. A deposit goes back from now on. */
+const complete: Rule = async (ctx, doc, { withoutPayment, reason }) => {
+  const open = unpaidOf(doc) > 0;
+  if (open && withoutPayment !== true) fail('BOOKING_UNPAID');
+  if (open && !reason) failFields({ reason: { code: 'REQUIRED' } });
+  const up = open ? await givenUp(ctx, doc) : {};
+  const set = {
+    ...summed(doc, { dueDeposit: paidOf(doc, 'DEPOSIT') }),
+    ...up.set,
+    ...(open && { closeReason: reason }),
   };
+  return tell(ctx, doc, 'BOOKING_COMPLETED', { ...up, set });
+};
 
-/** From so long before its time a household may check in. */
-const EARLY_MS = 30 * 60_000;
+/** From so long before its time somebody may check in. */
+const EARLY_MS = 15 * MINUTE_MS;
 
 /** Somebody is here: a household by the code at the door, staff by seeing them. */
-const checkIn: Rule = (ctx, doc, { doorCode }) => {
-  if (ctx.kind === 'resident') {
-    if (doorCode !== placeCode(ctx.projectId, String(doc.utilityId)))
-      failFields({ doorCode: { code: 'BOOKING_DOOR_CODE_WRONG' } }, 'BOOKING_DOOR_CODE_WRONG');
-    const [from, to] = [new Date(String(doc.startAt)), new Date(String(doc.endAt))];
-    if (ctx.now.getTime() < from.getTime() - EARLY_MS || ctx.now > to) fail('BOOKING_NOT_NOW');
-  }
-  return { set: { checkedInAt: doc.checkedInAt ?? ctx.now } };
+const checkIn: Rule = (ctx, doc, { token }) => {
+  const [from, to] = [new Date(String(doc.startAt)), new Date(String(doc.endAt))];
+  if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, String(doc.utilityId)))
+    failFields({ token: { code: 'INVALID' } });
+  if (ctx.now.getTime() < from.getTime() - EARLY_MS || ctx.now > to)
+    fail('CHECK_IN_TOO_EARLY', { from: new Date(from.getTime() - EARLY_MS).toISOString(), to: to.toISOString() });
+  return { set: { checkedInAt: ctx.now, checkedInBy: ctx.actor.name } };
 };
 
 /** Nobody came: a household that does so too often may not book for a while (refusals.ts). */
-const noShow: Rule = (ctx, doc) => tell(ctx, doc, 'UTILITY_BOOKING_NO_SHOW', { set: { noShow: true } });
+const noShow: Rule = (ctx, doc) => {
+  const set = { noShow: true, ...summed(doc, { dueDeposit: paidOf(doc, 'DEPOSIT') }) };
+  return tell(ctx, doc, 'BOOKING_NO_SHOW', { set });
+};
+
+/** Other frames for the same price: judged again in its turn, the status stays. */
+const move: Rule = async (ctx, doc, { slots }) => {
+  if (ctx.kind === 'resident' && doc.status !== 'PENDING')
+    fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
+  const draft = draftOf({ ...doc, slots });
+  const amenity = await amenityOf(ctx, doc);
+  const around = { except: doc._id, unitId: String(doc.unitId) };
+  refuseBy(await refusalsOf(ctx, amenity, draft, String(doc.unitId), around));
+  const cost = (of: Draft) => sumOf(feeLines(amenity, of.slots, of.quantity, ctx.project.timeZone));
+  if (cost(draft) !== cost(draftOf(doc)) && Number(doc.total) > 0) fail('BOOKING_PRICE_DIFFERS');
+  const { from: startAt, to: endAt } = spanOf(draft.slots);
+  const late = startAt.getTime() - new Date(String(doc.startAt)).getTime();
+  const payBeforeAt = doc.payBeforeAt ? new Date(new Date(String(doc.payBeforeAt)).getTime() + late) : null;
+  const set = { slots: storedSlots(draft.slots), startAt, endAt, payBeforeAt, lapseTold: false };
+  return tell(ctx, doc, 'BOOKING_MOVED', {
+    set,
+    async also(session) {
+      const now = await amenityIn(ctx, doc, session);
+      if (now.version !== amenity.version) throw new Overtaken();
+      refuseBy(await refusalsOf(ctx, now, draft, String(doc.unitId), { ...around, session }));
+    },
+  });
+};
+
+/** What is left stays with the building. */
+const waive: Rule = async (ctx, doc, { reason }) => {
+  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+  const held = doc.depositStatus === 'DEPOSITED';
+  const kept = held && { deduction: paidOf(doc, 'DEPOSIT'), deductionReason: reason, depositStatus: 'REFUNDED' };
+  const none = { dueFee: 0, dueSurcharge: 0, dueDeposit: 0, refundDue: false };
+  return tell(ctx, doc, 'BOOKING_CANCELLED', {
+    set: { closeReason: reason, ...none, ...kept },
+    with: held ? await keepDeposit(ctx, doc._id, reason, incomeOf(doc)) : [],
+  });
+};
+
+/** Tells a household that its booking is about to lapse, once. */
+const warn: Rule = (ctx, doc) => tell(ctx, doc, 'BOOKING_LAPSING', { set: { lapseTold: true } });
 
 export const acts: Readonly<Record<string, Rule>> = {
-  approve,
-  reject,
-  cancel,
-  lapse,
-  begin,
-  complete,
+  ...moneyActs,
+  ...{ approve, reject, cancel, lapse, begin, complete, move, waive, warn },
   'check-in': checkIn,
   'no-show': noShow,
-  waive: (ctx, doc) => tell(ctx, doc, 'UTILITY_BOOKING_CANCELLED'),
-  'pay-manual-fee': payFee,
-  'pay-manual-surcharge': paySurcharge,
-  'refund-fee': refund('fee'),
-  'refund-deposits': refund('deposit'),
-  'refund-surcharge': refund('surcharge'),
 };

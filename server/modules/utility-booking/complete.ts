@@ -1,97 +1,125 @@
-import { resident } from '@lobby/shared/modules/resident.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Amenity, takeTurnAt } from '../utility/index.ts';
+import { paymentStateOf } from './money.ts';
 import { type Booking, slotsOf } from './places.ts';
-import { refuseBy, refusedByRoom, refusedByTerms, refusedByUnit } from './refusals.ts';
+import { mayOverride, type Refused, refusalsOf, refuseBy, refusedByRoom, spanOf } from './refusals.ts';
 import { type Draft, termsOf } from './terms.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a booking stands on: once money is here, or somebody has agreed to it, it stays. */
-const ASKED = ['unitId', 'utilityId', 'slots', 'quantity'] as const;
+/** What a booking stands on: it is made with it, and only moved. */
+const ASKED = ['unitId', 'utilityId', 'slots', 'quantity', 'surcharges', 'rulesAgreed'] as const;
+const IMAGES_IN = ['PENDING', 'WAITING_FOR_COMPLETED'];
 
-const draftOf = ({ slots, quantity }: Values): Draft => ({
+export const draftOf = ({ slots, quantity, surcharges }: Values): Draft => ({
   slots: slotsOf(Array.isArray(slots) ? slots : []),
   quantity: Number(quantity ?? 1),
+  surcharges: (Array.isArray(surcharges) ? surcharges : []).map(one => ({ quantity: 1, ...one })),
 });
 
-const isPaid = (doc: Stored) =>
-  [doc.feeState, doc.depositState, doc.surchargeState].some(state => state === 'PAID' || state === 'REFUNDED');
-const stateOf = (due: number) => (due > 0 ? 'UNPAID' : 'NONE');
+export const storedSlots = (slots: Draft['slots']): { from: string; to: string }[] =>
+  slots.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() }));
 
-/** What a booking costs, and how it begins: it waits where somebody has to agree, or has to pay first (domain.md, Booking). */
+/** How a booking begins: it waits where somebody has to agree, or something has to be paid before its use (domain.md, Booking). */
+function statusOf(ctx: Ctx, { approval }: Amenity, due: boolean): string {
+  if (due) return 'PENDING';
+  return approval === 'AUTO' || ctx.kind !== 'resident' ? 'APPROVED' : 'PENDING';
+}
+
+/** What a booking costs by the terms of this moment, which it keeps. */
 function begun(ctx: Ctx, amenity: Amenity, draft: Draft): Values {
   const terms = termsOf(amenity, draft, ctx.now, ctx.project.timeZone);
   return {
     ...terms,
     groupId: amenity.groupId,
-    slots: draft.slots.map(({ startAt, endAt }) => ({ startAt: startAt.toISOString(), endAt: endAt.toISOString() })),
-    feeState: stateOf(terms.fee + terms.deposit),
-    depositState: stateOf(terms.deposit),
-    surchargeState: stateOf(terms.surcharge),
-    status: amenity.approval || terms.payBy ? 'PENDING' : 'APPROVED',
+    slots: storedSlots(draft.slots),
+    paymentState: paymentStateOf({ ...terms, paidFee: 0, paidSurcharge: 0 }),
+    depositStatus: terms.deposit > 0 ? 'WAIT_FOR_DEPOSIT' : 'NONE',
+    status: statusOf(ctx, amenity, terms.payBeforeAt !== null || terms.deposit > 0),
   };
 }
 
-const bookerOf = async (ctx: Ctx, { bookerName, residentId }: Values): Promise<Values> =>
-  !bookerName && typeof residentId === 'string'
-    ? { bookerName: (await needRef(ctx, resident.name, residentId, 'residentId')).name }
-    : {};
+/** What keeps a booking from being made, but for what staff pass over with a reason; what is over is over. */
+async function refusals(ctx: Ctx, amenity: Amenity, doc: Values, around: object): Promise<Refused[]> {
+  const draft = draftOf(doc);
+  const all = await refusalsOf(ctx, amenity, draft, String(doc.unitId), around);
+  const past = draft.slots.length > 0 && spanOf(draft.slots).from < ctx.now;
+  return doc.overridden === true
+    ? all.filter(one => !mayOverride(one) || (past && one.code === 'OUTSIDE_PRE_ORDER_TIME_SLOT'))
+    : all;
+}
 
 /** Refuses what the amenity does not offer; answers the booking with what it costs. */
-async function completeBooking(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
-  if (kind === 'remove') return doc && isPaid(doc) ? fail('BOOKING_FIXED') : values;
-  if (doc && !ASKED.some(name => values[name] !== undefined)) return values;
-  if (doc && (doc.status !== 'PENDING' || isPaid(doc))) fail('BOOKING_FIXED');
-  const whole: Values = { ...doc, ...values };
-  const amenity = (await needRef(ctx, utility.name, String(whole.utilityId), 'utilityId')) as Amenity;
-  if (!doc && ctx.kind === 'resident' && amenity.rules && values.rulesAgreed !== true)
-    failFields({ rulesAgreed: { code: 'BOOKING_RULES_NOT_AGREED' } }, 'BOOKING_RULES_NOT_AGREED');
-  const draft = draftOf(whole);
-  refuseBy(refusedByTerms(ctx, amenity, draft));
+export async function completeBooking(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') return values;
+  if (doc) return keptAsMade(values, doc);
+  const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;
+  const agreed = values.rulesAgreed === true;
+  if (ctx.kind === 'resident' && amenity.rulesVersion > 0 && (amenity.rules || amenity.rulesFile.length > 0) && !agreed)
+    failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
+  const found = await refusals(ctx, amenity, values, {});
+  refuseBy(found);
   return {
     ...values,
-    ...(!doc && (await bookerOf(ctx, values))),
-    ...begun(ctx, amenity, draft),
+    ...begun(ctx, amenity, draftOf(values)),
+    rulesVersion: amenity.rulesVersion,
+    ...(agreed && { agreedAt: ctx.now }),
   };
 }
 
-/** The amenity of a booking as it is within a transaction, after its turn was taken. */
-export async function amenityIn(ctx: Ctx, doc: Stored, session: Session): Promise<Amenity> {
-  await takeTurnAt(doc.groupId, session);
-  const found = await modelOf(utility)
-    .findOne({ projectId: ctx.projectId, _id: doc.utilityId, deletedAt: null })
-    .session(session)
-    .lean<Amenity>();
-  return found ?? failFields({ utilityId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+/** An edit leaves what the booking was made with; pictures of a payment come while something can be paid. */
+async function keptAsMade(values: Values, doc: Stored): Promise<Values> {
+  const other = ASKED.find(name => values[name] !== undefined && !alike(values[name], doc[name]));
+  if (other) failFields({ [other]: { code: 'INVALID' } });
+  if (values.paymentImages !== undefined && !IMAGES_IN.includes(String(doc.status)))
+    fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
+  return values;
 }
 
-/** Keeps the places of a new or moved booking: of two at once the second finds the first (proof.md, F12). */
-export const keepPlace: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { doc, before }) => {
-  if (!doc || (before && ASKED.every(name => JSON.stringify(before[name]) === JSON.stringify(doc[name])))) return;
+const alike = (a: unknown, b: unknown) => {
+  const plain = (value: unknown) => (Array.isArray(value) && value[0]?.from ? storedSlots(slotsOf(value)) : value);
+  return JSON.stringify(plain(a) ?? null) === JSON.stringify(plain(b) ?? null);
+};
+
+/** The amenity of a booking as it is within a transaction, after its turn was taken. */
+export async function amenityIn(ctx: Ctx, doc: Pick<Stored, string>, session: Session): Promise<Amenity> {
+  const find = () =>
+    modelOf(utility)
+      .findOne({ projectId: ctx.projectId, _id: doc.utilityId, deletedAt: null })
+      .session(session)
+      .lean<Amenity>();
+  const found = await find();
+  if (!found) return failFields({ utilityId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  await takeTurnAt(found, session);
+  return found;
+}
+
+const COMPARED = ['fee', 'deposit', 'surcharge', 'groupId', 'status'] as const;
+
+/** Keeps the places of a new booking: of two at once the second finds the first (proof.md, F12). */
+export const keepPlace: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
+  if (kind !== 'create') return;
   const booking = doc as Booking;
   const amenity = await amenityIn(ctx, doc, session);
-  const draft = draftOf(booking);
-  const now = begun(ctx, amenity, draft);
+  const now = begun(ctx, amenity, draftOf(booking));
   // The amenity was changed while the booking was being made: it is looked at again.
-  if (['fee', 'deposit', 'surcharge', 'groupId', 'status'].some(name => now[name] !== doc[name])) throw new Overtaken();
-  const around = { except: doc._id, unitId: booking.unitId, session };
-  refuseBy(refusedByTerms(ctx, amenity, draft));
-  refuseBy(await refusedByRoom(ctx, amenity, draft, around));
-  refuseBy(await refusedByUnit(ctx, amenity, draft, booking.unitId, around));
+  if (COMPARED.some(name => now[name] !== doc[name])) throw new Overtaken();
+  refuseBy(await refusals(ctx, amenity, booking, { except: doc._id, session, made: true }));
 };
 
 /** Refuses to promise what was promised to others meanwhile. */
-export async function refuseOverlap(ctx: Ctx, doc: Stored, holding: readonly string[], session: Session) {
+export async function refuseOverlap(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
   const amenity = await amenityIn(ctx, doc, session);
-  refuseBy(await refusedByRoom(ctx, amenity, draftOf(doc), { except: doc._id, holding, session }, 'BOOKING_OVERLAPS'));
+  const around = { except: doc._id, promised: true, session };
+  const code = 'APPROVED_BOOKING_AT_THE_SAME_TIME';
+  refuseBy(await refusedByRoom(ctx, amenity, draftOf(doc), around, code));
 }
-
-export const completeRule: NonNullable<Behaviour['check']> = completeBooking;

@@ -10,29 +10,31 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { cancellationOf } from './acts.ts';
-import { dueOf } from './money.ts';
+import { dueAt, unpaidOf } from './money.ts';
 
 const params = z.strictObject({ id: idSchema });
 const amount = z.int().min(0);
 
 /** What goes back of a booking when it is cancelled now: shown before it is. */
-const cancellation = route({
+const preview = route({
   method: 'get',
-  path: `${utilityBooking.path}/:id/cancellation`,
+  path: `${utilityBooking.path}/:id/cancel-preview`,
   summary: 'What goes back when a booking is cancelled now',
   module: utilityBooking.code,
   flags: ['read'],
   residents: true,
   params,
-  answer: z.object({ percent: z.number(), fee: amount, deposit: amount, surcharge: amount }),
-  run: async (ctx, { params: { id } }) => cancellationOf(ctx, await load(ctx, utilityBooking, id)),
+  answer: z.object({
+    ...{ percent: z.number(), fee: amount, surcharge: amount, deposit: amount },
+    tier: z.object({ from: z.int(), unit: z.string(), percent: z.number() }).nullable(),
+  }),
+  run: async (ctx, { params: { id } }) => dueAt(await load(ctx, utilityBooking, id), ctx.now, ctx.kind !== 'resident'),
 });
 
 /** How what is due of a booking is transferred: the account of the building, and its VietQR. */
 const payment = route({
   method: 'get',
-  path: `${utilityBooking.path}/:id/payment`,
+  path: `${utilityBooking.path}/:id/payment-due`,
   summary: 'What is due of a booking and how it is transferred',
   module: utilityBooking.code,
   flags: ['read'],
@@ -40,25 +42,26 @@ const payment = route({
   params,
   answer: z.object({
     amount,
-    payBy: z.iso.datetime().nullable(),
+    payBeforeAt: z.iso.datetime().nullable(),
     bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
     qr: z.string().nullable(),
   }),
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, utilityBooking, id);
-    const due = dueOf(doc);
+    const due = unpaidOf(doc);
     const account = await modelOf(bankAccount)
       .findOne({ projectId: ctx.projectId, deletedAt: null, active: true })
       .sort({ main: -1, createdAt: 1 })
       .lean<Stored>();
     const of = account && bankOf(account.bank);
-    const payBy = doc.payBy instanceof Date ? doc.payBy.toISOString() : null;
-    if (!of || due === 0) return { amount: due, payBy, bank: null, qr: null };
+    const payBeforeAt = doc.payBeforeAt instanceof Date ? doc.payBeforeAt.toISOString() : null;
+    if (!of || due === 0) return { amount: due, payBeforeAt, bank: null, qr: null };
     const unitId = String(doc.unitId);
     const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
     const content = transferContent(`${code} ${doc.code}`);
     const bank = { name: of.name, number: String(account.number), holder: String(account.name), content };
-    return { amount: due, payBy, bank, qr: vietQr({ bin: of.bin, account: bank.number, amount: due, content }) };
+    const qr = vietQr({ bin: of.bin, account: bank.number, amount: due, content });
+    return { amount: due, payBeforeAt, bank, qr };
   },
 });
 
@@ -77,4 +80,4 @@ const doorCode = route({
   },
 });
 
-export const householdCalls: readonly Route[] = [cancellation, payment, doorCode];
+export const householdCalls: readonly Route[] = [preview, payment, doorCode];

@@ -1,54 +1,59 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { modelOf } from '../../kit/store/schema.ts';
-import { type Around, type Booking, daysBefore, slotsOf } from './places.ts';
+import type { Amenity } from '../utility/index.ts';
+import { type Around, type Booking, slotsOf } from './places.ts';
+import { countedWith } from './terms.ts';
 
 const DAY_MS = 86_400_000;
+const LONGEST_MS = 4 * DAY_MS;
 
-/** How many frames of each day a household holds of an amenity, and how many bookings that are still to come. */
-export async function heldBy(
-  projectId: string,
-  { utilityId, unitId }: Pick<Booking, 'utilityId' | 'unitId'>,
-  now: Date,
-  timeZone: string,
-  { except, session = null }: Around = {},
-): Promise<{ onDay: (day: string) => number; open: number }> {
-  const own = await modelOf(utilityBooking)
+interface Of {
+  amenity: Amenity;
+  unitId: string;
+  now: Date;
+  timeZone: string;
+}
+
+const ownBookings = (projectId: string, { amenity, unitId }: Of, { except, session = null }: Around, more: object) =>
+  modelOf(utilityBooking)
     .find({
-      projectId,
-      unitId,
-      utilityId,
-      deletedAt: null,
+      ...{ projectId, unitId, utilityId: amenity._id, deletedAt: null },
       ...(except && { _id: { $ne: except } }),
-      status: { $in: [...HOLDS_PLACE, 'COMPLETED'] },
-      startAt: { $gt: daysBefore(now) },
+      ...more,
     })
     .session(session)
     .maxTimeMS(2000)
     .lean<Booking[]>();
-  const days = own.flatMap(one => slotsOf(one.slots).map(({ startAt }) => dayOf(startAt, timeZone)));
-  return {
-    onDay: day => days.filter(one => one === day).length,
-    open: own.filter(one => one.endAt !== null && one.endAt > now && HOLDS_PLACE.includes(one.status)).length,
-  };
+
+/** How many frames a household has in the day, week or month of a day. */
+export async function framesOf(projectId: string, of: Of, day: string, around: Around = {}): Promise<number> {
+  const { from, to } = countedWith(day, of.amenity.limitPerUnitPer);
+  const [begin, end] = [startOfDay(from, of.timeZone), startOfDay(nextDay(to), of.timeZone)];
+  const found = await ownBookings(projectId, of, around, {
+    status: { $in: [...HOLDS_PLACE, 'COMPLETED'] },
+    startAt: { $gt: new Date(begin.getTime() - LONGEST_MS), $lt: end },
+  });
+  return found
+    .flatMap(one => slotsOf(one.slots))
+    .filter(slot => {
+      const own = dayOf(slot.from, of.timeZone);
+      return from <= own && own <= to;
+    }).length;
 }
 
-/** Days that a missed booking counts. */
+/** How many bookings of a household are still to come. */
+export async function openOf(projectId: string, of: Of, around: Around = {}): Promise<number> {
+  const open = { status: { $in: [...HOLDS_PLACE] }, endAt: { $gt: of.now } };
+  return (await ownBookings(projectId, of, around, open)).length;
+}
+
+/** Days that a missed booking counts where the amenity does not say. */
 const REMEMBERED = 90;
 
 /** When the bookings that a household did not come to lately were over, in their order. */
-export async function missedBy(
-  projectId: string,
-  { utilityId, unitId }: Pick<Booking, 'utilityId' | 'unitId'>,
-  now: Date,
-): Promise<Date[]> {
-  const missed = await modelOf(utilityBooking)
-    .find({
-      ...{ projectId, unitId, utilityId, deletedAt: null, noShow: true },
-      endAt: { $gt: new Date(now.getTime() - REMEMBERED * DAY_MS) },
-    })
-    .sort({ endAt: 1 })
-    .maxTimeMS(2000)
-    .lean<Booking[]>();
-  return missed.flatMap(({ endAt }) => (endAt ? [endAt] : []));
+export async function missedBy(projectId: string, of: Of): Promise<Date[]> {
+  const since = new Date(of.now.getTime() - (of.amenity.noShowDays ?? REMEMBERED) * DAY_MS);
+  const missed = await ownBookings(projectId, of, {}, { noShow: true, endAt: { $gt: since } });
+  return missed.flatMap(({ endAt }) => (endAt ? [endAt] : [])).sort((a, b) => a.getTime() - b.getTime());
 }

@@ -3,32 +3,56 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Route } from '../../kit/http/route.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { serve } from '../../kit/serve.ts';
+import { askDeposit } from '../deposit/index.ts';
+import { onVoucherCancel } from '../receipt/index.ts';
 import { acts, tellOfBooking } from './acts.ts';
-import { completeRule, keepPlace } from './complete.ts';
+import { depositOf } from './books.ts';
+import { completeBooking, keepPlace } from './complete.ts';
 import { householdCalls } from './household.ts';
 import { moneyRoutes } from './money-routes.ts';
 import type { Booking } from './places.ts';
 import { bookingCalls } from './routes.ts';
+import { cancelledVoucher } from './vouchers.ts';
 import { endedWaits, waitRoutes } from './waits.ts';
+import { editCall, writingCalls } from './writing.ts';
+
+export { cancel } from './acts.ts';
 
 const inTransaction: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {
   await keepPlace(ctx, session, done);
   await tellOfBooking(ctx, session, done);
 };
 
-const changes: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) =>
-  kind === 'create' ? endedWaits(ctx, doc as Booking) : [];
+/** Who books what was waited for waits no longer; a deposit is asked for by its own request. */
+const changes: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) => {
+  if (kind !== 'create') return [];
+  const due = (doc.payBeforeAt ?? doc.startAt) as Date;
+  const asked = Number(doc.deposit) > 0 ? { ...depositOf(doc), due: due.toISOString().slice(0, 10) } : null;
+  return [
+    ...(await endedWaits(ctx, doc as Booking)),
+    ...(asked ? await askDeposit(ctx, asked, Number(doc.deposit)) : []),
+  ];
+};
+
+onVoucherCancel(cancelledVoucher);
+
+const behaviour: Behaviour = { check: completeBooking, changes, inTransaction };
+const isOwn = ({ method, path }: Route) =>
+  (method === 'post' && path === utilityBooking.path) ||
+  (method === 'put' && [`${utilityBooking.path}/:id`, `${utilityBooking.path}/:id/cancel`].includes(path));
 
 /** Bookings of amenities; `GET /amenities/booking/export` is their export by the path of the specification. */
 export function bookingRoutes(all: readonly Definition[]): Route[] {
-  const standard = serve(utilityBooking, { check: completeRule, changes, inTransaction, acts }, all);
+  const standard = serve(utilityBooking, { ...behaviour, acts }, all);
   const sheet = standard.filter(one => one.method === 'get' && one.path === `${utilityBooking.path}/export`);
   return [
     ...sheet.map(one => ({ ...one, path: '/amenities/booking/export' })),
     ...bookingCalls,
+    ...writingCalls(behaviour),
     ...householdCalls,
     ...moneyRoutes,
     ...waitRoutes(all),
-    ...standard,
+    ...standard.filter(one => !isOwn(one)),
+    editCall(behaviour),
   ];
 }

@@ -1,6 +1,6 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { systemCtx } from '../../kit/base/context.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { modelOf } from '../../kit/store/schema.ts';
@@ -8,28 +8,58 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
 
 const BATCH = 500;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** So long after its end a booking that nobody checked in is taken as used, and one that is paid as over. */
+const GRACE_MS = 15 * MINUTE_MS;
+const DONE_MS = 24 * HOUR_MS;
+const WARNED_MS = 2 * HOUR_MS;
 
-/** Begins the use of what was agreed to, and ends what nobody agreed to or paid in time. Safe to run twice and on several servers. */
+/** What is due of the bookings of a project at a moment, act by act. */
+async function dueOf(ctx: Ctx): Promise<[act: string, query: Record<string, unknown>][]> {
+  const { now } = ctx;
+  const watched = await modelOf(utility)
+    .find({ projectId: ctx.projectId, checkIn: { $ne: 'NONE' }, deletedAt: null }, { _id: 1 })
+    .maxTimeMS(10_000)
+    .lean<{ _id: string }[]>();
+  const checked = watched.map(({ _id }) => _id);
+  const open = (until: Date) => [
+    { startAt: { $lte: until } },
+    {
+      payBeforeAt: { $lte: until },
+      $or: [{ paymentState: { $in: ['UNPAID', 'PARTIAL'] }, paidFee: 0 }, { depositStatus: 'WAIT_FOR_DEPOSIT' }],
+    },
+  ];
+  const before = (ms: number) => ({ $lte: new Date(now.getTime() - ms) });
+  return [
+    ['begin', { status: 'APPROVED', utilityId: { $nin: checked }, startAt: { $lte: now } }],
+    ['begin', { status: 'APPROVED', utilityId: { $in: checked }, endAt: before(GRACE_MS) }],
+    ['lapse', { status: 'PENDING', $or: open(now) }],
+    ['warn', { status: 'PENDING', lapseTold: { $ne: true }, $or: open(new Date(now.getTime() + WARNED_MS)) }],
+    [
+      'no-show',
+      {
+        ...{ status: 'WAITING_FOR_COMPLETED', utilityId: { $in: checked }, checkedInAt: null },
+        ...{ endAt: before(GRACE_MS), paymentState: { $in: ['NONE', 'PAID'] } },
+        depositStatus: { $ne: 'WAIT_FOR_DEPOSIT' },
+      },
+    ],
+    [
+      'complete',
+      {
+        ...{ status: 'WAITING_FOR_COMPLETED', endAt: before(DONE_MS), paymentState: { $in: ['NONE', 'PAID'] } },
+        depositStatus: { $ne: 'WAIT_FOR_DEPOSIT' },
+      },
+    ],
+  ];
+}
+
+/** Begins, warns of, ends and completes what the clock decides. Safe to run twice and on several servers. */
 export async function turnBookings(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const begins = { status: 'APPROVED', startAt: { $lte: now } };
-    const lapses = {
-      status: 'PENDING',
-      $or: [{ startAt: { $lte: now } }, { payBy: { $lte: now }, feeState: 'UNPAID' }],
-    };
-    const watched = await modelOf(utility)
-      .find({ projectId: ctx.projectId, checkIn: true, deletedAt: null }, { _id: 1 })
-      .maxTimeMS(10_000)
-      .lean<{ _id: string }[]>();
-    const missed = {
-      status: 'WAITING_FOR_COMPLETED',
-      utilityId: { $in: watched.map(({ _id }) => _id) },
-      endAt: { $lte: now },
-      checkedInAt: null,
-    };
-    for (const [name, due] of Object.entries({ begin: begins, lapse: lapses, 'no-show': missed })) {
+    for (const [name, due] of await dueOf(ctx)) {
       const found = await modelOf(utilityBooking)
         .find({ projectId: ctx.projectId, deletedAt: null, ...due }, { _id: 1 })
         .limit(BATCH)

@@ -2,7 +2,7 @@ import type { Action } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
@@ -11,29 +11,45 @@ import { checkInput } from '../../kit/records/multi.ts';
 import { actionSchema, detailOf } from '../../kit/serve.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { acts } from './acts.ts';
+import { costOf, type Part, paidOf, refundedOf } from './money.ts';
 
 const byId = z.strictObject({ id: idSchema });
-const PAYS = ['pay-manual-fee', 'pay-manual-surcharge'] as const;
-const REFUNDS = ['refund-deposits', 'refund-surcharge', 'refund-fee'] as const;
+const PARTS = {
+  'pay-manual-fee': 'FEE',
+  'pay-manual-surcharge': 'SURCHARGE',
+  'pay-manual-deposit': 'DEPOSIT',
+  'refund-fee': 'FEE',
+  'refund-surcharge': 'SURCHARGE',
+  'refund-deposits': 'DEPOSIT',
+} as const satisfies Record<string, Part>;
+type Name = keyof typeof PARTS;
+
+const pays = (name: Name) => name.startsWith('pay-');
 
 /** Refuses in the words of the specification what an act on money would refuse by the status (rules.md 4). */
-async function refuseMoney(doc: Stored, name: string): Promise<void> {
-  const action: Action = utilityBooking.actions[name as (typeof PAYS)[number]];
-  const [[state = '', wanted = []] = []] = Object.entries(action.when ?? {});
-  const pays = PAYS.some(one => one === name);
-  if (!action.from.includes(doc.status ?? ''))
-    fail(
-      pays ? 'BOOKING_PAYMENT_NOT_ALLOWED' : 'BOOKING_REFUND_NOT_ALLOWED',
-      await lastChange(utilityBooking, doc, true),
-    );
-  if (wanted.includes(String(doc[state]))) return;
-  if (pays) fail('BOOKING_PAYMENT_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
-  if (doc[state] === 'REFUNDED') fail('BOOKING_REFUNDED');
-  failFields({ amount: { code: 'BOOKING_REFUND_ZERO' } }, 'BOOKING_REFUND_ZERO');
+async function refuseMoney(doc: Stored, name: Name): Promise<void> {
+  const { from }: Action = utilityBooking.actions[name];
+  const part = PARTS[name];
+  if (pays(name) && (paidOf(doc, part) > 0 || refundedOf(doc, part) > 0)) {
+    // Where nothing is paid any more, that is said before that it was.
+    if (from.includes(doc.status ?? '')) fail('ALREADY_PAID');
+  }
+  if (!pays(name) && refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
+  if (!from.includes(doc.status ?? '') || (pays(name) && costOf(doc, part) === 0))
+    fail(pays(name) ? 'PAYMENT_NOT_ALLOWED' : 'REFUND_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
 }
 
-/** The acts on money by the paths of the specification, beside those of all acts (rules.md 7). */
-export const moneyRoutes: readonly Route[] = [...PAYS, ...REFUNDS].map(name => {
+const number = z.string();
+const answer = z.object({
+  booking: responseSchema(utilityBooking, 'detail'),
+  receiptId: number.nullish(),
+  payslipId: number.nullish(),
+  depositId: number.nullish(),
+  number,
+});
+
+/** The acts on money by the paths of the specification, each answered with its voucher (rules.md 7). */
+export const moneyRoutes: readonly Route[] = (Object.keys(PARTS) as Name[]).map(name => {
   const action: Action = utilityBooking.actions[name];
   return route({
     method: 'post',
@@ -43,12 +59,25 @@ export const moneyRoutes: readonly Route[] = [...PAYS, ...REFUNDS].map(name => {
     flags: [action.flag],
     params: byId,
     body: actionSchema(action).extend({ version: z.int().min(1).max(1_000_000_000).optional() }),
-    answer: responseSchema(utilityBooking, 'detail'),
+    answer,
     async run(ctx, { params, body }) {
       await checkInput(ctx, action, body);
-      await refuseMoney(await load(ctx, utilityBooking, params.id), name);
       const rule = acts[name] ?? (() => ({}));
-      return detailOf(ctx, utilityBooking, await act(ctx, utilityBooking, name, params.id, body, rule));
+      const doc = await act(ctx, utilityBooking, name, params.id, body, async (...args) => {
+        await refuseMoney(args[1], name);
+        return rule(...args);
+      }).catch(async error => {
+        // The status refuses before the rule does.
+        await refuseMoney(await load(ctx, utilityBooking, params.id), name);
+        throw error;
+      });
+      const lines = (pays(name) ? doc.payments : doc.refunds) as Record<string, string | null>[];
+      const { receiptId = null, payslipId = null, depositId = null, number = '' } = lines.at(-1) ?? {};
+      return {
+        booking: await detailOf(ctx, utilityBooking, doc),
+        ...(pays(name) ? { receiptId, depositId } : { payslipId }),
+        number: number ?? '',
+      };
     },
   });
 });

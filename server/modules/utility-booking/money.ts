@@ -1,48 +1,89 @@
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
+import { percentOf } from '@lobby/shared/billing/amounts.ts';
+import { type RefundTier, tierAt } from '@lobby/shared/modules/utility-terms.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
-/** What is paid for a booking, each with its state and what went back of it. */
-export type Part = 'fee' | 'deposit' | 'surcharge';
+/** What is paid for a booking, each once and whole, each given back once. */
+export type Part = 'FEE' | 'SURCHARGE' | 'DEPOSIT';
+export const PARTS: readonly Part[] = ['FEE', 'SURCHARGE', 'DEPOSIT'];
 
-const STATES = { fee: 'feeState', deposit: 'depositState', surcharge: 'surchargeState' } as const;
-const BACK = { fee: 'refundedFee', deposit: 'refundedDeposit', surcharge: 'refundedSurcharge' } as const;
-
+const NAMES = { FEE: 'Fee', SURCHARGE: 'Surcharge', DEPOSIT: 'Deposit' } as const;
+const COSTS = { FEE: 'fee', SURCHARGE: 'surcharge', DEPOSIT: 'deposit' } as const;
 const amount = (value: unknown) => (typeof value === 'number' ? value : 0);
 
-/** The one way in which money for a booking comes in: what was due of these parts is here. */
-export function takePayment(ctx: Ctx, parts: readonly Part[], method: unknown): Values {
+export const costOf = (doc: Values, part: Part): number => amount(doc[COSTS[part]]);
+export const paidOf = (doc: Values, part: Part): number => amount(doc[`paid${NAMES[part]}`]);
+export const dueOf = (doc: Values, part: Part): number => amount(doc[`due${NAMES[part]}`]);
+export const refundedOf = (doc: Values, part: Part): number =>
+  amount(doc[`refunded${NAMES[part]}`]) + (part === 'DEPOSIT' ? amount(doc.deduction) : 0);
+
+/** How far fee and surcharge are paid; the deposit stands apart. */
+export function paymentStateOf(doc: Values): 'NONE' | 'UNPAID' | 'PARTIAL' | 'PAID' {
+  const costs = (['FEE', 'SURCHARGE'] as const).filter(part => costOf(doc, part) > 0);
+  const open = costs.filter(part => paidOf(doc, part) === 0);
+  if (costs.length === 0) return 'NONE';
+  return open.length === 0 ? 'PAID' : open.length === costs.length ? 'UNPAID' : 'PARTIAL';
+}
+
+/** What a booking says of its money once parts of it are others. */
+export function summed(doc: Values, set: Values): Values {
+  const after = { ...doc, ...set };
+  const due = PARTS.some(part => dueOf(after, part) > 0 && refundedOf(after, part) === 0);
   return {
-    ...Object.fromEntries(parts.map(part => [STATES[part], 'PAID'])),
-    method: method ?? 'CASH',
-    paidAt: ctx.now,
+    ...set,
+    paid: paidOf(after, 'FEE') + paidOf(after, 'SURCHARGE'),
+    paymentState: paymentStateOf(after),
+    refundDue: due,
   };
 }
 
-/** The one way in which money of a booking goes back: once for each part, never nothing, never more than was paid. */
-export function giveBack(ctx: Ctx, doc: Stored, part: Part, given: number): Values {
-  if (given <= 0) failFields({ amount: { code: 'BOOKING_REFUND_ZERO' } }, 'BOOKING_REFUND_ZERO');
-  if (given > amount(doc[part])) failFields({ amount: { code: 'BOOKING_REFUND_ABOVE' } }, 'BOOKING_REFUND_ABOVE');
-  return { [STATES[part]]: 'REFUNDED', [BACK[part]]: given, refundedAt: ctx.now };
+/** What a part sets when it was paid, is paid no more, or went back. */
+export const paidSet = (part: Part, value: number): Values => ({
+  [`paid${NAMES[part]}`]: value,
+  ...(part === 'DEPOSIT' && { depositStatus: value > 0 ? 'DEPOSITED' : 'WAIT_FOR_DEPOSIT' }),
+});
+export const refundedSet = (part: Part, value: number): Values => ({
+  [`refunded${NAMES[part]}`]: value,
+  ...(part === 'DEPOSIT' && { depositStatus: 'REFUNDED' }),
+});
+
+export const isAnyPaid = (doc: Values): boolean => PARTS.some(part => paidOf(doc, part) > 0);
+
+/** Whether what has to be paid before use is paid: the deposit, and the fee where it is due before. */
+export const isPrepaid = (doc: Values): boolean =>
+  doc.depositStatus !== 'WAIT_FOR_DEPOSIT' && (!doc.payBeforeAt || costOf(doc, 'FEE') === 0 || paidOf(doc, 'FEE') > 0);
+
+/** What a household still has to pay. */
+export const unpaidOf = (doc: Values): number =>
+  PARTS.reduce((sum, part) => sum + (paidOf(doc, part) === 0 ? costOf(doc, part) : 0), 0);
+
+/** What goes back of a booking that is cancelled at a moment: fee and surcharge by the tier, the deposit whole; all of it where the building cancels. */
+export function dueAt(doc: Stored, at: Date, byBuilding: boolean) {
+  const policy = (Array.isArray(doc.policy) ? doc.policy : []) as RefundTier[];
+  const tier = tierAt(policy, new Date(String(doc.startAt)).getTime() - at.getTime());
+  const percent = byBuilding ? 100 : (tier?.percent ?? 0);
+  return {
+    percent,
+    tier: byBuilding ? null : tier,
+    fee: percentOf(paidOf(doc, 'FEE'), percent),
+    surcharge: percentOf(paidOf(doc, 'SURCHARGE'), percent),
+    deposit: paidOf(doc, 'DEPOSIT'),
+  };
 }
 
-/** Whether anything was paid. */
-export const isAnyPaid = (doc: Stored): boolean => Object.values(STATES).some(state => doc[state] === 'PAID');
+/** What is owed back since a cancellation. */
+export function owedSet(doc: Stored, at: Date, byBuilding: boolean): Values {
+  const { fee, surcharge, deposit } = dueAt(doc, at, byBuilding);
+  return summed(doc, { dueFee: fee, dueSurcharge: surcharge, dueDeposit: deposit });
+}
 
-/** What is to go back of a part by what was promised: the fee by its tier, the rest as it was paid. */
-export const owedOf = (doc: Stored, part: Part): number =>
-  doc[STATES[part]] === 'PAID' ? amount(part === 'fee' ? doc.refundDue : doc[part]) : 0;
+/** Whether each paid part went back, or has nothing to go back. */
+export const isSettled = (doc: Values): boolean =>
+  PARTS.every(part => paidOf(doc, part) === 0 || dueOf(doc, part) === 0 || refundedOf(doc, part) > 0);
 
-/** Whether nothing is owed any more, once a part has gone back. */
-export const isSettledBut = (doc: Stored, part: Part): boolean =>
-  (Object.keys(STATES) as Part[]).every(one => one === part || owedOf(doc, one) === 0);
-
-/** What goes back of the fee, in whole VND. */
-export const shareOfFee = (doc: Stored, percent: number): number =>
-  doc.feeState === 'PAID' ? Math.floor((amount(doc.fee) * percent) / 100) : 0;
-
-/** What a household still has to pay: fee and deposit together, and the surcharge. */
-export const dueOf = (doc: Stored): number =>
-  (doc.feeState === 'UNPAID' ? amount(doc.fee) + (doc.depositState === 'UNPAID' ? amount(doc.deposit) : 0) : 0) +
-  (doc.surchargeState === 'UNPAID' ? amount(doc.surcharge) : 0);
+/** Taxes of an amount in the proportion of the whole that it is a part of. */
+export function taxesOf(amountOf: number, whole: number, vat: number, surchargeTax: number) {
+  const share = (tax: number) => (whole === 0 ? 0 : Math.round((amountOf * tax) / whole));
+  const [ownVat, own] = [share(vat), share(surchargeTax)];
+  return { net: amountOf - ownVat - own, vat: ownVat, surchargeTax: own };
+}

@@ -1,22 +1,22 @@
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
-import { utility, utilityGroup } from '@lobby/shared/modules/utility.ts';
-import { HOLDS_PLACE, type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { HOLDS_PLACE, PROMISED, type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
-import { MOST_DAYS } from './terms.ts';
 
 const DAY_MS = 86_400_000;
-/** Before that nothing begins that still goes on. */
-export const daysBefore = (at: Date) => new Date(at.getTime() - (MOST_DAYS + 1) * DAY_MS);
+const MINUTE_MS = 60_000;
+/** Longer than any booking and what is cleaned around it. */
+const REACH_MS = 4 * DAY_MS;
 
 /** A booking as it is stored; the moments of its slots are ISO text. */
-export type Booking = Omit<UtilityBooking, 'id' | 'slots'> & Stored & { slots: { startAt: string; endAt: string }[] };
+export type Booking = Omit<UtilityBooking, 'id' | 'slots'> & Stored & { slots: { from: string; to: string }[] };
 
-export const slotsOf = (slots: readonly { startAt: unknown; endAt: unknown }[]): Frame[] =>
+export const slotsOf = (slots: readonly { from: unknown; to: unknown }[]): Frame[] =>
   slots
-    .map(({ startAt, endAt }) => ({ startAt: new Date(String(startAt)), endAt: new Date(String(endAt)) }))
-    .sort((a, b) => a.startAt.getTime() - b.startAt.getTime());
+    .map(({ from, to }) => ({ from: new Date(String(from)), to: new Date(String(to)) }))
+    .sort((a, b) => a.from.getTime() - b.from.getTime());
 
 /** What is taken of something for a time. */
 export interface Taken extends Frame {
@@ -24,12 +24,12 @@ export interface Taken extends Frame {
 }
 
 /** The most that is taken at any moment of a frame. */
-export function mostTaken(taken: readonly Taken[], { startAt, endAt }: Frame): number {
+export function mostTaken(taken: readonly Taken[], { from, to }: Frame): number {
   const turns = taken
-    .filter(one => one.startAt < endAt && one.endAt > startAt)
+    .filter(one => one.from < to && one.to > from)
     .flatMap(one => [
-      [Math.max(one.startAt.getTime(), startAt.getTime()), one.weight] as const,
-      [one.endAt.getTime(), -one.weight] as const,
+      [Math.max(one.from.getTime(), from.getTime()), one.weight] as const,
+      [one.to.getTime(), -one.weight] as const,
     ]);
   // Who leaves at the moment when another comes is not there any more.
   turns.sort(([a, one], [b, other]) => a - b || one - other);
@@ -46,90 +46,90 @@ export interface Around {
   except?: string | undefined;
   /** The household that asks: what it was offered is free to it. */
   unitId?: string | null | undefined;
-  /** Statuses that keep a place; default all that do. */
-  holding?: readonly string[];
+  /** Only what was promised keeps a place. */
+  promised?: boolean;
+  /** It is a new booking, written a moment ago. */
+  made?: boolean;
   session?: Session | null;
 }
 
-/** What keeps places: a booking, or an offer to who waits. */
-export type Keeping = Pick<Booking, 'utilityId' | 'quantity' | 'slots'>;
-const slotOf = ({ startAt, endAt }: Frame) => ({ startAt: startAt.toISOString(), endAt: endAt.toISOString() });
-
-/** What is taken of the amenities of a group for some time, and how much each booking takes of what they share. */
-export interface Held {
-  /** Null where the amenities of the group share nothing. */
-  capacity: number | null;
-  bookings: readonly Keeping[];
-  shareOf: (utilityId: string) => number;
+/** What keeps places of an amenity from one moment to another. */
+export interface Keeping extends Frame {
+  id: string | null;
+  utilityId: string;
+  unitId: string;
+  quantity: number;
+  status: string;
+  code: string;
 }
 
-/** Reads what the bookings of a group keep between two moments. */
+/** What is taken of amenities that are one room, or parts of it. */
+export interface Held {
+  family: readonly Pick<Amenity, '_id' | 'wholeId' | 'bufferBefore' | 'bufferAfter' | 'pendingHolds'>[];
+  kept: readonly Keeping[];
+}
+
+/** Reads what is taken of amenities, their wholes and their parts, between two moments. */
 export async function heldIn(
   projectId: string,
-  groupId: string,
-  { startAt, endAt }: Frame,
-  { except, unitId, holding = HOLDS_PLACE, session = null }: Around = {},
+  of: readonly Pick<Amenity, '_id' | 'wholeId'>[],
+  { from, to }: Frame,
+  { except, unitId, promised = false, session = null }: Around = {},
 ): Promise<Held> {
-  const group = await modelOf(utilityGroup).findOne({ projectId, _id: groupId }).session(session).lean<Stored>();
-  const others = await modelOf(utility)
-    .find({ projectId, groupId }, { share: 1 })
+  const roots = [...new Set(of.map(one => one.wholeId ?? one._id))];
+  const family = await modelOf(utility)
+    .find({ projectId, $or: [{ _id: { $in: roots } }, { wholeId: { $in: roots } }] })
     .session(session)
     .maxTimeMS(2000)
-    .lean<Pick<Amenity, '_id' | 'share'>[]>();
+    .lean<Amenity[]>();
+  const ids = family.map(({ _id }) => _id);
+  const span = { startAt: { $gt: new Date(from.getTime() - REACH_MS), $lt: new Date(to.getTime() + DAY_MS) } };
   const bookings = await modelOf(utilityBooking)
     .find({
-      projectId,
-      groupId,
-      deletedAt: null,
+      ...{ projectId, utilityId: { $in: ids }, deletedAt: null, ...span },
       ...(except && { _id: { $ne: except } }),
-      status: { $in: [...holding] },
-      startAt: { $gt: daysBefore(startAt), $lt: endAt },
-      endAt: { $gt: startAt },
+      status: { $in: [...(promised ? PROMISED : HOLDS_PLACE)] },
+      endAt: { $gt: new Date(from.getTime() - DAY_MS) },
     })
     .session(session)
     .maxTimeMS(2000)
     .lean<Booking[]>();
-  const offered =
-    holding === HOLDS_PLACE
-      ? await modelOf(bookingWait)
-          .find({
-            ...{
-              projectId,
-              groupId,
-              deletedAt: null,
-              status: 'OFFERED',
-              startAt: { $lt: endAt },
-              endAt: { $gt: startAt },
-            },
-            ...(unitId && { unitId: { $ne: unitId } }),
-          })
-          .session(session)
-          .maxTimeMS(2000)
-          .lean<(Pick<Booking, 'utilityId' | 'quantity'> & { startAt: Date; endAt: Date })[]>()
-      : [];
-  const shares = new Map(others.map(({ _id, share }) => [_id, share]));
-  return {
-    capacity: typeof group?.capacity === 'number' ? group.capacity : null,
-    bookings: [...bookings, ...offered.map(one => ({ ...one, slots: [slotOf(one)] }))],
-    shareOf: id => shares.get(id) ?? 1,
-  };
+  const offers = promised
+    ? []
+    : await modelOf(bookingWait)
+        .find({
+          ...{ projectId, utilityId: { $in: ids }, deletedAt: null, status: 'OFFERED' },
+          ...{ startAt: { $lt: to }, endAt: { $gt: from } },
+          ...(unitId && { unitId: { $ne: unitId } }),
+        })
+        .session(session)
+        .maxTimeMS(2000)
+        .lean<(Booking & { startAt: Date; endAt: Date })[]>();
+  const kept = [...bookings, ...offers].map(one => ({
+    ...{ id: bookings.includes(one) ? one._id : null, utilityId: one.utilityId, unitId: one.unitId },
+    ...{ quantity: one.quantity, status: one.status, code: String(one.code) },
+    ...{ from: new Date(String(one.startAt)), to: new Date(String(one.endAt)) },
+  }));
+  return { family, kept };
 }
 
-/** How many places of an amenity are free for a frame: of its own, and as far as what it shares is there. */
-export function freeAt(amenity: Amenity, frame: Frame, { capacity, bookings, shareOf }: Held): number {
-  const taken = (weight: (one: Keeping) => number, of = bookings): Taken[] =>
-    of.flatMap(one => slotsOf(one.slots).map(slot => ({ ...slot, weight: weight(one) })));
-  const own = bookings.filter(one => one.utilityId === amenity._id);
-  const free =
-    amenity.capacity -
-    mostTaken(
-      taken(one => one.quantity, own),
-      frame,
-    );
-  if (capacity === null) return Math.max(0, free);
-  const shared = mostTaken(
-    taken(one => shareOf(one.utilityId)),
-    frame,
-  );
-  return capacity - shared >= amenity.share ? Math.max(0, free) : 0;
+/** What is taken of an amenity at a frame: by its own bookings, or all of it where its whole or a part of it is. */
+export function takenAt(amenity: Amenity, frame: Frame, { family, kept }: Held): number {
+  const around = (amenity.bufferBefore + amenity.bufferAfter) * MINUTE_MS;
+  const holds = ({ utilityId, status }: Keeping) =>
+    status !== 'PENDING' || family.find(one => one._id === utilityId)?.pendingHolds !== false;
+  const isOther = ({ utilityId }: Keeping) =>
+    utilityId === amenity.wholeId || family.some(one => one._id === utilityId && one.wholeId === amenity._id);
+  const taken = kept
+    .filter(one => holds(one) && (one.utilityId === amenity._id || isOther(one)))
+    .map(one => ({
+      from: new Date(one.from.getTime() - around),
+      to: new Date(one.to.getTime() + around),
+      weight: isOther(one) ? amenity.limitPerSlot : one.quantity,
+    }));
+  return mostTaken(taken, frame);
 }
+
+/** How many places of an amenity are free for a frame. */
+export const freeAt = (amenity: Amenity, frame: Frame, held: Held): number =>
+  Math.max(0, amenity.limitPerSlot - takenAt(amenity, frame, held));

@@ -1,54 +1,89 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { type Amenity, isFrame } from '../utility/index.ts';
-import { heldBy, missedBy } from './households.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Amenity, closedAt, closedIn, type Frame, isFrame } from '../utility/index.ts';
+import { isOverdue } from './debts.ts';
+import { framesOf, missedBy, openOf } from './households.ts';
 import { type Around, freeAt, heldIn } from './places.ts';
-import { type Draft, isOutsidePreorder, MOST_DAYS } from './terms.ts';
+import { type Draft, MOST_DAYS, preOrderOf } from './terms.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Why a booking cannot be made, and which field says so. */
 export interface Refused {
-  field: 'utilityId' | 'slots' | 'unitId' | 'startAt';
+  field: 'utilityId' | 'slots' | 'unitId' | 'startAt' | 'residentId';
   code: string;
-  params?: Record<string, number>;
+  /** The frame that it is about. */
+  from?: string;
+  params?: Record<string, number | string>;
 }
 
-const ofSlots = (code: string, params?: Record<string, number>): Refused => ({
-  field: 'slots',
-  code,
-  ...(params && { params }),
-});
+/** What staff may pass over with a reason; never the room that there is. */
+const BY_REASON: readonly string[] = ['UTILITY_CLOSED', 'OUTSIDE_PRE_ORDER_TIME_SLOT', 'LIMIT_PER_UNIT'];
+export const mayOverride = ({ code }: Refused): boolean => BY_REASON.includes(code);
 
 /** Refuses by the first of them. */
 export function refuseBy([refused]: readonly Refused[]): void {
   if (!refused) return;
-  const { field, code, params } = refused;
-  failFields({ [field]: { code, ...(params && { params }) } }, code);
+  const { field, code, from, params } = refused;
+  fail(code, { fields: { [field]: { code, ...(params && { params }) } }, ...(from && { from }), ...params });
 }
 
-const spanOf = (slots: Draft['slots']) => ({
-  startAt: new Date(Math.min(...slots.map(one => one.startAt.getTime()))),
-  endAt: new Date(Math.max(...slots.map(one => one.endAt.getTime()))),
+export const spanOf = (slots: Draft['slots']): Frame => ({
+  from: new Date(Math.min(...slots.map(one => one.from.getTime()))),
+  to: new Date(Math.max(...slots.map(one => one.to.getTime()))),
 });
 
-/** What an amenity refuses, whoever else books it: its frames, its days, how long before and how long. */
+const ofSlots = (code: string, params?: Refused['params'], from?: Date): Refused => ({
+  field: 'slots',
+  code,
+  ...(params && { params }),
+  ...(from && { from: from.toISOString() }),
+});
+
+/** Whether frames follow each other without a gap. */
+const adjoin = (slots: Draft['slots']) =>
+  slots.every((slot, at) => at === 0 || slot.from.getTime() === slots[at - 1]?.to.getTime());
+
+/** Whether an amenity takes bookings at all of who asks. */
+export const isBookable = (ctx: Ctx, { active, visible, type, partnerId }: Amenity): boolean =>
+  active && type !== 'NO_RESERVATION' && !partnerId && (visible || ctx.kind !== 'resident');
+
+/** What an amenity refuses, whoever else books it: its frames, how long before and how many. */
 export function refusedByTerms(ctx: Ctx, amenity: Amenity, { slots }: Draft): Refused[] {
   const { timeZone } = ctx.project;
-  if (!amenity.active || amenity.type === 'NO_RESERVATION')
-    return [{ field: 'utilityId', code: 'AMENITY_NOT_BOOKABLE' }];
-  const distinct = new Set(slots.map(({ startAt }) => startAt.getTime())).size === slots.length;
-  if (!distinct || !slots.every(slot => isFrame(amenity, slot, timeZone))) return [ofSlots('BOOKING_FRAME_INVALID')];
-  const { startAt: first, endAt: last } = spanOf(slots);
-  if (last.getTime() - first.getTime() > MOST_DAYS * DAY_MS) return [ofSlots('BOOKING_TOO_LONG', { max: MOST_DAYS })];
+  if (!isBookable(ctx, amenity)) return [{ field: 'utilityId', code: 'UTILITY_NOT_BOOKABLE' }];
+  if (slots.length === 0) return [ofSlots('FRAME_REQUIRED')];
+  const wrong = slots.find(slot => !isFrame(amenity, slot, timeZone));
+  const span = spanOf(slots);
+  if (wrong || !adjoin(slots) || span.to.getTime() - span.from.getTime() > MOST_DAYS * DAY_MS)
+    return [ofSlots('FRAME_INVALID', undefined, wrong?.from)];
   const refused: Refused[] = [];
-  if (slots.some(({ startAt }) => startAt < ctx.now)) refused.push(ofSlots('BOOKING_IN_PAST'));
-  else if (slots.some(({ startAt }) => isOutsidePreorder(amenity, startAt, ctx.now, timeZone)))
-    refused.push(ofSlots('BOOKING_OUTSIDE_PREORDER'));
-  if (amenity.usageLimit !== null && slots.length > amenity.usageLimit)
-    refused.push(ofSlots('BOOKING_USAGE_LIMIT', { max: amenity.usageLimit }));
+  const { earliest, latest } = preOrderOf(amenity, ctx.now);
+  if (span.from < earliest || (latest !== null && span.from > latest))
+    refused.push(
+      ofSlots('OUTSIDE_PRE_ORDER_TIME_SLOT', {
+        earliest: earliest.toISOString(),
+        ...(latest && { latest: latest.toISOString() }),
+      }),
+    );
+  if (slots.length > amenity.limitPerUsage)
+    refused.push(ofSlots('LIMIT_PER_USAGE', { limit: amenity.limitPerUsage, used: slots.length }));
   return refused;
+}
+
+/** Whether the amenity is closed for a part of it. */
+export async function refusedByClosing(ctx: Ctx, amenity: Amenity, { slots }: Draft, around: Around = {}) {
+  const ids = [amenity._id, ...(amenity.wholeId ? [amenity.wholeId] : [])];
+  const closed = await closedIn(ctx.projectId, ids, spanOf(slots), around.session);
+  for (const slot of slots)
+    for (const id of ids) {
+      const found = closedAt(closed, id, slot);
+      if (found) return [ofSlots('UTILITY_CLOSED', { reason: found.reason, until: found.to.toISOString() }, slot.from)];
+    }
+  return [];
 }
 
 /** Whether a frame has no room left for so many places. */
@@ -57,25 +92,27 @@ export async function refusedByRoom(
   amenity: Amenity,
   { slots, quantity }: Draft,
   around: Around = {},
-  code = 'BOOKING_SLOT_FULL',
+  code = 'LIMIT_PER_SLOT',
 ): Promise<Refused[]> {
-  const held = await heldIn(ctx.projectId, amenity.groupId, spanOf(slots), around);
-  return slots.some(slot => freeAt(amenity, slot, held) < quantity) ? [ofSlots(code)] : [];
+  const held = await heldIn(ctx.projectId, [amenity], spanOf(slots), around);
+  const full = slots.find(slot => freeAt(amenity, slot, held) < quantity);
+  return full ? [ofSlots(code, { free: freeAt(amenity, full, held) }, full.from)] : [];
 }
 
 const BAN_DAYS = 30;
 
 /** Until when a household that did not come too often may not book; null where it may. */
 async function bannedUntil(ctx: Ctx, amenity: Amenity, unitId: string): Promise<Date | null> {
-  if (!amenity.banAfter) return null;
-  const missed = await missedBy(ctx.projectId, { utilityId: amenity._id, unitId }, ctx.now);
+  if (!amenity.noShowLimit) return null;
+  const of = { amenity, unitId, now: ctx.now, timeZone: ctx.project.timeZone };
+  const missed = await missedBy(ctx.projectId, of);
   const last = missed.at(-1);
-  if (missed.length < amenity.banAfter || !last) return null;
+  if (missed.length < amenity.noShowLimit || !last) return null;
   const until = new Date(last.getTime() + (amenity.banDays ?? BAN_DAYS) * DAY_MS);
   return until > ctx.now ? until : null;
 }
 
-/** What a household has too much of: frames of a day, bookings that are still to come. */
+/** What a household has too much of: frames of a day, week or month, bookings that are still to come. */
 export async function refusedByUnit(
   ctx: Ctx,
   amenity: Amenity,
@@ -83,16 +120,50 @@ export async function refusedByUnit(
   unitId: string,
   around: Around = {},
 ): Promise<Refused[]> {
-  const { unitLimit, openLimit } = amenity;
-  const banned = await bannedUntil(ctx, amenity, unitId);
-  if (banned) return [{ field: 'unitId', code: 'BOOKING_BANNED' }];
-  if (unitLimit === null && openLimit === null) return [];
-  const { timeZone } = ctx.project;
-  const own = await heldBy(ctx.projectId, { utilityId: amenity._id, unitId }, ctx.now, timeZone, around);
   const refused: Refused[] = [];
-  const byDay = Map.groupBy(slots, ({ startAt }) => dayOf(startAt, timeZone));
-  if (unitLimit !== null && [...byDay].some(([day, asked]) => own.onDay(day) + asked.length > unitLimit))
-    refused.push(ofSlots('BOOKING_UNIT_LIMIT', { max: unitLimit }));
-  if (openLimit !== null && own.open >= openLimit) refused.push(ofSlots('BOOKING_TOO_MANY', { max: openLimit }));
+  const until = await bannedUntil(ctx, amenity, unitId);
+  if (until) refused.push({ field: 'unitId', code: 'UNIT_BANNED', params: { until: until.toISOString() } });
+  if (amenity.blockOverdueDays && (await isOverdue(ctx, unitId, amenity.blockOverdueDays)))
+    refused.push({ field: 'unitId', code: 'UNIT_IN_DEBT' });
+  const { timeZone } = ctx.project;
+  const of = { amenity, unitId, now: ctx.now, timeZone };
+  const limit = amenity.limitPerUnit;
+  if (limit !== null)
+    for (const [day, asked] of Map.groupBy(slots, slot => dayOf(slot.from, timeZone))) {
+      const used = await framesOf(ctx.projectId, of, day, around);
+      if (used + asked.length <= limit) continue;
+      refused.push(ofSlots('LIMIT_PER_UNIT', { used, limit }));
+      break;
+    }
+  const counts = !around.except || around.made;
+  if (amenity.maxOpen !== null && counts && (await openOf(ctx.projectId, of, around)) >= amenity.maxOpen)
+    refused.push(ofSlots('TOO_MANY_BOOKINGS', { limit: amenity.maxOpen }));
   return refused;
+}
+
+/** Whether a resident's role is not among those who may book. */
+export async function refusedByRole(ctx: Ctx, { bookers }: Amenity): Promise<Refused[]> {
+  if (ctx.kind !== 'resident' || bookers.length === 0) return [];
+  const doc = await modelOf(resident).findOne({ projectId: ctx.projectId, _id: ctx.residentId }).lean<Stored>();
+  const mayBook = bookers.some(({ role }) => role === doc?.role);
+  return mayBook ? [] : [{ field: 'utilityId', code: 'UTILITY_NOT_BOOKABLE' }];
+}
+
+/** All that keeps a booking from being made, in the order of the form: what is asked before and what decides are one. */
+export async function refusalsOf(
+  ctx: Ctx,
+  amenity: Amenity,
+  draft: Draft,
+  unitId: string | null,
+  around: Around = {},
+): Promise<Refused[]> {
+  const first = [...refusedByTerms(ctx, amenity, draft), ...(await refusedByRole(ctx, amenity))];
+  const [stop] = first;
+  if (stop && ['UTILITY_NOT_BOOKABLE', 'FRAME_REQUIRED', 'FRAME_INVALID'].includes(stop.code)) return first;
+  return [
+    ...first,
+    ...(await refusedByClosing(ctx, amenity, draft, around)),
+    ...(await refusedByRoom(ctx, amenity, draft, { ...around, unitId })),
+    ...(unitId ? await refusedByUnit(ctx, amenity, draft, unitId, around) : []),
+  ];
 }

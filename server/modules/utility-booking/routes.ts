@@ -1,142 +1,147 @@
-import { dayOf, isDay, isInstant } from '@lobby/shared/kit/dates.ts';
+import { isDay, isInstant, nextDay } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { utility, utilityGroup } from '@lobby/shared/modules/utility.ts';
+import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
-import { needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { type Amenity, framesOn } from '../utility/index.ts';
-import { freeAt, heldIn, slotsOf } from './places.ts';
-import { refusedByRoom, refusedByTerms, refusedByUnit } from './refusals.ts';
-import { priceOf, termsOf } from './terms.ts';
+import { loadRefs, needRef } from '../../kit/store/refs.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+import { type Amenity, type Closed, closedAt, closedIn, type Frame, framesOn, priceOfFrame } from '../utility/index.ts';
+import { amenitiesOf, bookable, dayIn, midnightOf, nameOf } from './bookable.ts';
+import { draftOf } from './complete.ts';
+import { freeAt, type Held, heldIn, takenAt } from './places.ts';
+import { refusalsOf, spanOf } from './refusals.ts';
+import { preOrderOf, termsOf } from './terms.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const amount = z.int().min(0);
 const moment = z.iso.datetime();
-const amenitySchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  code: z.string(),
-  type: z.enum(utility.fields.type.options),
-  icon: z.string().nullable(),
+const MOST_DAYS = 31;
+const STATES = ['FREE', 'FULL', 'CLOSED', 'PAST', 'TOO_SOON', 'TOO_FAR', 'MINE'] as const;
+
+const bookingSchema = z.object({ id: idSchema, code: z.string(), unitCode: z.string(), status: z.string() });
+const slotSchema = z.object({
+  ...{ from: moment, to: moment, capacity: z.int(), taken: z.int(), held: z.int(), free: z.int() },
+  ...{ state: z.enum(STATES), reason: z.string().nullish(), price: amount },
+  bookings: z.array(bookingSchema).optional(),
 });
-const refusalSchema = z.object({ field: z.string(), code: z.string(), message: z.string() });
+const dayQuery = z
+  .string()
+  .max(40)
+  .refine(value => isDay(value) || isInstant(value), 'DATE_INVALID')
+  .optional();
 
-const NAMES = { vi: 'name', en: 'nameEn', ja: 'nameJa', zh: 'nameZh', ko: 'nameKo' } as const;
-/** What something is called in the reader's language, as far as it is called anything there. */
-const nameOf = (ctx: Ctx, doc: Stored) => String(doc[NAMES[ctx.language]] || doc.name);
+interface Seen {
+  held: Held;
+  closed: readonly Closed[];
+  codes: ReadonlyMap<string, string>;
+  quantity: number;
+}
 
-const amenities = (ctx: Ctx, of: Record<string, unknown> = {}) =>
-  modelOf(utility)
-    .find({ projectId: ctx.projectId, deletedAt: null, active: true, ...of })
-    .sort({ order: 1, _id: 1 })
-    .limit(1000)
-    .maxTimeMS(2000)
-    .lean<Amenity[]>();
+/** How a frame stands to who asks. */
+function stateOf(ctx: Ctx, one: Amenity, frame: Frame, { held, closed, quantity }: Seen) {
+  const { earliest, latest } = preOrderOf(one, ctx.now);
+  const shut = closedAt(closed, one._id, frame) ?? (one.wholeId ? closedAt(closed, one.wholeId, frame) : undefined);
+  const mine = (at: Frame) =>
+    held.kept.some(
+      kept => kept.unitId === ctx.unitId && kept.utilityId === one._id && kept.from < at.to && at.from < kept.to,
+    );
+  if (frame.from < ctx.now) return { state: 'PAST' } as const;
+  if (shut) return { state: 'CLOSED', reason: shut.reason } as const;
+  if (ctx.kind === 'resident' && mine(frame)) return { state: 'MINE' } as const;
+  if (frame.from < earliest) return { state: 'TOO_SOON' } as const;
+  if (latest && frame.from > latest) return { state: 'TOO_FAR' } as const;
+  return { state: freeAt(one, frame, held) < quantity ? ('FULL' as const) : ('FREE' as const) };
+}
 
-const shown = (ctx: Ctx, one: Amenity) => ({
-  id: one._id,
-  name: nameOf(ctx, one),
-  code: one.code,
-  type: one.type,
-  icon: one.icon,
-});
+/** A frame as calendars show it; who has it is told to staff alone. */
+function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
+  const own = seen.held.kept.filter(kept => kept.utilityId === one._id && kept.from < frame.to && frame.from < kept.to);
+  const free = freeAt(one, frame, seen.held);
+  return {
+    ...{ from: frame.from.toISOString(), to: frame.to.toISOString(), capacity: one.limitPerSlot },
+    ...{ taken: takenAt(one, frame, seen.held), held: own.filter(({ id }) => id === null).length, free },
+    ...stateOf(ctx, one, frame, seen),
+    price: priceOfFrame(one, frame, ctx.project.timeZone),
+    ...(ctx.kind === 'staff' && {
+      bookings: own.flatMap(({ id, code, unitId, status }) =>
+        id ? [{ id, code, unitCode: seen.codes.get(unitId) ?? '', status }] : [],
+      ),
+    }),
+  };
+}
 
-/** `GET /utility-group/booking`: what can be booked, by group. */
-const bookable = route({
-  method: 'get',
-  path: `${utilityGroup.path}/booking`,
-  summary: 'Amenities that are in use, by group',
-  module: utilityGroup.code,
-  flags: ['read'],
-  residents: true,
-  answer: z.array(z.object({ id: idSchema, name: z.string(), code: z.string(), amenities: z.array(amenitySchema) })),
-  async run(ctx) {
-    const groups = await modelOf(utilityGroup)
-      .find({ projectId: ctx.projectId, deletedAt: null })
-      .sort({ order: 1, _id: 1 })
-      .limit(1000)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
-    const byGroup = Map.groupBy(await amenities(ctx), one => one.groupId);
-    return groups.flatMap(group => {
-      const own = (byGroup.get(group._id) ?? []).map(one => shown(ctx, one));
-      return own.length > 0
-        ? [{ id: group._id, name: nameOf(ctx, group), code: String(group.code), amenities: own }]
-        : [];
-    });
-  },
-});
+/** The amenities that are asked about: those of a group, or one. */
+async function askedOf(ctx: Ctx, id: string, utilityId: string | undefined): Promise<Amenity[]> {
+  const bookedOnly = { type: { $ne: 'NO_RESERVATION' }, partnerId: null };
+  const live = { projectId: ctx.projectId, deletedAt: null, _id: id };
+  const group = await modelOf(utilityGroup).exists(live).maxTimeMS(2000);
+  if (group) return amenitiesOf(ctx, { ...bookedOnly, groupId: id, ...(utilityId && { _id: utilityId }) });
+  if (!(await modelOf(utility).exists(live).maxTimeMS(2000))) fail('NOT_FOUND');
+  return amenitiesOf(ctx, { ...bookedOnly, _id: id });
+}
 
-const frameSchema = z.object({
-  startAt: moment,
-  endAt: moment,
-  /** Places that are left. */
-  free: z.int(),
-  /** Of one place. */
-  price: amount,
-  /** Why it cannot be booked; null where it can. */
-  refused: z.string().nullable(),
-});
-
-/** `GET /utility-group/:id/available-slots`: the frames of a day with what is left of them. */
+/** `GET /utility-group/:id/available-slots`: the frames of some days with what is left of them; the id is of a group or of an amenity. */
 const availableSlots = route({
   method: 'get',
   path: `${utilityGroup.path}/:id/available-slots`,
-  summary: 'The frames of a day, and what is left of them',
-  module: utilityGroup.code,
+  summary: 'The frames of a group or an amenity on some days, and what is left of them',
+  module: utilityBooking.code,
   flags: ['read'],
   residents: true,
   params: byId,
   query: z.strictObject({
-    startDateUsage: z
-      .string()
-      .max(40)
-      .refine(day => isDay(day) || isInstant(day), 'DATE_INVALID')
-      .optional(),
+    startDateUsage: dayQuery,
+    endDateUsage: dayQuery,
+    utilityId: idSchema.optional(),
+    quantity: z.coerce.number().int().min(1).max(10_000).default(1),
     /** A booking that is being moved: its own places are free to it. */
     bookingId: idSchema.optional(),
   }),
-  answer: z.array(amenitySchema.extend({ slots: z.array(frameSchema) })),
+  answer: z.array(
+    z.object({
+      ...{ utilityId: idSchema, name: z.string(), code: z.string(), type: z.enum(utility.fields.type.options) },
+      ...{ icon: z.string().nullable(), place: z.string().nullable(), timeStep: z.int().nullable() },
+      slots: z.array(slotSchema),
+    }),
+  ),
   async run(ctx, { params, query }) {
-    const { _id: groupId } = await load(ctx, utilityGroup, params.id);
-    const { timeZone } = ctx.project;
-    const asked = query.startDateUsage ?? '';
-    const day = isDay(asked) ? asked : dayOf(asked ? new Date(asked) : ctx.now, timeZone);
-    const found = await amenities(ctx, { groupId, type: { $ne: 'NO_RESERVATION' } });
-    const frames = new Map(found.map(one => [one._id, framesOn(one, day, timeZone)]));
-    const all = [...frames.values()].flat();
-    if (all.length === 0) return found.map(one => ({ ...shown(ctx, one), slots: [] }));
-    const span = {
-      startAt: new Date(Math.min(...all.map(one => one.startAt.getTime()))),
-      endAt: new Date(Math.max(...all.map(one => one.endAt.getTime()))),
+    const found = await askedOf(ctx, params.id, query.utilityId);
+    const first = dayIn(ctx, query.startDateUsage);
+    const last = query.endDateUsage ? dayIn(ctx, query.endDateUsage) : first;
+    const days = [first];
+    while ((days.at(-1) ?? last) < last && days.length <= MOST_DAYS) days.push(nextDay(days.at(-1) ?? last));
+    if (last < first || days.length > MOST_DAYS)
+      failFields({ endDateUsage: { code: 'TOO_LARGE', params: { max: 31 } } });
+    const span = { from: midnightOf(ctx, first), to: midnightOf(ctx, nextDay(nextDay(last))) };
+    const ids = found.flatMap(one => [one._id, ...(one.wholeId ? [one.wholeId] : [])]);
+    const held = await heldIn(ctx.projectId, found, span, { except: query.bookingId, unitId: ctx.unitId });
+    const units = ctx.kind === 'staff' ? [...new Set(held.kept.map(({ unitId }) => unitId))] : [];
+    const codes = await loadRefs(ctx.projectId, unit, units);
+    const seen: Seen = {
+      ...{ held, quantity: query.quantity, closed: await closedIn(ctx.projectId, ids, span) },
+      codes: new Map([...codes].map(([id, doc]) => [id, String(doc.code)])),
     };
-    const held = await heldIn(ctx.projectId, groupId, span, {
-      except: query.bookingId,
-      unitId: ctx.unitId,
-    });
     return found.map(one => ({
-      ...shown(ctx, one),
-      slots: (frames.get(one._id) ?? []).map(frame => {
-        const free = freeAt(one, frame, held);
-        const [refused] = refusedByTerms(ctx, one, { slots: [frame], quantity: 1 });
-        return {
-          startAt: frame.startAt.toISOString(),
-          endAt: frame.endAt.toISOString(),
-          free,
-          price: priceOf(one, frame, timeZone),
-          refused: refused?.code ?? (free < 1 ? 'BOOKING_SLOT_FULL' : null),
-        };
-      }),
+      ...{ utilityId: one._id, name: nameOf(ctx, one), code: one.code, type: one.type, icon: one.icon },
+      ...{ place: one.placeId, timeStep: one.type === 'SLOT_TIME' ? Number(one.timeStep) : null },
+      slots: days.flatMap(day => framesOn(one, day, ctx.project.timeZone)).map(frame => slotOf(ctx, one, frame, seen)),
     }));
   },
 });
 
-const { utilityId, slots, quantity } = utilityBooking.fields;
+const { utilityId, slots, quantity, surcharges } = utilityBooking.fields;
+const line = z.object({ from: z.string(), price: amount, factor: z.number(), quantity: z.number(), amount });
+const more = z.object({
+  ...{ name: z.string(), price: amount, per: z.string(), quantity: z.int(), amount, addedBy: z.string() },
+});
+const tier = z.object({ from: z.int(), unit: z.string(), percent: z.number() });
 
 /** `POST /utility-booking/check`: what a booking would cost, and all that keeps it from being made. */
 const check = route({
@@ -148,39 +153,46 @@ const check = route({
   residents: true,
   body: z.strictObject({
     utilityId: fieldSchema(utilityId).pipe(idSchema),
-    slots: fieldSchema(slots).pipe(z.array(z.object({ startAt: z.string(), endAt: z.string() }))),
+    slots: fieldSchema({ ...slots, required: false }).pipe(z.array(z.object({ from: z.string(), to: z.string() }))),
     quantity: fieldSchema(quantity).pipe(z.int()).optional(),
+    surcharges: fieldSchema(surcharges).optional(),
     unitId: idSchema.nullish(),
     bookingId: idSchema.nullish(),
   }),
   answer: z.object({
     allowed: z.boolean(),
-    refusals: z.array(refusalSchema),
-    ...{ startAt: moment, endAt: moment, fee: amount, deposit: amount, surcharge: amount, total: amount },
-    payBy: moment.nullable(),
-    approval: z.boolean(),
-    refundTiers: z.array(z.object({ before: z.int(), beforeUnit: z.string(), percent: z.number() })),
+    refusals: z.array(
+      z.object({ field: z.string(), code: z.string(), message: z.string(), from: z.string().nullish() }),
+    ),
+    ...{ lines: z.array(line), surchargeLines: z.array(more) },
+    ...{ fee: amount, surcharge: amount, deposit: amount, total: amount, payBefore: moment.nullable() },
+    ...{ needsApproval: z.boolean(), refundPolicy: z.array(tier) },
+    waitlist: z.object({ possible: z.boolean(), ahead: z.int() }),
   }),
   async run(ctx, { body }) {
     const amenity = (await needRef(ctx, utility.name, body.utilityId, 'utilityId')) as Amenity;
-    const draft = { slots: slotsOf(body.slots), quantity: body.quantity ?? 1 };
-    const unitId = ctx.kind === 'resident' ? ctx.unitId : body.unitId;
-    const around = { except: body.bookingId ?? undefined, unitId };
-    const refused = [
-      ...refusedByTerms(ctx, amenity, draft),
-      ...(amenity.type === 'NO_RESERVATION' ? [] : await refusedByRoom(ctx, amenity, draft, around)),
-      ...(unitId ? await refusedByUnit(ctx, amenity, draft, unitId, around) : []),
-    ];
-    const { startAt, endAt, payBy, ...sums } = termsOf(amenity, draft, ctx.now, ctx.project.timeZone);
+    const draft = draftOf(body);
+    const unitId = (ctx.kind === 'resident' ? ctx.unitId : body.unitId) ?? null;
+    const refused = await refusalsOf(ctx, amenity, draft, unitId, { except: body.bookingId ?? undefined });
+    const asked = draft.slots.length > 0;
+    const terms = asked ? termsOf(amenity, draft, ctx.now, ctx.project.timeZone) : null;
+    const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
+    const ahead = full
+      ? await modelOf(bookingWait).countDocuments({
+          ...{ projectId: ctx.projectId, utilityId: amenity._id, deletedAt: null, status: 'WAITING' },
+          startAt: spanOf(draft.slots).from,
+        })
+      : 0;
     return {
       allowed: refused.length === 0,
-      refusals: refused.map(({ field, code, params }) => ({ field, code, message: words(ctx, code, params) })),
-      ...sums,
-      startAt: startAt.toISOString(),
-      endAt: endAt.toISOString(),
-      payBy: payBy?.toISOString() ?? null,
-      approval: amenity.approval,
-      refundTiers: amenity.refundTiers,
+      refusals: refused.map(({ field, code, params, from }) => ({
+        ...{ field, code, message: words(ctx, code, params), from: from ?? null },
+      })),
+      ...{ lines: terms?.feeLines ?? [], surchargeLines: terms?.surchargeLines ?? [] },
+      ...{ fee: terms?.fee ?? 0, surcharge: terms?.surcharge ?? 0, deposit: terms?.deposit ?? 0 },
+      ...{ total: terms?.total ?? 0, payBefore: terms?.payBeforeAt?.toISOString() ?? null },
+      ...{ needsApproval: amenity.approval === 'MANUAL', refundPolicy: terms?.policy ?? [] },
+      waitlist: { possible: full && draft.slots.length === 1, ahead },
     };
   },
 });

@@ -24,8 +24,8 @@ const OFFER_MS = 15 * 60_000;
 const BATCH = 200;
 
 const frameOf = (doc: Record<string, unknown>) => ({
-  startAt: new Date(String(doc.startAt)),
-  endAt: new Date(String(doc.endAt)),
+  from: new Date(String(doc.startAt)),
+  to: new Date(String(doc.endAt)),
 });
 const instant = (value: unknown) => new Date(value instanceof Date ? value : String(value));
 
@@ -34,11 +34,11 @@ const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Record<string, unknown> = { ...doc, ...values };
   const amenity = (await needRef(ctx, utility.name, String(whole.utilityId), 'utilityId')) as Amenity;
-  const slot = { startAt: instant(whole.startAt), endAt: instant(whole.endAt) };
+  const slot = { from: instant(whole.startAt), to: instant(whole.endAt) };
   const [refused] = refusedByTerms(ctx, amenity, { slots: [slot], quantity: 1 });
   if (refused && kind === 'create') refuseBy([refused.field === 'slots' ? { ...refused, field: 'startAt' } : refused]);
   const same = {
-    ...{ projectId: ctx.projectId, unitId: String(whole.unitId), utilityId: amenity._id, startAt: slot.startAt },
+    ...{ projectId: ctx.projectId, unitId: String(whole.unitId), utilityId: amenity._id, startAt: slot.from },
     ...{ deletedAt: null, status: { $in: ['WAITING', 'OFFERED'] } },
   };
   if (!doc && (await modelOf(bookingWait).exists(same).maxTimeMS(2000))) fail('WAITS_ALREADY');
@@ -48,16 +48,16 @@ const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values
 /** Offers a place that has become free: of two at once the second finds it taken. */
 const offer: Rule = (ctx, doc) => {
   const frame = frameOf(doc);
-  const until = new Date(Math.min(ctx.now.getTime() + OFFER_MS, frame.startAt.getTime()));
+  const until = new Date(Math.min(ctx.now.getTime() + OFFER_MS, frame.from.getTime()));
   const free = async (session: Session) => {
     const amenity = await amenityIn(ctx, doc, session);
     // Its own offer is written already.
     const around = { unitId: String(doc.unitId), session };
-    const held = await heldIn(ctx.projectId, amenity.groupId, frame, around);
-    if (freeAt(amenity, frame, held) < Number(doc.quantity)) fail('BOOKING_SLOT_FULL');
+    const held = await heldIn(ctx.projectId, [amenity], frame, around);
+    if (freeAt(amenity, frame, held) < Number(doc.quantity)) fail('LIMIT_PER_SLOT');
   };
   return telling({ set: { offeredUntil: until }, also: free }, session =>
-    notify(ctx, toUnit(doc.unitId), 'UTILITY_BOOKING_OFFERED', subjectOf(bookingWait, doc), session),
+    notify(ctx, toUnit(doc.unitId), 'BOOKING_OFFERED', subjectOf(bookingWait, doc), session),
   );
 };
 
@@ -69,7 +69,7 @@ export async function endedWaits(ctx: Ctx, { unitId, utilityId, slots }: Booking
   const found = await modelOf(bookingWait)
     .find({
       ...{ projectId: ctx.projectId, unitId, utilityId, deletedAt: null, status: { $in: ['WAITING', 'OFFERED'] } },
-      startAt: { $in: slots.map(one => new Date(one.startAt)) },
+      startAt: { $in: slots.map(one => new Date(one.from)) },
     })
     .maxTimeMS(2000)
     .lean<Stored[]>();

@@ -1,48 +1,49 @@
 import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { readHours } from '@lobby/shared/kit/hours.ts';
 import type { Utility } from '@lobby/shared/modules/utility.ts';
+import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 /** An amenity as it is stored. */
 export type Amenity = Omit<Utility, 'id'> & Stored;
 
-/** A time that may be booked as a whole. */
+/** A time that may be booked as a whole: from its beginning up to its end. */
 export interface Frame {
-  startAt: Date;
-  endAt: Date;
+  from: Date;
+  to: Date;
 }
 
-/** Whether an amenity is closed on a day of its own. */
-export const isClosed = ({ blackouts }: Pick<Amenity, 'blackouts'>, day: string): boolean =>
-  blackouts.some(({ from, to }) => from <= day && day <= to);
+/** Minutes of a day that amenities serve. */
+export const hoursOn = ({ serveTime }: Pick<Amenity, 'serveTime'>, day: string): { from: string; to: string }[] => {
+  const weekday = String(new Date(`${day}T00:00:00Z`).getUTCDay());
+  return serveTime
+    .filter(one => one.weekday === weekday)
+    .map(({ from, to }) => ({ from, to }))
+    .sort((a, b) => minutesAt(a.from) - minutesAt(b.from));
+};
 
-/** What may be booked of an amenity on a day: each of its frames as it stands, or cut into slots. */
+/** What may be booked of an amenity on a day: each of its lines as it stands, or cut into slots; a frame is of the day on which it begins. */
 export function framesOn(
-  amenity: Pick<Amenity, 'type' | 'step' | 'serveTimes' | 'blackouts'>,
+  amenity: Pick<Amenity, 'type' | 'timeStep' | 'serveTime'>,
   day: string,
   timeZone: string,
 ): Frame[] {
-  const { type, step, serveTimes } = amenity;
-  if (type === 'NO_RESERVATION' || isClosed(amenity, day)) return [];
-  const weekday = String(new Date(`${day}T00:00:00Z`).getUTCDay());
+  const { type, timeStep } = amenity;
+  if (type === 'NO_RESERVATION') return [];
   const midnight = startOfDay(day, timeZone).getTime();
   const at = (minutes: number) => new Date(midnight + minutes * 60_000);
-  return serveTimes
-    .filter(one => one.weekday === weekday)
-    .flatMap(({ hours }) => readHours(hours) ?? [])
-    .sort((a, b) => a.from - b.from)
-    .flatMap(({ from, to }) => {
-      const length = type === 'SLOT_TIME' ? Number(step) : to - from;
-      return Array.from({ length: Math.floor((to - from) / length) }, (_, n) => ({
-        startAt: at(from + n * length),
-        endAt: at(from + (n + 1) * length),
-      }));
-    });
+  return hoursOn(amenity, day).flatMap(line => {
+    const [from, to] = [minutesAt(line.from), minutesAt(line.to)];
+    const length = type === 'SLOT_TIME' ? Number(timeStep) : to - from;
+    return Array.from({ length: Math.floor((to - from) / length) }, (_, n) => ({
+      from: at(from + n * length),
+      to: at(from + (n + 1) * length),
+    }));
+  });
 }
 
 /** Whether a time is one of the frames of an amenity. */
-export function isFrame(amenity: Amenity, { startAt, endAt }: Frame, timeZone: string): boolean {
-  return framesOn(amenity, dayOf(startAt, timeZone), timeZone).some(
-    one => one.startAt.getTime() === startAt.getTime() && one.endAt.getTime() === endAt.getTime(),
+export function isFrame(amenity: Amenity, { from, to }: Frame, timeZone: string): boolean {
+  return framesOn(amenity, dayOf(from, timeZone), timeZone).some(
+    one => one.from.getTime() === from.getTime() && one.to.getTime() === to.getTime(),
   );
 }

@@ -1,14 +1,22 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { utility, utilityGroup } from '@lobby/shared/modules/utility.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
-import { amenityRules, groupRules } from './rules.ts';
+import { utilityCalls } from './calls.ts';
+import { moveRoute } from './order.ts';
+import { amenityActs, amenityRules, groupActs, groupRules } from './rules.ts';
 
-export { type Amenity, type Frame, framesOn, isFrame } from './frames.ts';
+export { type Closed, type Closure, closedAt, closedIn, timesOf } from './closed.ts';
+export { type Amenity, type Frame, framesOn, hoursOn, isFrame } from './frames.ts';
+export { feeLines, priceOfFrame, sumOf, surchargeLines, taxed } from './price.ts';
 export { takeTurnAt } from './rules.ts';
 
 /** The amenities of a project and their groups. */
 export const utilityRoutes = (all: readonly Definition[]): Route[] => [
-  ...serve(utilityGroup, groupRules, all),
-  ...serve(utility, amenityRules, all),
+  moveRoute(utilityGroup),
+  moveRoute(utility),
+  ...utilityCalls,
+  ...serve(utilityGroup, { ...groupRules, acts: groupActs }, all),
+  ...serve(utility, { ...amenityRules, acts: amenityActs }, all),
 ];

@@ -1,68 +1,149 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { utility, utilityGroup } from '@lobby/shared/modules/utility.ts';
-import { OPEN_BOOKINGS, type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { OPEN_BOOKINGS, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { lackingOf } from '@lobby/shared/modules/utility-rules.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { type Amenity, isClosed } from './frames.ts';
+import { type Amenity, isFrame } from './frames.ts';
+import { ordered } from './order.ts';
 
-/** What bookings of an amenity stand on: as long as there are open ones, it stays as it is (rules.md 5). */
-const STOOD_ON = [
-  ...['groupId', 'type', 'serveTimes', 'step', 'capacity', 'share', 'usageLimit', 'unitLimit', 'openLimit'],
-  ...['preorderUnit', 'preorderMin', 'preorderMax', 'approval', 'price', 'priceUnit', 'coefficients', 'deposit'],
-  ...['surcharge', 'payFirst', 'payBefore', 'noRefundHours', 'refundTiers'],
-] as const;
+type Values = Record<string, unknown>;
 
-/** Acts on the bookings of a group, and on what they stand on, follow each other. */
-export const takeTurnAt = (groupId: unknown, session: Session): Promise<void> =>
-  takeTurn(`amenities ${groupId}`, session);
+/** Acts on the bookings of an amenity, its whole and its parts, and on what they stand on, follow each other. */
+export const takeTurnAt = ({ _id, wholeId }: Pick<Amenity, '_id' | 'wholeId'>, session: Session): Promise<void> =>
+  takeTurn(`amenity ${wholeId ?? _id}`, session);
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const changed = (a: Values, b: Values, names: readonly string[]) => names.find(name => !same(a[name], b[name]));
 
-const openBookings = (projectId: string, of: Record<string, unknown>, session: Session) =>
-  modelOf(utilityBooking)
-    .find({ projectId, ...of, deletedAt: null, status: { $in: [...OPEN_BOOKINGS] } })
+/** What an amenity shared by a hall refuses: itself, a part, and to be a part while it has some (rules.md 5). */
+async function refuseWhole(ctx: Ctx, amenity: Amenity): Promise<void> {
+  if (!amenity.wholeId) return;
+  const live = { projectId: ctx.projectId, deletedAt: null };
+  const whole = await modelOf(utility)
+    .findOne({ ...live, _id: amenity.wholeId })
+    .lean<Amenity>();
+  const hasParts = await modelOf(utility)
+    .exists({ ...live, wholeId: amenity._id })
+    .maxTimeMS(2000);
+  if (amenity.wholeId === amenity._id || whole?.wholeId || hasParts)
+    failFields({ wholeId: { code: 'UTILITY_WHOLE_INVALID' } }, 'UTILITY_WHOLE_INVALID');
+}
+
+/** Completes what is given: the edition of its rules, the tiers of the formula it names. */
+async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove' || kind === 'restore') return values;
+  const whole: Values = { priceType: 'FREE', ...doc, ...values };
+  const imported = { visible: false, active: false };
+  const set: Values = { ...values, ...(kind === 'import' && imported) };
+  if (typeof values.formulaId === 'string') {
+    const found = (await needRef(ctx, tariff.name, values.formulaId, 'formulaId')) as Values;
+    if (found.pricing !== 'FORMULA' || found.formulaType === 'PERCENT')
+      failFields({ formulaId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+    Object.assign(set, { priceTiers: tiersIn(found), formula: found.formulaType });
+    Object.assign(whole, set);
+  }
+  if (kind === 'create' || (kind === 'update' && doc?.active)) {
+    const [lacking] = lackingOf(whole);
+    if (lacking) failFields({ [lacking]: { code: 'REQUIRED' } });
+  }
+  if (changed(doc ?? { rulesFile: [] }, whole, ['rules', 'rulesFile']))
+    set.rulesVersion = Number(doc?.rulesVersion ?? 0) + 1;
+  return set;
+}
+
+const tiersIn = ({ tiers }: Values): Values[] =>
+  (Array.isArray(tiers) ? (tiers as Values[]) : []).map(({ to, price }) => ({ to: to ?? null, price }));
+
+interface Held extends Stored {
+  slots: { from: string; to: string }[];
+  quantity: number;
+}
+
+/** What open bookings stand on stays (rules.md 5): refused with the bookings that a change would break. */
+async function keepPromises(ctx: Ctx, session: Session, { doc, before, kind }: Done): Promise<void> {
+  if (!doc || !before || kind !== 'update') return;
+  const [after, earlier] = [doc as Amenity, before as Amenity];
+  const fixed = changed(earlier, after, ['type', 'timeStep', 'wholeId', 'partnerId']);
+  const times = changed(earlier, after, ['serveTime']);
+  const lower = after.limitPerSlot < earlier.limitPerSlot ? 'limitPerSlot' : undefined;
+  if (!fixed && !times && !lower) return;
+  await takeTurnAt(earlier, session);
+  const open = await modelOf(utilityBooking)
+    .find({ projectId: ctx.projectId, deletedAt: null, utilityId: doc._id, status: { $in: [...OPEN_BOOKINGS] } })
+    .sort({ startAt: 1 })
+    .limit(500)
     .session(session)
     .maxTimeMS(2000)
-    .lean<(Pick<UtilityBooking, 'slots'> & Stored)[]>();
-
-/** Refuses to change what open bookings stand on, to close an amenity that is booked, and a share that its group has not. */
-async function keepPromises(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
-  if (!doc) return;
-  const after = doc as Amenity;
-  await takeTurnAt((before ?? doc).groupId, session);
-  const group = await modelOf(utilityGroup)
-    .findOne({ projectId: ctx.projectId, _id: doc.groupId })
-    .session(session)
-    .lean<Stored>();
-  if (typeof group?.capacity === 'number' && after.share > group.capacity)
-    failFields({ share: { code: 'UTILITY_SHARE_TOO_LARGE' } }, 'UTILITY_SHARE_TOO_LARGE');
-  if (!before) return;
-  const changed = STOOD_ON.find(name => !same(before[name], after[name]));
-  const closes = before.active !== false && !after.active;
-  if (!changed && !closes && same(before.blackouts, after.blackouts)) return;
-  const open = await openBookings(ctx.projectId, { utilityId: doc._id }, session);
-  if (changed && open.length > 0) failFields({ [changed]: { code: 'AMENITY_HAS_ORDERS' } }, 'AMENITY_HAS_ORDERS');
-  if (closes && open.length > 0) failFields({ active: { code: 'AMENITY_IN_USE' } }, 'AMENITY_IN_USE');
-  const days = open.flatMap(({ slots }) => slots.map(({ startAt }) => dayOf(new Date(startAt), ctx.project.timeZone)));
-  if (days.some(day => isClosed(after, day) && !isClosed(before as Amenity, day)))
-    failFields({ blackouts: { code: 'AMENITY_HAS_ORDERS' } }, 'AMENITY_HAS_ORDERS');
+    .lean<Held[]>();
+  const isKept = ({ slots }: Held) =>
+    slots.every(({ from, to }) => isFrame(after, { from: new Date(from), to: new Date(to) }, ctx.project.timeZone));
+  const broken = fixed ? open : open.filter(one => (times && !isKept(one)) || (lower && isTight(open, one, after)));
+  if (broken.length === 0) return;
+  const code = 'AMENITY_WITH_ORDERS_CANNOT_BE_CHANGED';
+  fail(code, {
+    fields: { [fixed ?? times ?? lower ?? '']: { code } },
+    bookings: broken.slice(0, 20).map(one => ({ id: one._id, code: one.code })),
+  });
 }
 
-/** Refuses to change how much there is of what is shared while it is booked, or to less than one of its amenities takes. */
-async function keepShares(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
-  if (!doc || !before || same(before.capacity, doc.capacity)) return;
-  await takeTurnAt(doc._id, session);
-  if ((await openBookings(ctx.projectId, { groupId: doc._id }, session)).length > 0)
-    failFields({ capacity: { code: 'AMENITY_HAS_ORDERS' } }, 'AMENITY_HAS_ORDERS');
-  if (typeof doc.capacity !== 'number') return;
-  const wants = { projectId: ctx.projectId, groupId: doc._id, deletedAt: null, share: { $gt: doc.capacity } };
-  if (await modelOf(utility).exists(wants).session(session).maxTimeMS(2000))
-    failFields({ capacity: { code: 'UTILITY_SHARE_TOO_LARGE' } }, 'UTILITY_SHARE_TOO_LARGE');
+/** Whether more is taken beside a booking than there would be. */
+function isTight(open: readonly Held[], one: Held, { limitPerSlot }: Amenity): boolean {
+  const meets = (slots: Held['slots']) =>
+    one.slots.some(own => slots.some(other => own.from < other.to && other.from < own.to));
+  return open.filter(other => meets(other.slots)).reduce((sum, { quantity }) => sum + quantity, 0) > limitPerSlot;
 }
 
-export const amenityRules: Behaviour = { inTransaction: keepPromises };
-export const groupRules: Behaviour = { inTransaction: keepShares };
+/** How many amenities a group has is kept with it. */
+export async function counted(ctx: Ctx, { doc, before, kind }: Done): Promise<Change[]> {
+  const was = kind === 'restore' ? null : before;
+  if (was?.groupId === doc?.groupId) return [];
+  const change = async (id: unknown, by: number): Promise<Change[]> => {
+    const group = await modelOf(utilityGroup).findOne({ projectId: ctx.projectId, _id: id }).lean<Stored>();
+    const update = { set: {}, inc: { amenityCount: by }, keepVersion: true };
+    return group ? [{ definition: utilityGroup, action: 'count', update: { doc: group, ...update } }] : [];
+  };
+  return [...(was ? await change(was.groupId, -1) : []), ...(doc ? await change(doc.groupId, 1) : [])];
+}
+
+const order = ordered(utility);
+
+export const amenityRules: Behaviour = {
+  check: complete,
+  changes: counted,
+  first: order.first,
+  async inTransaction(ctx, session, done) {
+    await order.inTransaction(ctx, session, done);
+    if (done.doc) await refuseWhole(ctx, done.doc as Amenity);
+    await keepPromises(ctx, session, done);
+  },
+};
+
+const groupOrder = ordered(utilityGroup);
+export const groupRules: Behaviour = { first: groupOrder.first, inTransaction: groupOrder.inTransaction };
+
+/** Flags that are set and cleared by acts; what stops something says why. */
+export const groupActs: Readonly<Record<string, Rule>> = {
+  activate: () => ({ set: { active: true, reason: null } }),
+  deactivate: () => ({ set: { active: false } }),
+};
+
+export const amenityActs: Readonly<Record<string, Rule>> = {
+  activate(_ctx, doc) {
+    const fields = lackingOf(doc);
+    if (fields.length > 0) fail('UTILITY_INCOMPLETE', { fields: Object.fromEntries(fields.map(REQUIRED)) });
+    return { set: { active: true, reason: doc.visible ? null : doc.reason } };
+  },
+  deactivate: () => ({ set: { active: false } }),
+  show: (_ctx, doc) => ({ set: { visible: true, reason: doc.active ? null : doc.reason } }),
+  hide: () => ({ set: { visible: false } }),
+};
+const REQUIRED = (name: string) => [name, { code: 'REQUIRED' }] as const;

@@ -10,6 +10,7 @@ const ORDERS = 'amenities-merchant-orders?tab=all';
 export const amenities: readonly Scene[] = [
   list('amenities', 'configs-amenities?tab=all'),
   list('amenity-groups', 'configs-amenities?part=groups'),
+  list('amenity-closures', 'configs-amenities?part=closures'),
   {
     name: 'amenity',
     who: SERVICE,
@@ -64,7 +65,7 @@ export const bookings: readonly Scene[] = [
 /** What partners do for households. */
 export const orders: readonly Scene[] = [
   list('orders', ORDERS),
-  opened('order', 'amenities-merchant-orders?tab=running', 'partner'),
+  opened('order', 'amenities-merchant-orders?tab=underWay', 'partner'),
   made('order-new', ORDERS),
   list('orders-commission', 'amenities-merchant-orders?part=commission', 'table, [role=status]'),
 ];

@@ -19,12 +19,15 @@ import { TypingContext } from './typing.ts';
 import { useRecord } from './useRecord.ts';
 import { useUsualTabs } from './useUsualTabs.tsx';
 
+/** Removed, and nobody said by whom. */
+const UNTOLD = { by: null, at: null };
+
 /** A record beside its list: head, title, acts, tabs; with its states while it loads, when it fails and when it is gone. */
 export function DetailDrawer(props: DetailDrawerProps) {
   const { definition, id, nav } = props;
   const { t } = useTranslation(['kit', 'errors', definition.name]);
   const say = useFieldWords(definition.name);
-  const { row, state, error, reload } = useRecord(definition, id);
+  const { row, state, gone, error, reload } = useRecord(definition, id);
   const [editing, setEditing] = useState(false);
   const there = state === 'ready';
   useEffect(() => {
@@ -81,13 +84,17 @@ export function DetailDrawer(props: DetailDrawerProps) {
         ) : (
           <DetailSkeleton />
         )}
-        {row && state === 'ready' && props.form !== false && (
+        {row && (state === 'ready' || editing) && props.form !== false && (
           <FormDialog
             {...props.form}
             open={editing}
             definition={definition}
             doc={row}
-            onSaved={() => setEditing(false)}
+            gone={state === 'missing' && (gone ?? UNTOLD)}
+            onSaved={saved => {
+              setEditing(false);
+              if (saved.id !== id) nav.close();
+            }}
             onCancel={() => setEditing(false)}
           />
         )}

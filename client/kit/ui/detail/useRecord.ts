@@ -16,6 +16,8 @@ export interface Shown {
   row: Row | null;
   /** `loading`: the fields that only a detail has are not there yet. */
   state: 'loading' | 'ready' | 'missing' | 'failed';
+  /** Who removed it, and when, as far as an event told. */
+  gone: { by: string; at: number } | null;
   error: ApiError | null;
   reload: () => void;
 }
@@ -78,5 +80,5 @@ export function useRecord(definition: Definition, id: string): Shown {
   const row = useMemo(() => entry && { ...entry.row, ...entry.patch }, [entry]);
   const missing = entry?.removed || error?.status === 404;
   const state = missing ? 'missing' : entry?.detail ? 'ready' : error ? 'failed' : 'loading';
-  return { row, state, error, reload: () => read() };
+  return { row, state, gone: entry?.removed ? entry.changed : null, error, reload: () => read() };
 }

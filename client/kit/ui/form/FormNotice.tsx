@@ -1,8 +1,16 @@
 import { chakra } from '@chakra-ui/react';
-import { CircleAlert, History } from 'lucide-react';
+import { CircleAlert, FileX, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { Button } from '../Button.tsx';
+
+/** Who removed a record while it is edited, and when, as far as that is known. */
+export interface Gone {
+  by: string | null;
+  /** Milliseconds. */
+  at: number | null;
+}
 
 /** Why a form was not saved, as far as no field tells it. */
 export interface Refusal {
@@ -25,6 +33,9 @@ const noticeClass = styleClass({
 });
 
 interface FormNoticeProps {
+  gone?: Gone | false;
+  /** Whether the reader may make a new record of what was typed. */
+  creates?: boolean;
   refusal: Refusal | null;
   onRetry: () => void;
   restored: boolean;
@@ -32,10 +43,24 @@ interface FormNoticeProps {
 }
 
 /** What a form says at its top: that a draft came back, or why saving did not work; nothing typed is lost by either. */
-export function FormNotice({ refusal, onRetry, restored, onDiscard }: FormNoticeProps) {
+export function FormNotice({ gone, creates, refusal, onRetry, restored, onDiscard }: FormNoticeProps) {
   const { t } = useTranslation(['kit', 'common']);
+  const { time } = useFormats();
   return (
     <>
+      {gone && (
+        <div role="alert" className={noticeClass()} data-tone="bad">
+          <FileX />
+          <span>
+            <chakra.strong fontWeight="semibold">
+              {gone.by && gone.at
+                ? t('form.goneBy', { name: gone.by, time: time(new Date(gone.at).toISOString()) })
+                : t('form.gone')}
+            </chakra.strong>{' '}
+            {t(creates ? 'form.goneCreate' : 'form.goneKept')}
+          </span>
+        </div>
+      )}
       {restored && (
         <div role="status" className={noticeClass()} data-tone="quiet">
           <History />

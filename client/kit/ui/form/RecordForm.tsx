@@ -1,8 +1,9 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../session/permissions.ts';
 import { Button } from '../Button.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FieldInput } from './FieldInput.tsx';
@@ -31,6 +32,8 @@ export function RecordForm(props: RecordFormProps) {
   const frame = useRef<HTMLFormElement>(null);
   const fields = useMemo(() => pickFields(definition, props.fields), [definition, props.fields]);
   const state = useRecordForm({ ...props, fields, frame });
+  const writes = useCan(definition.code, 'write');
+  const creates = writes && answers(definition, 'create');
   const [leaving, setLeaving] = useState(false);
   const place = useMemo(
     () => ({ fields, name: definition.name, group: 'fields' as const, hold: state.hold }),
@@ -58,13 +61,17 @@ export function RecordForm(props: RecordFormProps) {
               <Button data-cancel="" onClick={() => (state.unsaved() ? setLeaving(true) : onCancel())}>
                 {t('form.cancel')}
               </Button>
-              <Button type="submit" look="filled" busy={state.busy}>
-                {props.save ?? t(doc ? 'form.save' : 'form.create')}
-              </Button>
+              {(!state.gone || creates) && (
+                <Button type="submit" look="filled" busy={state.busy}>
+                  {state.gone ? t('form.createNew') : (props.save ?? t(doc ? 'form.save' : 'form.create'))}
+                </Button>
+              )}
             </>
           }
         >
           <FormNotice
+            gone={state.gone}
+            creates={creates}
             refusal={state.refusal}
             onRetry={state.submit}
             restored={state.restored}

@@ -46,3 +46,15 @@ export function meet(
   }
   return { conflicts, agreed };
 }
+
+/** What a new record takes over from the edit of one that is gone: files that were its own are gone with it. */
+export function ownValues(fields: Fields, values: Values, base: Values | null): Values {
+  if (!base) return values;
+  const kept = (name: string, value: unknown) => {
+    const before = base[name];
+    if (fields[name]?.kind !== 'files' || !Array.isArray(value) || !Array.isArray(before)) return value;
+    const old = before.map(idOf);
+    return value.filter(item => !old.includes(idOf(item)));
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, kept(name, value)]));
+}

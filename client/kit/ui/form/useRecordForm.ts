@@ -8,8 +8,8 @@ import { toast } from '../../base/toast.ts';
 import { type ApiError, toApiError } from '../../http/api-error.ts';
 import { now } from '../../http/clock.ts';
 import { scopeNow } from '../../session/session.ts';
-import { changedValues, type Values } from './changes.ts';
-import type { Refusal } from './FormNotice.tsx';
+import { changedValues, ownValues, type Values } from './changes.ts';
+import type { Gone, Refusal } from './FormNotice.tsx';
 import { type Mode, overIn } from './read-form.ts';
 import { Conflicting, createRecord, newIntent, saveRecord } from './save-record.ts';
 import { useFieldsForm } from './useFieldsForm.ts';
@@ -21,6 +21,8 @@ export interface RecordFormProps {
   fields?: readonly string[];
   /** The record to edit; absent: a new one. */
   doc?: Row;
+  /** The record was removed while it is edited: by whom and when, where that is known. What is typed can become a new record. */
+  gone?: Gone | false;
   /** Values that a new record begins with. */
   defaults?: Record<string, unknown>;
   /** Name of the form, for its drafts; default the definition's. */
@@ -33,7 +35,9 @@ export interface RecordFormProps {
   children?: ReactNode;
 }
 
-type Options = Pick<RecordFormProps, 'definition' | 'doc' | 'defaults' | 'form' | 'onSaved'> & {
+const UNTOLD: Gone = { by: null, at: null };
+
+type Options = Pick<RecordFormProps, 'definition' | 'doc' | 'gone' | 'defaults' | 'form' | 'onSaved'> & {
   fields: Fields;
   frame: RefObject<HTMLFormElement | null>;
 };
@@ -41,7 +45,10 @@ type Options = Pick<RecordFormProps, 'definition' | 'doc' | 'defaults' | 'form' 
 /** The behaviour of a record's form: validates, saves, and shows the outcome. */
 export function useRecordForm({ definition, doc, defaults, fields, frame, onSaved, ...options }: Options) {
   const { t } = useTranslation(['kit', 'errors']);
-  const mode: Mode = doc ? 'update' : 'create';
+  /** The server knew no such record when it was saved: its event is still on the way, or was missed. */
+  const [lost, setLost] = useState(false);
+  const gone = options.gone || (lost && UNTOLD);
+  const mode: Mode = doc && !gone ? 'update' : 'create';
   /** The record as the edit began: what others do meanwhile never changes what is typed here. */
   const base = useRef<Row | null>(doc ?? null);
   const intent = useRef(newIntent());
@@ -89,6 +96,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
   };
 
   const land = (error: ApiError) => {
+    if (doc && error.status === 404) return setLost(true);
     const { shown, others } = showRefusal(error);
     const said = error.message || t(`errors:${error.code}`, { defaultValue: t('errors:SERVER_ERROR') });
     setRefusal(shown > 0 && others === 0 ? null : { message: said, passing: error.passing });
@@ -102,10 +110,12 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     onSaved(row);
   };
 
+  const stored = () => (gone ? null : base.current);
+
   const ask = (values: Values) => {
     const name = overIn(fields, changedValues(values, base.current ?? {}), now());
     if (name) setOver({ name, values });
-    else void save(values, base.current);
+    else void save(values, stored());
   };
 
   const save = async (values: Values, from: Row | null) => {
@@ -116,7 +126,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     try {
       const row = from
         ? await saveRecord(definition, scope, { values, base: from, fields })
-        : await createRecord(definition, scope, values, intent.current);
+        : await createRecord(definition, scope, ownValues(fields, values, base.current), intent.current);
       finish(row);
     } catch (error) {
       if (error instanceof Conflicting) return setConflict(error);
@@ -140,8 +150,9 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     refusal,
     conflict,
     over,
+    gone,
     answerOver: (yes: boolean) => {
-      if (over && yes) void save(over.values, base.current);
+      if (over && yes) void save(over.values, stored());
       else setOver(null);
     },
     restored: drafts.restored,

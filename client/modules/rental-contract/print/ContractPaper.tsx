@@ -1,4 +1,4 @@
-import { paragraphsOf } from '@lobby/shared/modules/contract-template.ts';
+import { type Placeholder, paragraphsOf } from '@lobby/shared/modules/contract-template.ts';
 import { styleClass } from '../../../theme/classes.ts';
 
 const textClass = styleClass({
@@ -10,18 +10,23 @@ const textClass = styleClass({
   '& > div': {
     display: 'grid',
     gridAutoFlow: 'column',
-    gridAutoColumns: '1fr',
+    gridAutoColumns: 'minmax(0, 1fr)',
     gap: '4',
     textAlign: 'center',
     breakInside: 'avoid',
   },
 });
 
+interface ContractPaperProps {
+  text: string;
+  words: Readonly<Record<Placeholder, string>>;
+}
+
 /** A contract's text as it stands on paper. */
-export function ContractPaper({ text }: { text: string }) {
+export function ContractPaper({ text, words }: ContractPaperProps) {
   return (
     <div className={textClass()}>
-      {paragraphsOf(text).map(({ kind, texts }, n) => {
+      {paragraphsOf(text, words).map(({ kind, texts }, n) => {
         const key = `${n} ${kind}`;
         if (kind === 'title') return <h2 key={key}>{texts[0]}</h2>;
         if (kind === 'heading') return <h3 key={key}>{texts[0]}</h3>;

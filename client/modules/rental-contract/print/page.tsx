@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
-import { asksPersonal, fillPlaceholders } from '@lobby/shared/modules/contract-template.ts';
+import { asksPersonal } from '@lobby/shared/modules/contract-template.ts';
 import { Eye, FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,7 +81,7 @@ export function Component() {
       )}
       {text.data && (
         <article className={textPaperClass()} data-paper="text" lang={language ?? DEFAULT_LANGUAGE}>
-          <ContractPaper text={fillPlaceholders(text.data.text, words)} />
+          <ContractPaper text={text.data.text} words={words} />
         </article>
       )}
     </main>

@@ -1,7 +1,6 @@
 import {
   type ContractTemplateRow,
   contractTemplate,
-  fillPlaceholders,
   PLACEHOLDERS,
   type Placeholder,
 } from '@lobby/shared/modules/contract-template.ts';
@@ -39,7 +38,7 @@ export function TemplatePreview({ id }: { id: string }) {
   return (
     <DetailBody>
       <div className={sheetClass()}>
-        <ContractPaper text={fillPlaceholders(text, names)} />
+        <ContractPaper text={text} words={names} />
       </div>
     </DetailBody>
   );

@@ -1,17 +1,17 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { fieldErrors, inputSchema } from '@lobby/shared/kit/schema.ts';
-import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../base/context.ts';
 import { fail, Refusal } from '../../base/errors.ts';
 import { blindIndex, isMask } from '../../privacy/personal.ts';
 import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
 import { refuseForbidden } from '../../records/records.ts';
-import { modelOf, type Stored } from '../../store/schema.ts';
+import { modelOf, type Stored, uniqueKey } from '../../store/schema.ts';
 import { type Cell, isBlank, isNothing, placeOf, type SheetRow, shown } from './cells.ts';
 import { fillable, type Head } from './columns.ts';
-import { findKnown, keepChanges } from './match-existing.ts';
+import { addPlaces, joinNew } from './further-homes.ts';
+import { findKnown, keepChanges, personKeys } from './match-existing.ts';
 import { type FindByName, namesFor } from './names.ts';
 import { meaningOf, optionsOf, statusField } from './values.ts';
 
@@ -57,19 +57,22 @@ export async function checkRows(
     keepYears(definition, one);
     checkFields(ctx, definition, one);
   });
+  joinNew(definition, checked, one => personKeys(ctx, definition, one));
   await refuseTaken(ctx, definition, checked);
-  const { check } = behaviour;
-  const fresh = checked.filter(one => !one.doc);
-  if (check)
-    await each(async one => {
-      if (isGood(one) && (!one.doc || isChanged(one))) await complete(ctx, definition, check, one, fresh);
-    });
+  const fresh = checked.filter(isNew);
+  await each(async one => {
+    if (isGood(one) && (isNew(one) || isChanged(one))) await complete(ctx, definition, behaviour, one, fresh, checked);
+  });
+  addPlaces(definition, checked);
   return checked;
 }
 
 export const isGood = (row: ImportRow): boolean => Object.keys(row.errors).length === 0;
-/** Whether a row is about a record that is there, and other than it. */
-export const isChanged = ({ doc, values }: ImportRow): boolean => doc !== undefined && Object.keys(values).length > 0;
+/** Whether a row makes a record of its own. */
+export const isNew = ({ doc, of }: ImportRow): boolean => !doc && !of;
+/** Whether a row is about a record that is there, or that a row before it makes, and other than it. */
+export const isChanged = (row: ImportRow): boolean =>
+  !isNew(row) && (row.home !== undefined || Object.keys(row.values).length > 0);
 
 async function breathe(signal: AbortSignal): Promise<void> {
   // Nobody waits for an answer any more.
@@ -133,7 +136,8 @@ async function rowReader(
 function found(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
   if (!many) return find(words, row);
   const ids = namesIn(words).map(word => find(word, row));
-  return ids.every(id => id !== null) ? [...new Set(ids)] : null;
+  // The same name twice may mean two records: none is lost in silence.
+  return ids.every(id => id !== null) && new Set(ids).size === ids.length ? ids.filter(id => id !== null) : null;
 }
 
 /** The names of a cell, parted by commas, semicolons or lines; one that holds such a sign stands in quotes. */
@@ -185,13 +189,17 @@ function checkFields(ctx: Ctx, definition: Definition, one: ImportRow): void {
 async function complete(
   ctx: Ctx,
   definition: Definition,
-  check: NonNullable<Behaviour['check']>,
+  { check, home: checkHome }: Behaviour,
   one: ImportRow,
   rows: readonly ImportRow[],
+  file: readonly ImportRow[],
 ): Promise<void> {
-  const { values, doc } = one;
+  const { values, doc, home } = one;
   try {
-    one.values = await check(ctx, doc ? { kind: 'update', values, doc } : { kind: 'import', values, doc: null, rows });
+    if (check && isNew(one)) one.values = await check(ctx, { kind: 'import', values, doc: null, rows, file });
+    if (check && doc && Object.keys(values).length > 0)
+      one.values = await check(ctx, { kind: 'update', values, doc, file });
+    if (checkHome && home) one.home = (await checkHome(ctx, home, doc ?? null, file)) ?? undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     one.errors = fieldsOf(error, definition);
@@ -215,8 +223,8 @@ async function refuseTaken(ctx: Ctx, definition: Definition, rows: readonly Impo
       return field.personal
         ? blindIndex(ctx.projectId, name, value)
         : within
-          ? `${String(whole[within])} ${nameKey(value)}`
-          : nameKey(value);
+          ? `${String(whole[within])} ${uniqueKey(field, value)}`
+          : uniqueKey(field, value);
     };
     const keys = new Map<string, ImportRow[]>();
     for (const row of rows) {

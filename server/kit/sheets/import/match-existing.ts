@@ -6,6 +6,7 @@ import { holdKeys } from '../../privacy/person-keys.ts';
 import { blindIndex, maskOf, open } from '../../privacy/personal.ts';
 import type { ImportRow } from '../../records/behaviour.ts';
 import { modelOf, type Stored, stored } from '../../store/schema.ts';
+import { isElsewhere, joinKnown, placesIn } from './further-homes.ts';
 
 /** The sets of fields by which rows find the records that are there, the surest first; none where rows only make new ones. */
 export const keysOfImport = ({ imports }: Definition): readonly (readonly string[])[] =>
@@ -20,7 +21,8 @@ export async function findKnown(
 ): Promise<void> {
   const keys = keysOfImport(definition).filter(key => !key.some(name => hidden.has(name)));
   const found = await recordsBy(ctx, definition, keys);
-  const first = new Map<string, ImportRow>();
+  const first = new Map<string, ImportRow[]>();
+  const { homes } = typeof definition.imports === 'object' ? definition.imports : {};
   for (const one of rows) {
     const others = new Set<string>();
     for (const [n, key] of keys.entries()) {
@@ -34,10 +36,12 @@ export async function findKnown(
       if (!doc) continue;
       if (others.has(doc._id)) break;
       for (const [before] of keys.slice(0, n)) if (before) delete one.errors[before];
-      const other = first.get(doc._id);
+      const rowsBefore = first.get(doc._id) ?? [];
+      const [other] = rowsBefore;
       if (another) one.errors[at] = { code: 'IMPORT_AMBIGUOUS', params: { count: docs.length } };
-      else if (other) one.errors[at] = { code: 'REPEATED', params: { row: other.row } };
-      else first.set(doc._id, one);
+      else if (other && !(homes && isElsewhere(homes, rowsBefore, one)))
+        one.errors[at] = { code: 'REPEATED', params: { row: other.row } };
+      else first.set(doc._id, [...rowsBefore, one]);
       break;
     }
   }
@@ -46,12 +50,13 @@ export async function findKnown(
     .lean<Stored[]>();
   if (definition.person) await holdKeys(docs);
   for (const doc of docs) {
-    const one = first.get(doc._id);
-    if (!one) continue;
-    one.doc = doc;
-    if (isPast(definition, doc))
-      one.errors[definition.title] = { code: 'IMPORT_OF_PAST', params: { name: String(doc[definition.title]) } };
+    for (const one of first.get(doc._id) ?? []) {
+      one.doc = doc;
+      if (isPast(definition, doc))
+        one.errors[definition.title] = { code: 'IMPORT_OF_PAST', params: { name: String(doc[definition.title]) } };
+    }
   }
+  joinKnown(definition, rows);
 }
 
 const isPast = ({ imports }: Definition, doc: Stored) =>
@@ -76,6 +81,21 @@ function isSamePerson({ title, fields }: Definition, { values, years }: ImportRo
 const isCalled = (typed: string, name: string) =>
   nameKey(typed) === nameKey(name) || (isUnaccented(typed) && fold(typed) === fold(name));
 
+/** By what a row says who it is about, apart from the name: what two rows have in common tells one person. */
+export function personKeys(ctx: Ctx, definition: Definition, row: ImportRow): string[] {
+  const at = typeof definition.imports === 'object' ? definition.imports.homes?.at : undefined;
+  const { values, years } = row;
+  return keysOfImport(definition).flatMap(key => {
+    const words = at && key.includes(at) ? null : wordsOf(key, name => wordOfRow(ctx, definition, name, row));
+    if (!words) return [];
+    if (!isShared(definition, key)) return [`${key} ${words}`];
+    const born = Object.entries(definition.fields).map(([name, field]) =>
+      field.kind === 'date' && field.year ? (years?.[name] ?? String(values[name] ?? '').slice(0, 4)) : '',
+    );
+    return [[key, words, nameKey(String(values[definition.title])), values.gender, ...born].join(' ')];
+  });
+}
+
 /** The fields by which people who share a phone are told apart. */
 const tellingFields = ({ title, fields }: Definition): string[] => [
   title,
@@ -87,15 +107,20 @@ const tellingFields = ({ title, fields }: Definition): string[] => [
 async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (readonly string[])[]) {
   const fieldOf = (name: string) => definition.fields[name];
   const asked = [...keys.flat(), ...(keys.some(key => isShared(definition, key)) ? tellingFields(definition) : [])];
+  const all = typeof definition.imports === 'object' && definition.imports.homes?.all;
   const shown = asked.map(name => (fieldOf(name)?.personal ? `blind.${name}` : name));
+  if (all) shown.push(all);
   const docs = await modelOf(definition)
     .find({ projectId: ctx.projectId, deletedAt: null }, Object.fromEntries(shown.map(path => [path, 1])))
     .lean<Stored[]>();
   return keys.map(key => {
     const found = new Map<string, Stored[]>();
     for (const doc of docs) {
-      const words = wordsOf(key, name => (fieldOf(name)?.personal ? doc.blind?.[name] : doc[name]));
-      if (words) found.set(words, [...(found.get(words) ?? []), doc]);
+      for (const place of placesIn(definition, key, doc)) {
+        const partOf = (name: string) => (name in place ? place[name] : doc[name]);
+        const words = wordsOf(key, name => (fieldOf(name)?.personal ? doc.blind?.[name] : partOf(name)));
+        if (words) found.set(words, [...(found.get(words) ?? []), doc]);
+      }
     }
     return found;
   });

@@ -1,26 +1,27 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import { fold, foldCode, isUnaccented, nameKey } from '@lobby/shared/kit/text-search.ts';
+import { fold, foldCode, isUnaccented, joinedCode, nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Ctx } from '../../base/context.ts';
+import { namesApart } from '../../records/options.ts';
 import { targetOf } from '../../store/refs.ts';
 import { modelOf, type Stored } from '../../store/schema.ts';
+import { homesOf, placesOf } from './further-homes.ts';
 
 /** Finds the record that a name in a cell means; `row` holds the refs of the row that are known already. */
 export type FindByName = (name: string, row: Readonly<Record<string, unknown>>) => string | null;
 
 /** How a cell may name a record, the surest first: as it is called; a code without what stands between its parts; without accents where none were typed. */
 function waysOf(name: string): string[] {
-  const ways = [nameKey(name), joined(nameKey(name))];
+  const ways = [nameKey(name), joinedCode(name)];
   return isUnaccented(name) ? [...ways, `folded ${fold(nameKey(name))}`, `folded ${foldCode(name)}`] : ways;
 }
-const joined = (key: string) => key.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** The records that a ref field may point at, by name and code: read once for all rows. */
 export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
   if (field.kind !== 'ref' && field.kind !== 'refs') return () => null;
   const target = targetOf(field.to);
   const shared = Object.entries(target.fields).flatMap(([name, one]) =>
-    one.kind === 'ref' || name === field.alike ? [name] : [],
+    one.kind === 'ref' || name === field.alike || name === homesOf(target)?.all ? [name] : [],
   );
   const docs = await modelOf(target)
     .find({ projectId: ctx.projectId, deletedAt: null, ...field.where }, shownOf(target, shared))
@@ -32,13 +33,23 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
       if (known) known.push(doc);
       else byName.set(key, [doc]);
     }
+  const apart = field.kind === 'refs' ? await namesApart(ctx, target, docs) : null;
   return (name, row) => {
-    // The fifth floor is one of each block: what the row says of the block tells which.
-    const fits = (doc: Stored) =>
-      shared.every(ref => row[ref] === undefined || row[ref] === null || doc[ref] === row[ref]);
+    // The fifth floor is one of each block: what the row says of the block tells which. Whoever has two homes is found by both.
+    const isAt = (doc: Stored, ref: string) =>
+      doc[ref] === row[ref] || placesOf(target, ref, doc).includes(`${row[ref]}`);
+    const fits = (doc: Stored) => shared.every(ref => row[ref] === undefined || row[ref] === null || isAt(doc, ref));
     for (const way of waysOf(name)) {
       const [first, another] = (byName.get(way) ?? []).filter(fits);
       if (first) return another ? null : first._id;
+    }
+    // Among several, one may stand elsewhere than the row: as the only one of its name, or with its place behind the name.
+    if (apart) {
+      const [only, another] = waysOf(name).flatMap(way => byName.get(way) ?? []);
+      if (only && (!another || another === only)) return only._id;
+      const [, called = '', place = ''] = /^(.+) \((.+)\)$/.exec(name) ?? [];
+      const placed = (byName.get(nameKey(called)) ?? []).filter(doc => nameKey(apart(doc) ?? '') === nameKey(place));
+      if (placed.length === 1) return placed[0]?._id ?? null;
     }
     return null;
   };
@@ -54,7 +65,7 @@ function keysOf({ title, fields }: Definition, doc: Stored): Set<string> {
       const isCode = of?.kind === 'text' && of.code;
       const called = String(doc[name]);
       const key = nameKey(called);
-      return [key, `folded ${fold(key)}`, ...(isCode ? [joined(key), `folded ${foldCode(called)}`] : [])];
+      return [key, `folded ${fold(key)}`, ...(isCode ? [joinedCode(called), `folded ${foldCode(called)}`] : [])];
     }),
   );
 }

@@ -6,8 +6,9 @@ import type { ImportRow } from '../../records/behaviour.ts';
 import { loadRefs, targetOf } from '../../store/refs.ts';
 import { cell } from '../cell.ts';
 import { isNothing, placeOf, type SheetRow, shown } from './cells.ts';
-import { isChanged, isGood } from './check-rows.ts';
+import { isChanged, isGood, isNew } from './check-rows.ts';
 import { fillable, type Head, labelOf } from './columns.ts';
+import { placesOf } from './further-homes.ts';
 
 const fault = z.object({
   row: z.int(),
@@ -95,7 +96,7 @@ export async function previewOf(
   hidden: ReadonlySet<string>,
 ): Promise<z.infer<typeof previewSchema>> {
   const good = rows.filter(isGood);
-  const known = good.filter(({ doc }) => doc);
+  const known = good.filter(row => !isNew(row));
   const changed = good.filter(isChanged);
   const faults = faultsOf(ctx, definition, head, rows, sheet, hidden);
   const mapped = new Set(head.columns.map(({ field }) => field));
@@ -138,23 +139,27 @@ async function changesOf(
 ): Promise<z.infer<typeof previewSchema>['changes']> {
   const cells = new Map(sheet.map(row => [row.row, row.cells]));
   const changes = [];
-  for (const { row, doc, values, years } of rows)
+  for (const { row, doc, values: own, home, years } of rows)
     for (const { column, field: filled } of head.columns) {
       const of = definition.fields[filled ?? ''];
       const name = of?.kind === 'date' && of.year && filled && years?.[filled] ? of.year : filled;
       const field = definition.fields[name ?? ''];
+      const values = { ...own, ...home };
       if (!doc || !name || !field || !(name in values)) continue;
       const isRef = field.kind === 'ref' || field.kind === 'refs';
-      const ids = [doc[name]].flat().filter(id => typeof id === 'string');
+      const isHome = home !== undefined && name in home;
+      const ids = isHome ? placesOf(definition, name, doc) : [doc[name]].flat().filter(id => typeof id === 'string');
       const names = isRef ? await loadRefs(ctx.projectId, targetOf(field.to), ids) : undefined;
-      const before = cell(ctx, definition, name, field, doc[name], names);
+      const before = isHome
+        ? isRef && ids.map(id => cell(ctx, definition, name, field, id, names)).join(', ')
+        : cell(ctx, definition, name, field, doc[name], names);
       const written = cells.get(row)?.[placeOf(column)];
       changes.push({
         row,
         record: String(doc[definition.title] ?? ''),
         field: labelOf(ctx, definition, name),
         // A year is no amount.
-        before: name === filled ? readable(ctx, before) : String(doc[name] ?? ''),
+        before: name === filled ? readable(ctx, before || '') : String(doc[name] ?? ''),
         after: isNothing(written) ? '' : shown(written),
       });
     }

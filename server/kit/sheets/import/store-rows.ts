@@ -6,7 +6,7 @@ import type { Behaviour, Done, ImportRow } from '../../records/behaviour.ts';
 import { build, edited } from '../../records/records.ts';
 import type { Change } from '../../store/save.ts';
 import { chunks, type NewDocs, saveNew } from '../../store/save-new.ts';
-import { isChanged } from './check-rows.ts';
+import { isChanged, isNew } from './check-rows.ts';
 
 /** Rows between two breaths, so that others are served meanwhile and what is built is stored. */
 const BREATH = 50;
@@ -18,12 +18,13 @@ export async function storeRows(
   behaviour: Behaviour,
   rows: readonly ImportRow[],
 ): Promise<{ created: number; updated: number; run: string }> {
-  const fresh = rows.filter(({ doc }) => !doc);
+  const fresh = rows.filter(isNew);
   const answer = { created: fresh.length, updated: rows.filter(isChanged).length, run: newId() };
-  const edits = await changesOf(ctx, definition, behaviour, rows);
+  const changed = await changesOf(ctx, definition, behaviour, rows);
+  const edits = changed.filter(({ update }) => update);
   const made: Done[] = [];
   const batches = inTurn(chunks(fresh), async batch => {
-    const { done, more } = await makeBatch(ctx, definition, behaviour, batch, fresh);
+    const { done, more } = await makeBatch(ctx, definition, behaviour, batch, fresh, rows);
     made.push(...done);
     edits.push(...more.filter(({ update }) => update));
     return newDocs(definition, done, more);
@@ -33,7 +34,7 @@ export async function storeRows(
     if (behaviour.inTransaction) for (const done of made) await behaviour.inTransaction(ctx, session, done);
     return edits;
   };
-  await saveNew(ctx, answer.run, { batches, beside, answer });
+  await saveNew(ctx, answer.run, { batches: [...batches, newDocs(definition, [], changed)], beside, answer });
   return answer;
 }
 
@@ -56,16 +57,26 @@ async function makeBatch(
   behaviour: Behaviour,
   batch: readonly ImportRow[],
   rows: readonly ImportRow[],
+  file: readonly ImportRow[],
 ): Promise<{ done: Done[]; more: Change[] }> {
   const done: Done[] = [];
   const more: Change[] = [];
-  for (const [n, { values }] of batch.entries()) {
+  const homes = homesByRow(file);
+  for (const [n, row] of batch.entries()) {
     if (n % BREATH === 0) await setImmediate();
-    const one: Done = { kind: 'import', doc: await build(ctx, definition, values), before: null, rows };
+    const doc = await build(ctx, definition, row.values);
+    const one: Done = { kind: 'import', doc, before: null, rows, file, homes: homes.get(row) ?? [] };
     done.push(one);
     more.push(...((await behaviour.changes?.(ctx, one)) ?? []));
   }
   return { done, more };
+}
+
+/** The homes that rows add to each person, by the first of the rows about them. */
+function homesByRow(rows: readonly ImportRow[]): Map<ImportRow, Record<string, unknown>[]> {
+  const homes = new Map<ImportRow, Record<string, unknown>[]>();
+  for (const row of rows) if (row.home) homes.set(row.of ?? row, [...(homes.get(row.of ?? row) ?? []), row.home]);
+  return homes;
 }
 
 /** The documents to insert: the records themselves, then their parts by definition. */
@@ -83,12 +94,16 @@ function newDocs(definition: Definition, done: readonly Done[], more: readonly C
 /** What changes of the records that are there. */
 async function changesOf(ctx: Ctx, definition: Definition, behaviour: Behaviour, rows: readonly ImportRow[]) {
   const changes: Change[] = [];
-  for (const { doc, values } of rows.filter(isChanged)) {
-    if (!doc) continue;
-    const { changed, after } = await edited(ctx, definition, doc, values);
-    const done: Done = { kind: 'update', doc: after, before: doc };
+  const homes = homesByRow(rows);
+  for (const row of rows) {
+    const { doc, values } = row;
+    const own = homes.get(row) ?? [];
+    const isEdited = Object.keys(values).length > 0;
+    if (!doc || (!isEdited && own.length === 0)) continue;
+    const { changed, after } = isEdited ? await edited(ctx, definition, doc, values) : { changed: {}, after: doc };
+    const done: Done = { kind: 'update', doc: after, before: doc, file: rows, homes: own };
     const also = async (session: Session) => behaviour.inTransaction?.(ctx, session, done);
-    changes.push({ definition, action: 'update', update: { doc, set: changed }, also });
+    if (isEdited) changes.push({ definition, action: 'update', update: { doc, set: changed }, also });
     changes.push(...((await behaviour.changes?.(ctx, done)) ?? []));
   }
   return changes;

@@ -3,7 +3,8 @@ import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { monthPeriod, PERIOD_TYPES } from '@lobby/shared/billing/periods.ts';
 import { DISCOUNTS, FORMULAS, NORMS, PRICINGS, VAT_KINDS } from '@lobby/shared/billing/version.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { tariff, versionFrom } from '@lobby/shared/modules/tariff.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { versionFrom } from '@lobby/shared/modules/tariff-version.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -11,6 +12,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { versionsOfTariff } from './today.ts';
 
 const money = z.int().min(0).max(2_000_000_000);
 const figure = z.number().min(0);
@@ -72,7 +74,7 @@ const body = z.strictObject({
 });
 type Body = z.infer<typeof body>;
 
-/** The prices that are asked about: one that is typed, or all of the service of a stored one. */
+/** The prices that are asked about: one that is typed, or all versions of a tariff. */
 async function versionsFor({ projectId }: Ctx, { version, tariffId }: Body) {
   if (version) {
     const { vat, ...typed } = version;
@@ -81,18 +83,14 @@ async function versionsFor({ projectId }: Ctx, { version, tariffId }: Body) {
     ];
   }
   const own = { projectId, deletedAt: null };
-  const found = tariffId
-    ? await modelOf(tariff)
-        .findOne({ ...own, _id: tariffId })
-        .lean<Stored>()
-    : null;
-  if (!found)
-    return failFields({ [tariffId ? 'tariffId' : 'version']: { code: tariffId ? 'REFERENCE_NOT_FOUND' : 'REQUIRED' } });
-  return (
-    await modelOf(tariff)
-      .find({ ...own, serviceId: found.serviceId })
-      .lean<Stored[]>()
-  ).map(versionFrom);
+  if (!tariffId) return failFields({ version: { code: 'REQUIRED' } });
+  if (
+    !(await modelOf(tariff)
+      .exists({ ...own, _id: tariffId })
+      .exec())
+  )
+    return failFields({ tariffId: { code: 'REFERENCE_NOT_FOUND' } });
+  return (await versionsOfTariff(projectId, tariffId)).map(versionFrom);
 }
 
 async function preview(ctx: Ctx, asked: Body) {

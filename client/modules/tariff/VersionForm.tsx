@@ -1,0 +1,47 @@
+import { type TariffVersionRow, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { Example } from './Example.tsx';
+import { Templates } from './Templates.tsx';
+
+const PAIRS = [
+  ...['effectiveFrom', 'pricing', 'unitPrice', 'formulaType', 'formulaId', 'tierPeople', 'noPeopleTier'],
+  ...['norm', 'normPer', 'fixedFee', 'vatKind', 'vat', 'vatIncluded', 'surchargeId', 'surchargeTax', 'discountType'],
+  ...['discountPercent', 'discountAmount', 'priceDisplay', 'source'],
+];
+const WIDE = ['priceList', 'tiers', 'parts'];
+const FIELDS = ['tariffId', ...PAIRS, ...WIDE];
+
+interface VersionFormProps {
+  tariffId: string;
+  /** The version to edit; absent: a new one. */
+  doc?: TariffVersionRow;
+  /** The version in force, from which a new one begins. */
+  current?: TariffVersionRow | undefined;
+  onClose: () => void;
+}
+
+/** The prices of a tariff from a day on: a new version opens as a copy of the one in force, and shows what it changes. */
+export function VersionForm({ tariffId, doc, current, onClose }: VersionFormProps) {
+  const { t } = useTranslation('tariff-version');
+  return (
+    <FormDialog
+      open
+      size="wide"
+      definition={tariffVersion}
+      fields={FIELDS}
+      form={`tariff-version ${tariffId}`}
+      {...(doc
+        ? { doc: doc as unknown as Row, title: t('form.edit') }
+        : { defaults: { ...current, effectiveFrom: null, source: null, tariffId } })}
+      onSaved={onClose}
+      onCancel={onClose}
+    >
+      {!doc && <Templates />}
+      <FieldPairs names={PAIRS} wide={WIDE} />
+      <Example before={doc ? undefined : current} />
+    </FormDialog>
+  );
+}

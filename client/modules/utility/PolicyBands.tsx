@@ -1,0 +1,32 @@
+import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../theme/classes.ts';
+
+const bandsClass = styleClass({
+  display: 'flex',
+  listStyle: 'none',
+  p: '0',
+  m: '0',
+  gap: '1px',
+  borderRadius: 'md',
+  overflow: 'hidden',
+  '& > li': { flex: '1', minW: '0', p: '2', bg: 'bg.muted', textStyle: 'xs', textAlign: 'center' },
+  '& > li > b': { display: 'block', textStyle: 'sm' },
+  '& > li[data-now]': { outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' },
+});
+
+/** What goes back by how long before the start a booking is cancelled, the earliest first; `now` marks the band that holds. */
+export function PolicyBands({ policy, now }: { policy: readonly RefundTier[]; now?: number }) {
+  const { t } = useTranslation('utility');
+  const bands = [...policy.toReversed().map(one => ({ ...one, last: false })), { from: 0, percent: 0, last: true }];
+  return (
+    <ul className={bandsClass()} aria-label={t('policy.title')}>
+      {bands.map(band => (
+        <li key={band.percent} data-now={band.percent === now ? '' : undefined}>
+          <b>{band.percent} %</b>
+          {'unit' in band ? t(`policy.${band.unit}`, { count: band.from }) : t('policy.later')}
+        </li>
+      ))}
+    </ul>
+  );
+}

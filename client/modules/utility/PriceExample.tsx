@@ -1,0 +1,52 @@
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type Call, request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { readValue } from '../../kit/ui/form/values.ts';
+
+const TERMS = [
+  ...(['priceType', 'price', 'pricePer', 'formula', 'formulaBy', 'priceTiers', 'coefficients'] as const),
+  ...(['surcharges', 'vat', 'surchargeTax', 'priceIncludesVat'] as const),
+];
+interface Answer {
+  fee: number;
+  surcharge: number;
+  total: number;
+}
+const ask = async (path: string, { query = {}, ...call }: Call) =>
+  (await request<Answer>('POST', path, { ...call, body: JSON.parse(String(query.body)) })).data;
+
+/** An evening hour to come, as an example. */
+function evening(): { from: string; to: string } {
+  const from = Math.floor(Date.now() / 86_400_000 + 1) * 86_400_000 + 11 * 3_600_000;
+  return { from: new Date(from).toISOString(), to: new Date(from + 3_600_000).toISOString() };
+}
+
+/** What an hour of the next evening would cost by what stands in the form. */
+export function PriceExample() {
+  const { t } = useTranslation('utility');
+  const { money } = useFormats();
+  const how = useWriting();
+  const typed = useWatch<TypedValues>({ name: [...TERMS] });
+  const draft = Object.fromEntries(
+    TERMS.flatMap((name, n) => {
+      const { value } = readValue(utility.fields[name], typed[n] ?? '', how);
+      return value === null || value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const asked = draft.priceType === 'PRICE' ? typeof draft.price === 'number' : draft.priceType === 'FORMULA';
+  const { data } = useQuery<Answer>(asked ? `${utility.path}/price` : null, {
+    query: { body: JSON.stringify({ draft, slots: [evening()] }) },
+    read: ask,
+  });
+  if (!asked || !data) return null;
+  return (
+    <p data-wide aria-live="polite">
+      {t('form.example', { fee: money(data.fee), total: money(data.total) })}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { policyOf } from '@lobby/shared/modules/utility-terms.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { readValue } from '../../kit/ui/form/values.ts';
+import { PolicyBands } from './PolicyBands.tsx';
+
+const NAMES = ['tiers', 'fullRefundFrom', 'fullRefundFromUnit'] as const;
+
+/** The refund policy as it stands in the form, as bands over the time before the start. */
+export function RefundPicture() {
+  const { t } = useTranslation('utility');
+  const how = useWriting();
+  const typed = useWatch<TypedValues>({ name: [...NAMES] });
+  const [tiers, full, unit] = NAMES.map((name, n) => readValue(utility.fields[name], typed[n] ?? '', how).value);
+  const policy = policyOf({
+    tiers: (Array.isArray(tiers) ? tiers : []).filter(one => typeof one.from === 'number') as never,
+    fullRefundFrom: typeof full === 'number' ? full : null,
+    fullRefundFromUnit: (unit ?? 'HOUR') as never,
+  });
+  if (policy.length === 0) return <p data-wide>{t('policy.none')}</p>;
+  return (
+    <div data-wide>
+      <PolicyBands policy={policy} />
+    </div>
+  );
+}

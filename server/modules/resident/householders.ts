@@ -1,0 +1,35 @@
+import { residency } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** What a row says of somebody's role in each unit that it names. */
+const rolesIn = ({ values, doc, home }: ImportRow): { unitId: string; role: unknown }[] => [
+  { unitId: String(values.unitId ?? doc?.unitId), role: values.role },
+  ...(home ? [{ unitId: String(home.unitId), role: home.role }] : []),
+];
+
+/** Whether a row takes the role of householder in a unit from this person. */
+const gives = (row: ImportRow, residentId: unknown, unitId: unknown) =>
+  (row.doc ?? row.of?.doc)?._id === residentId &&
+  rolesIn(row).some(one => one.unitId === unitId && one.role !== undefined && one.role !== 'HOUSEHOLDER');
+
+/** The units to which an import brings a householder and that keep the one they have. */
+const headedUnits = oncePerImport(async ({ projectId }, rows) => {
+  const brought = rows.flatMap(row => rolesIn(row).flatMap(one => (one.role === 'HOUSEHOLDER' ? one.unitId : [])));
+  const heads = await modelOf(residency)
+    .find({ projectId, deletedAt: null, 'uniq.householderOf': { $in: brought } }, { unitId: 1, residentId: 1 })
+    .lean<Stored[]>();
+  const kept = heads.filter(({ residentId, unitId }) => !rows.some(row => gives(row, residentId, unitId)));
+  return { headed: new Set<unknown>(kept.map(({ unitId }) => unitId)), freed: new Set(heads.map(one => one.unitId)) };
+});
+
+/** Whether a unit has a householder already: the first row of a file that brings one takes the place, the next finds it taken. */
+export async function isHeadTaken(ctx: Ctx, file: readonly ImportRow[], unitId: unknown): Promise<boolean> {
+  const { headed } = await headedUnits(ctx, file);
+  return headed.has(unitId) || !headed.add(unitId);
+}
+
+/** Whether a unit has a householder who gives the role up in the same file. */
+export const isHeadFreed = async (ctx: Ctx, file: readonly ImportRow[], unitId: unknown): Promise<boolean> =>
+  (await headedUnits(ctx, file)).freed.has(unitId);

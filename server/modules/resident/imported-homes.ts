@@ -1,0 +1,61 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { ImportRow } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { atHome, changedHome, livingHomes, newHome, refuseOverlap } from './homes.ts';
+import { isHeadFreed, isHeadTaken } from './householders.ts';
+import { filledByImport } from './unit-state.ts';
+
+type Values = Record<string, unknown>;
+
+const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
+
+/** A further home that a row of an import tells of: completed, or what changes of it; null where it is so already. */
+export async function completeHome(
+  ctx: Ctx,
+  home: Values,
+  doc: Stored | null,
+  file: readonly ImportRow[],
+): Promise<Values | null> {
+  const known = doc && (await livingHomes(ctx, doc._id)).find(one => one.unitId === home.unitId);
+  const told = known
+    ? Object.entries(atHome(home)).filter(([name, value]) => (known[name] ?? null) !== value)
+    : Object.entries({ role: 'MEMBER', ...atHome(home) });
+  if (told.length === 0) return null;
+  const changed = Object.fromEntries(told);
+  const { rentTo, visaExpiry } = resident.check({ ...known, ...changed, visaExpiry: doc?.visaExpiry });
+  if (rentTo) failFields({ rentTo });
+  if (visaExpiry) failFields({ movedInAt: visaExpiry });
+  if (changed.role === 'HOUSEHOLDER' && (await isHeadTaken(ctx, file, home.unitId)))
+    refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
+  if (doc && changed.movedInAt) await refuseOverlap(ctx, doc._id, home.unitId, changed.movedInAt);
+  return { unitId: home.unitId, ...changed };
+}
+
+/** The homes of somebody as an import brings or changes them, with the units that are in use from then on. */
+export async function importedHomes(
+  ctx: Ctx,
+  file: readonly ImportRow[],
+  person: Stored,
+  homes: readonly Values[],
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  const known = homes[0] === person || homes.length === 0 ? [] : await livingHomes(ctx, person._id);
+  for (const home of homes) {
+    const there = known.find(one => one.unitId === home.unitId);
+    if (there) {
+      const { unitId: _, ...values } = home;
+      changes.push(changedHome(ctx, there, values));
+      continue;
+    }
+    const made = await newHome(ctx, person._id, home);
+    changes.push(made, ...(await filledByImport(ctx, file, home)));
+    if (!made.insert?.householderOf || !(await isHeadFreed(ctx, file, home.unitId))) continue;
+    // Who is the householder until now gives it up in the same file: after that, this one is.
+    changes.push(changedHome(ctx, { ...made.insert }, { role: 'HOUSEHOLDER' }));
+    Object.assign(made.insert, { role: 'MEMBER', householderOf: null, uniq: { householderOf: null } });
+  }
+  return changes;
+}

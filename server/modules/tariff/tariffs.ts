@@ -1,0 +1,151 @@
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, Refusal } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load, readerOf } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { present } from '../../kit/records/present.ts';
+import { build, create, refuseForbidden } from '../../kit/records/records.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { type Change, untilSettled } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { ofToday, versionsOfTariff } from './today.ts';
+import { COPIED_FROM, copied, isUsed, placed } from './versions.ts';
+
+type Values = Record<string, unknown>;
+
+/** A tariff goes with its versions, as long as no bill was made with one of them. */
+const check: NonNullable<Behaviour['check']> = async ({ projectId }, { kind, values, doc }) => {
+  if (kind !== 'remove') return values;
+  const versions = await versionsOfTariff(projectId, doc._id);
+  const ids = versions.map(({ _id }) => _id);
+  // Services that use it are named first, by whoever removes.
+  if (!Number(doc.services) && (await isUsed(projectId, ids))) fail('TARIFF_VERSION_USED');
+  return values;
+};
+export const tariffBehaviour: Behaviour = { check };
+
+const { tariffId: _tariff, ...VERSION } = tariffVersion.fields;
+const versionBody = inputSchema(VERSION, 'create').superRefine((values, issues) => {
+  for (const [path, { code, params }] of Object.entries(tariffVersion.check(values)))
+    issues.addIssue({ code: 'custom', path: path.split('.'), message: code, params });
+});
+
+/** Refusals of what stands within `version`, at its place. */
+async function within<T>(make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.data?.fields) throw error;
+    const fields = Object.entries(error.data.fields).map(([path, one]) => [`version.${path}`, one]);
+    throw new Refusal(error.code, { ...error.data, fields: Object.fromEntries(fields) });
+  }
+}
+
+/** Makes a tariff together with its first versions. */
+async function createWith(ctx: Ctx, values: Values, versions: readonly Values[]): Promise<Values> {
+  const docs = versions.map(version => ({ ...version }));
+  return create(ctx, tariff, values, {
+    ...tariffBehaviour,
+    check: async () => ({ ...values, ...ofToday(docs as Stored[], todayOf(ctx)) }),
+    changes: async (_ctx, { doc }) =>
+      Promise.all(
+        docs.map(
+          async (version, n): Promise<Change> => ({
+            definition: tariffVersion,
+            action: 'create',
+            insert: await build(ctx, tariffVersion, { ...version, number: n + 1, tariffId: doc?._id }, true),
+          }),
+        ),
+      ),
+  });
+}
+
+const creation = route({
+  method: 'post',
+  path: tariff.path,
+  summary: 'Create a tariff, with its first version',
+  module: tariff.code,
+  flags: ['write'],
+  creates: true,
+  body: inputSchema(tariff.fields, 'create').extend({ version: versionBody.optional() }),
+  answer: responseSchema(tariff, 'detail'),
+  run: (ctx, { body: { version: told, ...values } }) =>
+    untilSettled(async () => {
+      if (!told) return createWith(ctx, values, []);
+      const version: Values = { ...told };
+      const own = await within(async () => {
+        refuseForbidden(ctx, VERSION, version);
+        await checkRefs(ctx, COPIED_FROM, version);
+        const whole = await copied(ctx, version);
+        await placed(ctx, whole);
+        return whole;
+      });
+      return createWith(ctx, values, [own]);
+    }),
+});
+
+const byId = z.strictObject({ id: idSchema });
+const STATES = ['FUTURE', 'CURRENT', 'PAST'] as const;
+
+/** The versions of a tariff with where they stand today. */
+const timeline = route({
+  method: 'get',
+  path: `${tariff.path}/:id/versions`,
+  summary:
+    'The versions of a tariff, the newest first: to come, in force or past, and whether bills were made with them',
+  module: tariff.code,
+  flags: ['read'],
+  params: byId,
+  answer: z.array(z.looseObject({ id: z.string(), state: z.enum(STATES), used: z.boolean() })),
+  async run(ctx, { params }) {
+    const doc = await load(ctx, tariff, params.id);
+    const all = await versionsOfTariff(ctx.projectId, doc._id);
+    const { effectiveNow } = ofToday(all, todayOf(ctx));
+    const used = await Promise.all(all.map(({ _id }) => isUsed(ctx.projectId, [_id])));
+    const stateOf = (day: string) =>
+      day === effectiveNow ? 'CURRENT' : effectiveNow !== null && day < effectiveNow ? 'PAST' : 'FUTURE';
+    return all
+      .map((one, n) => ({
+        ...present(tariffVersion, ctx.projectId, one, readerOf(ctx), 'detail'),
+        ...{
+          id: one._id,
+          state: stateOf(String(one.effectiveFrom)) as (typeof STATES)[number],
+          used: used[n] === true,
+        },
+      }))
+      .reverse();
+  },
+});
+
+/** What a version says, without what it is as a record. */
+const valuesOf = (doc: Stored): Values =>
+  Object.fromEntries(
+    Object.keys(VERSION)
+      .map(name => [name, doc[name] ?? null])
+      .filter(([, value]) => value !== null),
+  );
+
+const copy = route({
+  method: 'post',
+  path: `${tariff.path}/:id/copy`,
+  summary: 'Create a tariff with the versions of another',
+  module: tariff.code,
+  flags: ['write'],
+  creates: true,
+  params: byId,
+  body: inputSchema({ code: tariff.fields.code, name: tariff.fields.name }, 'create'),
+  answer: responseSchema(tariff, 'detail'),
+  async run(ctx, { params, body }) {
+    const { group, note, _id } = await load(ctx, tariff, params.id);
+    const versions = await versionsOfTariff(ctx.projectId, _id);
+    return untilSettled(() => createWith(ctx, { ...body, group, note }, versions.map(valuesOf)));
+  },
+});
+
+export const tariffRoutesOfOwn: readonly Route[] = [creation, timeline, copy];

@@ -1,0 +1,94 @@
+import type { Day } from '@lobby/shared/kit/dates.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Done } from '../../kit/records/behaviour.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+const amount = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
+
+/** The prices of a version as they are read: one, or the lowest and the highest. */
+export function pricesIn({ pricing, unitPrice, priceList, formulaType, tiers, parts, fixedFee }: Stored): string {
+  const rows = (pricing === 'PRICE_LIST' ? priceList : formulaType === 'PERCENT' ? parts : tiers) ?? [];
+  const prices =
+    pricing === 'UNIT_PRICE' ? [Number(unitPrice)] : (rows as { price: number }[]).map(({ price }) => Number(price));
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const asked = prices.length === 0 ? '' : low === high ? amount(low) : `${amount(low)}–${amount(high)}`;
+  const fee = Number(fixedFee) > 0 ? `+ ${amount(Number(fixedFee))}` : '';
+  return `${[asked, fee].filter(Boolean).join(' ')} ₫`;
+}
+
+const startsOf = (one: Stored) => String(one.effectiveFrom);
+const byStart = (a: Stored, b: Stored) => (startsOf(a) < startsOf(b) ? -1 : 1);
+
+/** What of its versions a tariff says of itself on a day. */
+export function ofToday(versions: readonly Stored[], today: Day) {
+  const sorted = [...versions].sort(byStart);
+  const current = sorted.findLast(one => startsOf(one) <= today);
+  const next = sorted.find(one => startsOf(one) > today);
+  return {
+    priceNow: current ? pricesIn(current) : null,
+    effectiveNow: current ? startsOf(current) : null,
+    nextFrom: next ? startsOf(next) : null,
+  };
+}
+
+/** The versions of a tariff, the first one first. */
+export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<Stored[]> =>
+  modelOf(tariffVersion)
+    .find({ projectId, tariffId, deletedAt: null })
+    .sort({ effectiveFrom: 1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>()
+    .exec();
+
+const differs = (doc: Stored, set: Record<string, unknown>) =>
+  Object.entries(set).some(([name, value]) => (doc[name] ?? null) !== value);
+
+/** What follows from a change of a version: the numbers of the others, and what the tariff says of itself. */
+export async function followVersions(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+  const { projectId } = ctx;
+  const one = doc ?? before;
+  const others = (await versionsOfTariff(projectId, one.tariffId)).filter(({ _id }) => _id !== one._id);
+  const all = [...others, ...(doc ? [doc] : [])].sort(byStart);
+  const moved = all.flatMap((version, n): Change[] =>
+    version._id === one._id || version.number === n + 1
+      ? []
+      : [
+          {
+            definition: tariffVersion,
+            action: 'number',
+            update: { doc: version, set: { number: n + 1 }, keepVersion: true },
+          },
+        ],
+  );
+  const of = await modelOf(tariff).findOne({ projectId, _id: one.tariffId, deletedAt: null }).lean<Stored>();
+  const set = ofToday(all, todayOf(ctx));
+  return of && differs(of, set)
+    ? [...moved, { definition: tariff, action: 'update', update: { doc: of, set, keepVersion: true } }]
+    : moved;
+}
+
+/** Tariffs whose next version has come say so; the same however often it runs. */
+export async function turnTariffs(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const { projectId } = ctx;
+    const due = { projectId, deletedAt: null, nextFrom: { $lte: todayOf(ctx) } };
+    for (const doc of await modelOf(tariff).find(due).maxTimeMS(5000).lean<Stored[]>()) {
+      const set = ofToday(await versionsOfTariff(projectId, doc._id), todayOf(ctx));
+      try {
+        await save(ctx, [{ definition: tariff, action: 'update', update: { doc, set } }]);
+        turned++;
+      } catch (error) {
+        // Somebody changed it meanwhile: the next turn looks again.
+        if (!(error instanceof Overtaken)) throw error;
+      }
+    }
+  }
+  return turned;
+}

@@ -1,0 +1,89 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { refuseLocked } from '../lock-date/index.ts';
+import { followVersions, versionsOfTariff } from './today.ts';
+
+type Values = Record<string, unknown>;
+/** What may change of a version that bills were made with. */
+const WORDS = ['source'];
+const COPIED = ['tiers', 'parts', 'tierPeople', 'noPeopleTier'] as const;
+
+const isEmpty = (value: unknown) => value === undefined || value === null || (Array.isArray(value) && !value.length);
+
+/** The lines of the formula and the percentage of the surcharge that are named, where they are not told beside it. */
+export async function copied({ projectId }: Ctx, values: Values): Promise<Values> {
+  const one = async (of: typeof formula | typeof surcharge, id: unknown) =>
+    typeof id === 'string' ? (await loadRefs(projectId, of, [id])).get(id) : undefined;
+  const [lines, tax] = [await one(formula, values.formulaId), await one(surcharge, values.surchargeId)];
+  const blank = lines && isEmpty(values.tiers) && isEmpty(values.parts);
+  return {
+    ...values,
+    ...(blank && { formulaType: lines.type, ...Object.fromEntries(COPIED.map(name => [name, lines[name]])) }),
+    ...(tax && isEmpty(values.surchargeTax) && { surchargeTax: tax.percent }),
+  };
+}
+
+/** Whether bills were made with one of these versions. */
+export const isUsed = async (projectId: string, versionIds: readonly string[]): Promise<boolean> => {
+  const query = { projectId, 'items.versionId': { $in: versionIds }, status: { $ne: 'CANCELLED' }, deletedAt: null };
+  return Boolean(await modelOf(bill).exists(query).maxTimeMS(5000));
+};
+
+/** Refuses a version from a day that bills on the books have been made for by another one. */
+async function refuseBilled(projectId: string, siblings: readonly Stored[], day: string): Promise<void> {
+  const ids = siblings.map(({ _id }) => _id);
+  const query = { projectId, status: 'ACTIVE', type: 'NORMAL', periodEnd: { $gte: day }, deletedAt: null };
+  const found = await modelOf(bill)
+    .find({ ...query, createType: 'AUTO', createdFor: 'SERVICE', 'items.versionId': { $in: ids } }, { month: 1 })
+    .sort({ month: -1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const [last] = found;
+  if (!last) return;
+  const data = { month: String(last.month), count: found.length };
+  const code = 'TARIFF_VERSION_BILLED';
+  fail(code, { ...data, fields: { effectiveFrom: { code, params: data } } });
+}
+
+/** A price with VAT in it and one without do not meet within a month: a bill has one of them. */
+function refuseModeChange(siblings: readonly Stored[], whole: Values, day: string): void {
+  if (day.endsWith('-01')) return;
+  const before = siblings.findLast(one => String(one.effectiveFrom) < day);
+  if (before && Boolean(before.vatIncluded) !== Boolean(whole.vatIncluded))
+    failFields({ effectiveFrom: { code: 'TARIFF_VAT_MODE_DAY' } }, 'TARIFF_VAT_MODE_DAY');
+}
+
+/** What a bill was made with stays as it was, and a version begins after what is billed and closed (domain.md, Money 2 and 6). */
+async function check(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'restore') return values;
+  const { projectId } = ctx;
+  const priced = kind !== 'update' || Object.keys(values).some(name => !WORDS.includes(name));
+  if (!priced) return values;
+  if (doc && (await isUsed(projectId, [doc._id]))) fail('TARIFF_VERSION_USED');
+  if (kind === 'remove') return values;
+  const own = doc ? values : await copied(ctx, values);
+  return { ...own, ...(await placed(ctx, { ...doc, ...own }, doc)) };
+}
+
+/** Where a version stands among those of its tariff; refused where it cannot. */
+export async function placed(ctx: Ctx, whole: Values, doc: Stored | null = null): Promise<Values> {
+  const { projectId } = ctx;
+  const all = whole.tariffId ? await versionsOfTariff(projectId, whole.tariffId) : [];
+  const siblings = all.filter(({ _id }) => _id !== doc?._id);
+  const day = String(whole.effectiveFrom);
+  if (day !== doc?.effectiveFrom) {
+    await refuseLocked(ctx, 'receivable', day, 'effectiveFrom');
+    await refuseBilled(projectId, siblings, day);
+  }
+  refuseModeChange(siblings, whole, day);
+  return { number: siblings.filter(one => String(one.effectiveFrom) < day).length + 1 };
+}
+
+export const versionBehaviour: Behaviour = { check, changes: followVersions };
+/** The definitions that a version copies from. */
+export const COPIED_FROM = { formulaId: tariffVersion.fields.formulaId, surchargeId: tariffVersion.fields.surchargeId };

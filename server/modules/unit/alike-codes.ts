@@ -1,0 +1,44 @@
+import { joinedCode } from '@lobby/shared/kit/text-search.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+const codesOf = async ({ projectId }: Ctx): Promise<Map<string, string[]>> => {
+  const docs = await modelOf(unit).find({ projectId, deletedAt: null }, { code: 1 }).lean<Stored[]>();
+  return Map.groupBy(
+    docs.map(({ code }) => String(code)),
+    joinedCode,
+  );
+};
+
+/** The codes that stand before each row of a file: those of the project, and of the rows above. */
+const codesOfFile = oncePerImport(async (ctx, rows) => {
+  const codes = await codesOf(ctx);
+  const before = new Map<unknown, string | undefined>();
+  for (const { values } of rows) {
+    const code = String(values.code);
+    const alike = codes.get(joinedCode(code)) ?? [];
+    before.set(code, otherOf(alike, code));
+    codes.set(joinedCode(code), [...alike, code]);
+  }
+  return before;
+});
+
+const otherOf = (codes: readonly string[], code: string) => codes.find(one => one.toLowerCase() !== code.toLowerCase());
+
+/** `A1205` and `A-12.05` are most likely one unit: refused, unless it is said that they are two. */
+export async function refuseAlike(ctx: Ctx, request: Request): Promise<void> {
+  const { kind, values, doc } = request;
+  const code = values.code;
+  if (typeof code !== 'string' || code === doc?.code || (values.codeAlike ?? doc?.codeAlike)) return;
+  const other =
+    kind === 'import'
+      ? (await codesOfFile(ctx, request.rows)).get(code)
+      : otherOf(
+          ((await codesOf(ctx)).get(joinedCode(code)) ?? []).filter(one => one !== doc?.code),
+          code,
+        );
+  if (other) failFields({ code: { code: 'UNIT_CODE_ALIKE', params: { code: other } } }, 'UNIT_CODE_ALIKE');
+}

@@ -1,0 +1,142 @@
+import { dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { filesOf } from '../../kit/files/files.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from '../utility/index.ts';
+import { freeAt, heldIn } from './places.ts';
+import { preOrderOf } from './terms.ts';
+
+const NAMES = { vi: 'name', en: 'nameEn', ja: 'nameJa', zh: 'nameZh', ko: 'nameKo' } as const;
+/** What something is called in the reader's language; where it is called nothing there, in English, else as it is. */
+export const nameOf = (ctx: Ctx, doc: Stored): string =>
+  String(doc[NAMES[ctx.language]] || (ctx.language !== 'vi' && doc.nameEn) || doc.name);
+
+/** Amenities in use, in their order; residents see those that are shown to them. */
+export const amenitiesOf = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>
+  modelOf(utility)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, active: true },
+      ...(ctx.kind === 'resident' && { visible: true }),
+      ...of,
+    })
+    .sort({ displayOrder: 1, _id: 1 })
+    .limit(1000)
+    .maxTimeMS(2000)
+    .lean<Amenity[]>()
+    .exec();
+
+const file = z.object({ id: z.string(), url: z.string(), thumbUrl: z.string().nullable() });
+const hours = z.object({ from: z.string(), to: z.string() });
+const amenitySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  code: z.string(),
+  type: z.enum(utility.fields.type.options),
+  icon: z.string().nullable(),
+  photo: file.nullable(),
+  placeId: z.string().nullable(),
+  openToday: z.array(hours),
+  priceFrom: z.int(),
+  needsApproval: z.boolean(),
+  deposit: z.int(),
+  partnerId: z.string().nullable(),
+  nextFree: z.iso.datetime().nullish(),
+});
+const groupSchema = z.object({
+  ...{ id: idSchema, name: z.string(), code: z.string(), icon: z.string().nullable(), image: file.nullable() },
+  amenities: z.array(amenitySchema),
+});
+
+/** The least that a use costs, surcharges that it must have aside. */
+function priceFrom({ priceType, price, priceTiers }: Amenity): number {
+  if (priceType === 'FREE') return 0;
+  return priceType === 'PRICE' ? (price ?? 0) : Math.min(...priceTiers.map(one => one.price), Number.MAX_SAFE_INTEGER);
+}
+
+const DAYS = 7;
+
+/** The first frame of the days to come that is free, of each amenity. */
+async function nextFreeOf(ctx: Ctx, all: readonly Amenity[]): Promise<Map<string, Date>> {
+  const { timeZone } = ctx.project;
+  const days = Array.from({ length: DAYS }, (_, n) => dayOf(new Date(ctx.now.getTime() + n * 86_400_000), timeZone));
+  const span: Frame = { from: ctx.now, to: new Date(ctx.now.getTime() + (DAYS + 1) * 86_400_000) };
+  const held = await heldIn(ctx.projectId, all, span, { unitId: ctx.unitId });
+  const closed = await closedIn(
+    ctx.projectId,
+    all.map(({ _id }) => _id),
+    span,
+  );
+  const free = all.flatMap(one => {
+    const { earliest, latest } = preOrderOf(one, ctx.now);
+    const frame = days
+      .flatMap(day => framesOn(one, day, timeZone))
+      .find(
+        ({ from, to }) =>
+          from >= earliest &&
+          (!latest || from <= latest) &&
+          !closedAt(closed, one._id, { from, to }) &&
+          freeAt(one, { from, to }, held) > 0,
+      );
+    return frame ? [[one._id, frame.from] as const] : [];
+  });
+  return new Map(free);
+}
+
+const day = z.string().max(40).refine(isDay, 'DATE_INVALID');
+
+/** `GET /utility-group/booking`: what can be used and booked, by group. */
+export const bookable: Route = route({
+  method: 'get',
+  path: `${utilityGroup.path}/booking`,
+  summary: 'Amenities that are in use, by group',
+  module: utilityGroup.code,
+  flags: ['read'],
+  residents: true,
+  query: z.strictObject({ date: day.optional(), nextFree: z.enum(['0', '1']).optional() }),
+  answer: z.array(groupSchema),
+  async run(ctx, { query }) {
+    const groups = await modelOf(utilityGroup)
+      .find({ projectId: ctx.projectId, deletedAt: null, active: true })
+      .sort({ displayOrder: 1, _id: 1 })
+      .limit(1000)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    const all = await amenitiesOf(ctx, { groupId: { $in: groups.map(({ _id }) => _id) } });
+    const idsIn = (value: unknown) => (Array.isArray(value) ? value.slice(0, 1).map(String) : []);
+    const files = await filesOf(ctx, [
+      ...groups.flatMap(one => idsIn(one.image)),
+      ...all.flatMap(one => idsIn(one.photos)),
+    ]);
+    const fileOf = (value: unknown) => {
+      const found = files.get(idsIn(value)[0] ?? '');
+      return found ? { id: found.id, url: found.url, thumbUrl: found.thumbUrl } : null;
+    };
+    const today = query.date ?? dayOf(ctx.now, ctx.project.timeZone);
+    const next = query.nextFree === '1' ? await nextFreeOf(ctx, all) : null;
+    const shown = (one: Amenity) => ({
+      ...{ id: one._id, name: nameOf(ctx, one), code: one.code, type: one.type, icon: one.icon },
+      ...{ photo: fileOf(one.photos), placeId: one.placeId, openToday: hoursOn(one, today) },
+      ...{ priceFrom: priceFrom(one), needsApproval: one.approval === 'MANUAL', deposit: one.deposit },
+      partnerId: one.partnerId,
+      ...(next && { nextFree: next.get(one._id)?.toISOString() ?? null }),
+    });
+    const byGroup = Map.groupBy(all, one => one.groupId);
+    return groups.flatMap(group => {
+      const own = (byGroup.get(group._id) ?? []).map(shown);
+      const about = { id: group._id, name: nameOf(ctx, group), code: String(group.code) };
+      const look = { icon: (group.icon as string | null) ?? null, image: fileOf(group.image) };
+      return own.length > 0 ? [{ ...about, ...look, amenities: own }] : [];
+    });
+  },
+});
+
+/** The day that a query names: a day, or that of an instant where the building stands. */
+export const dayIn = (ctx: Ctx, asked: string | undefined): string =>
+  asked && isDay(asked) ? asked : dayOf(asked ? new Date(asked) : ctx.now, ctx.project.timeZone);
+
+export const midnightOf = (ctx: Ctx, of: string): Date => startOfDay(of, ctx.project.timeZone);

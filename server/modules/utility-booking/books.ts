@@ -1,0 +1,148 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { type DepositOf, giveBackDeposit, held, takeDeposit } from '../deposit/index.ts';
+import { accountOf, fundFor, type Line, postings } from '../ledger/index.ts';
+import { checkDay, todayOf } from '../lock-date/index.ts';
+import { bookingLines, payslipOf, receiptOf } from '../receipt/index.ts';
+import { costOf, type Part, taxesOf } from './money.ts';
+
+type Values = Record<string, unknown>;
+
+/** A voucher of the books, with the changes that it is made of; its number is known once it is saved. */
+export interface Voucher {
+  changes: Change[];
+  receiptId?: string;
+  payslipId?: string;
+  depositId?: string;
+  number: () => string;
+}
+
+/** A booking as its deposit names it. */
+export const depositOf = (doc: Stored): DepositOf => ({
+  ...{ origin: 'BOOKING', id: doc._id, code: String(doc.code), unitId: String(doc.unitId), payer: String(doc.code) },
+});
+
+const TAXES = { FEE: ['feeVat', 'feeSurchargeTax'], SURCHARGE: ['surchargeVat', 'surchargeTax'] } as const;
+
+/** Net and taxes of an amount of a part, in the proportion of the whole. */
+function splitOf(doc: Stored, part: 'FEE' | 'SURCHARGE', amount: number) {
+  const [vat, tax] = TAXES[part];
+  return taxesOf(amount, costOf(doc, part), Number(doc[vat] ?? 0), Number(doc[tax] ?? 0));
+}
+
+async function payerOf(ctx: Ctx, { residentId, code }: Stored): Promise<string> {
+  const found = typeof residentId === 'string' ? await loadRefs(ctx.projectId, resident, [residentId]) : null;
+  return String(found?.get(String(residentId))?.name ?? code);
+}
+
+/** The day on which it is booked: not to come, not within what is closed. */
+async function dayOf(ctx: Ctx, { accountingDate }: Values): Promise<string> {
+  const day = typeof accountingDate === 'string' ? accountingDate : todayOf(ctx);
+  if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
+  await checkDay(ctx, 'transaction', day, 'accountingDate');
+  return day;
+}
+
+async function fundOf(ctx: Ctx, { fundId }: Values, method: unknown): Promise<string> {
+  const found = typeof fundId === 'string' ? fundId : await fundFor(ctx, method);
+  return found ?? failFields({ fundId: { code: 'REQUIRED' } });
+}
+
+const titleOf = (part: Part, { code }: Stored) =>
+  `${{ FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' }[part]} ${String(code)}`;
+
+/** Who may pay a booking out of what the unit has, and how much there is. */
+async function refuseAccount(ctx: Ctx, doc: Stored, amount: number): Promise<void> {
+  if (!can(ctx, utilityBooking.code, 'deduct')) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
+  const { balance } = await accountOf(ctx, String(doc.unitId));
+  if (Number(balance) < amount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
+}
+
+/** Brings what was paid for a part onto the books: a receipt, or the deposit itself. */
+export async function takeIn(ctx: Ctx, doc: Stored, part: Part, input: Values): Promise<Voucher> {
+  const day = await dayOf(ctx, input);
+  const amount = costOf(doc, part);
+  const account = input.fromUnitAccount === true && part !== 'DEPOSIT';
+  if (account) await refuseAccount(ctx, doc, amount);
+  const method = account ? 'UNIT_ACCOUNT' : (input.method ?? 'CASH');
+  const fundId = account ? null : await fundOf(ctx, input, method);
+  const payer = await payerOf(ctx, doc);
+  if (part === 'DEPOSIT') {
+    const changes = await takeDeposit(ctx, { ...depositOf(doc), payer }, amount, method, { day, fundId });
+    const made = changes.find(({ definition, insert }) => definition.name === 'deposit' && insert)?.insert;
+    return { changes, depositId: made?._id ?? '', number: () => String(made?.code ?? '') };
+  }
+  const content = [titleOf(part, doc), input.note].filter(Boolean).join(' · ');
+  const about = {
+    originId: doc._id,
+    originCode: doc.code,
+    originPart: part,
+    amenityId: doc.utilityId,
+    ...splitOf(doc, part, amount),
+  };
+  const { doc: receipt, changes } = await receiptOf(ctx, {
+    ...{ type: 'OTHER', unitId: doc.unitId, amount, method, fundId, day, payer, content },
+    ...about,
+  });
+  return { changes, receiptId: receipt._id, number: () => String(receipt.code ?? '') };
+}
+
+/** What is kept of a booking is income of its amenity. */
+export const incomeOf = ({ _id, utilityId }: Stored) => ({ amenityId: String(utilityId), bookingId: _id });
+
+/** Gives an amount of a part back out of a fund, or into the account of the unit. */
+export async function giveBack(ctx: Ctx, doc: Stored, part: Part, amount: number, input: Values): Promise<Voucher> {
+  const day = await dayOf(ctx, input);
+  const out = await outgoing(ctx, doc, part, amount, { ...input, day });
+  if (part !== 'DEPOSIT') return { changes: await out.book(), ...out.voucher() };
+  const changes = await giveBackDeposit(ctx, doc._id, amount, input.deductionReason, {
+    ...{ day, kept: Number(input.deduction ?? 0), income: incomeOf(doc) },
+    by: { to: input.to === 'UNIT_ACCOUNT' ? 'transferred' : 'refundAmount', book: out.book },
+  });
+  return { changes, ...out.voucher() };
+}
+
+type Numbered = Pick<Voucher, 'payslipId' | 'number'>;
+
+/** How an amount leaves: by a payslip, or as an entry of the unit's own account. */
+async function outgoing(ctx: Ctx, doc: Stored, part: Part, amount: number, input: Values) {
+  const code = String(doc.code);
+  const none: Numbered = { number: () => code };
+  if (amount === 0) return { book: async () => [], voucher: () => ({ number: () => '' }) };
+  const about = { originId: doc._id, originCode: code, originPart: part, amenityId: doc.utilityId };
+  const split = part === 'DEPOSIT' ? null : splitOf(doc, part, amount);
+  const { day } = input as { day: string };
+  if (input.to === 'UNIT_ACCOUNT')
+    return { book: (of?: Stored) => toAccount(ctx, doc, { ...about, ...split, amount, day }, of), voucher: () => none };
+  const method = input.to ?? 'CASH';
+  const fundId = await fundOf(ctx, input, method);
+  const payee = await payerOf(ctx, doc);
+  let made = none;
+  const book = async (of?: Stored) => {
+    const purpose = of ? 'DEPOSIT_REFUND' : 'BOOKING_REFUND';
+    const { doc: payslip, changes } = await payslipOf(ctx, {
+      ...{ purpose, category: 'OTHER', unitId: doc.unitId, amount, method, fundId, day, payee },
+      ...{ content: titleOf(part, doc), ...about, ...split, depositId: of?._id ?? null },
+    });
+    made = { payslipId: payslip._id, number: () => String(payslip.code ?? '') };
+    return changes;
+  };
+  return { book, voucher: () => made };
+}
+
+/** Moves an amount into the account of the unit: a fee or surcharge is no revenue any more, a deposit is held no more. */
+function toAccount(ctx: Ctx, doc: Stored, out: Values, of?: Stored): Promise<Change[]> {
+  const unitId = String(doc.unitId);
+  const amount = Number(out.amount);
+  const account: Line = { account: 'UNIT_ACCOUNT', unitId, credit: amount };
+  const about = of
+    ? ({ kind: 'DEPOSIT_TRANSFER', type: 'deposit', doc: of } as const)
+    : ({ kind: 'REFUND_TO_ACCOUNT', type: 'utility-booking', doc } as const);
+  const from = of ? [held(of, 'debit', amount)] : bookingLines(out, 'debit');
+  return postings(ctx, { ...about, day: String(out.day), unitId, lines: [...from, account] });
+}

@@ -1,0 +1,157 @@
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { told } from '../resident-form/index.ts';
+import { taxed } from '../utility/index.ts';
+import { amenityOf } from './amenity-of.ts';
+import { giveBack, takeIn, type Voucher } from './books.ts';
+import { refuseOverlap } from './complete.ts';
+import {
+  costOf,
+  dueOf,
+  isPrepaid,
+  isSettled,
+  type Part,
+  paidOf,
+  paidSet,
+  refundedOf,
+  refundedSet,
+  summed,
+} from './money.ts';
+
+type Values = Record<string, unknown>;
+const linesOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
+
+const tell = (ctx: Ctx, doc: Stored, type: NotificationType, effect: Effect): Effect =>
+  told(utilityBooking, ctx, doc, type, effect);
+
+/** A line that gets the number of its voucher before it is stored. */
+function numbered(line: Values, { changes, number }: Voucher): Change[] {
+  const last = changes.at(-1);
+  if (!last) return [];
+  const give: Change = {
+    ...last,
+    async first(session) {
+      await last.first?.(session);
+      line.number = number();
+    },
+  };
+  return [...changes.slice(0, -1), give];
+}
+
+/** Takes what is due of a part, once and whole; what only waited for that is agreed to. */
+const pay =
+  (part: Part): Rule =>
+  async (ctx, doc, input) => {
+    if (paidOf(doc, part) > 0 || refundedOf(doc, part) > 0) fail('ALREADY_PAID');
+    if (costOf(doc, part) === 0) fail('PAYMENT_NOT_ALLOWED');
+    if (part === 'DEPOSIT') refuseAmount(doc, input.amount);
+    const voucher = await takeIn(ctx, doc, part, input);
+    const line = {
+      ...{ part, amount: costOf(doc, part), receiptId: voucher.receiptId ?? null },
+      ...{ depositId: voucher.depositId ?? null, number: '', at: ctx.now.toISOString(), by: ctx.actor.name },
+      method: input.fromUnitAccount === true ? 'UNIT_ACCOUNT' : (input.method ?? 'CASH'),
+    };
+    const set: Values = {
+      ...summed(doc, paidSet(part, costOf(doc, part))),
+      payments: [...linesOf(doc.payments), line],
+    };
+    const { approval } = await amenityOf(ctx, doc);
+    const agreed = doc.status === 'PENDING' && approval === 'AUTO' && isPrepaid({ ...doc, ...set });
+    return tell(ctx, doc, 'BOOKING_PAID', {
+      set: { ...set, ...(agreed && { status: 'APPROVED' }) },
+      with: numbered(line, voucher),
+      ...(agreed && { also: session => refuseOverlap(ctx, doc, session) }),
+    });
+  };
+
+/** A deposit is counted before it is taken. */
+function refuseAmount(doc: Stored, amount: unknown): void {
+  if (typeof amount !== 'number')
+    fail('DEPOSIT_AMOUNT_REQUIRED', { fields: { amount: { code: 'DEPOSIT_AMOUNT_REQUIRED' } } });
+  if (amount !== doc.deposit)
+    failFields(
+      { amount: { code: 'DEPOSIT_AMOUNT_MISMATCH', params: { amount: Number(doc.deposit) } } },
+      'DEPOSIT_AMOUNT_MISMATCH',
+    );
+}
+
+const refuseField = (name: string, code: string, params?: Record<string, number>): never =>
+  failFields({ [name]: { code, ...(params && { params }) } }, code);
+
+/** What goes back of a part: what is due, or what is said with a reason; once, never nothing, never above what was paid. */
+function amountOf(ctx: Ctx, doc: Stored, part: Part, { amount, reason, deduction, deductionReason }: Values): number {
+  const paid = paidOf(doc, part);
+  if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
+  if (paid === 0) fail('REFUND_TOTAL_ZERO');
+  const kept = part === 'DEPOSIT' ? Number(deduction ?? 0) : 0;
+  if (kept > paid) refuseField('deduction', 'REFUND_EXCEEDS_DEPOSIT', { max: paid });
+  if (kept > 0 && !deductionReason) failFields({ deductionReason: { code: 'REQUIRED' } });
+  const due = part === 'DEPOSIT' ? paid - kept : dueOf(doc, part);
+  const given = typeof amount === 'number' ? amount : due;
+  const above = part === 'DEPOSIT' ? 'REFUND_EXCEEDS_DEPOSIT' : 'REFUND_EXCEEDS_BOOKING';
+  if (given + kept > paid) refuseField('amount', above, { max: paid - kept });
+  if (given + kept === 0) refuseField('amount', 'REFUND_TOTAL_ZERO');
+  if (part === 'DEPOSIT' && given + kept < paid && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
+    refuseField('amount', 'DEPOSIT_PARTIAL_REFUND_OFF');
+  if (given !== due && !reason) failFields({ reason: { code: 'REQUIRED' } });
+  return given;
+}
+
+/** Gives a part back. The last that is due ends a cancelled booking. */
+const refund =
+  (part: Part): Rule =>
+  async (ctx, doc, input) => {
+    const amount = amountOf(ctx, doc, part, input);
+    const voucher = await giveBack(ctx, doc, part, amount, input);
+    const { payslipId = null } = voucher;
+    const line = {
+      ...{ part, amount, to: input.to ?? 'CASH', payslipId, number: '' },
+      ...{ at: ctx.now.toISOString(), by: ctx.actor.name },
+    };
+    const deduction = part === 'DEPOSIT' && {
+      deduction: Number(input.deduction ?? 0),
+      deductionReason: input.deductionReason ?? null,
+      deductionFiles: input.files ?? [],
+    };
+    const set: Values = {
+      ...summed(doc, { ...refundedSet(part, amount), ...deduction }),
+      refunds: [...linesOf(doc.refunds), line],
+      reason: doc.reason,
+    };
+    const over = doc.status === 'WAITING_FOR_CANCELLED' && isSettled({ ...doc, ...set });
+    return tell(ctx, doc, 'BOOKING_REFUNDED', {
+      set: { ...set, ...(over && { status: 'CANCELLED' }) },
+      with: numbered(line, voucher),
+    });
+  };
+
+/** What staff add beside what was asked for: until the surcharge is paid. */
+const surcharge: Rule = async (ctx, doc, { lines }) => {
+  if (paidOf(doc, 'SURCHARGE') > 0) fail('ALREADY_PAID');
+  const added = linesOf(lines).map(({ name, price, quantity = 1 }) => ({
+    ...{ name, price, per: 'BOOKING', quantity, amount: Number(price) * Number(quantity), addedBy: 'STAFF' },
+  }));
+  const surchargeLines = [...linesOf(doc.surchargeLines).filter(one => one.addedBy === 'FORM'), ...added];
+  const sum = surchargeLines.reduce((all, one) => all + Number(one.amount), 0);
+  const { total, net, vat, surchargeTax } = taxed(await amenityOf(ctx, doc), sum);
+  const set = {
+    ...{ surchargeLines, surcharge: total, surchargeNet: net, surchargeVat: vat, surchargeTax },
+    total: costOf(doc, 'FEE') + total,
+  };
+  return tell(ctx, doc, 'BOOKING_MOVED', { set: summed(doc, set) });
+};
+
+export const moneyActs: Readonly<Record<string, Rule>> = {
+  'pay-manual-fee': pay('FEE'),
+  'pay-manual-surcharge': pay('SURCHARGE'),
+  'pay-manual-deposit': pay('DEPOSIT'),
+  'refund-fee': refund('FEE'),
+  'refund-surcharge': refund('SURCHARGE'),
+  'refund-deposits': refund('DEPOSIT'),
+  surcharge,
+};

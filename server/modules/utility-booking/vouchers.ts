@@ -1,0 +1,35 @@
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Part, paidSet, refundedOf, refundedSet, summed } from './money.ts';
+
+type Values = Record<string, unknown>;
+const without = (lines: unknown, name: string, id: string) =>
+  (Array.isArray(lines) ? (lines as Values[]) : []).filter(line => line[name] !== id);
+const CLOSED = ['COMPLETED', 'WAITING_FOR_CANCELLED', 'CANCELLED'];
+
+/** A booking follows its cancelled voucher: the part is unpaid again, or has not gone back yet (refused where it has ended with it). */
+export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored): Promise<Change[] | null> {
+  const doc = await modelOf(utilityBooking)
+    .findOne({ projectId: ctx.projectId, _id: voucher.originId, deletedAt: null })
+    .lean<Stored>();
+  if (!doc) return null;
+  const part = voucher.originPart as Part;
+  const refuse = () => fail('VOUCHER_OF_BOOKING', { code: doc.code });
+  const change = (set: Values): Change[] => [{ definition: utilityBooking, action: 'reopen', update: { doc, set } }];
+  if (kind === receipt.name) {
+    if (CLOSED.includes(String(doc.status)) || refundedOf(doc, part) > 0) return refuse();
+    return change({ ...summed(doc, paidSet(part, 0)), payments: without(doc.payments, 'receiptId', voucher._id) });
+  }
+  // What went back of a deposit has moved the deposit on.
+  if (part === 'DEPOSIT') return refuse();
+  const set = summed(doc, refundedSet(part, 0));
+  return change({
+    ...set,
+    refunds: without(doc.refunds, 'payslipId', voucher._id),
+    ...(doc.status === 'CANCELLED' && { status: 'WAITING_FOR_CANCELLED' }),
+  });
+}

@@ -1,0 +1,87 @@
+import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { create, update } from '../../kit/records/records.ts';
+import { actionSchema, detailOf } from '../../kit/serve.ts';
+import { untilSettled } from '../../kit/store/save.ts';
+import { cancel } from './acts.ts';
+
+const { fields, path, code } = utilityBooking;
+const { unitId: _unit, residentId: _resident, staffNote: _note, ...residents } = fields;
+const { overrideReason } = fields;
+const version = z.int().min(1).max(1_000_000_000);
+
+/** Staff may book beyond a rule with a reason; residents speak for the unit of the request. */
+const passing = (ctx: Ctx, { override, reason }: { override?: unknown; reason?: unknown }) => {
+  if (ctx.kind !== 'staff' || override !== true) return {};
+  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+  return { overridden: true, overrideReason: reason };
+};
+
+/** `POST` and `PUT /utility-booking`: what is beside the standard calls. */
+export const writingCalls = (behaviour: Behaviour): Route[] => [
+  route({
+    method: 'put',
+    path: `${path}/:id/cancel`,
+    summary: 'Cancel a booking; `amount` is what was shown to come back',
+    module: code,
+    flags: ['updateStatus'],
+    residents: true,
+    params: z.strictObject({ id: idSchema }),
+    body: actionSchema(utilityBooking.actions.cancel).extend({
+      version: version.optional(),
+      amount: z.int().min(0).optional(),
+    }),
+    answer: responseSchema(utilityBooking, 'detail'),
+    run: async (ctx, { params, body }) =>
+      detailOf(ctx, utilityBooking, await act(ctx, utilityBooking, 'cancel', params.id, body, cancel)),
+  }),
+  route({
+    method: 'post',
+    path,
+    summary: 'Book an amenity',
+    module: code,
+    flags: ['write'],
+    residents: true,
+    creates: true,
+    body: inputSchema(fields, 'create').extend({
+      override: z.boolean().optional(),
+      reason: fieldSchema(overrideReason).nullish(),
+    }),
+    residentBody: inputSchema(residents, 'create'),
+    answer: responseSchema(utilityBooking, 'detail'),
+    run: async (ctx, { body }) => {
+      const { override, reason, ...values } = body as Record<string, unknown>;
+      const own = ctx.kind === 'resident' ? { unitId: ctx.unitId, residentId: ctx.residentId } : {};
+      const given = { ...values, ...own, ...passing(ctx, { override, reason }) };
+      return untilSettled(() => create(ctx, utilityBooking, given, behaviour));
+    },
+  }),
+];
+
+/** `PUT /utility-booking/:id`, after the calls that have a word in the place of the id. */
+export const editCall = (behaviour: Behaviour): Route =>
+  route({
+    method: 'put',
+    path: `${path}/:id`,
+    summary: 'Edit a booking; residents add pictures of their payment',
+    module: code,
+    flags: ['write'],
+    residents: true,
+    params: z.strictObject({ id: idSchema }),
+    body: inputSchema(fields, 'update').extend({ version }),
+    answer: responseSchema(utilityBooking, 'detail'),
+    async run(ctx, { params, body }) {
+      const { version: based, ...values } = body as Record<string, unknown>;
+      const doc = await load(ctx, utilityBooking, params.id);
+      const other = Object.keys(values).find(name => name !== 'paymentImages');
+      if (ctx.kind === 'resident' && other) failFields({ [other]: { code: 'UNKNOWN_FIELD' } });
+      return detailOf(ctx, utilityBooking, await update(ctx, utilityBooking, doc, Number(based), values, behaviour));
+    },
+  });

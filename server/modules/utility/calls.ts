@@ -1,0 +1,129 @@
+import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { create as codeOf } from 'qrcode';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { placeCode } from '../../kit/http/guest-link.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { A4, openPdf } from '../../kit/paper/pdf.ts';
+import { load } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { save } from '../../kit/store/save.ts';
+import { filled } from '../../kit/store/schema.ts';
+import { ordered } from './order.ts';
+import { feeLines, type Priced, sumOf, surchargeLines, taxed } from './price.ts';
+import { counted } from './rules.ts';
+
+const params = z.strictObject({ id: idSchema });
+const amount = z.int();
+const { name, code } = utility.fields;
+const own = ({ max }: typeof name | typeof code) => z.string().min(1).max(max);
+
+/** Refuses a name or code that an amenity may not have. */
+function refuseNames(values: { name: string; code: string }): void {
+  const fields = { name, code };
+  for (const key of ['name', 'code'] as const)
+    if (!fieldSchema(fields[key]).safeParse(values[key]).success)
+      failFields({ [key]: { code: key === 'code' ? 'CODE_INVALID' : 'TOO_SHORT', params: { min: 2 } } });
+}
+
+/** A copy that is neither in use nor shown: what is like another is changed from it. */
+const duplicate = route({
+  method: 'post',
+  path: `${utility.path}/:id/duplicate`,
+  summary: 'Copy a utility under another name and code',
+  module: utility.code,
+  flags: ['write'],
+  params,
+  creates: true,
+  body: z.strictObject({ name: own(name), code: own(code) }),
+  answer: responseSchema(utility, 'detail'),
+  async run(ctx, { params: { id }, body }) {
+    const doc = await load(ctx, utility, id);
+    refuseNames(body);
+    const values = Object.fromEntries(Object.keys(utility.fields).map(key => [key, doc[key]]));
+    const none = { displayOrder: undefined, photos: [], rulesFile: [], visible: false, active: false, reason: null };
+    const insert = await build(ctx, utility, { ...values, ...none, ...body });
+    const change = { definition: utility, action: 'create', insert };
+    const counts = await counted(ctx, { kind: 'create', doc: insert, before: null });
+    const [made] = await save(ctx, [
+      { ...change, first: session => ordered(utility).first(ctx, session, insert) },
+      ...counts,
+    ]);
+    return detailOf(ctx, utility, made ?? insert);
+  },
+});
+
+const slot = z.strictObject({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) });
+const feeLine = z.object({
+  ...{ from: z.string(), price: amount, factor: z.number(), quantity: z.number(), amount },
+});
+const surchargeLine = z.object({
+  ...{ name: z.string(), price: amount, per: z.string(), quantity: z.int(), amount, addedBy: z.string() },
+});
+
+/** What an amenity would cost by the terms that somebody is writing. */
+const price = route({
+  method: 'post',
+  path: `${utility.path}/price`,
+  summary: 'What slots cost by the terms of a draft, line by line',
+  module: utility.code,
+  flags: ['write'],
+  body: z.strictObject({
+    draft: z.strictObject(inputSchema(utility.fields, 'update').shape),
+    slots: z.array(slot).min(1).max(48),
+    quantity: z.int().min(1).max(10_000).default(1),
+  }),
+  answer: z.object({
+    ...{ lines: z.array(feeLine), surcharges: z.array(surchargeLine), net: amount, vat: amount },
+    ...{ surchargeTax: amount, fee: amount, surcharge: amount, total: amount },
+  }),
+  async run(ctx, { body }) {
+    const draft = filled(utility, { ...body.draft }) as unknown as Priced;
+    const slots = body.slots.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) }));
+    const lines = feeLines(draft, slots, body.quantity, ctx.project.timeZone);
+    const surcharges = surchargeLines(draft, slots.length, body.quantity);
+    const { total: fee, ...taxes } = taxed(draft, sumOf(lines));
+    const surcharge = taxed(draft, sumOf(surcharges)).total;
+    return { lines, surcharges, ...taxes, fee, surcharge, total: fee + surcharge };
+  },
+});
+
+const SIZE = 320;
+const QUIET = 4;
+
+/** What hangs at the door of an amenity, as a page: residents read it and are checked in. */
+const poster = route({
+  method: 'get',
+  path: `${utility.path}/:id/qr`,
+  summary: 'The poster for the door of a utility',
+  module: utility.code,
+  flags: ['read'],
+  params,
+  answer: 'application/pdf',
+  async run(ctx, { params: { id }, res }) {
+    const doc = await load(ctx, utility, id);
+    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}`;
+    const link = `${home}/resident/amenities/door-${id}.${placeCode(ctx.projectId, id)}`;
+    const { size, data } = codeOf(link, { errorCorrectionLevel: 'M' }).modules;
+    res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="door.pdf"' });
+    const pdf = openPdf(res, String(doc.name));
+    const [middle, count] = [A4.width / 2, size + 2 * QUIET];
+    const dark = (row: number, column: number) => {
+      const [r, c] = [row - QUIET, column - QUIET];
+      return r >= 0 && c >= 0 && r < size && c < size && data[r * size + c] === 1;
+    };
+    await pdf.page(ctx.language, sheet => {
+      sheet.text(String(doc.name), middle, 140, { size: 28, weight: 700, align: 'middle' });
+      sheet.squares(dark, count, middle - SIZE / 2, 200, SIZE);
+      for (const [n, line] of sheet.lines(text(ctx, 'utility.door.poster'), 400, { size: 14 }).entries())
+        sheet.text(line, middle, 200 + SIZE + 50 + n * 20, { size: 14, align: 'middle' });
+    });
+    await pdf.close();
+  },
+});
+
+export const utilityCalls: readonly Route[] = [duplicate, price, poster];

@@ -1,0 +1,59 @@
+import { type UtilityClosure, utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Frame } from './frames.ts';
+
+export type Closure = Omit<UtilityClosure, 'id'> & Stored;
+/** One time in which amenities are closed, and why. */
+export interface Closed extends Frame {
+  utilityIds: readonly string[];
+  reason: string;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+function yearLater(at: Date, years: number): Date {
+  const moved = new Date(at);
+  moved.setUTCFullYear(at.getUTCFullYear() + years);
+  return moved;
+}
+
+/** The times that a closure takes of a span: computed, never copied. */
+export function timesOf({ from, to, repeat, until, openedAt }: Closure, span: Frame): Frame[] {
+  const meets = (one: Frame) => one.from < span.to && span.from < one.to;
+  const first = { from, to: openedAt && openedAt > from && openedAt < to ? openedAt : to };
+  if (repeat === 'NONE') return [first].filter(meets);
+  const last = until ? new Date(`${until}T23:59:59.999Z`) : span.to;
+  const times: Frame[] = [first];
+  for (let n = 1; n <= 800; n++) {
+    const moved = (at: Date) => (repeat === 'WEEKLY' ? new Date(at.getTime() + n * WEEK_MS) : yearLater(at, n));
+    const next = { from: moved(from), to: moved(to) };
+    if (next.from > last || next.from >= span.to) break;
+    times.push(next);
+  }
+  return times.filter(meets);
+}
+
+/** When amenities are closed within a span. */
+export async function closedIn(
+  projectId: string,
+  utilityIds: readonly string[],
+  span: Frame,
+  session: Session | null = null,
+): Promise<Closed[]> {
+  const found = await modelOf(utilityClosure)
+    .find({
+      ...{ projectId, deletedAt: null, utilityIds: { $in: [...utilityIds] }, from: { $lt: span.to } },
+      $or: [{ repeat: { $ne: 'NONE' } }, { to: { $gt: span.from } }],
+    })
+    .session(session)
+    .maxTimeMS(2000)
+    .lean<Closure[]>();
+  return found.flatMap(one =>
+    timesOf(one, span).map(time => ({ ...time, utilityIds: one.utilityIds, reason: one.reason })),
+  );
+}
+
+/** The closure that meets a frame of an amenity. */
+export const closedAt = (closed: readonly Closed[], utilityId: string, { from, to }: Frame): Closed | undefined =>
+  closed.find(one => one.utilityIds.includes(utilityId) && one.from < to && from < one.to);

@@ -1,0 +1,141 @@
+import { percentOf, priced, withoutPercent } from '@lobby/shared/billing/amounts.ts';
+import { decimal, dong, type Exact, exact, mul, ONE, toExact } from '@lobby/shared/billing/exact.ts';
+import { pricedParts } from '@lobby/shared/billing/tiers.ts';
+import { versionOf } from '@lobby/shared/billing/version.ts';
+import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import type { Amenity, Frame } from './frames.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What a price is computed from. */
+export type Priced = Pick<
+  Amenity,
+  | 'priceType'
+  | 'price'
+  | 'pricePer'
+  | 'formula'
+  | 'formulaBy'
+  | 'priceTiers'
+  | 'coefficients'
+  | 'surcharges'
+  | 'vat'
+  | 'surchargeTax'
+  | 'priceIncludesVat'
+>;
+export interface FeeLine {
+  from: string;
+  price: number;
+  factor: number;
+  quantity: number;
+  amount: number;
+}
+export interface SurchargeLine {
+  name: string;
+  price: number;
+  per: 'BOOKING' | 'SLOT' | 'PERSON';
+  quantity: number;
+  amount: number;
+  addedBy: 'FORM' | 'STAFF';
+}
+/** An amount as it is paid, with the taxes in it. */
+export interface Taxed {
+  net: number;
+  vat: number;
+  surchargeTax: number;
+  total: number;
+}
+
+const WORKDAYS = [1, 2, 3, 4, 5];
+
+/** By what the price is multiplied at a moment: the first line that fits it. */
+export function factorAt({ coefficients }: Pick<Amenity, 'coefficients'>, at: Date, timeZone: string): number {
+  const { weekday, minutes } = clockAt(at, timeZone);
+  const onDay = (days: string | null) =>
+    !days ||
+    days === String(weekday) ||
+    (days === 'WORKDAYS' && WORKDAYS.includes(weekday)) ||
+    (days === 'WEEKEND' && !WORKDAYS.includes(weekday));
+  const fits = coefficients.find(
+    ({ weekdays, from, to }) =>
+      onDay(weekdays) && (!from || !to || (minutesAt(from) <= minutes && minutes < minutesAt(to))),
+  );
+  return fits?.factor ?? 1;
+}
+
+/** quantity x price x factor, half up once. */
+const amountOf = (quantity: number, price: number, factor: number, minutes = 60): number =>
+  priced(quantity, price, { num: Math.round(factor * 100) * minutes, den: 100 * 60 });
+
+const minutesOf = ({ from, to }: Frame) => (to.getTime() - from.getTime()) / MINUTE_MS;
+
+/** The parts of a booking by the steps of its formula: of its slots, its hours or its persons. */
+function formulaParts({ formula, formulaBy, priceTiers }: Priced, slots: readonly Frame[], quantity: number) {
+  const minutes = slots.reduce((sum, slot) => sum + minutesOf(slot), 0);
+  const by: Exact = {
+    FRAMES: exact(BigInt(slots.length * quantity)),
+    HOURS: exact(BigInt(minutes * quantity), 60n),
+    PERSONS: exact(BigInt(quantity)),
+  }[formulaBy];
+  const tiers = priceTiers.map(({ to, price }) => ({ to: to ?? null, price }));
+  return pricedParts(versionOf({ formulaType: formula, tiers }), by, { people: ONE, widths: ONE }).parts;
+}
+
+/** The fee of a booking, a line for each slot, or one where the price is of the booking or by a formula. */
+export function feeLines(amenity: Priced, slots: readonly Frame[], quantity: number, timeZone: string): FeeLine[] {
+  const [first] = slots;
+  if (!first || amenity.priceType === 'FREE') return [];
+  const from = first.from.toISOString();
+  const factor = factorAt(amenity, first.from, timeZone);
+  if (amenity.priceType === 'FORMULA') {
+    return formulaParts(amenity, slots, quantity).map(part => ({
+      ...{ from, price: part.price, factor, quantity: decimal(part.quantity, 2) },
+      amount: dong(mul(mul(part.quantity, exact(BigInt(part.price))), toExact(factor))),
+    }));
+  }
+  const price = amenity.price ?? 0;
+  if (amenity.pricePer === 'BOOKING') return [{ from, price, factor, quantity: 1, amount: amountOf(1, price, factor) }];
+  return slots.map(slot => {
+    const own = factorAt(amenity, slot.from, timeZone);
+    const minutes = amenity.pricePer === 'HOUR' ? minutesOf(slot) : 60;
+    return {
+      ...{ from: slot.from.toISOString(), price, factor: own },
+      quantity: Math.round((quantity * minutes * 100) / 60) / 100,
+      amount: amountOf(quantity, price, own, minutes),
+    };
+  });
+}
+
+/** The surcharges of a booking: those that it must have, and those that it asks for by their place in the list. */
+export function surchargeLines(
+  { surcharges }: Pick<Amenity, 'surcharges'>,
+  slots: number,
+  persons: number,
+  asked: readonly { index: number; quantity: number }[] = [],
+): SurchargeLine[] {
+  return surcharges.flatMap(({ name, price, per, required }, index) => {
+    const own = asked.find(one => one.index === index);
+    if (!own && !required) return [];
+    const unit = per ?? 'BOOKING';
+    const times = { BOOKING: 1, SLOT: slots, PERSON: persons }[unit] * (own?.quantity ?? 1);
+    return [{ name, price, per: unit, quantity: times, amount: price * times, addedBy: 'FORM' as const }];
+  });
+}
+
+/** An amount by the amenity's own rates: the price includes VAT, or VAT and the surcharge tax come on top (domain.md, Money 2). */
+export function taxed(
+  { vat, surchargeTax, priceIncludesVat }: Pick<Amenity, 'vat' | 'surchargeTax' | 'priceIncludesVat'>,
+  amount: number,
+): Taxed {
+  const net = priceIncludesVat ? withoutPercent(amount, vat) : amount;
+  const tax = priceIncludesVat ? amount - net : percentOf(net, vat);
+  const extra = percentOf(net, surchargeTax);
+  return { net, vat: tax, surchargeTax: extra, total: net + tax + extra };
+}
+
+export const sumOf = (lines: readonly { amount: number }[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The price of one place for one frame, as calendars show it. */
+export const priceOfFrame = (amenity: Amenity, frame: Frame, timeZone: string): number =>
+  taxed(amenity, sumOf(feeLines(amenity, [frame], 1, timeZone))).total;

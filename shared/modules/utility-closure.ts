@@ -1,0 +1,57 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+const YEARS_MS = 2 * 366 * 86_400_000;
+
+/** It ends after it begins; what repeats does so for two years at most. */
+function closureFits({ from, to, repeat, until }: Record<string, unknown>): FieldErrors {
+  if (!from || !to) return {};
+  const [begin, end] = [new Date(String(from)), new Date(String(to))];
+  if (end <= begin) return { to: { code: 'END_BEFORE_START' } };
+  const last = typeof until === 'string' ? new Date(`${until}T00:00:00Z`).getTime() : null;
+  if (repeat === 'WEEKLY' && end.getTime() - begin.getTime() > 7 * 86_400_000)
+    return { to: { code: 'END_BEFORE_START' } };
+  return last !== null && (last < begin.getTime() - 86_400_000 || last - begin.getTime() > YEARS_MS)
+    ? { until: { code: 'INVALID' } }
+    : {};
+}
+
+/** A time in which amenities serve nobody. */
+export const utilityClosure = defineModule({
+  name: 'utility-closure',
+  code: 'AMENITY',
+  path: '/utility-closure',
+  opens: 'configs-amenities?part=closures&id=',
+  icon: 'lock',
+  title: 'reason',
+  flags: ['read', 'write', 'delete', 'export'],
+  fields: {
+    utilityIds: { kind: 'refs', to: 'utility', max: 50, required: true },
+    from: { kind: 'instant', required: true },
+    to: { kind: 'instant', required: true },
+    repeat: { kind: 'choice', options: ['NONE', 'WEEKLY', 'YEARLY'], initial: 'NONE' },
+    until: { kind: 'date', askedWith: { repeat: ['WEEKLY', 'YEARLY'] } },
+    kind: {
+      kind: 'choice',
+      options: ['MAINTENANCE', 'CLEANING', 'EVENT', 'HOLIDAY', 'OTHER'],
+      initial: 'MAINTENANCE',
+    },
+    reason: { kind: 'text', min: 3, max: 300, required: true, search: true },
+    openedAt: { kind: 'instant', readOnly: true },
+  },
+  actions: { 'open-earlier': { from: [], flag: 'write' } },
+  resident: {},
+  list: {
+    columns: ['reason', 'utilityIds', 'kind', 'from', 'to', 'repeat', 'until', 'createdAt'],
+    sorts: ['from', 'createdAt'],
+    defaultSort: '-from',
+    filters: ['utilityIds', 'kind', 'repeat', 'from', 'createdAt'],
+    indexed: ['utilityIds'],
+    tabs: { all: {} },
+  },
+  errors: { CLOSURE_HAS_BOOKINGS: 409 },
+  check: closureFits,
+});
+
+export type UtilityClosure = DocOf<typeof utilityClosure>;
