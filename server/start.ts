@@ -61,6 +61,7 @@ import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews, viewerCollection } from './modules/news/index.ts';
+import { turnParcels } from './modules/parcel/jobs.ts';
 import { turnPolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
@@ -169,6 +170,7 @@ const JOBS = [
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
+  { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
   { name: 'moves', every: '* * * * *', run: turnMoves },
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
   { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },

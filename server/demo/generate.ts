@@ -74,16 +74,17 @@ import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { depositsOf } from './deposits.ts';
 import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
-import { parcelsOf, shiftLogsOf } from './desk-log.ts';
+import { shiftLogsOf } from './desk-log.ts';
 import type { Batch, Row } from './documents.ts';
 import { flowsOf } from './flows.ts';
 import { cardFormsOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
 import { merchantOrdersOf } from './merchant-orders.ts';
-import { closuresOf, elevatorsOf, movesOf } from './moves.ts';
+import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
 import type { DemoOptions } from './options.ts';
 import { foldersOf, papersOf } from './papers.ts';
+import { parcelsOf } from './parcels.ts';
 import { partnersOf } from './partners.ts';
 import { levelsOf, placesIn } from './places.ts';
 import { assignmentRulesOf, levelsOfService } from './promises.ts';
@@ -207,7 +208,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [guest, guests],
     [visitor, visitorsOf(site, homes, guests, now)],
     [elevator, elevators],
-    [elevatorClosure, closuresOf(site, elevators, now)],
+    [elevatorClosure, elevatorClosuresOf(site, elevators, now)],
     [elevatorReservation, movesOf(site, homes, elevators, now)],
     [constructionRegistration, works],
     [vehicle, stock.vehicles],

@@ -32,7 +32,7 @@ export function elevatorsOf(site: Site, homes: readonly Home[]): Made<typeof ele
 }
 
 /** Closures: past, of tomorrow, and one over a move that waits. */
-export function closuresOf(
+export function elevatorClosuresOf(
   site: Site,
   elevators: readonly Made<typeof elevator>[],
   now: Date,

@@ -22,6 +22,7 @@ import { statusesOfNews } from './2026-11-25-news.ts';
 import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
 import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
 import { namesOfOrders } from './2026-11-25-orders.ts';
+import { namesOfParcels } from './2026-11-25-parcels.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   namesOfOrders,
   versionsOfTariffs,
   timesOfElevators,
+  namesOfParcels,
 ];

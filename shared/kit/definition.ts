@@ -226,8 +226,7 @@ export interface Definition {
     statuses?: readonly string[];
     editedIn?: readonly string[];
     /** The reference to a block whose homes alone see it, as long as it has the values of `only`. */
-    near?: string;
-    only?: Readonly<Record<string, string | boolean>>;
+    near?: { block: string; only: Readonly<Record<string, string | boolean>> };
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };

@@ -52,7 +52,7 @@ export const elevator = defineModule({
     active: { kind: 'flag', initial: true },
     order: { kind: 'integer', min: 0, max: 1000, initial: 0 },
   },
-  resident: { near: 'blockId', only: { active: true } },
+  resident: { near: { block: 'blockId', only: { active: true } } },
   list: {
     columns: ['name', 'blockId', 'kind', 'capacity', 'slotMinutes', 'active'],
     sorts: ['order', 'name', 'createdAt'],

@@ -1,13 +1,10 @@
-import { turnForms } from '@lobby/server/modules/resident-form/jobs.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
-import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { change } from '../setup/records.ts';
 import { png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -126,14 +123,4 @@ it('a card form gives a card from the stock to a vehicle found by its plate, and
   const lost = await make(`${path}/resident`, { type: 'LOST', unitId, residentId: dora.id, cardNumber: 'hs-001' });
   for (const name of ['approve', 'in-progress', 'complete']) await act(path, lost, name);
   expect((await ann.get(`${card.path}/${stock.id}`)).data).toMatchObject({ lost: true, status: 'INACTIVE' });
-});
-
-it('a parcel is told of when it comes, after a day, and when it is fetched', async () => {
-  const made = await make(parcel.path, { unitId, recipientName: 'Dora' });
-  await change(parcel, made.id, { createdAt: new Date(Date.now() - DAY - HOUR) });
-  for (let n = 0; n < 2; n++) await turnForms(new Date());
-  await act(parcel.path, made, 'hand-over', { handedOverTo: 'Dora' });
-  const told = (await toldTo(dora)).filter(type => String(type).startsWith('PARCEL'));
-  expect(told).toEqual(['PARCEL_HANDED_OVER', 'PARCEL_WAITING', 'PARCEL_RECEIVED']);
-  expect((await dora.get<Row[]>(parcel.path)).data[0]).not.toHaveProperty('receivedById');
 });

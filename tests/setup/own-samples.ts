@@ -13,6 +13,7 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
@@ -111,6 +112,10 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
   // A run that goes on would send the notices of the deliveries first.
   [noticeRun.fields, () => ({ month: '2025-01' })],
+  // Whom it is for lives where it goes.
+  [parcel.fields, () => ({ residentId: undefined })],
+  // What is in the picture proves it; the code of the day is nobody's sample.
+  [parcel.actions['hand-over'].input, () => ({ signature: undefined, code: undefined, at: undefined })],
   // Moves come one after another, at any hour.
   [
     elevator.fields,

@@ -15,6 +15,7 @@ import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
@@ -105,6 +106,10 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
     const { data } = await emil.post(elevatorReservation.path, move);
     await ann.put(`${elevatorReservation.path}/${data.id}/${act}`, { reason: 'Because it is so' });
   }
+  const kept = await samples.record(parcel);
+  await dora.get(`${parcel.path}/${kept.id}/code`);
+  const items = [{ photos: [await samples.upload()] }];
+  await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
   await callNotices({ ann, dora }, samples);
   await callBooks({ ann }, samples);
   for (const form of [elevatorReservation, constructionRegistration]) await ann.get(`${form.path}/regulation`);

@@ -53,10 +53,10 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (ctx.kind === 'system') return {};
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
-  const { shared, statuses } = definition.resident ?? {};
+  const { shared, statuses, near } = definition.resident ?? {};
   const open = statuses && { status: { $in: [...statuses] } };
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
-  if (definition.resident?.near) return nearTo(definition.resident, ctx.projectId, ctx.unitId ?? '');
+  if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
   return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open } : {};
 }
 

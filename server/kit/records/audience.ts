@@ -32,12 +32,12 @@ export async function sharedWith(
 
 /** The query of what stands in the block of a unit, or is everybody's. */
 export async function nearTo(
-  { near = '', only }: NonNullable<Definition['resident']>,
+  { block, only }: NonNullable<NonNullable<Definition['resident']>['near']>,
   projectId: string,
   unitId: string,
 ): Promise<Record<string, unknown>> {
   const home = (await loadRefs(projectId, targetOf('unit'), [unitId])).get(unitId);
-  return { ...only, [near]: { $in: [null, ...(typeof home?.blockId === 'string' ? [home.blockId] : [])] } };
+  return { ...only, [block]: { $in: [null, ...(typeof home?.blockId === 'string' ? [home.blockId] : [])] } };
 }
 
 /** Where residents live, as far as it decides what is shared with them. */

@@ -18,4 +18,5 @@ export {
   tellOfForm,
   told,
 } from './forms.ts';
+export { guardedFiles } from './guarded-files.ts';
 export { regulationRoute } from './regulation.ts';
