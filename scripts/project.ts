@@ -2,11 +2,14 @@ import { parseArgs } from 'node:util';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { z } from 'zod';
 import { mastersIn, readEnv } from '../server/env.ts';
+import { systemCtx } from '../server/kit/base/context.ts';
 import { Refusal } from '../server/kit/base/errors.ts';
 import { usePersonalSecret } from '../server/kit/privacy/personal.ts';
 import { useDefinitions } from '../server/kit/store/refs.ts';
+import { addBuiltIn } from '../server/modules/template/index.ts';
 import { useSessionSecret } from '../server/platform/auth/sessions.ts';
 import { createFirstProject } from '../server/platform/projects/create-first-project.ts';
+import { settingsOf } from '../server/platform/projects/projects.ts';
 import { withDatabase } from './backup/installation.ts';
 
 // A project and its first administrator, who is invited by mail; on a database that a server has prepared.
@@ -33,7 +36,11 @@ if (values.help || !name || !code || !admin || !email) {
     usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
     useSessionSecret(env.secrets.signing);
     useDefinitions(MODULES);
-    await withDatabase(env, () => createFirstProject({ name, code }, { name: admin, email }, new Date()));
+    await withDatabase(env, async () => {
+      const now = new Date();
+      const project = await createFirstProject({ name, code }, { name: admin, email }, now);
+      await addBuiltIn(systemCtx(settingsOf(project), now));
+    });
     say(`${email} is invited to ${name}; the server sends the mail within a minute`);
   } catch (error) {
     const taken = error instanceof Refusal && error.code === 'ALREADY_EXISTS';

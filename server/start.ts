@@ -66,10 +66,17 @@ import { turnPolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
 import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
-import { countUnread, countUnreadOfUnit, markCollection, roomMessageCollection } from './modules/room/index.ts';
+import {
+  countUnread,
+  countUnreadOfUnit,
+  markCollection,
+  roomMessageCollection,
+  turnRooms,
+} from './modules/room/index.ts';
 import { turnTariffs } from './modules/tariff/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
+import { templateRevisionCollection, templateStarter } from './modules/template/index.ts';
 import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { turnClocks } from './modules/ticket/turn-clocks.ts';
@@ -96,6 +103,7 @@ import { startPush } from './platform/notifications/start-push.ts';
 import { preferenceCollection } from './platform/preferences/preferences.ts';
 import { hasDemo, isEmpty } from './platform/projects/installation.ts';
 import { projectCollection } from './platform/projects/projects.ts';
+import { useStarters } from './platform/projects/starters.ts';
 import { pastRulesCollection } from './platform/reception/reception.ts';
 import { loadSettings } from './platform/settings/settings-cache.ts';
 import { view } from './platform/views/definition.ts';
@@ -131,6 +139,7 @@ const collections = [
   suppressedCollection,
   reportCollection,
   choiceCollection,
+  templateRevisionCollection,
   markCollection,
   roomMessageCollection,
   taskMessageCollection,
@@ -158,6 +167,7 @@ const JOBS = [
   { name: 'clocks of tickets', every: '* * * * *', run: turnClocks },
   { name: 'tickets expired', every: '*/5 * * * *', run: expireTickets },
   { name: 'tasks', every: '* * * * *', run: turnTasks },
+  { name: 'rooms', every: '* * * * *', run: turnRooms },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
   { name: 'tariffs', every: '*/15 * * * *', run: turnTariffs },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
@@ -198,6 +208,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
+  useStarters([templateStarter]);
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);

@@ -42,13 +42,14 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { room } from '@lobby/shared/modules/room.ts';
+import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { task } from '@lobby/shared/modules/task.ts';
-import { template, templateVersion } from '@lobby/shared/modules/template.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
@@ -64,6 +65,7 @@ import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
 import { collectionOf } from '../kit/store/schema.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
+import { templateRevisionCollection } from '../modules/template/revisions.ts';
 import { closuresOf, utilitiesOf, utilityGroupsOf } from './amenities.ts';
 import { bankingOf } from './banking.ts';
 import { bookingsOf, waitsOf } from './bookings.ts';
@@ -90,7 +92,7 @@ import { levelsOf, placesIn } from './places.ts';
 import { assignmentRulesOf, levelsOfService } from './promises.ts';
 import { remindersOf } from './reminders.ts';
 import { residenciesOf, residentsOf } from './residents.ts';
-import { roomsOf } from './rooms.ts';
+import { roomsOf, topicsOf } from './rooms.ts';
 import { sendingsOf } from './sendings.ts';
 import { copiesOf, fundsOf, pricesOf, registrationsOf, unusedPrices } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
@@ -163,6 +165,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const residents = residentsOf(site, homes);
   const notices = noticesOf(site, books.bills);
   const words = templatesOf(site, now);
+  for (const row of words.revisions) yield [templateRevisionCollection.name, row];
   const reminders = remindersOf(site, notices, now);
   const sendings = sendingsOf(site, homes, residents, notices);
   const sets: readonly (readonly [Definition, readonly Record<string, unknown>[]])[] = [
@@ -181,7 +184,6 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [documentVersion, papers.versions],
     [contractTemplate, contractTemplatesOf(site)],
     [template, words.templates],
-    [templateVersion, words.versions],
     [reportTemplate, words.papers],
     [rentalContract, contracts],
     [contractAnnex, annexes],
@@ -246,6 +248,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [approvalFlow, flowsOf(site, team)],
     [parcel, parcelsOf(site, homes, team, now)],
     [shiftLog, shiftLogsOf(site, team, now)],
+    [roomTopic, topicsOf(site)],
     [room, talks.map(({ doc }) => doc)],
   ];
   const titles = new Map<unknown, string>();

@@ -1,4 +1,5 @@
 import type { room } from '@lobby/shared/modules/room.ts';
+import { ROOM_TYPES, type roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { type Asker, castOf } from './cast.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
 import { fill, valuesOf } from './fill.ts';
@@ -17,6 +18,23 @@ export interface Talk {
   doc: Made<typeof room>;
   messages: object[];
 }
+
+const ANSWER_MINUTES = 15;
+
+/** Customer service answers on all topics. */
+const answeredBy = (site: Site) => [departmentId(site, 'service')];
+
+/** The topics of a project, as rooms are answered. */
+export const topicsOf = (site: Site): Made<typeof roomTopic>[] =>
+  ROOM_TYPES.map((roomType, n) => ({
+    ...baseOf(idsOf('room-topic', site.key)(n), site.founded),
+    projectId: site.id,
+    roomType,
+    active: true,
+    departmentIds: answeredBy(site),
+    answerMinutes: ANSWER_MINUTES,
+    quietDays: 30,
+  }));
 
 /** The rooms of a project over the last year, those that wait for an answer last. */
 export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colleague[], now: Date): Talk[] {
@@ -72,7 +90,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         roomType: chat.roomType,
         unitId: asker.home.id,
         residentId: null,
-        departmentId: departmentId(site, chat.roomType === 'ACCOUNTING' ? 'accountant' : 'service'),
+        departmentIds: answeredBy(site),
         assigneeId: answered ? officer.id : null,
         memberIds: answered ? [officer.id] : [],
         followerIds: [],
@@ -82,6 +100,8 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         lastResidentAt: asked?.at ?? null,
         waits,
         waitingSince: waits ? (latest?.at ?? null) : null,
+        lateAt: waits && latest ? new Date(latest.at.getTime() + ANSWER_MINUTES * MINUTE) : null,
+        late: waits && latest !== undefined && now.getTime() - latest.at.getTime() > ANSWER_MINUTES * MINUTE,
         messageCount: messages.length,
       },
     };

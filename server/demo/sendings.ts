@@ -2,7 +2,11 @@ import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery, type Problem } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
-import { text } from '../kit/base/messages.ts';
+import { mailPage } from '../kit/mail/page.ts';
+import { BUILT_IN } from '../modules/template/built-in/index.ts';
+import { fillWords } from '../modules/template/engine.ts';
+import { dateOf, moneyOf } from '../modules/template/formats.ts';
+import { samplesFor } from '../modules/template/samples.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home, Person } from './homes.ts';
 import { PLACES, type Site } from './sites.ts';
@@ -44,7 +48,7 @@ export function sendingsOf(
       return recordOf(noticeDelivery, site.id, id(2 * n + c), at, {
         ...{ unitId: notice.unitId, residentId: payer?.id ?? null, noticeId: notice._id, runId: runId(0) },
         ...{ channel, kind: 'NORMAL', month: notice.month, owed: notice.owed, problem, status },
-        ...(channel === 'EMAIL' && went && wordsOf(site, home?.code ?? '', notice)),
+        ...(channel === 'EMAIL' && went && saidOf(site, home?.code ?? '', payer?.name ?? '', notice)),
         once: went ? deliveryKey(notice._id, 'NORMAL', channel) : null,
       });
     });
@@ -98,13 +102,25 @@ function resultOf(payer: Person | undefined, hasMail: boolean, n: number): Resul
   return n % BOUNCES === 7 ? { status: 'BOUNCE', problem: 'ADDRESS_UNKNOWN' } : { status: 'SENT', problem: null };
 }
 
-/** What the mail said. */
-function wordsOf(site: Site, unit: string, notice: Notice): { subject: string; content: string } {
+/** By which words a mail went out, and what it said. */
+function saidOf(site: Site, unit: string, name: string, notice: Notice) {
+  const at = BUILT_IN.findIndex(one => one.purpose === 'NORMAL' && one.channel === 'EMAIL' && one.language === 'vi');
+  const words = BUILT_IN[at];
+  const manner = { language: 'vi', folded: false } as const;
+  const money = (amount: number) => moneyOf(amount, manner);
+  const { hotline } = PLACES[site.key];
   const values = {
-    ...{ payer: '{{payer}}', project: site.name, unit, hotline: PLACES[site.key].hotline },
-    month: notice.month.split('-').toReversed().join('/'),
-    owed: `${new Intl.NumberFormat('vi').format(notice.owed)} VND`,
+    ...samplesFor(manner),
+    ...{ unit_group: { name: site.name, hotline }, unit: { code: unit }, member: { name } },
+    notice: {
+      ...{ code: notice.code, month: dateOf(notice.month), due: dateOf(notice.dueDate), lines: null, qr: null },
+      ...{ debt: money(notice.carried), remaining: money(notice.owed), link: null },
+    },
+    bank: { name: null },
   };
-  const say = (part: string) => text('vi', `notice-text.EMAIL.NORMAL.${part}`, values);
-  return { subject: say('subject'), content: say('content') };
+  const subject = fillWords(words?.subject ?? '', values);
+  return {
+    ...{ templateId: idsOf('template', site.key)(at), templateRevision: 1, subject },
+    content: mailPage('vi', subject, fillWords(words?.body ?? '', values, true)),
+  };
 }

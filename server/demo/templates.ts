@@ -1,71 +1,68 @@
+import type { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
-import { template, templateVersion } from '@lobby/shared/modules/template.ts';
-import { idsOf, type Made, recordOf } from './documents.ts';
+import { template } from '@lobby/shared/modules/template.ts';
+import { BUILT_IN, type BuiltIn } from '../modules/template/built-in/index.ts';
+import type { RevisionRow } from '../modules/template/revisions.ts';
+import { idsOf, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
-type Words = Pick<Made<typeof template>, 'name' | 'kind' | 'channel' | 'subject' | 'content'>;
+const DAY = 86_400_000;
+const AUTHOR = 'Đỗ Thị Ngân';
 
-const WORDS: readonly (Words & { used: boolean; before?: string })[] = [
+/** What the accountant changed since, oldest first: the words before each are those that came with the product. */
+const CHANGED: readonly (Pick<BuiltIn, 'purpose' | 'channel' | 'language'> & { was: readonly [string, string][] })[] = [
   {
-    name: 'Thông báo phí qua email',
-    kind: 'NORMAL',
-    channel: 'EMAIL',
-    subject: '{{project}} – Thông báo phí tháng {{month}} – {{unit}}',
-    content:
-      'Kính gửi {{payer}},\n\nBan quản lý {{project}} trân trọng thông báo các khoản phí tháng {{month}} của căn hộ {{unit}}:\n\n- Phí phát sinh trong tháng: {{total}}\n- Nợ kỳ trước: {{carried}}\n- Tổng cần thanh toán: {{owed}}\n\nQuý cư dân vui lòng thanh toán trước ngày {{dueDate}}. Nội dung chuyển khoản: {{transfer}}.\n\nMọi thắc mắc xin liên hệ {{hotline}}. Trân trọng cảm ơn.',
-    before:
-      'Kính gửi {{payer}},\n\nPhí tháng {{month}} của căn hộ {{unit}} là {{owed}}, hạn thanh toán {{dueDate}}.\n\nBan quản lý {{project}}',
-    used: true,
+    ...{ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi' },
+    was: [
+      ['Kính gửi', 'Kính chào'],
+      ['trân trọng thông báo', 'gửi'],
+      ['gửi thông báo phí', 'báo phí'],
+    ],
   },
-  {
-    name: 'Nhắc nợ lần 1 qua SMS',
-    kind: 'REMIND_DEBT_1',
-    channel: 'SMS',
-    subject: null,
-    content:
-      '{{project}}: can {{unit}} con {{owed}} phi thang {{month}} chua thanh toan. Bo qua neu da nop. LH {{hotline}}',
-    used: true,
-  },
-  {
-    name: 'Báo phí chậm nộp',
-    kind: 'LATE_FEE',
-    channel: 'EMAIL',
-    subject: '{{project}} – Phí chậm nộp – {{unit}}',
-    content:
-      'Kính gửi {{payer}},\n\nKhoản phí {{owed}} của căn hộ {{unit}} đã quá hạn {{daysLate}} ngày. Phí chậm nộp tạm tính là {{lateFee}}.\n\nBan quản lý {{project}}',
-    used: false,
-  },
+  { ...{ purpose: 'REMIND_DEBT_3', channel: 'SMS', language: 'vi' }, was: [['nhắc lần cuối', 'nhắc lần 3']] },
 ];
 
-const DAY = 86_400_000;
+/** The words of all revisions of a template, oldest first; the last are those of now. */
+function historyOf(one: BuiltIn): BuiltIn[] {
+  const changes = CHANGED.find(of =>
+    (['purpose', 'channel', 'language'] as const).every(name => of[name] === one[name]),
+  );
+  const history = [one];
+  for (const [now, before] of (changes?.was ?? []).toReversed()) {
+    const [newer = one] = history;
+    const swapped = (words: string | null) => words?.replace(now, before) ?? null;
+    history.unshift({ ...newer, body: swapped(newer.body), text: swapped(newer.text) });
+  }
+  return history;
+}
 
-/** The words that a project gave its notices, and what they were before. */
+/** The words that a project sends by, and what they were before. */
 export function templatesOf(site: Site, now: Date) {
-  const [id, versionId] = [idsOf('template', site.key), idsOf('template-version', site.key)];
+  const [id, revisionId] = [idsOf('template', site.key), idsOf('template-revision', site.key)];
   const at = new Date(now.getTime() - 120 * DAY);
-  const templates = WORDS.map(({ used, before, ...words }, n) =>
-    recordOf(template, site.id, id(n), at, {
-      ...{ ...words, language: 'vi', edition: before ? 2 : 1 },
-      ...{ status: used ? 'IN_USE' : 'DRAFT', usedAt: used ? at : null },
+  const all = BUILT_IN.map((one, n) => ({ id: id(n), one, history: historyOf(one) }));
+  const templates = all.map(({ id: own, one, history }) =>
+    recordOf(template, site.id, own, at, {
+      ...{ ...one, language: one.language as (typeof LANGUAGES)[number], accents: 'FOLD', active: true },
+      ...{ revision: history.length },
     }),
   );
-  const versions = WORDS.flatMap(({ subject, content, before }, n) =>
-    (before ? [before, content] : [content]).map((said, e) => ({ templateId: id(n), subject, said, edition: e + 1 })),
-  ).map(({ said, ...rest }, n) =>
-    recordOf(templateVersion, site.id, versionId(n), new Date(at.getTime() + n * DAY), {
-      ...{ ...rest, content: said, author: 'Đỗ Thị Ngân' },
-    }),
-  );
+  const revisions: RevisionRow[] = all
+    .flatMap(({ id: templateId, history }) => history.map((words, n) => ({ templateId, words, n })))
+    .map(({ templateId, words: { subject, body, text }, n }, row) => ({
+      ...{ _id: revisionId(row), projectId: site.id, templateId, revision: n + 1, subject, body, text },
+      ...{ at: new Date(at.getTime() + n * 20 * DAY), by: AUTHOR },
+    }));
   const papers = [
     recordOf(reportTemplate, site.id, idsOf('report-template', site.key)(0), at, {
       ...{ name: 'Thông báo phí có chữ ký', paper: 'FEE_NOTICE', showBank: true, showQr: true },
-      ...{ treasurer: 'Đỗ Thị Ngân', status: 'IN_USE', usedAt: at },
+      ...{ treasurer: AUTHOR, status: 'IN_USE', usedAt: at },
       signatures: [
         { title: 'Trưởng ban quản lý', signer: null },
-        { title: 'Kế toán', signer: 'Đỗ Thị Ngân' },
+        { title: 'Kế toán', signer: AUTHOR },
       ],
       foot: 'Quý cư dân đã thanh toán xin bỏ qua thông báo này.',
     }),
   ];
-  return { templates, versions, papers };
+  return { templates, revisions, papers };
 }

@@ -25,10 +25,12 @@ import { namesOfOrders } from './2026-11-25-orders.ts';
 import { namesOfParcels } from './2026-11-25-parcels.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
+import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
+import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
 import type { Migration } from './migrate.ts';
 
@@ -58,6 +60,7 @@ export const migrations: readonly Migration[] = [
   stepsOfApprovals,
   namesOfTariffs,
   topicsOfRooms,
+  departmentsOfRooms,
   statusesOfNews,
   optionsOfPolls,
   stockOfCards,
@@ -65,6 +68,7 @@ export const migrations: readonly Migration[] = [
   namesOfAmenities,
   namesOfOrders,
   versionsOfTariffs,
+  wordsOfTemplates,
   timesOfElevators,
   namesOfParcels,
 ];

@@ -104,7 +104,7 @@ export interface Undo {
 
 /** Which staff see a record; the others do not know of it. Who holds `aggregate` on the module sees all of them. */
 export interface Sight {
-  /** Reference to the department whose record it is; without one it is everybody's. */
+  /** Reference, or references, to the departments whose record it is; without one it is everybody's. */
   department: string;
   /** A reference without which alone a record of no department is everybody's. */
   unless?: string;

@@ -36,3 +36,23 @@ function parts(widths: readonly number[], most: number): number {
 /** Text without its accents, case kept: in Vietnamese a short message of it takes less than half the segments. */
 export const unaccented = (text: string): string =>
   text.normalize('NFD').replace(MARKS, '').replaceAll('đ', 'd').replaceAll('Đ', 'D');
+
+/** Signs that a short message says by plainer ones: curly quotes, dashes, dots, spaces that do not break or are not seen. */
+const PLAIN: readonly (readonly [RegExp, string])[] = [
+  [/[\u2018\u2019\u201a\u2032]/g, "'"],
+  [/[\u201c\u201d\u201e\u2033\u00ab\u00bb]/g, '"'],
+  [/[\u2010-\u2015\u2212]/g, '-'],
+  [/\u2026/g, '...'],
+  [/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' '],
+  [/[\u200b-\u200d\u2060\ufeff\u00ad]/g, ''],
+  [/\u2022/g, '-'],
+  [/\u20ab/g, 'd'],
+];
+
+/** Text as it goes by short message without accents, in the alphabet that takes 160 letters to a segment wherever it can. */
+export const folded = (text: string): string =>
+  unaccented(PLAIN.reduce((said, [sign, plain]) => said.replace(sign, plain), text));
+
+/** The first letter that keeps a short message out of that alphabet; null: none does. */
+export const widest = (text: string): string | null =>
+  [...text].find(letter => !BASIC.has(letter) && !EXTENDED.has(letter)) ?? null;

@@ -42,13 +42,14 @@ import { rentalContract } from './rental-contract.ts';
 import { reportTemplate } from './report-template.ts';
 import { residency, resident } from './resident.ts';
 import { room } from './room.ts';
+import { roomTopic } from './room-topic.ts';
 import { serviceLevel } from './service-level.ts';
 import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
 import { tariff } from './tariff.ts';
 import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
-import { template, templateVersion } from './template.ts';
+import { template } from './template.ts';
 import { ticket } from './ticket.ts';
 import { ticketReply } from './ticket-reply.ts';
 import { ticketType } from './ticket-type.ts';
@@ -70,6 +71,7 @@ export const MODULES: readonly Definition[] = [
   serviceLevel,
   assignmentRule,
   room,
+  roomTopic,
   task,
   announcement,
   announcementDelivery,
@@ -134,7 +136,6 @@ export const MODULES: readonly Definition[] = [
   documentVersion,
   contractTemplate,
   template,
-  templateVersion,
   reportTemplate,
   rentalContract,
   contractAnnex,

@@ -9,6 +9,7 @@ export const PROBLEMS = [
   'NO_EMAIL',
   'NO_PHONE',
   'NO_ACCOUNT',
+  'TEMPLATE_NOT_SET_UP',
   'ADDRESS_UNKNOWN',
   'MAILBOX_FULL',
   'REFUSED',
@@ -53,11 +54,12 @@ export const noticeDelivery = defineModule({
     owed: { kind: 'money', readOnly: true, initial: 0 },
     problem: { kind: 'choice', options: PROBLEMS },
     segments: { kind: 'integer', readOnly: true, detailOnly: true },
-    /** What went out; whom it is for is filled in as it goes. */
+    /** What went out: markup of a mail, else text. */
     subject: { kind: 'text', max: 300, inner: true, readOnly: true, detailOnly: true },
-    content: { kind: 'longText', max: 5000, inner: true, readOnly: true, detailOnly: true },
-    /** The words of the project that it was made from; none: the product's own. */
+    content: { kind: 'longText', max: 100_000, inner: true, readOnly: true, detailOnly: true },
+    /** The words of the project that it was made from. */
     templateId: { kind: 'ref', to: 'template', readOnly: true, detailOnly: true },
+    templateRevision: { kind: 'integer', readOnly: true, detailOnly: true },
     mailId: { kind: 'text', max: 24, inner: true, readOnly: true, detailOnly: true },
     once: {
       kind: 'text',

@@ -1,15 +1,13 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import { listInput } from '../kit/list-input.ts';
+import { ROOM_TYPES } from './room-topic.ts';
 
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'MEMBER_COMMUNICATE' } as const;
 
 /** Colleagues who take part. */
 const MEMBERS = { ...WORKER, kind: 'refs', max: 20 } as const;
 const STATUSES = ['ACTIVE', 'INACTIVE'] as const;
-
-/** What a resident talks with the management about; one room of a unit for each. */
-export const ROOM_TYPES = ['MANAGEMENT', 'ACCOUNTING', 'TECHNICAL', 'SECURITY'] as const;
 
 /** A conversation of a unit with the management, on one topic (rules.md 7, Chat). */
 export const room = defineModule({
@@ -28,7 +26,8 @@ export const room = defineModule({
     roomType: { kind: 'choice', options: ROOM_TYPES, initial: 'MANAGEMENT', readOnly: true },
     unitId: { kind: 'ref', to: 'unit', readOnly: true, search: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, search: true },
-    departmentId: { kind: 'ref', to: 'department', staffOnly: true },
+    // Those of the topic; none is everybody.
+    departmentIds: { kind: 'refs', to: 'department', max: 10, readOnly: true, staffOnly: true },
     assigneeId: { ...WORKER, readOnly: true, staffOnly: true },
     memberIds: { ...MEMBERS, readOnly: true, staffOnly: true },
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
@@ -37,6 +36,9 @@ export const room = defineModule({
     lastResidentAt: { kind: 'instant', readOnly: true, staffOnly: true },
     waits: { kind: 'flag', readOnly: true, staffOnly: true },
     waitingSince: { kind: 'instant', readOnly: true, staffOnly: true },
+    /** When the answer is late, by the working hours; stored, so that filter, count and every screen agree. */
+    lateAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true, detailOnly: true },
+    late: { kind: 'flag', readOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 2000, staffOnly: true, detailOnly: true },
     messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
   },
@@ -58,7 +60,7 @@ export const room = defineModule({
     claim: { action: 'assign', input: { employeeId: 'assigneeId' } },
     assign: { action: 'assign', input: { employeeId: 'assigneeId' } },
   },
-  visible: { department: 'departmentId', people: ['assigneeId', 'memberIds', 'followerIds'] },
+  visible: { department: 'departmentIds', people: ['assigneeId', 'memberIds', 'followerIds'] },
   list: {
     columns: [
       'title',
@@ -67,8 +69,9 @@ export const room = defineModule({
       'roomType',
       'lastText',
       'assigneeId',
-      'departmentId',
+      'departmentIds',
       'waitingSince',
+      'late',
       'lastMessageAt',
       'createdAt',
       'status',
@@ -81,8 +84,9 @@ export const room = defineModule({
       'unitId',
       'residentId',
       'assigneeId',
-      'departmentId',
+      'departmentIds',
       'waits',
+      'late',
       'lastMessageAt',
       'createdAt',
     ],
@@ -94,6 +98,7 @@ export const room = defineModule({
       closed: { status: { in: ['INACTIVE'] } },
     },
     marks: {
+      late: { late: { in: ['true'] }, status: { in: ['ACTIVE'] } },
       unassigned: { assigneeId: { in: ['none'] }, status: { in: ['ACTIVE'] } },
     },
   },
@@ -101,6 +106,7 @@ export const room = defineModule({
   resident: { oneVoice: true },
   errors: {
     ROOM_RESIDENT_NOT_IN_UNIT: 422,
+    ROOM_TOPIC_OFF: 422,
     ROOM_UNIT_MISMATCH: 422,
     MESSAGE_EMPTY: 400,
     MESSAGE_WITHDRAW_TOO_LATE: 422,

@@ -2,29 +2,32 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
-import { NOTICE_KINDS } from './notice-run.ts';
-import { variableFault } from './template-variables.ts';
+import { TEMPLATE_CHANNELS, TEMPLATE_PURPOSES } from './template-words.ts';
 
-/** The channels whose words a project writes itself; the app and paper have their own form. */
-export const TEMPLATE_CHANNELS = ['EMAIL', 'SMS', 'ZALO'] as const;
+/** What words each channel has: a mail a subject and a body, the app a subject and a text, a short message a text alone. */
+const WORDS_OF: Readonly<Record<string, readonly string[]>> = {
+  EMAIL: ['subject', 'body'],
+  APP: ['subject', 'text'],
+  SMS: ['text'],
+};
+const LONGEST: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  APP: { subject: 100, text: 500 },
+};
 
-const SUBJECT = { kind: 'text', max: 200 } as const;
-const CONTENT = { kind: 'longText', max: 4000, required: true, detailOnly: true } as const;
-
-/** Each variable is one of the list, and a mail has a subject. */
-function wordsFit({ channel, ...words }: Record<string, unknown>): FieldErrors {
+/** The words that the channel has are there and fit it; the frame of mails is for mails. */
+function wordsFit({ purpose, channel, ...words }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
-  for (const name of ['subject', 'content']) {
-    const text = words[name];
-    const fault = typeof text === 'string' ? variableFault(text) : null;
-    if (fault) errors[name] = { code: 'TEMPLATE_VARIABLE', params: { ...fault } };
+  if (purpose === 'LAYOUT' && channel !== 'EMAIL') errors.channel = { code: 'CHOICE_INVALID' };
+  for (const name of WORDS_OF[String(channel)] ?? []) {
+    const said = words[name];
+    const most = LONGEST[String(channel)]?.[name];
+    if (typeof said !== 'string' || said === '') errors[name] = { code: 'REQUIRED' };
+    else if (most && said.length > most) errors[name] = { code: 'TOO_LONG', params: { max: most } };
   }
-  return channel === 'EMAIL' && !words.subject && !errors.subject
-    ? { ...errors, subject: { code: 'REQUIRED' } }
-    : errors;
+  return errors;
 }
 
-/** The words of a notice by a channel in a language: the one in use goes out, the product's own where there is none. */
+/** The words of a purpose by a channel in a language: the one that is active goes out. */
 export const template = defineModule({
   name: 'template',
   code: 'TEMPLATE',
@@ -33,62 +36,85 @@ export const template = defineModule({
   icon: 'scroll',
   menu: { group: 'system', order: 5, key: 'templates', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'updateStatus', 'export'],
   fields: {
-    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'TEMPLATE_EXISTS', search: true },
-    kind: { kind: 'choice', options: NOTICE_KINDS, initial: 'NORMAL' },
-    channel: { kind: 'choice', options: TEMPLATE_CHANNELS, initial: 'EMAIL' },
+    name: {
+      kind: 'text',
+      min: 2,
+      max: 100,
+      required: true,
+      unique: true,
+      taken: 'TEMPLATE_NAME_EXISTS',
+      search: true,
+    },
+    purpose: { kind: 'choice', options: TEMPLATE_PURPOSES, required: true, initial: 'NORMAL' },
+    channel: { kind: 'choice', options: TEMPLATE_CHANNELS, required: true, initial: 'EMAIL' },
     language: { kind: 'choice', options: LANGUAGES, initial: 'vi' },
-    subject: { ...SUBJECT, askedWith: { channel: ['EMAIL'] } },
-    content: CONTENT,
-    edition: { kind: 'integer', readOnly: true, initial: 1 },
-    usedAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    subject: { kind: 'text', max: 200, search: true, detailOnly: true, askedWith: { channel: ['EMAIL', 'APP'] } },
+    body: { kind: 'richText', max: 50_000, detailOnly: true, askedWith: { channel: ['EMAIL'] } },
+    text: { kind: 'longText', max: 1000, detailOnly: true, askedWith: { channel: ['SMS', 'APP'] } },
+    attachPdf: { kind: 'flag', initial: true, askedWith: { channel: ['EMAIL'] } },
+    accents: { kind: 'choice', options: ['FOLD', 'KEEP'], initial: 'FOLD', askedWith: { channel: ['SMS'] } },
+    note: { kind: 'text', max: 300, search: true, detailOnly: true },
+    active: { kind: 'flag', readOnly: true, initial: false },
+    revision: { kind: 'integer', readOnly: true, initial: 1 },
+    reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
+    lastUsedAt: { kind: 'instant', readOnly: true },
+    usedCount: { kind: 'integer', readOnly: true, initial: 0 },
   },
-  statuses: {
-    DRAFT: { tone: 'waiting', icon: 'circle-dot' },
-    IN_USE: { tone: 'done', icon: 'circle-check' },
-  },
-  initial: 'DRAFT',
   actions: {
-    use: { from: ['DRAFT'], to: 'IN_USE', flag: 'updateStatus', key: 'u' },
-    retire: { from: ['IN_USE'], to: 'DRAFT', flag: 'updateStatus' },
+    activate: {
+      from: [],
+      flag: 'updateStatus',
+      when: { active: ['false'] },
+      switches: true,
+      input: { replace: { kind: 'flag' } },
+      key: 'u',
+    },
+    deactivate: { from: [], flag: 'updateStatus', when: { active: ['true'] }, switches: true, reason: true },
   },
   list: {
-    columns: ['name', 'kind', 'channel', 'language', 'subject', 'edition', 'updatedAt', 'createdAt', 'status'],
-    sorts: ['name', 'createdAt'],
-    defaultSort: 'name',
-    filters: ['status', 'kind', 'channel', 'language'],
-    tabs: { all: {}, inUse: { status: { in: ['IN_USE'] } } },
+    columns: [
+      'name',
+      'purpose',
+      'channel',
+      'language',
+      'active',
+      'revision',
+      'lastUsedAt',
+      'usedCount',
+      'attachPdf',
+      'accents',
+      'updatedAt',
+      'createdAt',
+    ],
+    sorts: ['purpose', 'name', 'lastUsedAt', 'usedCount', 'revision', 'createdAt'],
+    defaultSort: 'purpose',
+    filters: ['purpose', 'channel', 'language', 'active'],
+    tabs: { active: { active: { in: ['true'] } }, all: {} },
   },
-  errors: { TEMPLATE_EXISTS: 409, TEMPLATE_IN_USE: 409, TEMPLATE_VERSION_IS_NEWEST: 409 },
+  errors: {
+    TEMPLATE_NOT_SET_UP: 422,
+    TEMPLATE_NAME_EXISTS: 409,
+    TEMPLATE_VARIABLE_UNKNOWN: 400,
+    TEMPLATE_SYNTAX: 400,
+    TEMPLATE_CONTENT_MISSING: 400,
+    TEMPLATE_ACTIVE_EXISTS: 409,
+    TEMPLATE_REVISION_NOT_FOUND: 404,
+    TEMPLATE_FIXED: 409,
+    SMS_TOO_LONG: 400,
+  },
   check: wordsFit,
 });
 
 /** The words that a template has had. */
-export const templateVersion = defineModule({
-  name: 'template-version',
-  code: 'TEMPLATE',
-  path: '/template-version',
-  title: 'subject',
-  flags: ['read'],
-  calls: ['list', 'detail', 'badges'],
-  fields: {
-    templateId: { kind: 'ref', to: 'template', required: true, part: true },
-    edition: { kind: 'integer', required: true },
-    subject: SUBJECT,
-    content: { kind: 'longText', max: 4000, required: true },
-    restored: { kind: 'integer' },
-    author: { kind: 'text', max: 150 },
-  },
-  list: {
-    columns: ['edition', 'templateId', 'subject', 'author'],
-    sorts: ['edition'],
-    defaultSort: '-edition',
-    filters: ['templateId'],
-    indexed: ['templateId'],
-  },
-});
+export interface TemplateRevision {
+  revision: number;
+  at: string;
+  by: string;
+  /** The words that it changed. */
+  changed: readonly string[];
+}
 
 export type Template = DocOf<typeof template>;
 export type TemplateRow = RowOf<typeof template>;
-export type TemplateVersionRow = RowOf<typeof templateVersion>;

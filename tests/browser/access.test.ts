@@ -58,7 +58,18 @@ describe('each position', () => {
         .map(text => text.replace(/\d+.*/, ''))
         .filter(name => !name.startsWith('Card registration')),
     ).toEqual([
-      ...['Units', 'Residents', 'Help desk', 'Visitors', 'Moves', 'Works', 'Card forms', 'Parcels', 'Shift logs'],
+      ...[
+        'Units',
+        'Residents',
+        'Help desk',
+        'Amenity bookings',
+        'Visitors',
+        'Moves',
+        'Works',
+        'Card forms',
+        'Parcels',
+        'Shift logs',
+      ],
     ]);
   });
 

@@ -107,7 +107,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'saving usage numbers refused once the apartment has a fee this month': ['USAGE_HAS_FEE', 'USAGE_HAS_FEE'],
   'Fee notices: no email or phone at sending': ['NOTICE_WITHOUT_ADDRESS', null],
   'SMS not set up': ['SMS_NOT_SET_UP', 'SMS_NOT_SET_UP'],
-  'template not set up': ['TEMPLATE_NOT_SET_UP', null],
+  'template not set up': ['TEMPLATE_NOT_SET_UP', 'TEMPLATE_NOT_SET_UP'],
   'mail rejection': ['MAIL_REJECTED', null],
   'spam mark': ['MAIL_MARKED_SPAM', null],
   unsubscribe: ['MAIL_UNSUBSCRIBED', null],

@@ -22,7 +22,15 @@ const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
   ...{ dueDate: '2026-11-17', unit: 'A-03.02', payer: 'Nguyễn Thị Đức Hạnh', total: amount, carried: 80_000 },
   owed: amount,
   lines: Array.from({ length: lines }, (_, at) => ({
-    ...{ service: `Nước sinh hoạt ${at}`, unitName: 'm³', quantity: 12.5, net: 100, vat: 8, total: 108 },
+    ...{
+      service: `Nước sinh hoạt ${at}`,
+      unitName: 'm³',
+      quantity: 12.5,
+      net: 100,
+      vat: 8,
+      total: 108,
+      interest: false,
+    },
   })),
   bank: { name: 'Vietcombank', number: '1018000018', holder: 'BAN QUAN LY', content: 'A-03.02' },
   qr: vietQr(asked(n, amount)),

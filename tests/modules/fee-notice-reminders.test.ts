@@ -10,6 +10,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
 import { MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -36,6 +37,7 @@ async function lateSite(name: string) {
     if (made.status !== 201) throw new Error(made.text);
     return made.data;
   };
+  await ann.post(`${template.path}/built-in`, {});
   const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
   const of = await make(service.path, { code: 'S', name: 'Fee', measure: 'FIXED', interestRate: 10 });
   const bills = new Map<string, unknown>();

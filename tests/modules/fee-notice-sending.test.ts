@@ -69,7 +69,7 @@ describe('a sending', () => {
     const site = await owingSite('Words');
     await site.run();
     const [mail] = await mailsOf(site.dora.email);
-    expect(mail?.text).toContain('50.000 VND');
+    expect(mail?.text).toContain('50.000 ₫');
     expect(mail?.text).toContain('1018000018');
     expect(mail?.html).toContain('<img src="cid:picture"');
     expect(
@@ -77,30 +77,56 @@ describe('a sending', () => {
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
-    const [row] = await site.results();
+    const [row] = (await site.results()).filter(({ unitId }) => unitId === site.unitId);
     const { data } = await site.ann.get<Row>(`${noticeDelivery.path}/${row?.id}`);
-    expect(String(data.content)).toContain('{{payer}}');
+    expect(data).toMatchObject({ subject: mail?.subject, templateRevision: 1 });
+    expect(String(data.content)).toContain('50.000 ₫');
   });
 
   it('speaks with the words of the project, and keeps what it said', async () => {
     const site = await owingSite('Own words');
-    const words = { kind: 'NORMAL', channel: 'EMAIL', language: 'vi' };
-    const own = { ...words, name: 'Own', subject: 'To {{unit}}', content: '{{payer}} owes {{owed}}' };
+    const words = { purpose: 'NORMAL', channel: 'EMAIL', language: 'vi' };
+    const own = {
+      ...words,
+      name: 'Own',
+      subject: 'To {{unit.code}}',
+      body: '<p>{{member.name}} owes {{notice.remaining}}</p>',
+    };
     const { id, version } = await site.make(template.path, own);
-    await site.ann.put(`${template.path}/${id}/use`, {});
+    await site.ann.put(`${template.path}/${id}/activate`, { replace: true });
     const shown = await site.ann.post<Row>(`${template.path}/preview`, {
-      ...{ channel: 'EMAIL', language: 'vi', subject: own.subject, content: own.content },
-      unitId: site.unitId,
+      ...{ ...words, subject: own.subject, body: own.body, unitId: site.unitId },
     });
-    expect(shown.data.content).toContain('owes 50.000 VND');
-    expect(shown.data.html).toContain('owes 50.000 VND');
+    expect(shown.data.html).toContain('owes 50.000 ₫');
     await site.run();
     const [mail] = await mailsOf(site.dora.email);
-    expect(mail?.text).toContain('owes 50.000 VND');
-    await site.ann.put(`${template.path}/${id}`, { version: Number(version) + 1, content: 'Later words' });
+    // What was shown is what goes.
+    expect(mail?.text).toBe(shown.data.text);
+    expect(mail?.subject).toBe(shown.data.subject);
+    await site.ann.put(`${template.path}/${id}`, { version: Number(version) + 1, body: '<p>Later words</p>' });
     const [row] = (await site.results()).filter(({ unitId }) => unitId === site.unitId);
     const { data } = await site.ann.get<Row>(`${noticeDelivery.path}/${row?.id}`);
-    expect(data).toMatchObject({ content: '{{payer}} owes 50.000 VND', templateId: id });
+    expect(data).toMatchObject({ templateId: id, templateRevision: 1 });
+    expect(data.content).toContain('Dora owes 50.000 ₫');
+  });
+
+  it('says what is owed at the moment that it goes out, and nothing without words for it', async () => {
+    const site = await owingSite('Moment');
+    const { id } = await site.run();
+    const [row] = (await site.results(id)).filter(({ unitId }) => unitId === site.unitId);
+    await site.pay(site.unitId, 20_000);
+    const prepared = await noticeMails.feeNotice({
+      ...{ id: 'none', to: site.dora.email, language: 'vi', at: new Date(), base: 'http://localhost' },
+      values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs: 'NORMAL' },
+    });
+    expect(prepared?.written?.text).toContain('30.000 ₫');
+    for (const one of (await site.ann.get<Row[]>(`${template.path}?filter[purpose][]=REMIND_DEBT_1&limit=100`)).data)
+      await site.ann.put(`${template.path}/${one.id}/deactivate`, { reason: 'Not used' });
+    const { id: second } = await site.run({ kind: 'REMIND_DEBT_1' });
+    expect((await site.results(second)).map(({ problem }) => problem)).toEqual([
+      'TEMPLATE_NOT_SET_UP',
+      'TEMPLATE_NOT_SET_UP',
+    ]);
   });
 
   it('reaches each household once by each channel, of ten at once through two servers', async () => {
@@ -141,7 +167,7 @@ describe('a sending', () => {
     const goes = () =>
       noticeMails.feeNotice({
         ...{ id: 'm1', to: site.dora.email, language: 'vi', at: new Date(), base: 'http://localhost' },
-        values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs: 'REMIND_DEBT_2', qr: '' },
+        values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs: 'REMIND_DEBT_2' },
       });
     expect(await goes()).not.toBeNull();
     await site.pay(site.unitId, 50_000);

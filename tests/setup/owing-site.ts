@@ -5,6 +5,7 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { expect } from 'vitest';
 import { MONTH, today } from './books.ts';
 import type { Row } from './caller.ts';
@@ -20,6 +21,7 @@ export async function owingSite(url: string, name: string) {
     if (made.status !== 201) throw new Error(made.text);
     return made.data;
   };
+  await ann.post(`${template.path}/built-in`, {});
   const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
   const of = await make(service.path, { code: 'S', name: 'Fee', measure: 'FIXED' });
   await make(bankAccount.path, { bank: 'VCB', number: '1018000018', name: 'BAN QUAN LY', main: true });

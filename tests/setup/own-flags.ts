@@ -16,6 +16,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /elevator-closure/:id/end': 'write',
   'PUT /rooms/:id/members': 'write',
   'PUT /rooms/:id/note': 'write',
+  'PUT /room-topic/:id': 'updateInfo',
   'PUT /request/:id/link': 'write',
   'PUT /request/:id/rate': 'read',
   // It stores nothing.

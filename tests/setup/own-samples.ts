@@ -17,6 +17,7 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
@@ -72,6 +73,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       ],
     }),
   ],
+  // What a mail has; the channel stays as it was saved first.
+  [template.fields, () => ({ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi', text: undefined })],
   // Each language once.
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
   // A step asks one person.

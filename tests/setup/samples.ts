@@ -116,7 +116,7 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
   const own =
     'paidFee' in fields
       ? bookingFor(action)
-      : 'openedAt' in fields
+      : 'openedAt' in fields && 'repeat' in fields
         ? running
         : 'round' in fields && flag === 'approve'
           ? { round: 2 }

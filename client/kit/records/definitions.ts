@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 
 /** What refs need to know of a definition. */
-export type Target = Pick<Definition, 'name' | 'code' | 'path' | 'apart' | 'offered' | 'opens' | 'route'>;
+export type Target = Pick<Definition, 'name' | 'code' | 'path' | 'apart' | 'offered' | 'opens' | 'route' | 'prefix'>;
 
 const targets = new Map<string, Target>();
 
@@ -16,6 +16,11 @@ export function targetOf(name: string): Target {
   if (!target) throw new Error(`no definition ${name}`);
   return target;
 }
+
+/** The name of the definition with a code of its own and records that are opened by it; undefined where there is none. */
+export const numberedIn = (code: string): string | undefined =>
+  [...targets.values()].find(one => one.code === code && one.prefix && one.opens)?.name ??
+  [...targets.values()].find(one => one.code === code && one.prefix && one.route)?.name;
 
 /** Where a record of a definition opens in a project; null where it has no screen. */
 export function placeOf(name: string, projectId: string, id: string): string | null {

@@ -42,8 +42,26 @@ interface DrawerProps {
   onClose: () => void;
   /** At the foot, always in view: a composer, the buttons of a form. */
   foot?: ReactNode;
+  /** A column of its own at the right, where there is room for it; the drawer then takes all but a narrow list. */
+  aside?: ReactNode;
   children: ReactNode;
 }
+
+const LIST_BESIDE = 340;
+const columnsClass = styleClass({
+  display: 'flex',
+  flex: '1',
+  minH: '0',
+  '& > div': { display: 'flex', flexDirection: 'column', flex: '1', minW: '0', minH: '0' },
+  '& > aside': {
+    flex: 'none',
+    w: '288px',
+    overflow: 'auto',
+    borderInlineStartWidth: '1px',
+    borderColor: 'border',
+    '@container beside (max-width: 1079px)': { display: 'none' },
+  },
+});
 
 /** Esc leaves what is being typed first, and closes the drawer only then. */
 function leaveTyping(event: Event) {
@@ -54,7 +72,7 @@ function leaveTyping(event: Event) {
 }
 
 /** A record beside its list: not modal, no scrim, the list goes on being used; a page of its own where there is no room. */
-export function Drawer({ label, head, onClose, foot, children }: DrawerProps) {
+export function Drawer({ label, head, onClose, foot, aside, children }: DrawerProps) {
   const { t } = useTranslation('common');
   const content = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useDrawerWidth();
@@ -67,8 +85,15 @@ export function Drawer({ label, head, onClose, foot, children }: DrawerProps) {
       onOpenChange={details => !details.open && onClose()}
       initialFocusEl={() => content.current}
     >
-      <Chakra.Positioner data-drawer="" style={{ '--drawer-width': `${width}px` }}>
-        <DrawerEdge width={width} onChange={setWidth} label={t('drawer.width')} />
+      <Chakra.Positioner
+        data-drawer=""
+        style={
+          aside
+            ? { '--drawer-width': '100%', '--drawer-most': `calc(100% - ${LIST_BESIDE}px)` }
+            : { '--drawer-width': `${width}px` }
+        }
+      >
+        {!aside && <DrawerEdge width={width} onChange={setWidth} label={t('drawer.width')} />}
         <Chakra.Content ref={content} aria-label={label} tabIndex={-1}>
           <Chakra.Header>
             <chakra.div display="flex" alignItems="center" gap="2" flex="1" minW="0">
@@ -76,8 +101,20 @@ export function Drawer({ label, head, onClose, foot, children }: DrawerProps) {
             </chakra.div>
             <IconButton icon={X} size="sm" label={t('act.close')} keys="Esc" placement="left" onClick={onClose} />
           </Chakra.Header>
-          <Chakra.Body>{children}</Chakra.Body>
-          {foot && <Chakra.Footer>{foot}</Chakra.Footer>}
+          {aside ? (
+            <div className={columnsClass()}>
+              <div>
+                <Chakra.Body>{children}</Chakra.Body>
+                {foot && <Chakra.Footer>{foot}</Chakra.Footer>}
+              </div>
+              <aside>{aside}</aside>
+            </div>
+          ) : (
+            <>
+              <Chakra.Body>{children}</Chakra.Body>
+              {foot && <Chakra.Footer>{foot}</Chakra.Footer>}
+            </>
+          )}
         </Chakra.Content>
       </Chakra.Positioner>
     </Chakra.Root>

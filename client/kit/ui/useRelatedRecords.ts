@@ -6,10 +6,16 @@ import { scopeAtom } from '../session/session.ts';
 
 const NOTHING = atom<ListView | null>(null);
 
-/** The first records of another module whose `field` refers to a record, live; null until they were asked for. */
-export function useRelatedRecords(definition: Definition, field: string, id: string, most: number): ListView | null {
+/** The first records of another module whose `field` refers to a record, narrowed by `more` (which must not change), live; null until they were asked for. */
+export function useRelatedRecords(
+  definition: Definition,
+  field: string,
+  id: string,
+  most: number,
+  more?: Filter,
+): ListView | null {
   const scope = useAtomValue(scopeAtom);
-  const filter = useMemo((): Filter => ({ [field]: { in: [id] } }), [field, id]);
+  const filter = useMemo((): Filter => ({ [field]: { in: [id] }, ...more }), [field, id, more]);
   const [list, setList] = useState<ReturnType<typeof openList> | null>(null);
   useEffect(() => {
     const opened = openList(definition, scope, { filter });

@@ -7,9 +7,18 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { employeeOf, meAtom, scopeAtom } from '../../kit/session/session.ts';
 import { useTyping } from '../../kit/ui/detail/typing.ts';
 import { Composer } from '../../kit/ui/thread/Composer.tsx';
+import type { Message } from '../../kit/ui/thread/conversation.ts';
+
+interface AnswerProps {
+  id: string;
+  row: Partial<RoomRow>;
+  /** The message that is answered. */
+  quoted: Message | null;
+  onQuote: (message: Message | null) => void;
+}
 
 /** The composer under a conversation with a resident, for those who may write. */
-export function Answer({ id, row }: { id: string; row: Partial<RoomRow> }) {
+export function Answer({ id, row, quoted, onQuote }: AnswerProps) {
   const { t } = useTranslation('thread');
   const scope = useAtomValue(scopeAtom);
   const me = useAtomValue(meAtom);
@@ -32,6 +41,8 @@ export function Answer({ id, row }: { id: string; row: Partial<RoomRow> }) {
         staff: me?.user.name,
         project: employeeOf(scope.projectId)?.projectName,
       }}
+      quoted={quoted}
+      onQuote={onQuote}
       onTyping={typing}
     />
   );

@@ -1,4 +1,5 @@
-import { ROOM_TYPES, room } from '@lobby/shared/modules/room.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { ROOM_TYPES } from '@lobby/shared/modules/room-topic.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

@@ -6,24 +6,23 @@ import { LifeBuoy, SquareCheckBig } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
-import { dataOf, request } from '../../kit/http/api.ts';
+import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { scopeNow } from '../../kit/session/session.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
-import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
 import type { Message } from '../../kit/ui/thread/conversation.ts';
 import { NewTask } from '../task/index.ts';
 import { Answer } from './Answer.tsx';
-import { SeenBy } from './SeenBy.tsx';
+import { Facts } from './Facts.tsx';
+import { Talk } from './Talk.tsx';
 
-const INFO = ['roomType', 'unitId', 'residentId', 'assigneeId', 'memberIds', 'departmentId', 'waitingSince', 'note'];
-const FORM = ['title', 'departmentId', 'note'];
+const INFO = ['roomType', 'unitId', 'residentId', 'assigneeId', 'memberIds', 'departmentIds', 'waitingSince', 'note'];
+const FORM = ['title', 'note'];
 
 const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
 
@@ -35,8 +34,7 @@ export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const [making, setMaking] = useState<'ticket' | 'task' | null>(null);
   const makes = { ticket: useCan(ticket.code, 'write'), task: useCan(task.code, 'write') };
   const known = { unitId: row.unitId, title: row.title, content: row.lastText };
-  const read = (message: Message) =>
-    void request('PUT', `${room.path}/${id}/messages/${message.id}/read`, scopeNow()).catch(() => undefined);
+  const [quoted, setQuoted] = useState<Message | null>(null);
   return (
     <>
       <DetailDrawer
@@ -44,6 +42,7 @@ export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
         id={id}
         nav={nav}
         meta={shown => <Meta row={shown} />}
+        aside={<Facts row={row} />}
         values={values}
         form={{ fields: FORM }}
         more={() => [
@@ -59,13 +58,8 @@ export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
             value: 'talk',
             label: t('thread:tab'),
             count: row.messageCount ?? 0,
-            content: (
-              <>
-                <Conversation key={id} definition={room} id={id} onSeen={read} />
-                <SeenBy key={`seen ${id}`} id={id} />
-              </>
-            ),
-            foot: <Answer key={id} id={id} row={row} />,
+            content: <Talk key={id} id={id} onQuote={setQuoted} />,
+            foot: <Answer key={id} id={id} row={row} quoted={quoted} onQuote={setQuoted} />,
           },
           { value: 'info', label: t('kit:detail.info'), content: <InfoTab definition={room} id={id} fields={INFO} /> },
           { value: 'activity', label: t('kit:detail.activity'), content: <ActivityTab definition={room} id={id} /> },

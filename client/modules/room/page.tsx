@@ -1,4 +1,5 @@
 import { room } from '@lobby/shared/modules/room.ts';
+import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -6,16 +7,34 @@ import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { card, cells, folded, unread } from './rows.tsx';
 
 const RoomDrawer = lazyPart(async () => (await import('./RoomDrawer.tsx')).RoomDrawer, DrawerSkeleton);
 const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, DialogSkeleton);
 
 const WIDTHS = { title: 200, unitId: 84, residentId: 160, lastText: 300, waitingSince: 110, status: 104 };
-const HIDDEN = ['roomType', 'departmentId', 'createdAt'];
+const HIDDEN = ['roomType', 'departmentIds', 'createdAt'];
+
+/** Conversations, and for who sets them up the topics that they are about. */
+export function Component() {
+  const { t } = useTranslation(['room', 'room-topic']);
+  const setsUp = useCan(room.code, 'updateInfo');
+  if (!setsUp) return <Rooms />;
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'rooms', label: t('parts.rooms'), content: <Rooms /> },
+        { value: 'topics', label: t('room-topic:plural'), content: <RecordsPage definition={roomTopic} /> },
+      ]}
+    />
+  );
+}
 
 /** What residents and the management talk about, those who wait for us first; the open conversation beside it. */
-export function Component() {
+function Rooms() {
   const { t } = useTranslation('room');
   const mayWrite = useCan(room.code, 'write');
   const [creating, setCreating] = useState(false);
@@ -27,6 +46,7 @@ export function Component() {
         definition={room}
         cells={cells}
         folded={folded}
+        foldedHead={false}
         card={card}
         unread={unread}
         onCreate={mayWrite ? () => setCreating(true) : undefined}

@@ -5,12 +5,17 @@ import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { useRefRow } from '../../kit/refs/refs.ts';
 import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
-import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { useUnread } from './unread.ts';
 
-const waitingClass = styleClass({ color: 'waiting.fg', fontWeight: 'medium', whiteSpace: 'nowrap' });
+const waitingClass = styleClass({
+  color: 'waiting.fg',
+  fontWeight: 'medium',
+  whiteSpace: 'nowrap',
+  '&[data-late]': { color: 'bad.fg' },
+});
 
 /** How long a resident has waited for an answer; else when something was said last. */
 function Since({ row }: { row: Partial<RoomRow> }) {
@@ -20,7 +25,7 @@ function Since({ row }: { row: Partial<RoomRow> }) {
   const waited = useClock(now => (waitingSince ? spans.bare(now - Date.parse(waitingSince)) : ''));
   if (waits && waitingSince)
     return (
-      <span className={waitingClass()} title={dateTime(waitingSince)}>
+      <span className={waitingClass()} data-late={row.late || undefined} title={dateTime(waitingSince)}>
         {waited}
       </span>
     );
@@ -55,21 +60,57 @@ export const cells = {
   waitingSince: (row: RoomRow) => (row.waits ? <Since row={row} /> : null),
 };
 
-/** A room in two lines, beside the open conversation. */
-export const folded = (row: RoomRow) => (
-  <FoldedRow
-    id={row.id}
-    title={
-      <>
-        {row.unitId && <RefName to="unit" id={row.unitId} />} · {row.title}
-      </>
-    }
-    meta={[row.lastText]}
-    person={<Worker row={row} />}
-    time={<Since row={row} />}
-    status={<State row={row} />}
-  />
-);
+const foldedClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: '32px minmax(0, 1fr) auto',
+  columnGap: '2.5',
+  alignItems: 'center',
+  h: 'full',
+  '& > :first-child': { gridRow: '1 / span 2' },
+  '& > strong': { fontWeight: 'medium' },
+  '& > small': { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
+  '& > time, & > span:last-child': { justifySelf: 'end', textStyle: 'xs' },
+  '& [data-count]': {
+    display: 'inline-grid',
+    placeItems: 'center',
+    minW: '5',
+    h: '5',
+    px: '1',
+    ms: '1.5',
+    borderRadius: 'full',
+    bg: 'accent.solid',
+    color: 'accent.contrast',
+    fontWeight: 'medium',
+  },
+});
+
+/** A room in two lines, beside the open conversation: whose, the last words, how long they wait, how many are unread. */
+export const folded = (row: RoomRow) => <Folded row={row} />;
+
+function Folded({ row }: { row: RoomRow }) {
+  const { t } = useTranslation('room');
+  const { when } = useFormats();
+  const unit = useRefRow('unit', row.unitId)?.name ?? '';
+  const count = useUnread(row.id, row.lastMessageAt);
+  return (
+    <div className={foldedClass()}>
+      <Worker row={row} />
+      <strong className="cut" data-title="">
+        {unit} · {row.title}
+      </strong>
+      {row.lastMessageAt ? <time dateTime={row.lastMessageAt}>{when(row.lastMessageAt, now())}</time> : <span />}
+      <small className="cut">{row.lastText}</small>
+      <span>
+        {row.waits && <Since row={row} />}
+        {count > 0 && (
+          <span data-count="" title={t('thread:unreadCount', { count })}>
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
 
 /** A room as a card of a phone. */
 export const card = (row: RoomRow) => (

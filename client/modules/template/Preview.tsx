@@ -6,23 +6,27 @@ import { request } from '../../kit/http/api.ts';
 import { debounce } from '../../kit/http/debounce.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
 import { styleClass } from '../../theme/classes.ts';
+import type { Words } from './words.ts';
 
-export interface Words {
-  channel: string;
-  language: string;
-  subject: string;
-  content: string;
-}
 interface Shown {
-  unitId: string;
+  unitId: string | null;
   subject: string;
-  content: string;
   html: string | null;
-  sms: { encoding: string; length: number; segments: number; cost: number | null } | null;
+  text: string;
+  sms: {
+    text: string;
+    encoding: string;
+    units: number;
+    segments: number;
+    cost: number | null;
+    wide: string | null;
+  } | null;
+  faults: { field: string; code: string; params: Record<string, unknown> }[];
 }
 
 const boxClass = styleClass({
@@ -38,9 +42,16 @@ const boxClass = styleClass({
     bg: '#F4F6F7',
     colorScheme: 'light',
   },
+  '& > iframe[data-phone]': { w: '320px', maxW: 'full' },
   '& > article': { p: '3', borderRadius: 'lg', bg: 'bg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
-  '& > small': { color: 'fg.muted' },
+  '& > small, & > ul': { color: 'fg.muted' },
+  '& > fieldset': { display: 'flex', gap: '2' },
+  '& [aria-pressed=true]': { bg: 'accent.subtle', color: 'accent.fg' },
+  '& > b': { fontWeight: 'semibold' },
 });
+
+/** Segments above which a message is dear. */
+const MANY = 3;
 
 /** What it is asked for, once nothing was typed for a moment. */
 function useSettled(words: Words): Words {
@@ -56,13 +67,13 @@ function useSettled(words: Words): Words {
 
 /** Words as a real household would read them. */
 export function Preview({ words }: { words: Words }) {
-  const { t } = useTranslation('template');
-  const { number, money } = useFormats();
+  const { t } = useTranslation(['template', 'errors']);
   const [unitId, setUnitId] = useState('');
-  const { channel, language, subject, content } = useSettled(words);
-  const empty = content.trim() === '' || (channel === 'EMAIL' && subject.trim() === '');
+  const [look, setLook] = useState('desk');
+  const settled = useSettled(words);
+  const empty = (settled.channel === 'EMAIL' ? settled.body : settled.text).trim() === '';
   const { data, error } = useQuery<Shown>(empty ? null : `${template.path}/preview`, {
-    query: { channel, language, subject, content, unitId },
+    query: { ...settled, unitId },
     read: async (path, { query = {}, ...call }) => {
       const body = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
       return (await request<Shown>('POST', path, { ...call, body })).data;
@@ -82,15 +93,51 @@ export function Preview({ words }: { words: Words }) {
       </Field>
       {empty && <small>{t('preview.empty')}</small>}
       {!empty && error && <small role="status">{error.message}</small>}
-      {!empty && !error && data?.html && <iframe title={t('preview.title')} sandbox="" srcDoc={data.html} />}
-      {!empty && !error && data && !data.html && <article>{data.content}</article>}
-      {!empty && data?.sms && (
-        <small>
-          {t('preview.size', { length: number(data.sms.length), count: data.sms.segments })}
-          {data.sms.cost !== null && ` · ${money(data.sms.cost)}`}
-          {data.sms.encoding === 'UCS2' && ` · ${t('preview.accents')}`}
-        </small>
+      {!empty && !error && data && data.faults.length > 0 && (
+        <ul role="status">
+          {data.faults.map(({ field, code, params }) => (
+            <li key={field}>{t(`errors:${code}`, params)}</li>
+          ))}
+        </ul>
       )}
+      {!empty && !error && data?.faults.length === 0 && data.unitId === null && <small>{t('preview.none')}</small>}
+      {!empty && !error && data?.subject && <b>{data.subject}</b>}
+      {!empty && !error && data?.html && (
+        <>
+          <fieldset aria-label={t('preview.width')}>
+            {['desk', 'phone', 'plain'].map(value => (
+              <Button key={value} size="sm" aria-pressed={look === value} onClick={() => setLook(value)}>
+                {t(`preview.${value}`)}
+              </Button>
+            ))}
+          </fieldset>
+          {look === 'plain' ? (
+            <article>{data.text}</article>
+          ) : (
+            <iframe
+              title={t('preview.title')}
+              sandbox=""
+              srcDoc={data.html}
+              data-phone={look === 'phone' ? '' : undefined}
+            />
+          )}
+        </>
+      )}
+      {!empty && !error && data && !data.html && data.text && <article>{data.text}</article>}
+      {!empty && !error && data?.sms && <Size sms={data.sms} />}
     </section>
   );
+}
+
+/** How a short message is counted and what it costs. */
+function Size({ sms }: { sms: NonNullable<Shown['sms']> }) {
+  const { t } = useTranslation('template');
+  const { number, money } = useFormats();
+  const parts = [
+    t('preview.size', { units: number(sms.units), count: sms.segments }),
+    sms.cost === null ? '' : money(sms.cost),
+    sms.wide === null ? '' : t('preview.wide', { letter: sms.wide }),
+    sms.segments > MANY ? t('preview.many') : '',
+  ];
+  return <small>{parts.filter(Boolean).join(' · ')}</small>;
 }

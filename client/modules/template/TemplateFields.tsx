@@ -1,69 +1,59 @@
-import { TEMPLATE_VARIABLES } from '@lobby/shared/modules/template-variables.ts';
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { styleClass } from '../../theme/classes.ts';
 import { Preview } from './Preview.tsx';
+import { VariablePanel } from './VariablePanel.tsx';
+import { wordsIn } from './words.ts';
 
-const PAIRS = ['name', 'kind', 'channel', 'language'];
-const WIDE = ['subject', 'content'];
+const PAIRS = ['purpose', 'channel', 'language', 'name', 'attachPdf', 'accents'];
+const WIDE = ['subject', 'body', 'text', 'note'];
+const WATCHED = ['purpose', 'channel', 'language', 'subject', 'body', 'text', 'accents'] as const;
+const WORDS = ['subject', 'body', 'text'];
 
-const namesClass = styleClass({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '1.5',
-  '& > span': { flexBasis: 'full', color: 'fg.muted', textStyle: 'xs' },
-  '& button': {
-    minH: '7',
-    px: '2',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized',
-    borderRadius: 'md',
-    textStyle: 'xs',
-    _hover: { bg: 'bg.subtle' },
-  },
-});
-
-const said = (value: unknown) => (typeof value === 'string' ? value : '');
+type Editable = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
 
 /** The words of a template, the variables at hand, and how a household would read it. */
 export function TemplateFields() {
-  const { t } = useTranslation('template');
   const { getValues, setValue } = useFormContext<TypedValues>();
-  const [channel, language, subject, content] = useWatch<TypedValues>({ name: [...PAIRS.slice(2), ...WIDE] });
+  const watched = useWatch<TypedValues>({ name: [...WATCHED] });
   const box = useRef<HTMLDivElement>(null);
-  const insert = (name: string) => {
-    const area = box.current?.querySelector<HTMLTextAreaElement>('[data-field="content"] textarea');
-    const text = said(getValues('content'));
-    const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length];
-    const put = `{{${name}}}`;
-    setValue('content', text.slice(0, from) + put + text.slice(to), { shouldDirty: true, shouldValidate: true });
-    // After the form has drawn it: the caret stands behind what was put in.
-    requestAnimationFrame(() => {
-      area?.focus();
-      area?.setSelectionRange(from + put.length, from + put.length);
-    });
+  const last = useRef<{ name: string; element: Editable } | null>(null);
+  const values = wordsIn(Object.fromEntries(WATCHED.map((name, n) => [name, watched[n]])));
+  const remember = (target: EventTarget) => {
+    if (!(target instanceof HTMLElement)) return;
+    const name = target.closest('[data-field]')?.getAttribute('data-field') ?? '';
+    if (WORDS.includes(name)) last.current = { name, element: target };
   };
-  const words = {
-    channel: said(channel) || 'EMAIL',
-    language: said(language) || 'vi',
-    subject: said(subject),
-    content: said(content),
+  const usual = () => {
+    const name = values.channel === 'EMAIL' ? 'body' : 'text';
+    const found = box.current?.querySelector<HTMLElement>(
+      `[data-field="${name}"] :is(textarea, [contenteditable="true"])`,
+    );
+    return found ? { name, element: found } : null;
+  };
+  const insert = (variable: string) => {
+    const at = last.current?.element.isConnected ? last.current : usual();
+    if (!at) return;
+    const put = `{{${variable}}}`;
+    at.element.focus();
+    if (at.element instanceof HTMLInputElement || at.element instanceof HTMLTextAreaElement) {
+      const text = String(getValues(at.name) ?? '');
+      const [from, to] = [at.element.selectionStart ?? text.length, at.element.selectionEnd ?? text.length];
+      setValue(at.name, text.slice(0, from) + put + text.slice(to), { shouldDirty: true, shouldValidate: true });
+      // After the form has drawn it: the caret stands behind what was put in.
+      const element = at.element;
+      requestAnimationFrame(() => element.setSelectionRange(from + put.length, from + put.length));
+      return;
+    }
+    // The editor of markup takes it as if it were typed.
+    document.execCommand('insertText', false, put);
   };
   return (
-    <div ref={box} style={{ display: 'grid', gap: 16 }}>
+    <div ref={box} style={{ display: 'grid', gap: 16 }} onFocusCapture={event => remember(event.target)}>
       <FieldPairs names={PAIRS} wide={WIDE} />
-      <div className={namesClass()}>
-        <span>{t('variables.title')}</span>
-        {TEMPLATE_VARIABLES.map(name => (
-          <button key={name} type="button" onClick={() => insert(name)}>
-            {t(`variables.${name}`)}
-          </button>
-        ))}
-      </div>
-      <Preview words={words} />
+      <VariablePanel words={values} onInsert={insert} />
+      <Preview words={values} />
     </div>
   );
 }

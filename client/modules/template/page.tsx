@@ -1,52 +1,48 @@
-import { type TemplateRow, template } from '@lobby/shared/modules/template.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Preview } from './Preview.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { PreviewTab } from './PreviewTab.tsx';
+import { RevisionsTab } from './RevisionsTab.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
-import { VersionsTab } from './VersionsTab.tsx';
+import { TemplateGrid } from './TemplateGrid.tsx';
 
 const FORM = {
   size: 'wide' as const,
-  fields: ['name', 'kind', 'channel', 'language', 'subject', 'content'],
+  fields: ['purpose', 'channel', 'language', 'name', 'subject', 'body', 'text', 'attachPdf', 'accents', 'note'],
   children: <TemplateFields />,
 };
 const WIDTHS = {
-  name: 240,
-  kind: 148,
-  channel: 96,
-  language: 120,
-  subject: 280,
-  edition: 96,
-  updatedAt: 148,
-  status: 132,
+  ...{ name: 280, purpose: 180, channel: 96, language: 120, active: 108, revision: 80, attachPdf: 108 },
+  ...{ lastUsedAt: 148, usedCount: 108, accents: 120, updatedAt: 148 },
 };
 
-function PreviewTab({ id }: { id: string }) {
-  const { data } = useQuery<TemplateRow>(`${template.path}/${id}`, { follow: template.code });
-  if (!data) return <SkeletonRows />;
+/** The words of what the project sends, by purpose, channel and language. */
+export function Component() {
+  const { t } = useTranslation('template');
   return (
-    <DetailBody>
-      <Preview words={{ ...data, subject: data.subject ?? '' }} />
-    </DetailBody>
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'list', label: t('parts.list'), content: <TemplateList /> },
+        { value: 'grid', label: t('parts.grid'), content: <TemplateGrid /> },
+      ]}
+    />
   );
 }
 
-/** The words of the project's notices, by kind, channel and language. */
-export function Component() {
+function TemplateList() {
   const { t } = useTranslation('template');
   return (
     <RecordsPage
       definition={template}
       widths={WIDTHS}
-      hidden={['createdAt']}
+      hidden={['createdAt', 'attachPdf', 'accents']}
       form={FORM}
       detail={{
         extraTabs: id => [
           { value: 'preview', label: t('preview.tab'), content: <PreviewTab id={id} /> },
-          { value: 'versions', label: t('versions.tab'), content: <VersionsTab id={id} /> },
+          { value: 'revisions', label: t('revisions.tab'), content: <RevisionsTab id={id} /> },
         ],
       }}
     />

@@ -1,4 +1,3 @@
-import { ROOM_TYPES } from '@lobby/shared/modules/room.ts';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { useReading } from '../live.ts';
@@ -19,6 +18,8 @@ const MODULE = 'MEMBER_COMMUNICATE';
 /** Conversations with the management by topic, and the open one. */
 export function Page({ id }: { id: string | undefined }) {
   const rooms = useReading<Room[]>('/rooms?limit=50', [MODULE]);
+  // A topic that is off takes no new conversation.
+  const topics = useReading<{ roomType: string; active: boolean }[]>('/room-topic?limit=20', [MODULE]);
   const open = rooms.data?.find(room => room.id === id);
   useEffect(() => {
     if (id && open?.lastMessageAt) void call(`/rooms/${id}/messages/readall`, { method: 'PUT' }).catch(() => null);
@@ -39,11 +40,14 @@ export function Page({ id }: { id: string | undefined }) {
       <Labelled label={t('chat.new')}>
         <select value="" onChange={event => event.target.value && void begin(event.target.value).catch(() => null)}>
           <option value="">{t('choose')}</option>
-          {ROOM_TYPES.map(type => (
-            <option key={type} value={type}>
-              {t(`topics.${type}`)}
-            </option>
-          ))}
+          {topics.data?.map(
+            ({ roomType, active }) =>
+              active && (
+                <option key={roomType} value={roomType}>
+                  {t(`topics.${roomType}`)}
+                </option>
+              ),
+          )}
         </select>
       </Labelled>
       <List rows={rooms.data} error={rooms.error} none={t('chat.none')}>

@@ -12,6 +12,9 @@ interface Message {
   content: string;
   author: { id: string; kind: string };
   images: { id: string; url: string; name: string }[];
+  attachments?: { id: string; url: string; name: string }[];
+  withdrawnAt?: string | null;
+  link?: { code: string; title: string };
 }
 
 /** A conversation: what was said, what waits to be sent, and the line to write on. */
@@ -51,9 +54,19 @@ export function Talk({ path, module, closed = false }: { path: string; module: s
     <>
       <div className="talk" role="log" aria-label={t('talk.log')}>
         {!data && <p className="muted">{error ? t('failed') : t('loading')}</p>}
-        {data?.map(({ id, author, content, images, at }) => (
+        {data?.map(({ id, author, content, images, attachments = [], withdrawnAt, link, at }) => (
           <article key={id} data-mine={author.id === home?.residentId ? '' : undefined}>
-            {content}
+            {withdrawnAt ? <em>{t('talk.withdrawn')}</em> : content}
+            {link && (
+              <p>
+                <strong>{link.code}</strong> {link.title}
+              </p>
+            )}
+            {attachments.map(file => (
+              <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
+                {file.name}
+              </a>
+            ))}
             {images.map(image => (
               <img key={image.id} src={image.url} alt={image.name} />
             ))}

@@ -68,7 +68,7 @@ export const drawerRecipe = defineSlotRecipe({
       position: 'relative',
       display: 'flex',
       flex: 'none',
-      w: 'min(var(--drawer-width), 60%)',
+      w: 'min(var(--drawer-width), var(--drawer-most, 60%))',
       minW: '440px',
       h: 'full',
       '@container beside (max-width: 799px)': {

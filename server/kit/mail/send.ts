@@ -4,7 +4,7 @@ import { clockMs, clockNow } from '../database/clock.ts';
 import { log } from '../ops/log.ts';
 import { soon } from '../ops/soon.ts';
 import { open } from '../privacy/personal.ts';
-import { compose, type Fact, type Picture } from './compose.ts';
+import { compose, type Fact, type Picture, type Words } from './compose.ts';
 import { type Deliver, reasonOf, Undeliverable } from './deliver.ts';
 import { type Limits, waitsUntil } from './pace.ts';
 import { LETTERS, type MailRow, mails } from './queue.ts';
@@ -26,6 +26,8 @@ export interface Prepared {
   /** The reader's own language, when it is known by now. */
   language?: Language | undefined;
   values: Readonly<Record<string, string>>;
+  /** The mail as it goes out, where its words are not the product's. */
+  written?: Words;
   link: string;
   /** The page and the call that turn such mails off. */
   unsubscribe?: { page: string; call: string };
@@ -126,16 +128,18 @@ async function send(row: MailRow, { kinds, deliver, from, base }: Settings): Pro
   const prepared = await kind({ id, to, values, language: asked, at, base: addressOf(base(), sender.host) });
   if (!prepared) return false;
   const { words = row.kind, language = asked, link, unsubscribe, facts, picture } = prepared;
-  const said = compose({
-    kind: words,
-    language,
-    brand: sender.name,
-    values: prepared.values,
-    link,
-    ...(unsubscribe && { unsubscribe: unsubscribe.page }),
-    ...(facts && { facts }),
-    ...(picture && { picture }),
-  });
+  const said =
+    prepared.written ??
+    compose({
+      kind: words,
+      language,
+      brand: sender.name,
+      values: prepared.values,
+      link,
+      ...(unsubscribe && { unsubscribe: unsubscribe.page }),
+      ...(facts && { facts }),
+      ...(picture && { picture }),
+    });
   const call = unsubscribe && { unsubscribeCall: unsubscribe.call };
   await deliver({
     id,

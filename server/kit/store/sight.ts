@@ -21,8 +21,9 @@ export function sightQuery(definition: Definition, viewer: Viewer): Record<strin
   const { employeeId, departmentIds } = viewer;
   return {
     $or: [
-      { [sight.department]: { $in: [...(sight.unless ? [] : [null]), ...departmentIds] } },
-      ...(sight.unless ? [{ [sight.department]: null, [sight.unless]: null }] : []),
+      // A reference, or a list of them: none at all is everybody's.
+      { [sight.department]: { $in: [...(sight.unless ? [] : [null, []]), ...departmentIds] } },
+      ...(sight.unless ? [{ [sight.department]: { $in: [null, []] }, [sight.unless]: null }] : []),
       ...(employeeId ? sight.people.map(name => ({ [name]: employeeId })) : []),
     ],
   };
@@ -32,13 +33,13 @@ export function sightQuery(definition: Definition, viewer: Viewer): Record<strin
 export function sees(definition: Definition, viewer: Viewer, record: Readonly<Record<string, unknown>>): boolean {
   const sight = narrowing(definition, viewer);
   if (!sight) return true;
-  const department = record[sight.department] ?? null;
+  const departments = [record[sight.department] ?? []].flat();
   const { employeeId, departmentIds } = viewer;
   const isNamed = (value: unknown) => (Array.isArray(value) ? value.includes(employeeId) : value === employeeId);
   const isOpen = !sight.unless || (record[sight.unless] ?? null) === null;
   return (
-    (department === null && isOpen) ||
-    departmentIds.some(id => id === department) ||
+    (departments.length === 0 && isOpen) ||
+    departmentIds.some(id => departments.includes(id)) ||
     (employeeId !== null && sight.people.some(name => isNamed(record[name])))
   );
 }

@@ -29,7 +29,10 @@ const paper = z.object({
   carried: money,
   owed: money,
   lines: z.array(
-    z.object({ service: z.string(), unitName: z.string(), quantity: z.number(), net: money, vat: money, total: money }),
+    z.object({
+      ...{ service: z.string(), unitName: z.string(), quantity: z.number(), net: money, vat: money, total: money },
+      interest: z.boolean(),
+    }),
   ),
   bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
   /** The text of its VietQR. */
@@ -114,6 +117,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
               net: Number(one.net) + Number(one.surcharge),
               vat: Number(one.vat),
               total: Number(one.total) - Number(one.lowered),
+              interest: one.createdFor === 'INTEREST',
             },
           };
         }),

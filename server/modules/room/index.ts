@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { room } from '@lobby/shared/modules/room.ts';
+import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Route } from '../../kit/http/route.ts';
 import type { Rule } from '../../kit/records/act.ts';
@@ -12,8 +13,10 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { withUnread } from './listed.ts';
 import { messageRoutes } from './message-routes.ts';
 import { roomRoutes } from './routes.ts';
-import { roomThread, subjectOf } from './talk.ts';
+import { NOBODY_WAITS, roomThread, subjectOf } from './talk.ts';
+import { topicBehaviour, withTopics } from './topics.ts';
 
+export { turnRooms } from './jobs.ts';
 export { countUnread, countUnreadOfUnit, markCollection } from './marks.ts';
 export { messageCollection as roomMessageCollection } from './talk.ts';
 export { tellUnread } from './tell-unread.ts';
@@ -38,9 +41,9 @@ const acts: Readonly<Record<string, Rule>> = {
     },
   }),
   note: (_ctx, _doc, { note }) => ({ set: { note: note ?? null } }),
-  answered: () => ({ set: { waits: false, waitingSince: null } }),
+  answered: () => ({ set: NOBODY_WAITS }),
   // Closed, nobody waits for a word any more.
-  inactive: () => ({ set: { waits: false, waitingSince: null } }),
+  inactive: () => ({ set: NOBODY_WAITS }),
 };
 
 /** The routes of chat. */
@@ -49,5 +52,6 @@ export const chatRoutes = (all: readonly Definition[]): Route[] => [
   ...messageRoutes,
   ...threadRoutes(roomThread),
   ...followRoutes(room),
+  ...serve(roomTopic, topicBehaviour, all).map(withTopics),
   ...serve(room, { acts }, all).map(one => (one.method === 'get' && one.path === room.path ? withUnread(one) : one)),
 ];

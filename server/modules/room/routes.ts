@@ -1,5 +1,6 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { ROOM_TYPES, room } from '@lobby/shared/modules/room.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { ROOM_TYPES } from '@lobby/shared/modules/room-topic.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -17,6 +18,7 @@ import { messagesOf } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
 import { markRead, statusOf } from './marks.ts';
 import { roomThread } from './talk.ts';
+import { topicOf } from './topics.ts';
 
 const TEXT = fieldSchema({ kind: 'longText', max: 5000 }).pipe(z.string());
 const asked = {
@@ -50,7 +52,11 @@ async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unkno
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });
   if (known) return { doc: known, isNew: false };
   const unit = await needRef(ctx, 'unit', unitId, 'unitId');
-  const made = await create(ctx, room, { title: String(unit.code), ...values, unitId }, {});
+  const topic = await topicOf(ctx, values.roomType);
+  if (ctx.kind === 'resident' && topic?.active === false)
+    return failFields({ roomType: { code: 'ROOM_TOPIC_OFF' } }, 'ROOM_TOPIC_OFF');
+  const departmentIds = topic?.departmentIds ?? [];
+  const made = await create(ctx, room, { title: String(unit.code), departmentIds, ...values, unitId }, {});
   return { doc: await load(ctx, room, String(made.id)), isNew: true };
 }
 

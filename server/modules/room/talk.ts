@@ -7,6 +7,7 @@ import { type Message, messageCollectionOf, type Thread } from '../../kit/thread
 import { tellFollowers } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { listenersOf } from './listeners.ts';
+import { lateAt } from './topics.ts';
 
 export const messageCollection = messageCollectionOf('room-messages', 'roomId');
 
@@ -26,7 +27,7 @@ export const roomThread: Thread = {
     if (fields.length > 0)
       failFields(Object.fromEntries(fields.map(name => [name, { code: 'ROOM_UNIT_MISMATCH' }])), 'ROOM_UNIT_MISMATCH');
   },
-  changes: (ctx, doc, message) => (message.private ? {} : { ...lastOf(message), ...waitingOf(ctx, doc) }),
+  changes: async (ctx, doc, message) => (message.private ? {} : { ...lastOf(message), ...(await waitingOf(ctx, doc)) }),
   async tell(ctx, doc, message, session) {
     const subject = { ...subjectOf(doc), text: message.content };
     await tellFollowers(ctx, doc, message, { kind: 'MSG_NEW', mention: 'MSG_MENTION', subject }, session);
@@ -39,16 +40,20 @@ export const roomThread: Thread = {
   with: reopening,
 };
 
+/** An answer was given, or none is needed. */
+export const NOBODY_WAITS = { waits: false, waitingSince: null, lateAt: null, late: false };
+
 /** What a list shows of a message; one without words says what it is. */
 export const lastOf = ({ at, content, images }: Message) => ({
   lastMessageAt: at,
   lastText: content.replace(/\s+/g, ' ').trim().slice(0, PREVIEW) || (images.length > 0 ? '[Ảnh]' : '[Tệp]'),
 });
 
-const waitingOf = (ctx: Ctx, doc: Stored) =>
-  ctx.kind === 'resident'
-    ? { lastResidentAt: ctx.now, waits: true, waitingSince: doc.waits ? doc.waitingSince : ctx.now }
-    : { waits: false, waitingSince: null, ...(!doc.assigneeId && { assigneeId: ctx.employeeId }) };
+async function waitingOf(ctx: Ctx, doc: Stored) {
+  if (ctx.kind !== 'resident') return { ...NOBODY_WAITS, ...(!doc.assigneeId && { assigneeId: ctx.employeeId }) };
+  if (doc.waits) return { lastResidentAt: ctx.now };
+  return { lastResidentAt: ctx.now, waits: true, waitingSince: ctx.now, lateAt: await lateAt(ctx, doc, ctx.now) };
+}
 
 /** A word of the resident opens a room again that was closed. */
 function reopening(ctx: Ctx, doc: Stored, message: Message): Change[] {

@@ -1,18 +1,28 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
-import { template, templateVersion } from '@lobby/shared/modules/template.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
-import { restoreVersion } from './restore.ts';
+import { duplicateRoute } from './duplicate.ts';
+import { revisionRoutes } from './revisions.ts';
 import { paperActs, templateActs, templateBehaviour } from './rules.ts';
+import { builtInRoute } from './starters.ts';
 
+export { fillWords, Markup, Shown, type WordsFault, WordsTooLarge, type WordValues } from './engine.ts';
+export { dateOf, type Manner, moneyOf, numberOf, todayShown } from './formats.ts';
 export { layoutRoute, paperInUse } from './papers.ts';
+export { plainText } from './plain-text.ts';
+export { templateRevisionCollection } from './revisions.ts';
+export { faultsOf } from './rules.ts';
+export { samplesFor, shownBy } from './samples.ts';
+export { addBuiltIn, templateStarter } from './starters.ts';
 export { type ProjectWords, templateFor, wordsOf } from './words.ts';
 
-/** The words of a project's notices, and the versions that they have had. */
+/** The words of what a project sends, and the revisions that they have had. */
 export const templateRoutes = (all: readonly Definition[]): Route[] => [
-  restoreVersion,
+  ...revisionRoutes,
+  duplicateRoute,
+  builtInRoute,
   ...serve(template, { ...templateBehaviour, acts: templateActs }, all),
-  ...serve(templateVersion, {}, all),
   ...serve(reportTemplate, { acts: paperActs }, all),
 ];

@@ -1,57 +1,161 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { languageOf } from '@lobby/shared/kit/languages.ts';
+import { folded, smsSize } from '@lobby/shared/kit/sms.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
-import { template, templateVersion } from '@lobby/shared/modules/template.ts';
+import { template } from '@lobby/shared/modules/template.ts';
+import {
+  TEMPLATE_PURPOSES,
+  type TemplatePurpose,
+  WORD_PLACES,
+  type WordPlace,
+} from '@lobby/shared/modules/template-words.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
-import { build } from '../../kit/records/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { fillWords, type WordsFault, WordsTooLarge, wordsFault } from './engine.ts';
+import { addRevision } from './revisions.ts';
+import { samplesFor } from './samples.ts';
 
-/** Other words are another version; what is in use keeps what it is for. */
-const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
-  if (!doc) return { ...values, edition: 1 };
-  const moved = ['kind', 'channel', 'language'].some(name => name in values && values[name] !== doc[name]);
-  if (doc.status === 'IN_USE' && (kind === 'remove' || moved)) fail('TEMPLATE_IN_USE');
-  const other = ['subject', 'content'].some(name => name in values && (values[name] ?? null) !== (doc[name] ?? null));
-  return other ? { ...values, edition: Number(doc.edition) + 1 } : values;
-};
+type Values = Record<string, unknown>;
+export const WORDS = ['subject', 'body', 'text'] as const;
+/** What stays as it was saved first. */
+const FIXED = ['purpose', 'channel', 'language'] as const;
+const MOST_SEGMENTS = 8;
 
-/** A new version in the history of a template. */
-export async function versionOf(
-  ctx: Ctx,
-  templateId: string,
-  { subject, content, edition }: Record<string, unknown>,
-  restored: number | null = null,
-): Promise<Change> {
-  const values = { templateId, subject: subject ?? null, content, edition, restored, author: ctx.actor.name };
-  return { definition: templateVersion, action: 'create', insert: await build(ctx, templateVersion, values, true) };
+const purposeOf = ({ purpose }: Values): TemplatePurpose => TEMPLATE_PURPOSES.find(one => one === purpose) ?? 'NORMAL';
+const placeOf = ({ channel }: Values): WordPlace => WORD_PLACES.find(one => one === channel) ?? 'EMAIL';
+
+/** What is wrong with the words of a template, field by field. */
+export function faultsOf(values: Values): { field: string; fault: WordsFault }[] {
+  const [purpose, place] = [purposeOf(values), placeOf(values)];
+  return WORDS.flatMap(field => {
+    const said = values[field];
+    if (typeof said !== 'string' || said === '') return [];
+    // Only the body of the frame of mails holds the mail.
+    const of = purpose === 'LAYOUT' && field !== 'body' ? 'NORMAL' : purpose;
+    const fault = wordsFault(said, of, place, field === 'body') ?? tooMuch(said, values, field);
+    return fault ? [{ field, fault }] : [];
+  });
 }
 
-const changes = async (ctx: Ctx, { doc, before }: Done): Promise<Change[]> =>
-  !doc || before?.edition === doc.edition ? [] : [await versionOf(ctx, doc._id, doc)];
+/** Words that cannot be filled, tried with what a household might have. */
+function tooMuch(said: string, values: Values, field: string): WordsFault | null {
+  try {
+    fillWords(said, samplesFor({ language: languageOf(String(values.language)), folded: false }), field === 'body');
+    return null;
+  } catch (error) {
+    if (!(error instanceof WordsTooLarge)) throw error;
+    return { code: 'TEMPLATE_SYNTAX', params: { name: error.message.slice(0, 60), line: 1, column: 1, nearest: '' } };
+  }
+}
 
-export const templateBehaviour: Behaviour = { check, changes };
+/** How a short message of a template is counted: with what a household might have, as it goes out. */
+export function sizeOf(text: string, { accents, language }: Values) {
+  const isFolded = accents !== 'KEEP';
+  const said = fillWords(text, samplesFor({ language: languageOf(String(language)), folded: isFolded }));
+  return smsSize(isFolded ? folded(said) : said);
+}
 
-/** Comes into use in the place of the one that was: one of those that hold the same in some fields. */
-const useBy =
-  (definition: Definition, same: readonly string[]): Rule =>
-  async (ctx, doc) => {
-    const { projectId } = ctx;
-    const slot = Object.fromEntries(same.map(name => [name, doc[name]]));
-    const others = { projectId, deletedAt: null, status: 'IN_USE', ...slot, _id: { $ne: doc._id } };
-    const known = await modelOf(definition).find(others).lean<Stored[]>();
-    return {
-      set: { usedAt: ctx.now },
-      also: async session => {
-        await takeTurn(`${definition.name}:${projectId}:${Object.values(slot).join(':')}`, session);
-        if ((await modelOf(definition).countDocuments(others).session(session)) !== known.length) throw new Overtaken();
-      },
-      with: known.map(one => ({ definition, action: 'retire', update: { doc: one, set: { status: 'DRAFT' } } })),
-    };
+function refuseFaults(values: Values): void {
+  const faults = faultsOf(values);
+  const errors: FieldErrors = Object.fromEntries(
+    faults.map(({ field, fault: { code, params } }) => [field, { code, params: { ...params } }]),
+  );
+  const [first] = faults;
+  if (first) throw new Refusal(first.fault.code, { fields: errors, ...first.fault.params });
+  if (
+    values.channel === 'SMS' &&
+    typeof values.text === 'string' &&
+    sizeOf(values.text, values).segments > MOST_SEGMENTS
+  )
+    throw new Refusal('SMS_TOO_LONG', {
+      ...{ max: MOST_SEGMENTS, fields: { text: { code: 'SMS_TOO_LONG', params: { max: MOST_SEGMENTS } } } },
+    });
+}
+
+/** The words that the channel has; the others are none of its. */
+const own = (values: Values): Values => ({
+  ...values,
+  ...(values.channel === 'SMS' ? { subject: null } : {}),
+  ...(values.channel === 'EMAIL' ? { text: null } : { body: null, attachPdf: false }),
+  ...(values.purpose === 'LAYOUT' && { attachPdf: false }),
+});
+
+const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
+  if (!doc) {
+    refuseFaults(values);
+    return { ...own(values), revision: 1, active: false };
+  }
+  if (kind === 'remove') {
+    if (doc.active === true) fail('TEMPLATE_ACTIVE_EXISTS', { id: doc._id, name: doc.name });
+    return values;
+  }
+  const moved = FIXED.find(name => name in values && values[name] !== doc[name]);
+  if (moved) failFields({ [moved]: { code: 'TEMPLATE_FIXED' } }, 'TEMPLATE_FIXED');
+  if (kind === 'restore') return { ...values, active: false };
+  const whole: Values = { ...doc, ...values };
+  refuseFaults(whole);
+  const fits = own(whole);
+  const set = Object.fromEntries(Object.keys(values).map(name => [name, fits[name]]));
+  const other = WORDS.some(name => (fits[name] ?? null) !== (doc[name] ?? null));
+  return other ? { ...set, revision: Number(doc.revision) + 1 } : set;
+};
+
+/** Each change of the words is kept. */
+async function inTransaction(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+  if (doc && before?.revision !== doc.revision) await addRevision(ctx, doc, session);
+}
+
+export const templateBehaviour: Behaviour = { check, inTransaction };
+
+/** Comes into use in the place of the one that was, where that is said. */
+async function activate(ctx: Ctx, doc: Stored, { replace }: Values): Promise<Effect> {
+  refuseFaults(doc);
+  const slot = Object.fromEntries(FIXED.map(name => [name, doc[name]]));
+  const others = { projectId: ctx.projectId, deletedAt: null, active: true, ...slot, _id: { $ne: doc._id } };
+  const known = await modelOf(template).find(others).lean<Stored[]>();
+  const [first] = known;
+  if (first && replace !== true) fail('TEMPLATE_ACTIVE_EXISTS', { id: first._id, name: first.name });
+  return {
+    set: { active: true, reason: null },
+    also: async session => {
+      await takeTurn(`template:${ctx.projectId}:${Object.values(slot).join(':')}`, session);
+      if ((await modelOf(template).countDocuments(others).session(session)) !== known.length) throw new Overtaken();
+    },
+    with: known.map(one => ({
+      definition: template,
+      action: 'deactivate',
+      update: { doc: one, set: { active: false } },
+    })),
   };
+}
 
-export const templateActs = { use: useBy(template, ['kind', 'channel', 'language']) };
-export const paperActs = { use: useBy(reportTemplate, ['paper']) };
+export const templateActs: Readonly<Record<string, Rule>> = {
+  activate,
+  deactivate: () => ({ set: { active: false } }),
+};
+
+/** Comes into use in the place of the form that was used for the paper. */
+const usePaper: Rule = async (ctx, doc) => {
+  const { projectId } = ctx;
+  const others = { projectId, deletedAt: null, status: 'IN_USE', paper: doc.paper, _id: { $ne: doc._id } };
+  const known = await modelOf(reportTemplate).find(others).lean<Stored[]>();
+  return {
+    set: { usedAt: ctx.now },
+    also: async session => {
+      await takeTurn(`report-template:${projectId}:${doc.paper}`, session);
+      if ((await modelOf(reportTemplate).countDocuments(others).session(session)) !== known.length)
+        throw new Overtaken();
+    },
+    with: known.map(one => ({
+      ...{ definition: reportTemplate, action: 'retire' },
+      update: { doc: one, set: { status: 'DRAFT' } },
+    })),
+  };
+};
+export const paperActs = { use: usePaper };

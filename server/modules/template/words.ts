@@ -1,22 +1,28 @@
-import type { NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import { template } from '@lobby/shared/modules/template.ts';
+import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
-/** The words that a project gave its notices, by kind, channel and language. */
+/** The words that a project sends by, by purpose, channel and language. */
 export type ProjectWords = ReadonlyMap<string, Stored>;
 
-const slotOf = (kind: unknown, channel: unknown, language: unknown): string => `${kind}:${channel}:${language}`;
+const slotOf = (purpose: unknown, channel: unknown, language: unknown): string => `${purpose}:${channel}:${language}`;
 
-/** The templates in use; of two that came to it at once, the later. */
+/** The active templates of a project. */
 export async function wordsOf(projectId: string): Promise<ProjectWords> {
-  const used = await modelOf(template)
-    .find({ projectId, deletedAt: null, status: 'IN_USE' })
-    .sort({ usedAt: 1, _id: 1 })
+  const active = await modelOf(template)
+    .find({ projectId, deletedAt: null, active: true })
+    .sort({ _id: 1 })
     .limit(500)
     .lean<Stored[]>();
-  return new Map(used.map(one => [slotOf(one.kind, one.channel, one.language), one]));
+  return new Map(active.map(one => [slotOf(one.purpose, one.channel, one.language), one]));
 }
 
-/** The template for a notice, where the project has one in use. */
-export const templateFor = (words: ProjectWords, kind: string, channel: NoticeChannel, language: string) =>
-  words.get(slotOf(kind, channel, language));
+/** The template in the language of whoever gets it, else in Vietnamese, else in English; null: nothing is set up. */
+export const templateFor = (
+  words: ProjectWords,
+  purpose: TemplatePurpose,
+  channel: TemplateChannel,
+  language: Language,
+): Stored | null =>
+  [language, DEFAULT_LANGUAGE, 'en'].map(one => words.get(slotOf(purpose, channel, one))).find(Boolean) ?? null;

@@ -12,6 +12,7 @@ import { insertDictionary, loadDictionaries, readDictionary } from '../wording/d
 import { copyRecords } from './copy-template.ts';
 import { foundersIn } from './founders.ts';
 import { failCode, type Project, projects, refuseCode, settingsOf } from './projects.ts';
+import { startersFor } from './starters.ts';
 
 const { name, code, type, address, timeZone } = projectFields;
 const body = inputSchema({ name, code, type, address, timeZone }, 'create').extend({
@@ -95,6 +96,7 @@ async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly 
   const taken = Object.fromEntries(made.map(({ definition, docs }) => [definition.name, docs.length]));
   const told = { id: project._id, name: project.name, code: project.code, taken };
   const words = parts.has('words') ? (await readDictionary({ projectId: template._id })).languages : null;
+  const starters = await startersFor(there);
   const also = async (session: Session) => {
     await projects().insertOne(project, { session }).catch(refuseCode);
     if (words) await insertDictionary(project._id, words, session);
@@ -102,7 +104,12 @@ async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly 
     const row = { module: unitGroup.code, entity: 'project', entityId: _id, action: 'create', version: 1, row: null };
     await writeEvents([{ ...row, at: ctx.now, projectId: _id, actor: there.actor, before: null, after }], session);
   };
-  await saveNew(there, newId(), { batches: [made], answer: told, also });
+  const keep = async (session: Session) => {
+    await also(session);
+    for (const one of starters) await one.also(session);
+  };
+  const batches = [[...made, ...starters.map(one => one.made)]];
+  await saveNew(there, newId(), { batches, answer: told, also: keep });
   if (words) await loadDictionaries();
   return told;
 }

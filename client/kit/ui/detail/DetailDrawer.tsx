@@ -53,6 +53,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
         head={<DetailHead definition={definition} id={id} code={code} nav={nav} />}
         onClose={nav.close}
         foot={state === 'ready' && (active?.foot ?? props.foot)}
+        aside={props.aside}
       >
         {state === 'missing' ? (
           <EmptyState

@@ -38,6 +38,8 @@ export interface DetailDrawerProps {
   values?: (row: Row) => ActionBarProps['values'];
   /** At the foot under all tabs. */
   foot?: ReactNode;
+  /** A column of its own beside the record, where there is room for one. */
+  aside?: ReactNode;
   /** The form that edits it: its fields and layout; `false`: none. */
   form?: Pick<FormDialogProps, 'fields' | 'children' | 'size' | 'title'> | false;
 }

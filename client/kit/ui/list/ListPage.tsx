@@ -48,8 +48,8 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   empty?: ReactNode;
   /** Beside the title. */
   headExtras?: ReactNode;
-  /** Fields named over the time and status of folded rows. */
-  foldedHead?: readonly [string, string];
+  /** Fields named over the time and status of folded rows; false: these draw themselves. */
+  foldedHead?: readonly [string, string] | false;
   /** Further acts on the chosen rows, in the bar that they call up. */
   bulk?: BulkExtras;
   /** How else than as a table the records can be looked at. */
@@ -57,6 +57,9 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   /** The open record, beside the list. */
   drawer?: (id: string, nav: Nav) => ReactNode;
 }
+
+/** Below this much room the button of a new record is its sign alone, px. */
+const NARROW = 420;
 
 type Assembled = Omit<ListPageProps<Definition>, keyof RowDrawing<Row>> & RowDrawing<Row>;
 
@@ -135,7 +138,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
           <Grid
             box={box}
             view={view}
-            foldedHead={foldedHead ?? usualFoldedHead(definition)}
+            foldedHead={foldedHead === false ? undefined : (foldedHead ?? usualFoldedHead(definition))}
             onResize={resize}
             onMove={move}
           />
@@ -148,7 +151,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
       {phone ? (
         <PhoneBar extras={extras} />
       ) : (
-        <TitleBar createLabel={createLabel} quiet={beside} extras={extras}>
+        <TitleBar createLabel={createLabel} quiet={beside} narrow={room < NARROW} extras={extras}>
           <ColumnsMenu shown={columns.map(({ field }) => field)} choice={choice} onChange={setChoice} />
           <ImportButton />
           <ExportButton />

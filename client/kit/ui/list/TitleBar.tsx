@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { AvatarStack } from '../Avatar.tsx';
-import { Button } from '../Button.tsx';
+import { Button, IconButton } from '../Button.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 import { useOthers } from './others.ts';
@@ -25,6 +25,8 @@ interface TitleBarProps {
   createLabel?: string;
   /** Quieter while a record is open: its likely act is the filled one then. */
   quiet?: boolean;
+  /** The button is its sign alone. */
+  narrow?: boolean;
   /** Beside the title. */
   extras?: ReactNode;
   /** Icon buttons before the primary one. */
@@ -32,7 +34,7 @@ interface TitleBarProps {
 }
 
 /** Title of a list, who else looks at it, what can be done with the whole of it. */
-export function TitleBar({ createLabel, quiet, extras, children }: TitleBarProps) {
+export function TitleBar({ createLabel, quiet, narrow, extras, children }: TitleBarProps) {
   const { onCreate } = useListModel();
   const t = useListWords();
   return (
@@ -42,7 +44,10 @@ export function TitleBar({ createLabel, quiet, extras, children }: TitleBarProps
       <i />
       {!quiet && <Others />}
       {children}
-      {onCreate && (
+      {onCreate && narrow && (
+        <IconButton icon={Plus} label={createLabel ?? t(['actions.create', 'kit:form.create'])} onClick={onCreate} />
+      )}
+      {onCreate && !narrow && (
         <Button look={quiet ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={onCreate}>
           {createLabel ?? t(['actions.create', 'kit:form.create'])}
         </Button>

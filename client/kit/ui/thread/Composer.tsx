@@ -11,7 +11,7 @@ import { useAttached } from './attached.ts';
 import { CannedList } from './CannedList.tsx';
 import { fillIn, findReplies, slashOf, slashWord, useCannedReplies } from './canned.ts';
 import { barClass, boxClass, footClass } from './composer-look.ts';
-import { messagesPath } from './conversation.ts';
+import { type Message, messagesPath } from './conversation.ts';
 import { atOf, useColleagues } from './mentions.ts';
 import { useReplyDraft } from './reply-draft.ts';
 import { type Finish, useSending } from './sending.ts';
@@ -33,12 +33,15 @@ interface ComposerProps {
   values: Readonly<Record<string, string | undefined>>;
   /** What may be done along with the answer, in words. */
   finish?: (Finish & { said: string }) | undefined;
+  /** The message that is answered; sent or cleared, none is. */
+  quoted?: Message | null;
+  onQuote?: (message: Message | null) => void;
   onTyping: () => void;
 }
 
 /** Where staff write to the resident or to each other; the draft survives a reload, `/` opens canned replies, `@` in a note colleagues. */
 export function Composer(props: ComposerProps) {
-  const { definition, form, id, canned = null, typeId, privateOnly, values, finish, onTyping } = props;
+  const { definition, form, id, canned = null, typeId, privateOnly, values, finish, quoted, onQuote, onTyping } = props;
   const { t } = useTranslation(['thread', 'kit']);
   const scope = useAtomValue(scopeAtom);
   const [kept, write, saved] = useReplyDraft(scope, form, id);
@@ -68,7 +71,8 @@ export function Composer(props: ComposerProps) {
     if (stays) return;
     // What waits to be taken back goes with a second Enter.
     if (empty) return sending.now();
-    sending.send(draft, along);
+    sending.send(draft, along, quoted?.id);
+    onQuote?.(null);
     write({ content: '', files: [], mentions: {}, private: draft.private });
     // What follows is done to the record, or to the next one.
     if (along) area.current?.blur();
@@ -131,6 +135,14 @@ export function Composer(props: ComposerProps) {
         ))}
         {saved && !empty && <small>{t('draftSaved')}</small>}
       </div>
+      {quoted && (
+        <div className={footClass()}>
+          <IconButton size="sm" icon={X} label={t('unquote')} onClick={() => onQuote?.(null)} />
+          <small style={{ marginInlineStart: 0 }} className="cut">
+            {t('answers', { words: quoted.content || t('thread:withFiles') })}
+          </small>
+        </div>
+      )}
       {turned && <p role="alert">{t('closedMeanwhile', { note: t('private') })}</p>}
       {over > 0 && <p role="alert">{t('tooLong', { count: over })}</p>}
       <textarea

@@ -10,6 +10,7 @@ import { scopeAtom } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
 import { type Activity, useActivities } from '../detail/useActivities.ts';
 import { ErrorState } from '../EmptyState.tsx';
+import { type Chat, ChatLines } from './ChatLines.tsx';
 import { isMessage, type Message, messagesPath, useConversation } from './conversation.ts';
 import { MessageView } from './MessageView.tsx';
 import { Outgoing } from './Outgoing.tsx';
@@ -25,6 +26,8 @@ interface ConversationProps {
   opening?: ReactNode;
   /** Called with the newest message that is shown. */
   onSeen?: (message: Message) => void;
+  /** As a chat: bubbles at two sides, days between them. */
+  chat?: Chat;
 }
 
 /** What the thread tells of what was done: the acts of the module, beside labels, which stand in the head. */
@@ -41,7 +44,7 @@ function withEvents(messages: readonly Message[], events: readonly Activity[], m
 }
 
 /** The conversation about a record: what was asked first, the newest last, then what waits to be sent. */
-export function Conversation({ definition, id, opening, onSeen }: ConversationProps) {
+export function Conversation({ definition, id, opening, onSeen, chat }: ConversationProps) {
   const { t } = useTranslation('thread');
   const scope = useAtomValue(scopeAtom);
   const talk = useConversation(scope, definition, id);
@@ -83,12 +86,16 @@ export function Conversation({ definition, id, opening, onSeen }: ConversationPr
             {t('older')}
           </Button>
         )}
-        {lines.map(line =>
-          'author' in line ? (
-            <MessageView key={line.id} message={line} />
-          ) : (
-            <ThreadEvent key={line.id} definition={definition} event={line} />
-          ),
+        {chat ? (
+          <ChatLines definition={definition} lines={lines} chat={chat} />
+        ) : (
+          lines.map(line =>
+            'author' in line ? (
+              <MessageView key={line.id} message={line} />
+            ) : (
+              <ThreadEvent key={line.id} definition={definition} event={line} />
+            ),
+          )
         )}
         {waiting.map(one => (
           <Outgoing key={one.key} path={path} waiting={one} />

@@ -91,7 +91,7 @@ export function MessageView({ message }: { message: Message }) {
 }
 
 /** A text in which the names of those called in stand out. */
-function WithNames({ content, names }: { content: string; names: readonly { id: string; name: string }[] }) {
+export function WithNames({ content, names }: { content: string; names: readonly { id: string; name: string }[] }) {
   const first = names.map(({ name }) => ({ name, at: content.indexOf(`@${name}`) })).filter(({ at }) => at >= 0);
   const [next] = first.toSorted((a, b) => a.at - b.at || b.name.length - a.name.length);
   if (!next) return content;
@@ -122,7 +122,7 @@ const papersClass = styleClass({
 });
 
 /** Files that are no pictures, by name. */
-function Papers({ files }: { files: readonly FileInfo[] }) {
+export function Papers({ files }: { files: readonly FileInfo[] }) {
   if (files.length === 0) return null;
   return (
     <div className={papersClass()}>

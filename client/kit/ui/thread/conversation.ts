@@ -19,6 +19,13 @@ export interface Message {
   /** Colleagues who were called in by a note. */
   mentions?: { id: string; name: string }[];
   imageIds?: string[];
+  type?: 'TEXT' | 'IMAGE' | 'FILE' | 'LINK' | 'SYSTEM' | 'NOTE';
+  /** The message that it answers. */
+  replyToId?: string | null;
+  /** Taken back: words and files are gone. */
+  withdrawnAt?: string | null;
+  /** What came of a message: the record that it leads to. */
+  link?: { module: string; id: string; code: string; title: string };
 }
 
 interface Conversation {
@@ -40,7 +47,7 @@ function joined(known: readonly Message[], more: readonly Message[]): Message[] 
   for (const message of more) {
     const before = all.get(message.id);
     // An event brings no links to pictures: what was read with them is kept.
-    if (!before || filesOf(before) <= filesOf(message)) all.set(message.id, message);
+    if (!before || message.withdrawnAt || filesOf(before) <= filesOf(message)) all.set(message.id, message);
   }
   return [...all.values()].sort(byId);
 }

@@ -17,7 +17,7 @@ export function useSending(path: string, scope: Scope, restore: (written: Writte
   const { t } = useTranslation(['thread', 'around']);
   return {
     now: () => release(path),
-    send(written: Written, finish?: Finish): void {
+    send(written: Written, finish?: Finish, replyToId?: string): void {
       const { content, private: hidden, files, mentions } = written;
       const held = !hidden || finish !== undefined;
       const when = held ? { from: Date.now() + GRACE_MS } : {};
@@ -26,6 +26,7 @@ export function useSending(path: string, scope: Scope, restore: (written: Writte
       const body = {
         ...{ content: text, private: hidden, ...namedFiles(files) },
         ...(called.length > 0 && { mentions: called }),
+        ...(replyToId && { replyToId }),
       };
       const keys = [send(path, scope, body, undefined, when)];
       if (finish) keys.push(send(path, scope, {}, finish, { ...when, after: keys[0] ?? '' }));

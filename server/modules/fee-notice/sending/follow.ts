@@ -25,6 +25,7 @@ interface Outcome {
 /** What the answer of a mail server or gateway means (RFC 5321: 4.2.3; RFC 3463 has the codes after it). */
 export function outcomeOf({ state, reason }: Pick<MailRow, 'state' | 'reason'>): Outcome {
   if (state === 'sent') return { status: 'SENT', problem: null };
+  if (reason === 'TEMPLATE_NOT_SET_UP') return { status: 'FAILED', problem: reason };
   if (reason === 'SUPPRESSED COMPLAINT') return { status: 'COMPLAINT', problem: 'COMPLAINT' };
   if (reason?.startsWith('SUPPRESSED')) return { status: 'BOUNCE', problem: 'ADDRESS_UNKNOWN' };
   const code = /\b([45]\d\d)\b/.exec(reason ?? '')?.[1] ?? '';

@@ -19,9 +19,11 @@ export interface Household {
   /** What the unit owes now of the notice's month and those before it, VND. */
   owed: number;
   /** What of it is unpaid, with the day that it was due and the yearly rate of its late fee. */
-  unpaid: readonly { remaining: number; dueDate: string; rate: number }[];
+  unpaid: readonly { month: string; remaining: number; dueDate: string; rate: number }[];
   /** Who pays: the householder, or whoever stands in for one; null where nobody lives there. */
   payer: Stored | null;
+  /** What the payer is in the unit. */
+  role: string | null;
   /** The channels that the payer does without. */
   off: readonly NoticeChannel[];
   /** Somebody who lives there has the app. */
@@ -106,13 +108,19 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
     return {
       notice,
       owed: due.reduce((sum, { remaining }) => sum + Number(remaining), 0),
-      unpaid: due.map(({ remaining, dueDate, serviceId }) => ({
-        ...{ remaining: Number(remaining), dueDate: String(dueDate ?? '') },
+      unpaid: due.map(({ month, remaining, dueDate, serviceId }) => ({
+        ...{ month: String(month), remaining: Number(remaining), dueDate: String(dueDate ?? '') },
         rate: Number(rates.get(String(serviceId))?.interestRate ?? 0),
       })),
       payer: inside[0] ?? null,
+      role: roleOf(living.get(notice.unitId) ?? [], inside[0]),
       off: choices.get(inside[0]?._id ?? '') ?? [],
       hasApp: inside.some(({ userId, appState }) => typeof userId === 'string' && appState !== 'BLOCKED'),
     };
   });
+}
+
+function roleOf(homes: readonly Stored[], payer: Stored | undefined): string | null {
+  const role = homes.find(({ residentId }) => residentId === payer?._id)?.role;
+  return typeof role === 'string' ? role : null;
 }

@@ -1,21 +1,32 @@
 /// <reference path="./qrcode.d.ts" />
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { kindOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { toBuffer } from 'qrcode';
+import { systemCtx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
-import type { Fact, Picture } from '../../../kit/mail/compose.ts';
-import type { MailKind, Outgoing } from '../../../kit/mail/send.ts';
+import { clockNow } from '../../../kit/database/clock.ts';
+import type { Picture } from '../../../kit/mail/compose.ts';
+import { PICTURE } from '../../../kit/mail/compose.ts';
+import { Undeliverable } from '../../../kit/mail/deliver.ts';
+import type { MailKind, Outgoing, Prepared } from '../../../kit/mail/send.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { save } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { stopsOf } from '../reminders/stops.ts';
+import { deliveries } from './deliveries.ts';
+import { householdsOf } from './households.ts';
+import { keptOf, qrOf, type Said, sayBy, sayTo, sourceOf } from './texts.ts';
+
+type Values = Outgoing['values'];
 
 /** Looked at as it goes out: the notice stands, its run was not called off, and who is reminded still owes something. */
-async function isOfUse({ projectId, noticeId, runId, sentAs }: Outgoing['values']): Promise<boolean> {
-  const notice = await modelOf(feeNotice)
-    .findOne({ projectId, _id: noticeId, deletedAt: null, status: 'ISSUED' })
-    .lean<Stored>();
-  if (!notice) return false;
+async function isOfUse({ projectId, runId, sentAs }: Values, notice: Stored): Promise<boolean> {
   const run = runId ? await modelOf(noticeRun).findOne({ projectId, _id: runId }).lean<Stored>() : null;
   if (run?.status === 'CANCELLED') return false;
   if (sentAs === 'NORMAL') return true;
@@ -26,51 +37,84 @@ async function isOfUse({ projectId, noticeId, runId, sentAs }: Outgoing['values'
   return Boolean(await modelOf(bill).exists({ projectId, deletedAt: null, unitId, ...unpaid }));
 }
 
-/** A notice by mail: its words, what is to be paid and how, and its VietQR as a picture. */
-const notice: MailKind = async ({ values, base, language }) => {
-  if (!(await isOfUse(values))) return null;
-  return { values, ...(await shownOf(values, base, language)) };
-};
+const noticeIn = ({ projectId, noticeId }: Values) =>
+  modelOf(feeNotice).findOne({ projectId, _id: noticeId, deletedAt: null, status: 'ISSUED' }).lean<Stored>();
 
-/** What a notice by mail shows beside its words. */
-async function shownOf(values: Values, base: string, language: Language) {
-  const picture = await pictureOf(values, language);
-  return { link: `${base}/resident`, facts: factsOf(values, language), ...(picture && { picture }) };
+interface Filled {
+  said: Said;
+  qr: string;
 }
+
+/** What a notice says at this moment: amounts and days are those of now. */
+async function filledNow({ projectId, sentAs, templateId }: Values, notice: Stored, base: string, by: 'EMAIL' | 'SMS') {
+  const project = await projects().findOne({ _id: String(projectId) });
+  if (!project) return null;
+  const ctx = systemCtx(settingsOf(project), clockNow());
+  const [household] = await householdsOf(ctx, [notice]);
+  if (!household) return null;
+  await holdKeys([household.payer]);
+  const source = await sourceOf(ctx, [household], base);
+  const own = templateId
+    ? await modelOf(template).findOne({ projectId, _id: templateId, deletedAt: null }).lean<Stored>()
+    : null;
+  const said = own ? sayBy(source, household, own) : sayTo(source, household, kindOf({ kind: sentAs }), by);
+  if (!said) throw new Undeliverable('TEMPLATE_NOT_SET_UP');
+  const filled: Filled = { said, qr: qrOf(source, household) };
+  return { ctx, household, filled };
+}
+
+/** A notice by mail or short message, as it stands when it goes out; what it said is kept with its delivery. */
+const noticeBy =
+  (by: 'EMAIL' | 'SMS'): MailKind =>
+  async ({ id, values, base }) => {
+    const notice = await noticeIn(values);
+    if (!notice || !(await isOfUse(values, notice))) return null;
+    const found = await filledNow(values, notice, base, by);
+    if (!found) return null;
+    const { ctx, household, filled } = found;
+    const doc = await deliveries().findOne({ projectId: ctx.projectId, mailId: id });
+    const set = {
+      ...{ ...keptOf(filled.said), owed: household.owed },
+      ...(by === 'SMS' && { segments: smsSize(filled.said.content).segments }),
+    };
+    const update = doc && { doc, set, keepVersion: true };
+    if (update) await save(ctx, [{ definition: noticeDelivery, action: 'fill', update, quiet: true }]);
+    return shownOf(filled, values, base, by);
+  };
 
 /** A sample for whoever prepares a sending. */
-const sample: MailKind = async ({ values, base, language }) => ({
-  ...{ values, words: 'feeNotice' },
-  ...(await shownOf(values, base, language)),
-});
-const sampleSms: MailKind = async ({ values, base }) => ({ values, words: 'feeNoticeSms', link: `${base}/resident` });
+const sampleBy =
+  (by: 'EMAIL' | 'SMS'): MailKind =>
+  async ({ values, base }) => {
+    const notice = await noticeIn(values);
+    const found = notice && (await filledNow(values, notice, base, by));
+    if (!found) return null;
+    const { said, qr } = found.filled;
+    const subject = text(said.language, 'notice-run.sample', { subject: said.subject });
+    return shownOf({ qr, said: { ...said, subject } }, values, base, by);
+  };
 
-type Values = Outgoing['values'];
-
-/** What is to be paid, and how. */
-export function factsOf(values: Values, language: Language): Fact[] {
-  const facts = [
-    ['fields.unitId', values.unit],
-    ['fields.month', values.month],
-    ['fields.owed', values.owed],
-    ['fields.dueDate', values.dueDate],
-    ['paper.bank', values.bank],
-    ['paper.account', values.account],
-    ['paper.holder', values.holder],
-    ['paper.content', values.transfer],
-  ] as const;
-  return facts.flatMap(([key, value]) => (value ? [{ name: text(language, `fee-notice.${key}`), value }] : []));
+async function shownOf({ said, qr }: Filled, values: Values, base: string, by: 'EMAIL' | 'SMS'): Promise<Prepared> {
+  const { subject, content, plain, language } = said;
+  const link = `${base}/resident`;
+  if (by === 'SMS') return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link };
+  const picture = content.includes(`cid:${PICTURE}`) ? await pictureOf(qr, language) : null;
+  return {
+    ...{ values, language, link, written: { subject, text: plain, html: content } },
+    ...(picture && { picture }),
+  };
 }
 
-/** The VietQR of what is owed. */
-export async function pictureOf({ qr }: Values, language: Language): Promise<Picture | null> {
+/** A VietQR as a picture. */
+export async function pictureOf(qr: string, language: Language): Promise<Picture | null> {
   if (!qr) return null;
   const png = await toBuffer(qr, { errorCorrectionLevel: 'M', margin: 4, width: 320 });
   return { alt: text(language, 'fee-notice.paper.qr'), png: png.toString('base64') };
 }
 
-/** A notice as a short message: its words are all that goes. */
-const sms: MailKind = async ({ values, base }) =>
-  (await isOfUse(values)) ? { values, link: `${base}/resident` } : null;
-
-export const noticeMails = { feeNotice: notice, feeNoticeSms: sms, feeNoticeTest: sample, feeNoticeTestSms: sampleSms };
+export const noticeMails = {
+  feeNotice: noticeBy('EMAIL'),
+  feeNoticeSms: noticeBy('SMS'),
+  feeNoticeTest: sampleBy('EMAIL'),
+  feeNoticeTestSms: sampleBy('SMS'),
+};

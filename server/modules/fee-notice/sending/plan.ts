@@ -1,7 +1,7 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { deliveryKey, PROBLEMS } from '@lobby/shared/modules/notice-delivery.ts';
-import { channelsOf, NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf, kindOf, NOTICE_CHANNELS, type NoticeKind, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
@@ -54,7 +54,7 @@ export const planRoute: Route = route({
   answer,
   async run(ctx, { params }) {
     const run = await load(ctx, noticeRun, params.id);
-    const kind = String(run.kind);
+    const kind = kindOf(run);
     const notices = await noticesFrom(ctx, run, MOST);
     const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, kind)]);
     const meant = all.filter(one => isMeant(run, one, sent));
@@ -84,14 +84,17 @@ export const planRoute: Route = route({
 type Channels = readonly { channel: (typeof NOTICE_CHANNELS)[number]; open: readonly Household[] }[];
 
 /** What the short messages of a run come to, counted on as many as are sent in one go and taken for all. */
-async function smsOf(ctx: Ctx, kind: string, channels: Channels): Promise<z.infer<typeof answer>['sms']> {
+async function smsOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['sms']> {
   const sms = channels.find(({ channel }) => channel === 'SMS');
   const project = sms && (await projectOf(ctx.projectId));
   if (!project) return null;
   const open = sms.open.filter(one => !problemOf(one, 'SMS'));
   const some = open.slice(0, COUNTED);
   const source = await sourceOf(ctx, some);
-  const counted = some.map(one => smsSize(sayTo(source, one, kind, 'SMS').content).segments);
+  const counted = some.map(one => {
+    const said = sayTo(source, one, kind, 'SMS');
+    return said ? smsSize(said.content).segments : 0;
+  });
   const segments = Math.ceil((counted.reduce((sum, one) => sum + one, 0) * open.length) / Math.max(1, some.length));
   const left = await smsLeft(ctx, project);
   return {
@@ -101,7 +104,7 @@ async function smsOf(ctx: Ctx, kind: string, channels: Channels): Promise<z.infe
 }
 
 /** What the first of those who are reached would read. */
-async function samplesOf(ctx: Ctx, kind: string, channels: Channels): Promise<z.infer<typeof answer>['samples']> {
+async function samplesOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['samples']> {
   const first = channels.flatMap(({ channel, open }) => {
     const one = open.find(of => !problemOf(of, channel));
     return one && isSaid(channel) ? [{ channel, one }] : [];
@@ -110,10 +113,10 @@ async function samplesOf(ctx: Ctx, kind: string, channels: Channels): Promise<z.
     ctx,
     first.map(({ one }) => one),
   );
-  return first.map(({ channel, one }) => {
+  return first.flatMap(({ channel, one }) => {
     const said = sayTo(source, one, kind, channel);
-    const content = said.content.replaceAll('{{payer}}', String(one.payer?.name ?? ''));
-    const segments = channel === 'SMS' ? smsSize(content).segments : null;
-    return { channel, unitId: String(one.notice.unitId), subject: said.subject, content, segments };
+    if (!said) return [];
+    const segments = channel === 'SMS' ? smsSize(said.content).segments : null;
+    return [{ channel, unitId: String(one.notice.unitId), subject: said.subject, content: said.plain, segments }];
   });
 }

@@ -1,92 +1,127 @@
-import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
-import { smsSize, unaccented } from '@lobby/shared/kit/sms.ts';
+import { smsSize, widest } from '@lobby/shared/kit/sms.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { template } from '@lobby/shared/modules/template.ts';
-import { fillVariables, TEMPLATE_VARIABLES, variableFault } from '@lobby/shared/modules/template-variables.ts';
+import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { fail, failFields } from '../../../kit/base/errors.ts';
+import { type Ctx, can } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { compose, PICTURE } from '../../../kit/mail/compose.ts';
+import { PICTURE } from '../../../kit/mail/compose.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { projectOf } from '../../../platform/projects/projects.ts';
+import { faultsOf, samplesFor, WordsTooLarge, wordsOf } from '../../template/index.ts';
 import { type Household, householdsOf } from './households.ts';
-import { factsOf, pictureOf } from './mails.ts';
-import { sourceOf, valuesOf, variablesOf } from './texts.ts';
+import { pictureOf } from './mails.ts';
+import { fill, fillWith, mannerOf, qrOf, sourceOf, type Words } from './texts.ts';
 
-const { subject, content } = inputSchema(template.fields, 'update').shape;
-/** A notice of the project to try words with: the newest of the unit, else the newest with somebody to pay it. */
-async function sampleOf(ctx: Ctx, unitId: string | undefined): Promise<Household> {
-  const own = { projectId: ctx.projectId, deletedAt: null, status: 'ISSUED', ...(unitId && { unitId }) };
+const { purpose, channel, language, subject, body, text, accents } = inputSchema(template.fields, 'update').shape;
+const asked = { feeNoticeId: idSchema.optional(), unitId: idSchema.optional() };
+export interface Asked {
+  feeNoticeId?: string | undefined;
+  unitId?: string | undefined;
+}
+
+/** Whose notice words are tried with: the one that is named, else the newest of the unit, else the newest with somebody to pay it. */
+export async function householdFor(ctx: Ctx, { feeNoticeId, unitId }: Asked): Promise<Household | null> {
+  const own = {
+    ...{ projectId: ctx.projectId, deletedAt: null, status: 'ISSUED' },
+    ...(feeNoticeId && { _id: feeNoticeId }),
+    ...(unitId && { unitId }),
+  };
   const notices = await modelOf(feeNotice).find(own).sort({ createdAt: -1, _id: -1 }).limit(20).lean<Stored[]>();
   const all = await householdsOf(ctx, notices);
-  return all.find(({ payer }) => payer) ?? all[0] ?? fail('NOTICE_GONE');
+  const found = all.find(({ payer }) => payer) ?? all[0] ?? null;
+  if (!found && feeNoticeId) fail('NOT_FOUND');
+  await holdKeys([found?.payer ?? null]);
+  return found;
 }
+
+const fault = z.object({
+  field: z.string(),
+  code: z.string(),
+  params: z.object({ name: z.string(), line: z.int(), column: z.int(), nearest: z.string() }),
+});
 
 /** Words as they would reach a household, before anybody gets them. */
 export const previewRoute: Route = route({
   method: 'post',
   path: `${template.path}/preview`,
-  summary: 'Words of a template as a real household would read them',
+  summary: 'Words of a template as a real household would read them, or what is wrong with them',
   module: template.code,
   flags: ['read'],
-  body: z.strictObject({
-    channel: z.enum(template.fields.channel.options),
-    language: z.enum(LANGUAGES),
-    subject,
-    content,
-    unitId: idSchema.optional(),
-  }),
+  body: z.strictObject({ purpose, channel, language, subject, body, text, accents, ...asked }),
   answer: z.object({
-    unitId: z.string(),
+    unitId: z.string().nullable(),
     subject: z.string(),
-    content: z.string(),
     /** The whole mail. */
     html: z.string().nullable(),
-    sms: z.object({ encoding: z.string(), length: z.int(), segments: z.int(), cost: z.int().nullable() }).nullable(),
-    values: z.record(z.enum(TEMPLATE_VARIABLES), z.string()),
+    text: z.string(),
+    sms: z
+      .object({
+        ...{ text: z.string(), encoding: z.string(), units: z.int(), segments: z.int(), cost: z.int().nullable() },
+        /** The letter that takes more room than others. */
+        wide: z.string().nullable(),
+      })
+      .nullable(),
+    faults: z.array(fault),
   }),
-  async run(ctx, { body }) {
-    const { channel, language } = body;
-    const words = { subject: String(body.subject ?? ''), content: String(body.content ?? '') };
-    for (const [name, text] of Object.entries(words)) {
-      const fault = variableFault(text);
-      if (fault) failFields({ [name]: { code: 'TEMPLATE_VARIABLE', params: { ...fault } } });
-    }
-    const household = await sampleOf(ctx, body.unitId);
-    await holdKeys([household.payer]);
-    const source = await sourceOf(ctx, [household]);
-    const values = { ...variablesOf(source, household, language), payer: String(household.payer?.name ?? '') };
-    const said = fillVariables(words.content, values);
-    const plain = channel === 'SMS' && !source.project.smsAccents ? unaccented(said) : said;
-    const title = fillVariables(words.subject, values).replace(/\s+/g, ' ').trim();
-    const size = channel === 'SMS' ? smsSize(plain) : null;
-    const price = source.project.smsPrice;
-    return {
-      ...{ unitId: String(household.notice.unitId), subject: title, content: plain, values },
-      sms: size && { ...size, cost: price ? size.segments * price : null },
-      html:
-        channel === 'EMAIL'
-          ? await pageOf(
-              source.project.name,
-              language,
-              valuesOf(ctx, source, household, { subject: title, content: plain }),
-            )
-          : null,
+  async run(ctx, { body: { feeNoticeId, unitId, ...rest } }) {
+    const values = {
+      ...rest,
+      ...{ purpose: rest.purpose ?? 'NORMAL', channel: rest.channel ?? 'EMAIL', language: rest.language ?? 'vi' },
     };
+    const faults = faultsOf(values).map(({ field, fault: { code, params } }) => ({ field, code, params }));
+    // What a household owes is shown to who reads its notices; to others a sample.
+    const household = can(ctx, feeNotice.code, 'read') ? await householdFor(ctx, { feeNoticeId, unitId }) : null;
+    const of = { unitId: household ? String(household.notice.unitId) : null };
+    if (faults.length > 0) return { ...of, subject: '', html: null, text: '', sms: null, faults };
+    return { ...of, ...(await shown(ctx, household, values)) };
   },
 });
 
-async function pageOf(
-  brand: string,
-  language: (typeof LANGUAGES)[number],
-  values: Record<string, string>,
-): Promise<string> {
-  const picture = await pictureOf(values, language);
-  const { html } = compose({
-    ...{ kind: 'feeNotice', language, brand, values, link: '#', facts: factsOf(values, language) },
-    ...(picture && { picture }),
-  });
+async function shown(ctx: Ctx, household: Household | null, values: Record<string, unknown>) {
+  const said = (name: string) => String(values[name] ?? '');
+  const by = values.channel as TemplateChannel;
+  const words: Words = {
+    ...{ channel: by, purpose: values.purpose as TemplatePurpose, language: values.language as Language },
+    ...{ subject: said('subject'), body: said('body'), text: said('text'), accents: said('accents') },
+  };
+  const source = household && (await sourceOf(ctx, [household], '#'));
+  const project = source?.project ?? (await projectOf(ctx.projectId));
+  try {
+    const {
+      subject: title,
+      content,
+      plain,
+    } = household && source
+      ? fill(source, household, words)
+      : fillWith(await wordsOf(ctx.projectId), words, samplesFor(mannerOf(words)));
+    const size = by === 'SMS' ? smsSize(content) : null;
+    const qr = household && source ? qrOf(source, household) : '';
+    return {
+      ...{ subject: title, text: plain, faults: [] },
+      html: by === 'EMAIL' ? await withPicture(content, qr, words.language) : null,
+      sms: size && {
+        ...{ text: content, encoding: size.encoding, units: size.length, segments: size.segments },
+        ...{ cost: project?.smsPrice ? size.segments * project.smsPrice : null, wide: widest(content) },
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof WordsTooLarge)) throw error;
+    const params = { line: 1, column: 1, nearest: '', name: error.message.slice(0, 60) };
+    const field = by === 'EMAIL' ? 'body' : 'text';
+    return {
+      ...{ subject: '', text: '', html: null, sms: null },
+      faults: [{ field, code: 'TEMPLATE_SYNTAX', params }],
+    };
+  }
+}
+
+/** A mail with its picture within the page: a preview has no parts. */
+async function withPicture(html: string, qr: string, of: Language): Promise<string> {
+  const picture = await pictureOf(qr, of);
   return picture ? html.replace(`cid:${PICTURE}`, `data:image/png;base64,${picture.png}`) : html;
 }

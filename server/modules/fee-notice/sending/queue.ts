@@ -5,7 +5,7 @@ import { zaloAddress } from '../../../kit/mail/zalo.ts';
 import { senderOf } from '../../../platform/accounts/mails.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
 import type { Household } from './households.ts';
-import { addressOf, languageFor, type Said, type Source, valuesOf } from './texts.ts';
+import { addressOf, type Said, type Source } from './texts.ts';
 
 interface Out {
   channel: unknown;
@@ -29,17 +29,20 @@ export async function queue(
   const to = addressOf(ctx, household, by);
   if (!to) throw new Error('a delivery without an address');
   const brand = by === 'SMS' ? source.project.smsBrand : null;
-  const values = valuesOf(ctx, source, household, said);
   await queueMail(
     {
       id: String(mailId),
       kind: by === 'EMAIL' ? 'feeNotice' : 'feeNoticeSms',
       to: by === 'ZALO' ? zaloAddress(to) : to,
-      language: languageFor(household),
+      language: said.language,
       sender: brand ? { name: brand, host: null } : senderOf({ whiteLabel: source.project.whiteLabel ?? '' }),
       ...(by === 'EMAIL' && { projectId: ctx.projectId }),
       dueAt: sendTime(source.project, ctx.now),
-      values: { ...values, sentAs: String(kind), runId: typeof runId === 'string' ? runId : '' },
+      // What it says is filled in as it goes out.
+      values: {
+        ...{ projectId: ctx.projectId, noticeId: household.notice._id, sentAs: String(kind) },
+        runId: typeof runId === 'string' ? runId : '',
+      },
     },
     ctx.now,
     session,

@@ -2,7 +2,7 @@ import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
-import { NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { kindOf, NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, Refusal } from '../../../kit/base/errors.ts';
 import { newId } from '../../../kit/database/database.ts';
@@ -16,13 +16,13 @@ import { deliveries } from './deliveries.ts';
 import { householdsOf } from './households.ts';
 import { queue } from './queue.ts';
 import { problemOf } from './reach.ts';
-import { addressOf, sayTo, sourceOf } from './texts.ts';
+import { addressOf, keptOf, sayTo, sourceOf } from './texts.ts';
 
 /** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
 export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
   const { projectId } = ctx;
   const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
-  const kind = String(doc.kind);
+  const kind = kindOf(doc);
   const notice = await modelOf(feeNotice).findOne({ projectId, _id: doc.noticeId, status: 'ISSUED' }).lean<Stored>();
   const [household] = notice ? await householdsOf(ctx, [notice]) : [];
   if (!household) return fail('NOTICE_GONE');
@@ -33,11 +33,11 @@ export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
   if (problem === 'OPTED_OUT') fail('OPTED_OUT');
   await holdKeys([household.payer]);
   const source = await sourceOf(ctx, [household]);
-  const said = sayTo(source, household, kind, channel);
+  const said = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');
   const once = deliveryKey(String(doc.noticeId), kind, channel);
   const out = { channel, kind, mailId: newId() };
   const set = {
-    ...{ templateId: null, ...said, once, 'uniq.once': nameKey(once), mailId: out.mailId, problem: null },
+    ...{ ...keptOf(said), once, 'uniq.once': nameKey(once), mailId: out.mailId, problem: null },
     ...{ owed: household.owed, residentId: household.payer?._id ?? null },
     ...(channel === 'SMS' && { segments: smsSize(said.content).segments }),
   };

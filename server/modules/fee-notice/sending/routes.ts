@@ -12,7 +12,9 @@ import { planRoute } from './plan.ts';
 import { previewRoute } from './preview.ts';
 import { resend } from './resend.ts';
 import { sendNoticesSoon } from './run.ts';
+import { sendTestRoute } from './send-test.ts';
 import { tryRoute } from './try.ts';
+import { variablesRoute } from './variables.ts';
 
 /** What was sent stays as it was; short messages need their feature. */
 async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
@@ -46,6 +48,8 @@ function schedule(ctx: Ctx, doc: Stored, { sendAt }: Record<string, unknown>): E
 export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
   planRoute,
   previewRoute,
+  variablesRoute,
+  sendTestRoute,
   tryRoute,
   ...serve(
     noticeRun,

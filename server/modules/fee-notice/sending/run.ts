@@ -1,7 +1,7 @@
 import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import { channelsOf, type NoticeChannel, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf, kindOf, type NoticeChannel, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
@@ -24,7 +24,7 @@ import { queue } from './queue.ts';
 import { isMeant, problemOf, sentOf } from './reach.ts';
 import { resendAll } from './resend.ts';
 import { smsLeft } from './sms-left.ts';
-import { isSaid, type Said, type Source, sayTo, sourceOf } from './texts.ts';
+import { isSaid, keptOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
 
 /** Notices that are dealt with in one transaction. */
 const CHUNK = 50;
@@ -142,12 +142,14 @@ async function goingOf(
   channel: NoticeChannel,
 ): Promise<Going> {
   const { notice, payer, owed } = household;
-  const kind = String(run.kind);
-  const problem = problemOf(household, channel);
-  const said = !problem && isSaid(channel) ? sayTo(source, household, kind, channel) : null;
+  const kind = kindOf(run);
+  const unreached = problemOf(household, channel);
+  const said = !unreached && isSaid(channel) ? sayTo(source, household, kind, channel) : null;
+  const problem = unreached ?? (isSaid(channel) && !said ? 'TEMPLATE_NOT_SET_UP' : null);
   const doc = await build(ctx, noticeDelivery, {
     ...{ unitId: notice.unitId, residentId: payer?._id ?? null, noticeId: notice._id, runId: run._id },
-    ...{ channel, kind, owed, problem, month: notice.month, ...said },
+    ...{ channel, kind, owed, problem, month: notice.month },
+    ...(said && keptOf(said)),
     ...(channel === 'SMS' && said && { segments: smsSize(said.content).segments }),
     mailId: said && newId(),
     once: problem ? null : deliveryKey(notice._id, kind, channel),

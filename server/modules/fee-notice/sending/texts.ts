@@ -1,121 +1,224 @@
 import { readVietQr, vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
-import { unaccented } from '@lobby/shared/kit/sms.ts';
-import type { NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
-import { fillVariables } from '@lobby/shared/modules/template-variables.ts';
+import { folded } from '@lobby/shared/kit/sms.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import type { NoticeChannel, NoticeKind } from '@lobby/shared/modules/notice-run.ts';
+import {
+  TEMPLATE_CHANNELS,
+  TEMPLATE_PURPOSES,
+  type TemplateChannel,
+  type TemplatePurpose,
+} from '@lobby/shared/modules/template-words.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { text } from '../../../kit/base/messages.ts';
+import { mailPage } from '../../../kit/mail/page.ts';
 import { open } from '../../../kit/privacy/personal.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { type Project, projects } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
-import { type ProjectWords, templateFor, wordsOf } from '../../template/index.ts';
+import {
+  fillWords,
+  type Manner,
+  Markup,
+  type ProjectWords,
+  plainText,
+  templateFor,
+  WordsTooLarge,
+  type WordValues,
+  wordsOf,
+} from '../../template/index.ts';
 import { type Paper, papersOf } from '../papers.ts';
 import type { Household } from './households.ts';
-import { lateOf } from './reach.ts';
+import { type Home, type Reading, valuesFor } from './values.ts';
 
-/** What a notice says by mail or short message; who it is for still stands as `{{payer}}`. */
+/** What a notice says by mail or short message, and by which words of the project. */
 export interface Said {
   subject: string;
+  /** Markup of a mail, whole; else text. */
   content: string;
-  /** The words of the project that it was made from. */
-  templateId?: string;
+  /** The plain form of a mail. */
+  plain: string;
+  language: Language;
+  templateId: string;
+  templateRevision: number;
+  attachPdf: boolean;
 }
+
+/** What of it is kept with its delivery. */
+export const keptOf = ({ subject, content, templateId, templateRevision }: Said) => ({
+  ...{ subject, content, templateId, templateRevision },
+});
 
 /** What the words of notices are made from, read once for many of them. */
 export interface Source {
   project: Project;
   papers: ReadonlyMap<string, Paper>;
+  homes: ReadonlyMap<string, Home>;
+  /** Codes of the notices of a unit by their month. */
+  codes: ReadonlyMap<string, ReadonlyMap<string, string>>;
   words: ProjectWords;
   today: string;
+  now: Date;
+  base: string;
 }
 
-export async function sourceOf(ctx: Ctx, households: readonly Household[]): Promise<Source> {
-  const [project, words, papers] = await Promise.all([
-    projects().findOne({ _id: ctx.projectId }),
-    wordsOf(ctx.projectId),
+export async function sourceOf(ctx: Ctx, households: readonly Household[], base = ''): Promise<Source> {
+  const { projectId, now } = ctx;
+  const unitIds = households.map(({ notice }) => String(notice.unitId));
+  const [project, words, papers, homes, codes] = await Promise.all([
+    projects().findOne({ _id: projectId }),
+    wordsOf(projectId),
     papersOf(
       ctx,
       households.map(({ notice }) => notice._id),
     ),
+    homesOf(ctx, unitIds),
+    codesOf(ctx, unitIds),
   ]);
   if (!project) throw new Error('a run without its project');
-  return { project, words, papers: new Map(papers.map(paper => [paper.id, paper])), today: todayOf(ctx) };
+  const byId = new Map(papers.map(paper => [paper.id, paper]));
+  return { project, words, papers: byId, homes, codes, today: todayOf(ctx), now, base };
+}
+
+async function homesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Home>> {
+  const units = await loadRefs(projectId, unit, unitIds);
+  const all = [...units.values()];
+  const [blocks, floors] = await Promise.all([
+    loadRefs(
+      projectId,
+      block,
+      all.map(({ blockId }) => String(blockId)),
+    ),
+    loadRefs(
+      projectId,
+      floor,
+      all.map(({ floorId }) => String(floorId)),
+    ),
+  ]);
+  const named = (doc: Stored | undefined) => String(doc?.name ?? '');
+  return new Map(
+    all.map(doc => [
+      doc._id,
+      { doc, block: named(blocks.get(String(doc.blockId))), floor: named(floors.get(String(doc.floorId))) },
+    ]),
+  );
+}
+
+async function codesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Map<string, string>>> {
+  const rows = await modelOf(feeNotice)
+    .find(
+      { projectId, deletedAt: null, status: 'ISSUED', unitId: { $in: [...unitIds] } },
+      { unitId: 1, month: 1, code: 1 },
+    )
+    .maxTimeMS(20_000)
+    .lean<Stored[]>();
+  const byUnit = Map.groupBy(rows, ({ unitId }) => String(unitId));
+  return new Map(
+    [...byUnit].map(([id, all]) => [id, new Map(all.map(({ month, code }) => [String(month), String(code)]))]),
+  );
 }
 
 /** The language of whoever gets it. */
 export const languageFor = ({ payer }: Household): Language =>
   typeof payer?.language === 'string' ? languageOf(payer.language) : 'vi';
 
-/** Amounts as a short message can say them: no sign that costs a segment. */
-const money = (amount: number, language: Language) =>
-  `${new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en').format(amount)} VND`;
-const dayOf = (day: string) => day.split('-').toReversed().join('/');
-
-/** The values of the variables of a notice's words. */
-export function variablesOf({ project, papers, today }: Source, household: Household, language: Language) {
-  const { notice, owed } = household;
-  const late = lateOf(household, today);
-  const paper = papers.get(notice._id);
+/** What one household is told from. */
+export const readingOf = (source: Source, household: Household): Reading => {
+  const { notice } = household;
+  const unitId = String(notice.unitId);
+  const { project, today, now, base } = source;
   return {
-    payer: '{{payer}}',
-    unit: paper?.unit ?? '',
-    code: String(notice.code),
-    month: dayOf(String(notice.month)),
-    owed: money(owed, language),
-    total: money(Number(notice.total), language),
-    carried: money(Number(notice.carried), language),
-    dueDate: typeof notice.dueDate === 'string' ? dayOf(notice.dueDate) : '',
-    daysLate: String(late.days),
-    lateFee: money(late.fee, language),
-    bank: paper?.bank?.name ?? '',
-    account: paper?.bank?.number ?? '',
-    holder: paper?.bank?.holder ?? '',
-    transfer: paper?.bank?.content ?? '',
-    project: project.name,
-    hotline: project.hotline,
+    ...{ project, household, today, now, base },
+    paper: source.papers.get(notice._id),
+    home: source.homes.get(unitId) ?? { doc: undefined, block: '', floor: '' },
+    older: source.codes.get(unitId) ?? new Map(),
   };
-}
+};
 
 /** Whether a channel takes words of its own: the app has its notification, paper its sheet. */
 export const isSaid = (channel: NoticeChannel): boolean => channel !== 'APP' && channel !== 'PRINT';
 
-/** What a household is told by a channel that takes words. */
-export function sayTo(source: Source, household: Household, kind: string, channel: NoticeChannel): Said {
-  const language = languageFor(household);
-  const values = variablesOf(source, household, language);
-  const own = templateFor(source.words, kind, channel, language);
-  // By Zalo it is said as by short message: neither has room for a letter.
-  const usual = channel === 'EMAIL' ? 'EMAIL' : 'SMS';
-  const content = own
-    ? fillVariables(String(own.content), values)
-    : text(language, `notice-text.${usual}.${kind}.content`, values);
-  const subject = () =>
-    own
-      ? fillVariables(String(own.subject ?? ''), values)
-      : text(language, `notice-text.EMAIL.${kind}.subject`, values);
+/** What words say to a household: `purpose` of a mail has its frame around it. */
+export interface Words {
+  channel: TemplateChannel;
+  purpose: TemplatePurpose;
+  language: Language;
+  subject: string;
+  body: string;
+  text: string;
+  accents: string;
+}
+
+const purposeOf = ({ purpose }: Stored) => TEMPLATE_PURPOSES.find(one => one === purpose) ?? 'NORMAL';
+const channelOf = ({ channel }: Stored) => TEMPLATE_CHANNELS.find(one => one === channel) ?? 'EMAIL';
+const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim();
+
+/** Words with the values of a household in them. Throws `WordsTooLarge`. */
+export const fill = (source: Source, household: Household, words: Words) =>
+  fillWith(source.words, words, valuesFor(readingOf(source, household), mannerOf(words), words.purpose));
+
+const isFolded = ({ channel, accents }: Words) => channel === 'SMS' && accents !== 'KEEP';
+/** How the values of words are written. */
+export const mannerOf = (words: Words): Manner => ({ language: words.language, folded: isFolded(words) });
+
+/** Words with these values in them; a mail in the frame of the project. Throws `WordsTooLarge`. */
+export function fillWith(
+  all: ProjectWords,
+  words: Words,
+  values: WordValues,
+): Pick<Said, 'subject' | 'content' | 'plain'> {
+  const { channel, purpose, language } = words;
+  const subject = words.subject ? oneLine(fillWords(words.subject, values)) : '';
+  if (channel !== 'EMAIL') {
+    const said = fillWords(words.text, values);
+    const content = isFolded(words) ? folded(said) : said;
+    return { subject, content, plain: content };
+  }
+  const inner = purpose === 'LAYOUT' ? '<p>…</p>' : fillWords(words.body, values, true);
+  const frame = purpose === 'LAYOUT' ? words.body : templateFor(all, 'LAYOUT', 'EMAIL', language)?.body;
+  const framed = frame ? inFrame(String(frame), inner, values) : inner;
+  return { subject, content: mailPage(language, subject, framed), plain: plainText(framed) };
+}
+
+const inFrame = (frame: string, inner: string, values: WordValues): string =>
+  fillWords(frame, { ...values, content: new Markup('', `<section>${inner}</section>`) }, true);
+
+/** What a household is told by a template. Throws `WordsTooLarge`. */
+export function sayBy(source: Source, household: Household, own: Stored): Said {
+  const language = languageOf(String(own.language));
+  const [subject = '', body = '', text = ''] = [own.subject, own.body, own.text].map(words => String(words ?? ''));
+  const words: Words = {
+    ...{ purpose: purposeOf(own), channel: channelOf(own), accents: String(own.accents) },
+    ...{ language, subject, body, text },
+  };
   return {
-    subject: channel === 'EMAIL' ? subject().replace(/\s+/g, ' ').trim() : '',
-    content: channel === 'SMS' && !source.project.smsAccents ? unaccented(content) : content,
-    ...(own && { templateId: own._id }),
+    ...fill(source, household, words),
+    ...{ language, templateId: own._id, templateRevision: Number(own.revision) },
+    attachPdf: own.attachPdf === true,
   };
 }
 
-/** What a mail or short message is made from when it goes out. */
-export function valuesOf(ctx: Ctx, source: Source, household: Household, said: Said): Record<string, string> {
-  const { payer, notice, owed } = household;
-  const { unit, month, dueDate, bank, account, holder, transfer, ...money } = variablesOf(
-    source,
-    household,
-    languageFor(household),
-  );
+/**
+ * What a household is told by a channel that takes words; null where no template is set up, or it cannot be filled. By Zalo it is said as by short
+ * message.
+ */
+export function sayTo(source: Source, household: Household, kind: NoticeKind, channel: NoticeChannel): Said | null {
+  const own = templateFor(source.words, kind, channel === 'EMAIL' ? 'EMAIL' : 'SMS', languageFor(household));
+  if (!own) return null;
+  try {
+    return sayBy(source, household, own);
+  } catch (error) {
+    if (error instanceof WordsTooLarge) return null;
+    throw error;
+  }
+}
+
+/** The VietQR of what is owed now; empty where nothing is, or no account is set up. */
+export function qrOf(source: Source, { notice, owed }: Household): string {
   const asked = readVietQr(source.papers.get(notice._id)?.qr ?? '');
-  const name = String(payer?.name ?? '');
-  const filled = (words: string) => words.replaceAll('{{payer}}', name);
-  return {
-    ...{ projectId: ctx.projectId, noticeId: notice._id, subject: filled(said.subject), content: filled(said.content) },
-    ...{ unit, month, owed: money.owed, dueDate, bank, account, holder, transfer },
-    qr: asked && owed > 0 ? vietQr({ ...asked, amount: owed }) : '',
-  };
+  return asked && owed > 0 ? vietQr({ ...asked, amount: owed }) : '';
 }
 
 /** Where a household is reached by a channel; null: nowhere. */

@@ -1,18 +1,17 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf, kindOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { z } from 'zod';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { queueMail } from '../../../kit/mail/queue.ts';
 import { sendSoon } from '../../../kit/mail/send.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { load } from '../../../kit/records/act.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
-import { senderOf } from '../../../platform/accounts/mails.ts';
 import { householdsOf, noticesFrom } from './households.ts';
 import { problemOf } from './reach.ts';
-import { languageFor, sayTo, sourceOf, valuesOf } from './texts.ts';
+import { queueSample } from './samples.ts';
+import { sayTo, sourceOf } from './texts.ts';
 
 /** So many notices are looked at for one that can be shown. */
 const LOOKED_AT = 50;
@@ -41,11 +40,10 @@ export const tryRoute: Route = route({
       if (channel !== 'EMAIL' && channel !== 'SMS') continue;
       const address = addresses[channel];
       if (typeof address !== 'string') continue;
-      const said = sayTo(source, household, String(run.kind), channel);
-      const values = valuesOf(ctx, source, household, said);
-      const sender = senderOf({ whiteLabel: source.project.whiteLabel ?? '' });
-      const kind = channel === 'EMAIL' ? 'feeNoticeTest' : 'feeNoticeTestSms';
-      await queueMail({ kind, to: address, language: languageFor(household), sender, values }, ctx.now);
+      if (!sayTo(source, household, kindOf(run), channel)) fail('TEMPLATE_NOT_SET_UP');
+      await queueSample(ctx, source.project, channel, address, {
+        ...{ noticeId: household.notice._id, sentAs: kindOf(run) },
+      });
       to.push(address);
     }
     if (to.length === 0) fail('NO_EMAIL');

@@ -1,9 +1,4 @@
-import {
-  type TemplateRow,
-  type TemplateVersionRow,
-  template,
-  templateVersion,
-} from '@lobby/shared/modules/template.ts';
+import { type TemplateRevision, type TemplateRow, template } from '@lobby/shared/modules/template.ts';
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -20,6 +15,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { RichText } from '../../kit/ui/RichText.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -29,59 +25,84 @@ const listClass = styleClass({
   '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
   '& b': { fontWeight: 'semibold' },
   '& small': { flex: '1', color: 'fg.muted' },
+  '& summary': { cursor: 'pointer', textStyle: 'sm' },
   '& p': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
 });
 
+interface Words {
+  subject: string | null;
+  body: string | null;
+  text: string | null;
+}
+
+/** What a revision said, read when somebody looks. */
+function RevisionWords({ id, revision }: { id: string; revision: number }) {
+  const { data } = useQuery<Words>(`${template.path}/${id}/revisions/${revision}`);
+  if (!data) return <SkeletonRows folded />;
+  return (
+    <>
+      {data.subject && <b>{data.subject}</b>}
+      {data.body && <RichText markup={data.body} />}
+      {data.text && <p>{data.text}</p>}
+    </>
+  );
+}
+
 /** The words that a template has had, newest first; older ones are brought back. */
-export function VersionsTab({ id }: { id: string }) {
+export function RevisionsTab({ id }: { id: string }) {
   const { t } = useTranslation(['template', 'kit']);
   const { dateTime } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(template.name, id), [id]));
-  const { edition } = dataOf<TemplateRow>(entry?.row);
+  const { revision: newest } = dataOf<TemplateRow>(entry?.row);
   const mayWrite = useCan(template.code, 'write');
   const [asked, setAsked] = useState<number | null>(null);
+  const [open, setOpen] = useState<number | null>(null);
   const scope = useAtomValue(scopeAtom);
-  const { data, error, again } = useQuery<TemplateVersionRow[]>(templateVersion.path, {
-    query: { filter: { templateId: [id] }, limit: 100 },
+  const { data, error, again } = useQuery<TemplateRevision[]>(`${template.path}/${id}/revisions`, {
     follow: template.code,
   });
   if (error && !data) return <ErrorState title={t('kit:detail.failed')} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows folded />;
   const restore = async () => {
     const turn = turnNow();
-    const body = { version: entry?.row?.version, edition: asked };
-    const done = await request<Row>('PUT', `${template.path}/${id}/restore-version`, { ...scope, body });
+    const body = { version: entry?.row?.version, revision: asked };
+    const done = await request<Row>('PUT', `${template.path}/${id}/restore-revision`, { ...scope, body });
     applyRows(template.name, [done.data], { kind: 'answer', turn, detail: true });
-    toast({ tone: 'done', title: t('versions.done', { edition: asked }) });
+    toast({ tone: 'done', title: t('revisions.done', { revision: asked }) });
     setAsked(null);
   };
   return (
     <DetailBody>
       <ol className={listClass()} reversed>
-        {data.map(version => (
-          <li key={version.id}>
+        {data.map(({ revision, at, by, changed }) => (
+          <li key={revision}>
             <header>
-              <b>{t('versions.one', { edition: version.edition })}</b>
+              <b>{t('revisions.one', { revision })}</b>
               <small>
-                {[version.author, dateTime(version.createdAt)].filter(Boolean).join(' · ')}
-                {version.restored !== null && ` · ${t('versions.restored', { edition: version.restored })}`}
+                {[
+                  by,
+                  dateTime(at),
+                  t('revisions.changed', { fields: changed.map(name => t(`fields.${name}`)).join(', ') }),
+                ].join(' · ')}
               </small>
-              {mayWrite && version.edition !== edition && (
-                <Button size="sm" icon={History} onClick={() => setAsked(version.edition)}>
-                  {t('versions.restore')}
+              {mayWrite && revision !== newest && (
+                <Button size="sm" icon={History} onClick={() => setAsked(revision)}>
+                  {t('revisions.restore')}
                 </Button>
               )}
             </header>
-            {version.subject && <b>{version.subject}</b>}
-            <p>{version.content}</p>
+            <details onToggle={event => event.currentTarget.open && setOpen(revision)}>
+              <summary>{t('revisions.show')}</summary>
+              {open === revision && <RevisionWords id={id} revision={revision} />}
+            </details>
           </li>
         ))}
       </ol>
       <ConfirmDialog
         open={asked !== null}
-        title={t('versions.ask', { edition: asked })}
-        description={t('versions.askText')}
-        confirm={t('versions.restore')}
+        title={t('revisions.ask', { revision: asked })}
+        description={t('revisions.askText')}
+        confirm={t('revisions.restore')}
         onConfirm={restore}
         onCancel={() => setAsked(null)}
       />

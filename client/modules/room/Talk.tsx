@@ -1,0 +1,86 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import { task } from '@lobby/shared/modules/task.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { CornerUpLeft, LifeBuoy, SquareCheckBig, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { toApiError } from '../../kit/http/api-error.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { isMe, scopeNow } from '../../kit/session/session.ts';
+import type { MenuItem } from '../../kit/ui/Menu.tsx';
+import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
+import type { Message } from '../../kit/ui/thread/conversation.ts';
+import { FromMessage } from './FromMessage.tsx';
+import { SeenBy } from './SeenBy.tsx';
+import { useReading } from './useReading.ts';
+
+/** How long its author may take a message back, ms. */
+const TAKEN_BACK_WITHIN = 15 * 60_000;
+
+interface TalkProps {
+  id: string;
+  onQuote: (message: Message) => void;
+}
+
+/** What was said in a room: bubbles, where the unread begins, who has read, and what can be made of a message. */
+export function Talk({ id, onQuote }: TalkProps) {
+  const { t } = useTranslation(['room', 'thread']);
+  const may = {
+    write: useCan(room.code, 'write'),
+    withdraw: useCan(room.code, 'delete'),
+    ticket: useCan(ticket.code, 'write'),
+    task: useCan(task.code, 'write'),
+  };
+  const { now: reading, came } = useReading(id);
+  const [made, setMade] = useState<{ message: Message; of: 'ticket' | 'task' } | null>(null);
+  const path = (message: Message) => `${room.path}/${id}/messages/${message.id}`;
+  const read = (message: Message) => void request('PUT', `${path(message)}/read`, scopeNow()).catch(() => undefined);
+  const withdraw = (message: Message) =>
+    void request('PUT', `${path(message)}/withdraw`, scopeNow()).catch(error =>
+      toast({ tone: 'bad', title: toApiError(error).message || t('errors:FAIL') }),
+    );
+  const acts = (message: Message): MenuItem[] => {
+    if (!may.write || message.type === 'SYSTEM' || message.type === 'LINK') return [];
+    const taken = may.withdraw || (isMe(message.author.id) && now() - Date.parse(message.at) < TAKEN_BACK_WITHIN);
+    return [
+      { key: 'quote', label: t('thread:quote'), icon: CornerUpLeft, onSelect: () => onQuote(message) },
+      ...(may.ticket
+        ? [{ key: 'ticket', label: t('toTicket'), icon: LifeBuoy, onSelect: () => setMade({ message, of: 'ticket' }) }]
+        : []),
+      ...(may.task
+        ? [{ key: 'task', label: t('toTask'), icon: SquareCheckBig, onSelect: () => setMade({ message, of: 'task' }) }]
+        : []),
+      ...(taken
+        ? [
+            {
+              key: 'withdraw',
+              label: t('actions.withdraw'),
+              icon: Undo2,
+              tone: 'bad' as const,
+              onSelect: () => withdraw(message),
+            },
+          ]
+        : []),
+    ];
+  };
+  return (
+    <>
+      <Conversation
+        definition={room}
+        id={id}
+        onSeen={read}
+        chat={{
+          unreadFrom: came?.firstUnreadId ?? null,
+          unread: came?.unread ?? 0,
+          seenUpTo: reading?.othersReadId ?? null,
+          acts,
+        }}
+      />
+      <SeenBy readers={reading?.readers ?? []} />
+      {made && <FromMessage roomId={id} {...made} onClose={() => setMade(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import { atom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { family, store } from '../../kit/base/store.ts';
+import { request } from '../../kit/http/api.ts';
+import { debounce } from '../../kit/http/debounce.ts';
+import { onSaid } from '../../kit/live/live.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+
+const QUIET_MS = 120;
+const MOST = 100;
+const counts = family((_id: string) => atom(0));
+const wanted = new Set<string>();
+
+/** Asks for all rooms that were asked about since, in one call. */
+const soon = debounce(async () => {
+  const ids = [...wanted].slice(0, MOST);
+  for (const id of ids) wanted.delete(id);
+  if (wanted.size > 0) soon.soon();
+  const query = { roomIds: ids };
+  const answer = await request<{ roomId: string; unread: number }[]>('GET', `${room.path}/read-status`, {
+    ...scopeNow(),
+    query,
+  }).catch(() => null);
+  for (const { roomId, unread } of answer?.data ?? []) store.set(counts(roomId), unread);
+}, QUIET_MS);
+
+function ask(id: string): void {
+  wanted.add(id);
+  soon.soon();
+}
+
+/** How many messages of a room its reader has not read, live; `lastMessageAt` as the row has it. */
+export function useUnread(id: string, lastMessageAt: string | null | undefined): number {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is another count
+  useEffect(() => ask(id), [id, lastMessageAt]);
+  useEffect(() => onSaid<{ roomId: string }>('room', ({ roomId }) => roomId === id && ask(id)), [id]);
+  return useAtomValue(counts(id));
+}

@@ -1,0 +1,60 @@
+import { type TemplateRow, template } from '@lobby/shared/modules/template.ts';
+import { useAtomValue } from 'jotai';
+import { Copy, Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Preview } from './Preview.tsx';
+import { wordsIn } from './words.ts';
+
+/** How a household would read a template; a test goes to whoever asks, and a copy is made from here. */
+export function PreviewTab({ id }: { id: string }) {
+  const { t } = useTranslation('template');
+  const scope = useAtomValue(scopeAtom);
+  const mayWrite = useCan(template.code, 'write');
+  const [, setParams] = useSearchParams();
+  const { busy, error, run } = useSubmit();
+  const { data } = useQuery<TemplateRow>(`${template.path}/${id}`, { follow: template.code });
+  if (!data) return <SkeletonRows />;
+  const sendTest = () =>
+    run(async () => {
+      const { data: sent } = await request<{ to: string }>('PUT', `${template.path}/${id}/send-test`, {
+        ...scope,
+        body: {},
+      });
+      toast({ tone: 'done', title: t('test.done', { to: sent.to }) });
+    });
+  const duplicate = () =>
+    run(async () => {
+      const body = { name: `${data.name.slice(0, 90)} (${Date.now().toString(36).slice(-4)})` };
+      const made = await request<{ id: string }>('PUT', `${template.path}/${id}/duplicate`, { ...scope, body });
+      toast({ tone: 'done', title: t('duplicate.done') });
+      setParams({ id: made.data.id });
+    });
+  return (
+    <DetailBody>
+      {mayWrite && (
+        <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 12 }}>
+          {data.channel !== 'APP' && data.purpose !== 'LAYOUT' && (
+            <Button size="sm" icon={Send} busy={busy} onClick={() => void sendTest()}>
+              {t('test.send')}
+            </Button>
+          )}
+          <Button size="sm" icon={Copy} busy={busy} onClick={() => void duplicate()}>
+            {t('duplicate.open')}
+          </Button>
+          {error && <small role="alert">{error}</small>}
+        </p>
+      )}
+      <Preview words={wordsIn({ ...data })} />
+    </DetailBody>
+  );
+}

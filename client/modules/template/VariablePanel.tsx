@@ -1,0 +1,89 @@
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import { template } from '@lobby/shared/modules/template.ts';
+import { groupOf, VARIABLES } from '@lobby/shared/modules/template-words.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Field } from '../../kit/ui/Field.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import type { Words } from './words.ts';
+
+interface Variable {
+  name: string;
+  value?: string;
+  sample: string;
+}
+
+const panelClass = styleClass({
+  display: 'grid',
+  gap: '2',
+  '& > div': { display: 'flex', flexWrap: 'wrap', gap: '1.5', maxH: '56', overflowY: 'auto' },
+  '& h4': { flexBasis: 'full', color: 'fg.muted', textStyle: 'xs', fontWeight: 'semibold' },
+  '& button': {
+    minH: '7',
+    px: '2',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'md',
+    textStyle: 'xs',
+    _hover: { bg: 'bg.subtle' },
+    _disabled: { opacity: 0.6, cursor: 'not-allowed' },
+  },
+  '& small': { color: 'fg.muted', textStyle: 'xs' },
+});
+
+const GROUPS = [...new Set(VARIABLES.map(groupOf))];
+
+/** What words may name, by groups, with what it says today; what does not fit channel and purpose is there, greyed. */
+export function VariablePanel({ words, onInsert }: { words: Words; onInsert: (name: string) => void }) {
+  const { t } = useTranslation('template');
+  const [typed, setTyped] = useState('');
+  const { purpose, channel, language } = words;
+  const { data } = useQuery<Variable[]>(`${template.path}/variables`, { query: { purpose, channel, language } });
+  const allowed = new Map((data ?? []).map(one => [one.name, one]));
+  const wanted = fold(typed.trim());
+  const titleOf = (name: string) => t(`variables.${name.replaceAll('.', '_')}`);
+  const found = VARIABLES.filter(({ name }) => wanted === '' || fold(`${titleOf(name)} ${name}`).includes(wanted));
+  return (
+    <section className={panelClass()} aria-label={t('panel.title')} data-wide="">
+      <Field label={t('panel.title')}>
+        <TextInput
+          type="search"
+          value={typed}
+          placeholder={t('panel.search')}
+          onChange={event => setTyped(event.target.value)}
+        />
+      </Field>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <div tabIndex={0}>
+        {GROUPS.map(group => {
+          const own = found.filter(one => groupOf(one) === group);
+          return own.length === 0
+            ? null
+            : [
+                <h4 key={group}>{t(`groups.${group}`)}</h4>,
+                ...own.map(({ name }) => (
+                  <button
+                    key={name}
+                    type="button"
+                    disabled={data !== undefined && !allowed.has(name)}
+                    title={
+                      data !== undefined && !allowed.has(name)
+                        ? t('panel.not')
+                        : [name, allowed.get(name)?.value || allowed.get(name)?.sample].filter(Boolean).join(': ')
+                    }
+                    // The caret stays where it is: there the variable goes.
+                    onMouseDown={event => event.preventDefault()}
+                    onClick={() => onInsert(name)}
+                  >
+                    {titleOf(name)}
+                  </button>
+                )),
+              ];
+        })}
+        {found.length === 0 && <small>{t('panel.none')}</small>}
+      </div>
+    </section>
+  );
+}

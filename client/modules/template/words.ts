@@ -1,0 +1,23 @@
+/** The words of a template as its form holds them. */
+export interface Words {
+  purpose: string;
+  channel: string;
+  language: string;
+  subject: string;
+  body: string;
+  text: string;
+  accents: string;
+}
+
+const said = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The words among some values; what is not chosen yet is what a new template begins with. */
+export const wordsIn = (values: Readonly<Record<string, unknown>>): Words => ({
+  purpose: said(values.purpose) || 'NORMAL',
+  channel: said(values.channel) || 'EMAIL',
+  language: said(values.language) || 'vi',
+  subject: said(values.subject),
+  body: said(values.body),
+  text: said(values.text),
+  accents: said(values.accents) || 'FOLD',
+});

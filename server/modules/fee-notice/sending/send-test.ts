@@ -1,0 +1,42 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { template } from '@lobby/shared/modules/template.ts';
+import { z } from 'zod';
+import { can, feature } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { sendSoon } from '../../../kit/mail/send.ts';
+import { load } from '../../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { projectOf } from '../../../platform/projects/projects.ts';
+import { householdFor } from './preview.ts';
+import { queueSample } from './samples.ts';
+
+/** Sends the words of a template, filled for a household, to whoever asks and nobody else. */
+export const sendTestRoute: Route = route({
+  method: 'put',
+  path: `${template.path}/:id/send-test`,
+  summary: 'Send a template, filled for a household, to the address or phone of the caller',
+  module: template.code,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ feeNoticeId: idSchema.optional() }),
+  answer: z.object({ to: z.string() }),
+  async run(ctx, { params, body }) {
+    const own = await load(ctx, template, params.id);
+    const channel = own.channel === 'SMS' ? 'SMS' : 'EMAIL';
+    if (channel === 'SMS' && !feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
+    const me = await modelOf(employee)
+      .findOne({ projectId: ctx.projectId, _id: ctx.employeeId, deletedAt: null })
+      .lean<Stored>();
+    const to = channel === 'SMS' ? me?.phone : me?.email;
+    if (typeof to !== 'string') return fail(channel === 'SMS' ? 'NO_PHONE' : 'NO_EMAIL');
+    const household = (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || fail('NOTICE_GONE');
+    const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+    const values = { noticeId: household.notice._id, sentAs: String(own.purpose), templateId: own._id };
+    await queueSample(ctx, project, channel, to, values);
+    sendSoon();
+    return { to };
+  },
+});

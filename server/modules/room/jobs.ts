@@ -1,0 +1,66 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { listenersOf } from './listeners.ts';
+import { subjectOf } from './talk.ts';
+import { topicsOf } from './topics.ts';
+
+const BATCH = 200;
+const DAY = 86_400_000;
+
+/** Marks rooms whose answer is late and tells who has them in hand, and closes those in which nothing was said for long. */
+export async function turnRooms(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    turned += await markLate(ctx);
+    turned += await closeQuiet(ctx);
+  }
+  return turned;
+}
+
+const found = ({ projectId }: Ctx, query: Record<string, unknown>) =>
+  modelOf(room)
+    .find({ projectId, deletedAt: null, ...query })
+    .limit(BATCH)
+    .lean<Stored[]>();
+
+async function markLate(ctx: Ctx): Promise<number> {
+  const isLate = { waits: true, late: { $ne: true }, lateAt: { $lte: ctx.now } };
+  return each(await found(ctx, isLate), async doc => ({
+    definition: room,
+    action: 'late',
+    update: { doc, set: { late: true }, keepVersion: true, while: isLate },
+    also: async session => notify(ctx, toStaff(await listenersOf(ctx, doc)), 'MSG_LATE', subjectOf(doc), session),
+  }))(ctx);
+}
+
+async function closeQuiet(ctx: Ctx): Promise<number> {
+  let closed = 0;
+  for (const { roomType, quietDays } of await topicsOf(ctx)) {
+    const since = new Date(ctx.now.getTime() - quietDays * DAY);
+    const isQuiet = { roomType, status: 'ACTIVE', waits: { $ne: true }, lastMessageAt: { $lte: since } };
+    closed += await each(await found(ctx, isQuiet), async doc => ({
+      definition: room,
+      action: 'inactive',
+      update: { doc, set: { status: 'INACTIVE' }, while: isQuiet },
+    }))(ctx);
+  }
+  return closed;
+}
+
+/** One change after another; what was answered at this moment is left. */
+const each = (docs: readonly Stored[], changeOf: (doc: Stored) => Promise<Change>) => async (ctx: Ctx) => {
+  let done = 0;
+  for (const doc of docs) {
+    const saved = await save(ctx, [await changeOf(doc)]).catch(error => {
+      if (error instanceof Overtaken) return null;
+      throw error;
+    });
+    if (saved) done++;
+  }
+  return done;
+};

@@ -1,0 +1,101 @@
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { employee, position } from '@lobby/shared/modules/employee.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { ROOM_TYPES, type RoomTopic, roomTopic } from '@lobby/shared/modules/room-topic.ts';
+import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { db, type Session } from '../../kit/database/database.ts';
+import { withLock } from '../../kit/database/lock.ts';
+import type { Route } from '../../kit/http/route.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { save } from '../../kit/store/save.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { calendarOf } from '../work-schedule/index.ts';
+
+type Topic = Stored & RoomTopic;
+
+const MINUTE = 60_000;
+const stored = ({ projectId }: Pick<Ctx, 'projectId'>) =>
+  modelOf(roomTopic).find({ projectId, deletedAt: null }).sort({ createdAt: 1, _id: 1 }).lean<Topic[]>();
+
+/** The topics of a project; those that it does not have yet are made. */
+export async function topicsOf(ctx: Ctx): Promise<Topic[]> {
+  const known = await stored(ctx);
+  if (known.length >= ROOM_TYPES.length) return known;
+  return withLock(`room topics ${ctx.projectId}`, async () => {
+    const there = new Set((await stored(ctx)).map(({ roomType }) => roomType));
+    const missing = ROOM_TYPES.filter(type => !there.has(type));
+    const docs = await Promise.all(missing.map(roomType => build(ctx, roomTopic, { roomType }, true)));
+    const own = { ...ctx, once: null };
+    if (docs.length > 0)
+      await save(
+        own,
+        docs.map(insert => ({ definition: roomTopic, action: 'create', insert })),
+      );
+    return stored(ctx);
+  });
+}
+
+/** The topic of a room. */
+export const topicOf = async (ctx: Ctx, roomType: unknown): Promise<Topic | undefined> =>
+  (await topicsOf(ctx)).find(one => one.roomType === roomType);
+
+/** When an answer to a word of that instant is late, by the working hours of the project; null where no hour comes. */
+export async function lateAt(ctx: Ctx, { roomType }: Stored, since: Date): Promise<Date | null> {
+  const minutes = (await topicOf(ctx, roomType))?.answerMinutes ?? roomTopic.fields.answerMinutes.initial;
+  return afterWorkingTime(await calendarOf(ctx.project), since, minutes * MINUTE);
+}
+
+/** Of the departments those in which somebody at work may answer. */
+async function answering({ projectId }: Ctx, departmentIds: readonly string[]): Promise<Set<string>> {
+  const places = await modelOf(position)
+    .find({ projectId, departmentId: { $in: departmentIds }, deletedAt: null })
+    .lean<Stored[]>();
+  const able = places.filter(
+    ({ admin, permissions }) => admin || holds((permissions ?? {}) as Parameters<typeof holds>[0], room.code, 'write'),
+  );
+  const staffed = await modelOf(employee).distinct('positionIds', { projectId, status: 'ACTIVE', deletedAt: null });
+  return new Set(able.filter(({ _id }) => staffed.includes(_id)).map(({ departmentId }) => String(departmentId)));
+}
+
+/** Topics are answered by departments that can; their rooms are seen by these from then on. */
+export const topicBehaviour: Behaviour = {
+  async check(ctx, { values }) {
+    const ids = Array.isArray(values.departmentIds) ? values.departmentIds.map(String) : [];
+    const able = await answering(ctx, ids);
+    if (ids.some(id => !able.has(id)))
+      failFields({ departmentIds: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+    return values;
+  },
+  async inTransaction(ctx, session, { doc, before }) {
+    if (doc && before && String(doc.departmentIds) !== String(before.departmentIds)) await giveRooms(ctx, doc, session);
+  },
+};
+
+/** All rooms of a topic at once, told once: whoever sees the list reads it again. */
+async function giveRooms(ctx: Ctx, { roomType, departmentIds }: Stored, session: Session): Promise<void> {
+  const { projectId } = ctx;
+  const { modifiedCount: count } = await db()
+    .collection(collectionOf(room))
+    .updateMany({ projectId, roomType }, { $set: { departmentIds } }, { session });
+  const row = {
+    ...{ at: ctx.now, projectId, module: room.code, entity: room.name, entityId: null, action: 'assign' },
+    ...{ actor: ctx.actor, before: null, after: { count }, version: 0, row: null },
+  };
+  await writeEvents([row], session);
+}
+
+/** The list of topics has one of each, also in a project that was made before there were any. */
+export const withTopics = (one: Route): Route =>
+  one.method === 'get' && one.path === roomTopic.path
+    ? {
+        ...one,
+        async run(ctx, input) {
+          await topicsOf(ctx);
+          return one.run(ctx, input);
+        },
+      }
+    : one;

@@ -1,0 +1,82 @@
+import type { BuiltInWords } from './words.ts';
+
+export const en: BuiltInWords = {
+  names: {
+    NORMAL: 'Fee notice',
+    REMIND_DEBT_1: 'First reminder',
+    REMIND_DEBT_2: 'Second reminder',
+    REMIND_DEBT_3: 'Third reminder',
+    LATE_FEE: 'Late fee notice',
+    LAYOUT: 'Frame of mails',
+  },
+  app: 'app',
+  dear: 'Dear {{member.name}},',
+  mails: {
+    NORMAL: {
+      subject: '{{unit_group.name}}: fee notice {{notice.month}}, apartment {{unit.code}}',
+      lead: ['This is the fee notice of {{notice.month}} for apartment {{unit.code}}, {{unit_group.name}}.'],
+    },
+    REMIND_DEBT_1: {
+      subject: '{{unit_group.name}}: fees still open, apartment {{unit.code}}',
+      lead: [
+        'The fees of apartment {{unit.code}} by notice {{notice.code}} have not been paid in full. It may have slipped your mind; please pay as soon as you can.',
+      ],
+    },
+    REMIND_DEBT_2: {
+      subject: '{{unit_group.name}}: second reminder, apartment {{unit.code}}',
+      lead: [
+        'The fees of apartment {{unit.code}} by notice {{notice.code}} are {{reminder.daysOverdue}} days overdue. Please pay now, or contact us if anything is unclear.',
+      ],
+    },
+    REMIND_DEBT_3: {
+      subject: '{{unit_group.name}}: last reminder, apartment {{unit.code}}',
+      lead: [
+        'This is the last reminder of the fees of apartment {{unit.code}} by notice {{notice.code}}, {{reminder.daysOverdue}} days overdue. If they stay unpaid, a late fee may be charged by the rules of the building.',
+      ],
+    },
+    LATE_FEE: {
+      subject: '{{unit_group.name}}: late fee, apartment {{unit.code}}',
+      lead: [
+        'The fees of apartment {{unit.code}} by notice {{notice.code}} are {{lateFee.days}} days overdue. The late fee up to today is {{lateFee.amount}}, and grows by the day until they are paid.',
+      ],
+    },
+  },
+  labels: {
+    remaining: 'To be paid',
+    due: 'Due',
+    older: 'Of it from earlier months',
+    bank: 'Bank',
+    account: 'Account number',
+    holder: 'Account holder',
+    content: 'Transfer content',
+    open: 'Open in the app',
+    help: 'Help',
+    off: 'Stop such mails',
+    paid: 'If you have paid, please disregard this mail.',
+  },
+  texts: {
+    NORMAL:
+      '{{unit_group.name}}: fees of {{notice.month}}, apartment {{unit.code}}: {{notice.remaining}}, due {{notice.due}}. Help: {{sender.phone}}',
+    REMIND_DEBT_1:
+      '{{unit_group.name}}: apartment {{unit.code}} still owes {{reminder.amount}} ({{notice.month}}). Please pay soon. Help: {{sender.phone}}',
+    REMIND_DEBT_2:
+      '{{unit_group.name}}: second reminder, apartment {{unit.code}} owes {{reminder.amount}} ({{notice.month}}), overdue. Help: {{sender.phone}}',
+    REMIND_DEBT_3:
+      '{{unit_group.name}}: last reminder, apartment {{unit.code}} owes {{reminder.amount}} ({{notice.month}}). Help: {{sender.phone}}',
+    LATE_FEE:
+      '{{unit_group.name}}: apartment {{unit.code}} is {{lateFee.days}} days overdue, owes {{notice.remaining}}, late fee {{lateFee.amount}}. Help: {{sender.phone}}',
+  },
+  notifications: {
+    NORMAL: { subject: 'Fee notice {{notice.month}}', text: 'Apartment {{unit.code}}, due {{notice.due}}' },
+    REMIND_DEBT_1: { subject: 'Fees still open', text: 'Apartment {{unit.code}}, fees of {{notice.month}}' },
+    REMIND_DEBT_2: {
+      subject: 'Second reminder of fees',
+      text: 'Apartment {{unit.code}}, {{reminder.daysOverdue}} days overdue',
+    },
+    REMIND_DEBT_3: {
+      subject: 'Last reminder of fees',
+      text: 'Apartment {{unit.code}}, {{reminder.daysOverdue}} days overdue',
+    },
+    LATE_FEE: { subject: 'Late fee', text: 'Apartment {{unit.code}}, {{lateFee.days}} days overdue' },
+  },
+};

@@ -1,0 +1,77 @@
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
+import { en } from './en.ts';
+import { ja } from './ja.ts';
+import { ko } from './ko.ts';
+import { vi } from './vi.ts';
+import type { BuiltInWords, Notice } from './words.ts';
+import { zh } from './zh.ts';
+
+const WORDS: Readonly<Record<Language, BuiltInWords>> = { vi, en, ja, zh, ko };
+const NOTICES: readonly Notice[] = ['NORMAL', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'];
+
+/** A template that a project begins with. */
+export type BuiltIn = {
+  name: string;
+  purpose: TemplatePurpose;
+  channel: TemplateChannel;
+  language: Language;
+  subject: string | null;
+  body: string | null;
+  text: string | null;
+  attachPdf: boolean;
+};
+
+const paragraph = (words: string) => `<p>${words}</p>`;
+
+function mailBody({ dear, mails, labels }: BuiltInWords, purpose: Notice): string {
+  const facts = [
+    `${labels.remaining}: <strong>{{notice.remaining}}</strong>`,
+    `${labels.older}: {{notice.debt}}`,
+    `${labels.due}: {{notice.due}}`,
+  ].filter((_, n) => n !== 1 || purpose === 'NORMAL');
+  const bank = [
+    `${labels.bank}: {{bank.name}}`,
+    `${labels.account}: {{bank.accountNumber}}`,
+    `${labels.holder}: {{bank.beneficiary}}`,
+    `${labels.content}: {{bank.content}}`,
+  ];
+  const parts = [
+    ...[dear, ...mails[purpose].lead, facts.join('<br />')],
+    ...(purpose === 'NORMAL' ? ['{{notice.lines}}'] : ['{{notice.debts}}']),
+    ...[bank.join('<br />'), '{{notice.qr}}', `${labels.open}: {{notice.link}}`, labels.paid],
+  ];
+  return parts.map(paragraph).join('');
+}
+
+function layoutBody({ labels }: BuiltInWords, language: Language): string {
+  const colon = language === 'zh' || language === 'ja' ? '：' : ': ';
+  return [
+    '<p><strong>{{unit_group.name}}</strong></p>',
+    '<p>{{content}}</p>',
+    '<hr />',
+    `<p>{{sender.name}}<br />${labels.help}${colon}{{sender.phone}}<br />{{sender.email}}</p>`,
+    `<p>${labels.off}: {{unsubscribe.link}}</p>`,
+  ].join('');
+}
+
+function templatesIn(language: Language): BuiltIn[] {
+  const words = WORDS[language];
+  const { names, app, mails, notifications, texts } = words;
+  const made = (purpose: TemplatePurpose, channel: TemplateChannel, by: string, own: Partial<BuiltIn>): BuiltIn => ({
+    ...{ name: `${names[purpose]} - ${by} (${language})`, purpose, channel, language },
+    ...{ subject: null, body: null, text: null, attachPdf: channel === 'EMAIL' && purpose !== 'LAYOUT' },
+    ...own,
+  });
+  return [
+    ...NOTICES.flatMap(purpose => [
+      made(purpose, 'EMAIL', 'email', { subject: mails[purpose].subject, body: mailBody(words, purpose) }),
+      made(purpose, 'APP', app, notifications[purpose]),
+      ...(texts ? [made(purpose, 'SMS', 'SMS', { text: texts[purpose] })] : []),
+    ]),
+    made('LAYOUT', 'EMAIL', 'email', { subject: names.LAYOUT, body: layoutBody(words, language) }),
+  ];
+}
+
+/** The templates that a project begins with: mails and the app in all languages, short messages in Vietnamese and English. */
+export const BUILT_IN: readonly BuiltIn[] = LANGUAGES.flatMap(templatesIn);

@@ -1,0 +1,64 @@
+import type { BuiltInWords } from './words.ts';
+
+export const ko: BuiltInWords = {
+  names: {
+    NORMAL: '관리비 고지',
+    REMIND_DEBT_1: '1차 독촉',
+    REMIND_DEBT_2: '2차 독촉',
+    REMIND_DEBT_3: '3차 독촉',
+    LATE_FEE: '연체료 고지',
+    LAYOUT: '메일 틀',
+  },
+  app: '앱',
+  dear: '{{member.name}} 님께,',
+  mails: {
+    NORMAL: {
+      subject: '{{unit_group.name}}: {{notice.month}} 관리비 고지, {{unit.code}}호',
+      lead: ['{{unit_group.name}} {{unit.code}}호의 {{notice.month}} 관리비를 알려 드립니다.'],
+    },
+    REMIND_DEBT_1: {
+      subject: '{{unit_group.name}}: 관리비 납부 안내, {{unit.code}}호',
+      lead: [
+        '고지서 {{notice.code}}의 {{unit.code}}호 관리비가 아직 완납되지 않았습니다. 혹시 잊으셨다면 빠른 시일 안에 납부해 주시기 바랍니다.',
+      ],
+    },
+    REMIND_DEBT_2: {
+      subject: '{{unit_group.name}}: 관리비 2차 독촉, {{unit.code}}호',
+      lead: [
+        '고지서 {{notice.code}}의 {{unit.code}}호 관리비가 {{reminder.daysOverdue}}일 연체되었습니다. 지금 납부해 주시거나 문의 사항이 있으면 연락해 주십시오.',
+      ],
+    },
+    REMIND_DEBT_3: {
+      subject: '{{unit_group.name}}: 관리비 최종 독촉, {{unit.code}}호',
+      lead: [
+        '고지서 {{notice.code}}의 {{unit.code}}호 관리비가 {{reminder.daysOverdue}}일 연체되어 마지막으로 알려 드립니다. 납부하지 않으시면 규정에 따라 연체료가 부과될 수 있습니다.',
+      ],
+    },
+    LATE_FEE: {
+      subject: '{{unit_group.name}}: 연체료 안내, {{unit.code}}호',
+      lead: [
+        '고지서 {{notice.code}}의 {{unit.code}}호 관리비가 {{lateFee.days}}일 연체되었습니다. 오늘까지의 연체료는 {{lateFee.amount}}이며 납부하실 때까지 날마다 늘어납니다.',
+      ],
+    },
+  },
+  labels: {
+    remaining: '납부하실 금액',
+    due: '납부 기한',
+    older: '이 중 지난달까지의 미납액',
+    bank: '은행',
+    account: '계좌 번호',
+    holder: '예금주',
+    content: '이체 내용',
+    open: '앱에서 보기',
+    help: '문의',
+    off: '이 메일 수신 거부',
+    paid: '이미 납부하셨다면 이 메일은 무시해 주십시오.',
+  },
+  notifications: {
+    NORMAL: { subject: '{{notice.month}} 관리비 고지', text: '{{unit.code}}호, 기한 {{notice.due}}' },
+    REMIND_DEBT_1: { subject: '관리비 납부 안내', text: '{{unit.code}}호, {{notice.month}} 관리비' },
+    REMIND_DEBT_2: { subject: '관리비 2차 독촉', text: '{{unit.code}}호, {{reminder.daysOverdue}}일 연체' },
+    REMIND_DEBT_3: { subject: '관리비 최종 독촉', text: '{{unit.code}}호, {{reminder.daysOverdue}}일 연체' },
+    LATE_FEE: { subject: '연체료 안내', text: '{{unit.code}}호, {{lateFee.days}}일 연체' },
+  },
+};

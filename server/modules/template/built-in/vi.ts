@@ -1,0 +1,82 @@
+import type { BuiltInWords } from './words.ts';
+
+export const vi: BuiltInWords = {
+  names: {
+    NORMAL: 'Thông báo phí',
+    REMIND_DEBT_1: 'Nhắc nợ lần 1',
+    REMIND_DEBT_2: 'Nhắc nợ lần 2',
+    REMIND_DEBT_3: 'Nhắc nợ lần 3',
+    LATE_FEE: 'Thông báo phí chậm nộp',
+    LAYOUT: 'Khung email',
+  },
+  app: 'ứng dụng',
+  dear: 'Kính gửi {{member.name}},',
+  mails: {
+    NORMAL: {
+      subject: '{{unit_group.name}}: thông báo phí tháng {{notice.month}}, căn {{unit.code}}',
+      lead: ['Ban quản lý {{unit_group.name}} gửi thông báo phí tháng {{notice.month}} của căn {{unit.code}}.'],
+    },
+    REMIND_DEBT_1: {
+      subject: '{{unit_group.name}}: nhắc thanh toán phí, căn {{unit.code}}',
+      lead: [
+        'Đến nay chúng tôi chưa nhận đủ khoản phí của căn {{unit.code}} theo thông báo {{notice.code}}. Có thể quý vị quên; xin thanh toán trong thời gian sớm nhất.',
+      ],
+    },
+    REMIND_DEBT_2: {
+      subject: '{{unit_group.name}}: nhắc thanh toán phí lần 2, căn {{unit.code}}',
+      lead: [
+        'Khoản phí của căn {{unit.code}} theo thông báo {{notice.code}} đã quá hạn {{reminder.daysOverdue}} ngày. Xin thanh toán ngay, hoặc liên hệ với chúng tôi nếu có vướng mắc.',
+      ],
+    },
+    REMIND_DEBT_3: {
+      subject: '{{unit_group.name}}: nhắc thanh toán phí lần cuối, căn {{unit.code}}',
+      lead: [
+        'Đây là lần nhắc cuối về khoản phí của căn {{unit.code}} theo thông báo {{notice.code}}, đã quá hạn {{reminder.daysOverdue}} ngày. Nếu chưa thanh toán, phí chậm nộp có thể được tính theo quy định của tòa nhà.',
+      ],
+    },
+    LATE_FEE: {
+      subject: '{{unit_group.name}}: phí chậm nộp, căn {{unit.code}}',
+      lead: [
+        'Khoản phí của căn {{unit.code}} theo thông báo {{notice.code}} đã quá hạn {{lateFee.days}} ngày. Phí chậm nộp tính đến hôm nay là {{lateFee.amount}} và còn tăng theo từng ngày cho đến khi thanh toán.',
+      ],
+    },
+  },
+  labels: {
+    remaining: 'Tổng cần thanh toán',
+    due: 'Hạn thanh toán',
+    older: 'Trong đó nợ kỳ trước',
+    bank: 'Ngân hàng',
+    account: 'Số tài khoản',
+    holder: 'Chủ tài khoản',
+    content: 'Nội dung chuyển khoản',
+    open: 'Xem trong ứng dụng',
+    help: 'Hỗ trợ',
+    off: 'Ngừng nhận loại thư này',
+    paid: 'Nếu đã thanh toán, xin bỏ qua thư này.',
+  },
+  texts: {
+    NORMAL:
+      '{{unit_group.name}}: phí tháng {{notice.month}} căn {{unit.code}} là {{notice.remaining}}, hạn {{notice.due}}. Hỗ trợ: {{sender.phone}}',
+    REMIND_DEBT_1:
+      '{{unit_group.name}}: căn {{unit.code}} còn nợ phí tháng {{notice.month}}: {{reminder.amount}}. Xin thanh toán sớm. Hỗ trợ: {{sender.phone}}',
+    REMIND_DEBT_2:
+      '{{unit_group.name}}: nhắc lần 2, căn {{unit.code}} quá hạn phí tháng {{notice.month}}: {{reminder.amount}}. Hỗ trợ: {{sender.phone}}',
+    REMIND_DEBT_3:
+      '{{unit_group.name}}: nhắc lần cuối, căn {{unit.code}} còn nợ phí tháng {{notice.month}}: {{reminder.amount}}. Hỗ trợ: {{sender.phone}}',
+    LATE_FEE:
+      '{{unit_group.name}}: căn {{unit.code}} quá hạn {{lateFee.days}} ngày, còn nợ {{notice.remaining}}, phí chậm nộp {{lateFee.amount}}. Hỗ trợ: {{sender.phone}}',
+  },
+  notifications: {
+    NORMAL: { subject: 'Thông báo phí tháng {{notice.month}}', text: 'Căn {{unit.code}}, hạn {{notice.due}}' },
+    REMIND_DEBT_1: { subject: 'Nhắc thanh toán phí', text: 'Căn {{unit.code}}, phí tháng {{notice.month}}' },
+    REMIND_DEBT_2: {
+      subject: 'Nhắc thanh toán phí lần 2',
+      text: 'Căn {{unit.code}}, quá hạn {{reminder.daysOverdue}} ngày',
+    },
+    REMIND_DEBT_3: {
+      subject: 'Nhắc thanh toán phí lần cuối',
+      text: 'Căn {{unit.code}}, quá hạn {{reminder.daysOverdue}} ngày',
+    },
+    LATE_FEE: { subject: 'Phí chậm nộp', text: 'Căn {{unit.code}}, quá hạn {{lateFee.days}} ngày' },
+  },
+};

@@ -1,0 +1,62 @@
+import type { BuiltInWords } from './words.ts';
+
+export const zh: BuiltInWords = {
+  names: {
+    NORMAL: '费用通知',
+    REMIND_DEBT_1: '第一次催缴',
+    REMIND_DEBT_2: '第二次催缴',
+    REMIND_DEBT_3: '第三次催缴',
+    LATE_FEE: '滞纳金通知',
+    LAYOUT: '邮件版式',
+  },
+  app: '应用',
+  dear: '尊敬的{{member.name}}：',
+  mails: {
+    NORMAL: {
+      subject: '{{unit_group.name}}：{{notice.month}}费用通知，{{unit.code}}',
+      lead: ['{{unit_group.name}}管理处特此通知{{unit.code}}室{{notice.month}}的费用。'],
+    },
+    REMIND_DEBT_1: {
+      subject: '{{unit_group.name}}：费用催缴，{{unit.code}}',
+      lead: ['通知单{{notice.code}}所列{{unit.code}}室的费用尚未付清。如您一时遗忘，请尽快缴纳。'],
+    },
+    REMIND_DEBT_2: {
+      subject: '{{unit_group.name}}：第二次费用催缴，{{unit.code}}',
+      lead: [
+        '通知单{{notice.code}}所列{{unit.code}}室的费用已逾期{{reminder.daysOverdue}}天。请立即缴纳；如有疑问，请与我们联系。',
+      ],
+    },
+    REMIND_DEBT_3: {
+      subject: '{{unit_group.name}}：最后一次费用催缴，{{unit.code}}',
+      lead: [
+        '这是关于通知单{{notice.code}}所列{{unit.code}}室费用的最后一次催缴，已逾期{{reminder.daysOverdue}}天。如仍未缴纳，将可能按规定计收滞纳金。',
+      ],
+    },
+    LATE_FEE: {
+      subject: '{{unit_group.name}}：滞纳金通知，{{unit.code}}',
+      lead: [
+        '通知单{{notice.code}}所列{{unit.code}}室的费用已逾期{{lateFee.days}}天。截至今日滞纳金为{{lateFee.amount}}，付清之前按日增加。',
+      ],
+    },
+  },
+  labels: {
+    remaining: '应付总额',
+    due: '付款期限',
+    older: '其中以前月份欠款',
+    bank: '银行',
+    account: '账号',
+    holder: '户名',
+    content: '转账附言',
+    open: '在应用中查看',
+    help: '咨询',
+    off: '停止接收此类邮件',
+    paid: '如已付款，请忽略本邮件。',
+  },
+  notifications: {
+    NORMAL: { subject: '{{notice.month}}费用通知', text: '{{unit.code}}，期限 {{notice.due}}' },
+    REMIND_DEBT_1: { subject: '费用催缴', text: '{{unit.code}}，{{notice.month}}费用' },
+    REMIND_DEBT_2: { subject: '第二次费用催缴', text: '{{unit.code}}，已逾期{{reminder.daysOverdue}}天' },
+    REMIND_DEBT_3: { subject: '最后一次费用催缴', text: '{{unit.code}}，已逾期{{reminder.daysOverdue}}天' },
+    LATE_FEE: { subject: '滞纳金通知', text: '{{unit.code}}，已逾期{{lateFee.days}}天' },
+  },
+};

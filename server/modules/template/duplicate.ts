@@ -1,0 +1,31 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { template } from '@lobby/shared/modules/template.ts';
+import { z } from 'zod';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { create } from '../../kit/records/records.ts';
+import { templateBehaviour } from './rules.ts';
+
+const COPIED = ['purpose', 'channel', 'language', 'subject', 'body', 'text', 'attachPdf', 'accents', 'note'] as const;
+
+/** A template as another, inactive one: in the same language, or to be put into another. */
+export const duplicateRoute: Route = route({
+  method: 'put',
+  path: `${template.path}/:id/duplicate`,
+  summary: 'Make another template of the same words, inactive',
+  module: template.code,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    name: inputSchema({ name: template.fields.name }, 'create').shape.name as z.ZodType<string>,
+    language: z.enum(LANGUAGES).optional(),
+  }),
+  answer: responseSchema(template, 'detail'),
+  async run(ctx, { params, body: { name, language } }) {
+    const doc = await load(ctx, template, params.id);
+    const values = Object.fromEntries(COPIED.map(field => [field, doc[field] ?? null]));
+    return create(ctx, template, { ...values, name, ...(language && { language }) }, templateBehaviour);
+  },
+});

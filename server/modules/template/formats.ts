@@ -1,0 +1,42 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import { Shown } from './engine.ts';
+
+/** How values are written: in a language, and in a short message without accents without the sign that would cost it a segment. */
+export interface Manner {
+  language: Language;
+  folded: boolean;
+}
+
+const grouped = (amount: number, language: Language) =>
+  new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en').format(amount);
+
+export const moneyOf = (amount: number, { language, folded }: Manner): Shown =>
+  new Shown(amount, folded ? `${grouped(amount, language)}d` : `${grouped(amount, language)} ₫`);
+
+export const numberOf = (value: number, { language }: Pick<Manner, 'language'>, unit = ''): Shown =>
+  new Shown(value, `${grouped(value, language)}${unit}`);
+
+const written = (day: string) => day.split('-').toReversed().join('/');
+
+/** A day or a month: 25/11/2026, 11/2026. */
+export const dateOf = (day: unknown): Shown | null =>
+  typeof day === 'string' && day !== '' ? new Shown(day, written(day)) : null;
+
+const LONG: Readonly<Record<Language, (y: number, m: number, d: number) => string>> = {
+  vi: (y, m, d) => `ngày ${d} tháng ${m} năm ${y}`,
+  en: (y, m, d) =>
+    new Date(Date.UTC(y, m - 1, d)).toLocaleDateString('en-GB', {
+      ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+    }),
+  ja: (y, m, d) => `${y}年${m}月${d}日`,
+  zh: (y, m, d) => `${y}年${m}月${d}日`,
+  ko: (y, m, d) => `${y}년 ${m}월 ${d}일`,
+};
+
+/** The day of filling, with its longer form. */
+export function todayShown(now: Date, timeZone: string, language: Language): Shown {
+  const day = dayOf(now, timeZone);
+  const [y = 0, m = 0, d = 0] = day.split('-').map(Number);
+  return new Shown(day, written(day), new Shown(day, LONG[language](y, m, d)));
+}

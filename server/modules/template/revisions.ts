@@ -1,0 +1,124 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { template } from '@lobby/shared/modules/template.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+/** The words that a template has had; never changed. */
+export interface RevisionRow {
+  _id: string;
+  projectId: string;
+  templateId: string;
+  revision: number;
+  subject: string | null;
+  body: string | null;
+  text: string | null;
+  at: Date;
+  by: string;
+}
+
+export const templateRevisionCollection: Collection = {
+  name: 'templateRevisions',
+  indexes: [{ key: { projectId: 1, templateId: 1, revision: 1 }, options: { unique: true } }],
+};
+const revisions = () => db().collection<RevisionRow>(templateRevisionCollection.name);
+
+const said = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Keeps the words that a template has now. */
+export async function addRevision(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+  const { projectId, now, actor } = ctx;
+  await revisions().insertOne(
+    {
+      ...{ _id: newId(), projectId, templateId: doc._id, revision: Number(doc.revision) },
+      ...{ subject: said(doc.subject), body: said(doc.body), text: said(doc.text), at: now, by: actor.name },
+    },
+    { session },
+  );
+}
+
+const NUMBER = z.int().min(1).max(1_000_000_000);
+const shared = { module: template.code, flags: ['read'] } as const;
+const WORDS = ['subject', 'body', 'text'] as const;
+const words = { subject: z.string().nullable(), body: z.string().nullable(), text: z.string().nullable() };
+const head = { revision: z.int(), at: z.string(), by: z.string() };
+
+const listRevisions = route({
+  ...shared,
+  method: 'get',
+  path: `${template.path}/:id/revisions`,
+  summary: 'The revisions of the words of a template, newest first, with what each changed',
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(z.object({ ...head, changed: z.array(z.enum(WORDS)) })),
+  async run(ctx, { params }) {
+    const doc = await load(ctx, template, params.id);
+    const rows = await revisions()
+      .find({ projectId: ctx.projectId, templateId: doc._id })
+      .sort({ revision: -1 })
+      .limit(1000)
+      .toArray();
+    return rows.map(({ revision, at, by, ...row }, n) => {
+      const before = rows[n + 1];
+      const changed = WORDS.filter(name => row[name] !== (before?.[name] ?? null));
+      return { revision, at: at.toISOString(), by, changed };
+    });
+  },
+});
+
+const readRevision = route({
+  ...shared,
+  method: 'get',
+  path: `${template.path}/:id/revisions/:revision`,
+  summary: 'The words of one revision of a template',
+  params: z.strictObject({ id: idSchema, revision: z.string().max(30) }),
+  answer: z.object({ ...head, ...words }),
+  async run(ctx, { params }) {
+    const doc = await load(ctx, template, params.id);
+    const { at, revision, by, subject, body, text } = await revisionOf(ctx, doc._id, Number(params.revision));
+    return { ...{ revision, by, subject, body, text }, at: at.toISOString() };
+  },
+});
+
+async function revisionOf({ projectId }: Ctx, templateId: string, revision: number): Promise<RevisionRow> {
+  return (await revisions().findOne({ projectId, templateId, revision })) ?? fail('TEMPLATE_REVISION_NOT_FOUND');
+}
+
+const restoreRevision = route({
+  method: 'put',
+  path: `${template.path}/:id/restore-revision`,
+  summary: 'Make the words of an older revision of a template the newest again',
+  module: template.code,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ version: NUMBER, revision: NUMBER }),
+  answer: responseSchema(template, 'detail'),
+  async run(ctx, { params, body }) {
+    const doc = await load(ctx, template, params.id);
+    const lost = async () => fail('STATUS_CHANGED', await lastChange(template, doc, false));
+    if (doc.version !== body.version) return lost();
+    const { subject, body: markup, text } = await revisionOf(ctx, doc._id, body.revision);
+    const set = { subject, body: markup, text, revision: Number(doc.revision) + 1 };
+    try {
+      const [saved] = await save(ctx, [
+        {
+          ...{ definition: template, action: 'restore-revision', update: { doc, set } },
+          also: session => addRevision(ctx, { ...doc, ...set }, session),
+        },
+      ]);
+      return detailOf(ctx, template, saved ?? doc);
+    } catch (error) {
+      if (error instanceof Overtaken) return lost();
+      throw error;
+    }
+  },
+});
+
+export const revisionRoutes: Route[] = [listRevisions, readRevision, restoreRevision];

@@ -1,0 +1,52 @@
+import { template } from '@lobby/shared/modules/template.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build } from '../../kit/records/records.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Starter } from '../../platform/projects/starters.ts';
+import { BUILT_IN, type BuiltIn } from './built-in/index.ts';
+import { addRevision } from './revisions.ts';
+
+const built = (ctx: Ctx, wanted: readonly BuiltIn[]): Promise<Stored[]> =>
+  Promise.all(wanted.map(one => build(ctx, template, { ...one, active: true, revision: 1 })));
+
+/** Keeps what each of them says as its first revision. */
+async function keep(ctx: Ctx, docs: readonly Stored[], session: Session): Promise<void> {
+  for (const doc of docs) await addRevision(ctx, doc, session);
+}
+
+/** The templates that a new project begins with, active and ready to send by. */
+export const templateStarter: Starter = async ctx => {
+  const docs = await built(ctx, BUILT_IN);
+  return { made: { definition: template, docs }, also: session => keep(ctx, docs, session) };
+};
+
+/** Makes the built-in templates that a project lacks; of two servers at once one does. Answers how many. */
+export async function addBuiltIn(ctx: Ctx): Promise<number> {
+  const there = await modelOf(template).find({ projectId: ctx.projectId, deletedAt: null }).lean<Stored[]>();
+  const taken = new Set(there.map(({ name }) => String(name)));
+  const slot = ({ purpose, channel, language }: Record<string, unknown>) => `${purpose}:${channel}:${language}`;
+  const active = new Set(there.filter(one => one.active === true).map(slot));
+  const wanted = BUILT_IN.filter(one => !active.has(slot(one)) && !taken.has(one.name));
+  const docs = await built(ctx, wanted);
+  if (docs.length > 0)
+    await saveNew(ctx, newId(), {
+      batches: [[{ definition: template, docs }]],
+      also: session => keep(ctx, docs, session),
+      answer: { made: docs.length },
+    });
+  return docs.length;
+}
+
+export const builtInRoute: Route = route({
+  method: 'post',
+  path: `${template.path}/built-in`,
+  summary: 'Make the ready templates that the project lacks',
+  module: template.code,
+  flags: ['write'],
+  answer: z.object({ made: z.int() }),
+  run: async ctx => ({ made: await addBuiltIn(ctx) }),
+});

@@ -1,0 +1,85 @@
+import { turnRooms } from '@lobby/server/modules/room/index.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Caller, Row } from '../setup/caller.ts';
+import { stored } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+let count = 0;
+let at = await makeSite(server.url, 'Alpha');
+beforeEach(async () => {
+  at = await makeSite(server.url, `Site ${++count}`);
+});
+
+const MINUTE = 60_000;
+const topic = async (roomType: string) =>
+  (await at.ann.get<Row[]>(roomTopic.path)).data.find(one => one.roomType === roomType) as Row;
+const change = async (roomType: string, values: object) => {
+  const { id, version } = await topic(roomType);
+  return at.ann.put<Row>(`${roomTopic.path}/${id}`, { version, ...values });
+};
+const open = async (roomType: string, content: string, who: Caller = at.dora) =>
+  who.post<Row>(`${room.path}/create`, { roomType, content });
+
+it('every project has one of each, made once however many ask', async () => {
+  const lists = await Promise.all([1, 2, 3, 4].map(() => at.ann.get<Row[]>(roomTopic.path)));
+  const types = ['MANAGEMENT', 'ACCOUNTING', 'TECHNICAL', 'SECURITY'];
+  for (const { data } of lists) expect(data.map(one => one.roomType).sort()).toEqual(types.toSorted());
+  const [{ data: theirs }] = [await at.dora.get<Row[]>(roomTopic.path)];
+  expect(theirs.map(one => Object.keys(one).includes('answerMinutes'))).toEqual([false, false, false, false]);
+});
+
+it('one that is off takes no new conversation of residents; what is there goes on', async () => {
+  const { data: there } = await open('TECHNICAL', 'The lift is stuck');
+  expect((await change('TECHNICAL', { active: false })).status).toBe(200);
+  expect((await at.dora.post(`${room.path}/${there.id}/messages`, { content: 'Still' })).status).toBe(201);
+  await change('SECURITY', { active: false });
+  const refused = await open('SECURITY', 'Who is at the gate?');
+  expect([refused.status, refused.code]).toEqual([422, 'ROOM_TOPIC_OFF']);
+  const ours = await at.ann.post(`${room.path}/create`, { roomType: 'SECURITY', unitId: at.unitId, content: 'Hello' });
+  expect(ours.status).toBe(201);
+});
+
+it('its rooms are seen by its departments, and only such that can answer are chosen', async () => {
+  const { data: one } = await open('ACCOUNTING', 'How much is it?');
+  await at.allow({ MEMBER_COMMUNICATE: ['read', 'write'] });
+  const seen = async () => (await at.carl.get(`${room.path}/${one.id}`)).status;
+  expect(await seen()).toBe(200);
+  const { data: other } = await at.ann.post<Row>('/department', { name: 'Nobody works here' });
+  const refused = await change('ACCOUNTING', { departmentIds: [other.id] });
+  expect([refused.status, refused.code]).toEqual([422, 'REFERENCE_NOT_SUITABLE']);
+  expect((await change('ACCOUNTING', { departmentIds: [at.departmentId] })).status).toBe(200);
+  expect((await stored(room, String(one.id))).departmentIds).toEqual([at.departmentId]);
+  expect(await seen()).toBe(200);
+  await change('ACCOUNTING', { departmentIds: [] });
+  const { data: fresh } = await open('TECHNICAL', 'The lamp is out');
+  expect((await stored(room, String(fresh.id))).departmentIds).toEqual([]);
+});
+
+it('an answer is late after the minutes of the topic, and one answer ends that', async () => {
+  await change('MANAGEMENT', { answerMinutes: 20 });
+  const { data: one } = await open('MANAGEMENT', 'No water on floor 12');
+  const { waitingSince } = await stored(room, String(one.id));
+  const since = new Date(waitingSince as Date).getTime();
+  await turnRooms(new Date(since + 19 * MINUTE));
+  expect((await stored(room, String(one.id))).late).toBe(false);
+  await turnRooms(new Date(since + 21 * MINUTE));
+  expect((await stored(room, String(one.id))).late).toBe(true);
+  expect((await at.ann.get<Row[]>(`${room.path}?filter[late][]=true`)).data.map(({ id }) => id)).toEqual([one.id]);
+  await at.ann.post(`${room.path}/${one.id}/messages`, { content: 'We are on it' });
+  expect(await stored(room, String(one.id))).toMatchObject({ late: false, waits: false, lateAt: null });
+});
+
+it('a room in which nothing was said for long is closed, unless somebody waits in it', async () => {
+  const { data: waits } = await open('MANAGEMENT', 'Hello?');
+  const { data: quiet } = await open('TECHNICAL', 'Thank you');
+  await at.ann.put(`${room.path}/${quiet.id}/answered`, {});
+  await turnRooms(new Date(Date.now() + 31 * 24 * 60 * MINUTE));
+  expect([(await stored(room, String(waits.id))).status, (await stored(room, String(quiet.id))).status]).toEqual([
+    'ACTIVE',
+    'INACTIVE',
+  ]);
+});
