@@ -48,7 +48,7 @@ import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
-import { turnMoves } from './modules/elevator-reservation/jobs.ts';
+import { DESK_JOBS } from './modules/desk-jobs.ts';
 import {
   choiceCollection,
   endNoticeRuns,
@@ -61,11 +61,9 @@ import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews, viewerCollection } from './modules/news/index.ts';
-import { turnParcels } from './modules/parcel/jobs.ts';
 import { turnPolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
-import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
 import {
   countUnread,
   countUnreadOfUnit,
@@ -179,16 +177,12 @@ const JOBS = [
   { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },
-  { name: 'forms at the desk', every: '* * * * *', run: turnForms },
-  { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
-  { name: 'moves', every: '* * * * *', run: turnMoves },
+  ...DESK_JOBS,
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
-  { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
   { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },
   { name: 'orders that partners do', every: '* * * * *', run: turnOrders },
-  { name: 'pictures of guests', every: '23 3 * * *', run: clearGuestImages },
   { name: 'papers of residents', every: '*/5 * * * *', run: turnPapers },
   { name: 'search keys of what was renamed', every: '* * * * *', run: rebuildKeys },
   { name: 'mails', every: '* * * * *', run: sendDue },
