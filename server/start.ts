@@ -49,6 +49,7 @@ import { turnServices } from './modules/billing-service/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
+import { DESK_JOBS } from './modules/desk-jobs.ts';
 import {
   choiceCollection,
   endNoticeRuns,
@@ -64,7 +65,6 @@ import { publishNews, viewerCollection } from './modules/news/index.ts';
 import { turnPolls, voteCollection } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { apartCollection, turnPapers } from './modules/resident/index.ts';
-import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
 import {
   countUnread,
   countUnreadOfUnit,
@@ -177,14 +177,12 @@ const JOBS = [
   { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },
-  { name: 'forms at the desk', every: '* * * * *', run: turnForms },
+  ...DESK_JOBS,
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
-  { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
   { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },
   { name: 'orders that partners do', every: '* * * * *', run: turnOrders },
-  { name: 'pictures of guests', every: '23 3 * * *', run: clearGuestImages },
   { name: 'papers of residents', every: '*/5 * * * *', run: turnPapers },
   { name: 'search keys of what was renamed', every: '* * * * *', run: rebuildKeys },
   { name: 'mails', every: '* * * * *', run: sendDue },

@@ -1,59 +1,15 @@
-import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
-import type { Home } from './homes.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const CARRIERS = ['Giao Hàng Nhanh', 'Viettel Post', 'J&T Express', 'Shopee Xpress', 'Bưu điện Việt Nam'];
-const among = (team: readonly Colleague[], position: string) => {
+/** Those of the staff who hold a position; all where nobody does. */
+export const among = (team: readonly Colleague[], position: string) => {
   const found = team.filter(one => one.active && one.positions.some(key => key === position));
   return found.length > 0 ? found : team;
 };
-
-/** Parcels that wait at the desk, and those that were fetched. */
-export function parcelsOf(
-  site: Site,
-  homes: readonly Home[],
-  team: readonly Colleague[],
-  now: Date,
-): Made<typeof parcel>[] {
-  const id = idsOf('parcel', site.key);
-  const random = randomOf(`parcels ${site.key}`);
-  const own = homes.filter(home => home.people.length > 0);
-  const amount = site.key === 'banmai' ? 12 : 160;
-  const codeOf = codesOf(parcel.prefix);
-  return Array.from({ length: amount }, (_, n) => {
-    const left = amount - n;
-    const waiting = left <= (site.key === 'banmai' ? 3 : 14);
-    const at = new Date(now.getTime() - left * (waiting ? 5 : 11) * HOUR - (waiting ? 0 : 3 * DAY));
-    const home = random.pick(own);
-    const person = random.pick(home.people);
-    return recordOf(parcel, site.id, id(n), at, {
-      status: waiting ? 'WAITING' : n % 23 === 7 ? 'RETURNED' : 'HANDED_OVER',
-      code: codeOf(at),
-      unitId: home.id,
-      residentId: person.id,
-      recipientName: person.name,
-      kind: random.weighted([
-        ['PARCEL', 7],
-        ['LETTER', 2],
-        ['BULKY', 1],
-      ]),
-      carrier: random.pick(CARRIERS),
-      trackingNumber: `VN${random.int(100_000_000, 999_999_999)}`,
-      shelf: `Kệ ${random.pick(['A', 'B', 'C'])}${random.int(1, 6)}`,
-      receivedById: random.pick(among(team, 'reception')).id,
-      remindedCount: waiting && now.getTime() - at.getTime() > DAY ? 1 : 0,
-      handedOverAt: waiting ? null : new Date(at.getTime() + 6 * HOUR),
-      handedOverTo: waiting ? null : person.name,
-      reason: !waiting && n % 23 === 7 ? 'Người nhận từ chối nhận hàng.' : null,
-    });
-  });
-}
 
 const DONE = [
   'Tiếp 24 lượt khách, 6 bưu phẩm. Thang B kẹt 5 phút lúc 9:40, kỹ thuật đã xử lý.',

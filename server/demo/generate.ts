@@ -16,7 +16,8 @@ import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
-import { elevatorReservation, lift } from '@lobby/shared/modules/elevator-reservation.ts';
+import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -75,15 +76,17 @@ import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { depositsOf } from './deposits.ts';
 import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
-import { parcelsOf, shiftLogsOf } from './desk-log.ts';
+import { shiftLogsOf } from './desk-log.ts';
 import type { Batch, Row } from './documents.ts';
 import { flowsOf } from './flows.ts';
-import { cardFormsOf, liftsOf, movesOf } from './forms.ts';
+import { cardFormsOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
 import { merchantOrdersOf } from './merchant-orders.ts';
+import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
 import type { DemoOptions } from './options.ts';
 import { foldersOf, papersOf } from './papers.ts';
+import { parcelsOf } from './parcels.ts';
 import { partnersOf } from './partners.ts';
 import { levelsOf, placesIn } from './places.ts';
 import { assignmentRulesOf, levelsOfService } from './promises.ts';
@@ -147,7 +150,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const told = announcementsOf(site, team, now);
   const [amenities, partners] = [utilitiesOf(site), partnersOf(site)];
   const bookings = bookingsOf(site, homes, amenities, now);
-  const [guests, lifts, stock] = [guestsOf(site, homes, now), liftsOf(site, homes), cardsOf(site, homes)];
+  const [guests, elevators, stock] = [guestsOf(site, homes, now), elevatorsOf(site, homes), cardsOf(site, homes)];
   const prices = pricesOf(site);
   const copies = copiesOf(site);
   const tariffs = [...prices, ...unusedPrices(site)];
@@ -206,8 +209,9 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
     [guest, guests],
     [visitor, visitorsOf(site, homes, guests, now)],
-    [lift, lifts],
-    [elevatorReservation, movesOf(site, homes, lifts, now)],
+    [elevator, elevators],
+    [elevatorClosure, elevatorClosuresOf(site, elevators, now)],
+    [elevatorReservation, movesOf(site, homes, elevators, now)],
     [constructionRegistration, works],
     [vehicle, stock.vehicles],
     [card, stock.cards],

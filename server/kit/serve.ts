@@ -158,8 +158,10 @@ function edit(definition: Definition, behaviour: ModuleBehaviour): Route {
     summary: `Edit a ${definition.name}`,
     module: definition.code,
     flags: [editFlag(definition)],
+    residents: definition.resident?.editedIn !== undefined,
     params: byId,
     body: inputSchema(definition.fields, 'update').extend({ version: versionSchema }),
+    residentBody: inputSchema(residentFields(definition), 'update').extend({ version: versionSchema }),
     answer: responseSchema(definition, 'detail'),
     async run(ctx, { params, body }) {
       const { version, ...values } = body;

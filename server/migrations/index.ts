@@ -15,12 +15,14 @@ import { namesOfAmenities } from './2026-11-25-amenities.ts';
 import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
+import { timesOfElevators } from './2026-11-25-elevators.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import { statusesOfNews } from './2026-11-25-news.ts';
 import { rowsOfNotifications, topicsOfChoices } from './2026-11-25-notices.ts';
 import { openTasksOfTickets } from './2026-11-25-open-tasks.ts';
 import { namesOfOrders } from './2026-11-25-orders.ts';
+import { namesOfParcels } from './2026-11-25-parcels.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { statusesOfRegistrations } from './2026-11-25-registrations.ts';
@@ -73,4 +75,6 @@ export const migrations: readonly Migration[] = [
   statusesOfRegistrations,
   wordsOfTemplates,
   namesOfSendings,
+  timesOfElevators,
+  namesOfParcels,
 ];

@@ -1,5 +1,6 @@
 import { document } from '@lobby/shared/modules/document.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
@@ -12,7 +13,8 @@ import { cardRoutes } from './card/index.ts';
 import { constructionRoutes } from './construction-registration/index.ts';
 import { depositRoutes } from './deposit/index.ts';
 import { documentRoutes, mayOpen } from './document/index.ts';
-import { elevatorRoutes } from './elevator-reservation/index.ts';
+import { elevatorRoutes } from './elevator/index.ts';
+import { reservationRoutes } from './elevator-reservation/index.ts';
 import { feeNoticeRoutes } from './fee-notice/index.ts';
 import { labelRoutes } from './label/index.ts';
 import { ledgerRoutes } from './ledger/index.ts';
@@ -26,6 +28,7 @@ import { pollRoutes } from './poll/index.ts';
 import { receiptRoutes } from './receipt/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
 import { residentRoutes } from './resident/index.ts';
+import { guardedFiles } from './resident-form/index.ts';
 import { chatRoutes } from './room/index.ts';
 import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
@@ -38,13 +41,14 @@ import { unitAccountRoutes } from './unit-account/index.ts';
 import { utilityRoutes } from './utility/index.ts';
 import { bookingRoutes } from './utility-booking/index.ts';
 import { closureRoutes } from './utility-closure/index.ts';
-import { maySeeGuest, visitorModuleRoutes } from './visitor/index.ts';
+import { visitorModuleRoutes } from './visitor/index.ts';
 import { workScheduleRoutes } from './work-schedule/index.ts';
 
 /** Who may read the files of a module's records, where a signed link alone does not say it. */
 export const fileGuards: Readonly<Record<string, FileGuard>> = {
   [document.name]: mayOpen,
-  [visitor.name]: maySeeGuest,
+  [visitor.name]: guardedFiles(visitor),
+  [parcel.name]: guardedFiles(parcel),
 };
 
 /** The routes of all modules; a definition that no module serves is served as it stands. */
@@ -61,6 +65,7 @@ export function moduleRoutes(): Route[] {
     ...closureRoutes(MODULES),
     ...utilityRoutes(MODULES),
     ...visitorModuleRoutes(MODULES),
+    ...reservationRoutes(MODULES),
     ...elevatorRoutes(MODULES),
     ...constructionRoutes(MODULES),
     ...cardRoutes(MODULES),

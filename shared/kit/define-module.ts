@@ -71,6 +71,8 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
     fixedBy?: NameOf<D['fields']>;
     visible?: { department: NameOf<D['fields']>; people: readonly NameOf<D['fields']>[] };
     initial?: StatusIn<D>;
+    editedIn?: readonly StatusIn<D>[];
+    removedIn?: readonly StatusIn<D>[];
     fields: { [N in keyof D['fields']]: CheckedField<D, D['fields'][N]> };
     list: CheckedList<D> &
       (D['list'] extends { tabs: infer T } ? { tabs: { [N in keyof T]: CheckedFilter<D, T[N]> } } : unknown) &

@@ -1,5 +1,6 @@
 import type { FieldErrors } from './errors.ts';
 import type { Field, Fields, ValuesOf } from './fields.ts';
+import type { Imports } from './imports.ts';
 import type { Flag } from './permissions.ts';
 
 /** What a status means to the eye; the palettes of the look (look.md, Status pairs). */
@@ -82,17 +83,6 @@ export interface ListShape {
   tabs?: Readonly<Record<string, Filter>>;
   /** Filters worth a count of their own (overdue, mine). */
   marks?: Readonly<Record<string, Filter>>;
-}
-
-/** How the rows of a spreadsheet find records that are there, to change them: sets of fields, the surest first. */
-export interface Imports {
-  keys: readonly (readonly string[])[];
-  /** Fields that several people have in common, as families do phones: what they find must be told by the rest of the row too. */
-  shared?: readonly string[];
-  /** The flag of records that are not past; no row changes one that is. */
-  current?: string;
-  /** Records that stand at several places, each told in a row of its own: the field of the place, the list of all places, what is told of each. */
-  homes?: { at: string; all: string; fields: readonly string[] };
 }
 
 /** How an act is taken back: by another, whose input is what fields held before. */
@@ -213,6 +203,9 @@ export interface Definition {
   undo?: Readonly<Record<string, Undo>>;
   /** Flag of those records that stay as they are: nobody is offered to edit or to remove them. */
   fixedBy?: string;
+  /** The statuses in which its form is edited, and in which it may be removed; absent: all. */
+  editedIn?: readonly string[];
+  removedIn?: readonly string[];
   list: ListShape;
   badge?: { name: string; filter: Filter };
   /** What residents may do with the records of their unit, or with what is `shared` with it by the fields of an audience; absent: nothing at all. */
@@ -221,8 +214,11 @@ export interface Definition {
     shared?: true;
     /** Every resident of the project hears of its records while these flags of them are set. */
     everyone?: readonly string[];
-    /** The statuses in which they see it; absent: all. */
+    /** The statuses in which they see it (absent: all), and in which they edit theirs (absent: never). */
     statuses?: readonly string[];
+    editedIn?: readonly string[];
+    /** The reference to a block whose homes alone see it, as long as it has the values of `only`. */
+    near?: { block: string; only: Readonly<Record<string, string | boolean>> };
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };

@@ -106,6 +106,8 @@ export type FilesField = Base & {
   images?: boolean;
   /** Pictures of people and their papers: only who holds readEncrypted gets to see them. */
   guarded?: boolean;
+  /** Drawn by hand: a signature. */
+  drawn?: boolean;
 };
 /** Flat fields of a line; none of them is personal, unique, read-only or a file. */
 export type LineFields = Readonly<Record<string, Exclude<Field, FilesField | RefsField | LinesField>>>;

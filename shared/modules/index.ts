@@ -16,7 +16,8 @@ import { contractAnnex } from './contract-annex.ts';
 import { contractTemplate } from './contract-template.ts';
 import { deposit, depositRequest } from './deposit.ts';
 import { document, documentVersion } from './document.ts';
-import { elevatorReservation, lift } from './elevator-reservation.ts';
+import { elevator, elevatorClosure } from './elevator.ts';
+import { elevatorReservation } from './elevator-reservation.ts';
 import { department, employee, position } from './employee.ts';
 import { feeNotice } from './fee-notice.ts';
 import { floor } from './floor.ts';
@@ -85,7 +86,8 @@ export const MODULES: readonly Definition[] = [
   visitor,
   guest,
   elevatorReservation,
-  lift,
+  elevator,
+  elevatorClosure,
   constructionRegistration,
   cardRegistration,
   card,

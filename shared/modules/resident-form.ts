@@ -44,6 +44,9 @@ export const FORM_TABS = {
 /** What every form that is approved in steps may be refused for. */
 export const FLOW_ERRORS = { NOT_YOUR_STEP: 422, SELF_APPROVAL: 422 } as const;
 
+/** Forms that nobody waits for, and that hold nothing. */
+export const REMOVED_FORMS = ['WAITING', 'REJECTED', 'CANCELLED'] as const;
+
 export const WAITING_FORMS = { status: { in: ['WAITING'] } } as const;
 
 /** Who asks: the unit, and the resident who filled the form in. */
@@ -62,10 +65,10 @@ const moment = (value: unknown) =>
 
 /** Refuses an end that is not after its start (`same`: that is before it). */
 export const endsAfter =
-  (from: string, to: string, same = false) =>
+  (from: string, to: string, same = false, code = 'END_BEFORE_START') =>
   (values: Record<string, unknown>): FieldErrors => {
     const [start, end] = [moment(values[from]), moment(values[to])];
-    return !start || !end || end > start || (same && end === start) ? {} : { [to]: { code: 'END_BEFORE_START' } };
+    return !start || !end || end > start || (same && end === start) ? {} : { [to]: { code } };
   };
 
 /** A deposit beside a form: NONE -> WAIT_FOR_DEPOSIT -> DEPOSITED -> REFUNDED (domain.md, Construction). */

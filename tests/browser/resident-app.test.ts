@@ -100,17 +100,17 @@ it('invites a guest, whose pass the desk knows', async () => {
   await page.getByText('Inside').waitFor({ timeout: SOON });
 });
 
-it('reserves a lift at a free hour, and sees what becomes of it', async () => {
+it('reserves an elevator at a free hour, and sees what becomes of it', async () => {
   await go('Home');
-  await page.getByRole('link', { name: /Moving by lift/ }).click();
-  await page.getByRole('button', { name: 'Reserve a lift' }).click();
-  // Another day each time: a second try does not find the lift taken by the first.
-  const days = 20 + Math.floor(Math.random() * 300);
+  await page.getByRole('link', { name: /Moving by elevator/ }).click();
+  await page.getByRole('button', { name: 'Reserve an elevator' }).click();
+  // Another day each time: a second try does not find the elevator taken by the first.
+  const days = 20 + Math.floor(Math.random() * 30);
   const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('Type').selectOption({ index: 1 });
-  await page.locator('[name=startAt]').fill(`${day}T09:00`);
-  await page.locator('[name=endAt]').fill(`${day}T09:10`);
-  await page.locator('[name=liftId]').selectOption({ index: 1 });
+  await page.locator('[name=elevatorId]').selectOption({ index: 1 });
+  await page.locator('[name=moveDay]').fill(day);
+  await page.getByRole('group', { name: 'Free times' }).getByRole('button').first().click();
   await page.locator('[name=goodsName]').fill('One piano');
   await page.locator('[name=transporterName]').fill('Careful Movers');
   await page.getByRole('checkbox').check();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { type Heard, type Listener, listen } from '../setup/listener.ts';
 import { isThorough, PROVED } from '../setup/proved.ts';
-import { makeRecord } from '../setup/records.ts';
+import { letGo, makeRecord } from '../setup/records.ts';
 import { editable, samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -152,6 +152,7 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
           expect([answer.status, answer.code]).toEqual([409, code]);
           expect(answer.error.data?.fields?.[name]?.code).toBe(code);
           if (!answers(definition, 'remove')) continue;
+          await letGo(definition, data.id);
           expect((await ann.delete(`${path}/${data.id}`)).status).toBe(200);
           expect((await ann.post(path, again)).status).toBe(201);
         }
@@ -217,6 +218,7 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
     describe('when removed', () => {
       it('is gone everywhere, told and remembered', async () => {
         const { id } = await samples.record(definition);
+        await letGo(definition, id);
         const answer = await ann.delete<{ id: string }>(`${path}/${id}`);
         expect([answer.status, answer.data]).toEqual([200, { id, version: 2 }]);
         expect((await ann.get(`${path}/${id}`)).code).toBe('NOT_FOUND');
@@ -240,6 +242,7 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
           const { id } = await samples.record(definition, { ...('where' in kind && kind.where), ...alike });
           const values = { ...input, [name]: kind.kind === 'refs' ? [id] : id };
           await makeRecord(site.id, other, values);
+          await letGo(definition, id);
           const answer = await ann.delete(`${path}/${id}`);
           expect([answer.status, answer.code], other.name).toEqual([409, 'IN_USE']);
           expect(answer.error.data).toMatchObject({ module: other.code, entity: other.name, field: name, count: 1 });

@@ -2,6 +2,7 @@ import type { Route } from '@lobby/server/kit/http/route.ts';
 import { users } from '@lobby/server/platform/auth/users.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { document } from '@lobby/shared/modules/document.ts';
+import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
 import type { MODULES } from '@lobby/shared/modules/index.ts';
@@ -17,7 +18,7 @@ import { callerOf, type Row, type Sent } from '../setup/caller.ts';
 import type { Description, Schema } from '../setup/described.ts';
 import { isProvedRoute, PROVED } from '../setup/proved.ts';
 import { callOwn } from '../setup/record-calls.ts';
-import { change } from '../setup/records.ts';
+import { change, letGo } from '../setup/records.ts';
 import { ROUTES, titleOf } from '../setup/routes.ts';
 import { formOf, png, samplesOf, valuesFor } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -166,7 +167,9 @@ async function callModule(definition: (typeof MODULES)[number]): Promise<void> {
     for (const method of ['GET', 'PUT']) await take(method, 'export');
   if (definition.flags.includes('exportEncrypted')) await take('PUT', 'export-encrypted');
   if (definition.flags.includes('delete') && answers(definition, 'remove')) {
-    const removed = await ann.delete(`${path}/${(await samples.record(definition)).id}`);
+    const { id } = await samples.record(definition);
+    await letGo(definition, id);
+    const removed = await ann.delete(`${path}/${id}`);
     const { id: gone, version } = removed.data;
     if (definition.undo?.remove) await ann.put(`${path}/${gone}/restore`, { version });
   }
@@ -231,7 +234,9 @@ async function callPlatform(): Promise<void> {
   await ann.get(`${rentalContract.path}/${(await samples.record(rentalContract)).id}/history`);
   const pass = await ann.get(`${visitor.path}/${(await samples.record(visitor)).id}/pass-link`);
   await nobody.get('/guest-pass', { 'X-Guest-Link': String(pass.data.path).split('#')[1] ?? '' });
-  await ann.get(`${elevatorReservation.path}/lift-day?day=2026-12-01`);
+  const { id: elevatorId } = await samples.record(elevator);
+  await ann.get(`${elevator.path}/${elevatorId}/free?date=2026-12-01`);
+  await ann.get(`${elevatorReservation.path}/calendar?from=2026-12-01&to=2026-12-02`);
   const labels = await samples.actionInput(ticket.actions.label);
   const many = await Promise.all(Array.from({ length: 8 }, () => samples.record(ticket)));
   const ids = [...many.map(one => one.id), ...Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(24, '0'))];

@@ -79,8 +79,16 @@ describe('another project’s record in a path', () => {
   });
 });
 
-/** A record of another unit of the project: made by its resident, or for it. */
-async function ofNeighbour(definition: Definition): Promise<string> {
+const neighbours = new Map<Definition, Promise<string>>();
+/** A record of another unit of the project, one of each kind: households may have only so many. */
+function ofNeighbour(definition: Definition): Promise<string> {
+  const id = neighbours.get(definition) ?? madeByNeighbour(definition);
+  neighbours.set(definition, id);
+  return id;
+}
+
+/** Made by a resident of another unit, or for it. */
+async function madeByNeighbour(definition: Definition): Promise<string> {
   const { path, fields, resident } = definition;
   if (definition === room) return (await site.emil.post(`${path}/create`, { content: 'All mine' })).data.id;
   if (!resident?.create && fields.unitId?.required)

@@ -107,7 +107,7 @@ describe('a form', () => {
     expect(await toldTo(ann)).toContain('APPROVAL_ASSIGNED');
     expect((await dora.get<Form>(`${visitor.path}/${id}`)).data.flow).toEqual({ current: 1, count: 2 });
     expect((await approve(id, ann)).data).toMatchObject({ status: 'APPROVED', flow: { current: 2 }, stepName: null });
-    expect(await toldTo(dora)).toContain('FORM_APPROVED');
+    expect(await toldTo(dora)).toContain('VISITOR_APPROVED');
     const { data } = await ann.get<(Row & { before: Row })[]>(`${visitor.path}/${id}/activities`);
     expect(data.filter(({ action }) => action === 'approve').map(({ before }) => before.stepName)).toEqual([
       'Trưởng ban',

@@ -29,7 +29,7 @@ describe('a visitor', () => {
     expect(asked).toMatchObject({ status: 'WAITING', unitId });
     expect(asked.passCode).toMatch(/^\d{6}$/);
     expect(await make(visitor.path, { name: 'Lan', unitId })).toMatchObject({ status: 'APPROVED' });
-    expect(await toldTo(ben)).toContain('FORM_NEW');
+    expect(await toldTo(ben)).toContain('VISITOR_WAITING');
   });
 
   it('comes in by the pass, once, and is counted among the visits of a familiar guest', async () => {

@@ -1,26 +1,21 @@
-import { turnForms } from '@lobby/server/modules/resident-form/jobs.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
-import { elevatorReservation, lift } from '@lobby/shared/modules/elevator-reservation.ts';
-import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { change } from '../setup/records.ts';
 import { png } from '../setup/samples.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
-const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId } = site;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** 9:00 in Vietnam, some days from now. */
-const nine = (days: number, hours = 0) => new Date((Math.floor(Date.now() / DAY) + days) * DAY + (2 + hours) * HOUR);
+const nine = (days: number) => new Date((Math.floor(Date.now() / DAY) + days) * DAY + 2 * HOUR);
 
 const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {
   const made = await who.post(path, values);
@@ -30,58 +25,6 @@ const make = async (path: string, values: object, who: Caller = ann): Promise<Ro
 const act = (path: string, { id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put(`${path}/${id}/${name}`, input);
 const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
-
-describe('a lift', () => {
-  const move = (liftId: string, startAt: Date, hours = 1) => ({
-    unitId,
-    type: 'IN',
-    liftId,
-    startAt: startAt.toISOString(),
-    endAt: new Date(startAt.getTime() + hours * HOUR).toISOString(),
-    transporterName: 'Taxi tải',
-    goodsName: 'Sofa',
-    regulationAgreed: true,
-  });
-
-  it('takes as many moves at once as it can, of 60 through two servers', async () => {
-    const { id } = await make(lift.path, { name: 'Thang hàng A', capacity: 2 });
-    const tries = await Promise.all(
-      Array.from({ length: 60 }, (_, n) =>
-        ann.at(n % 2 ? server.url : second.url).post(elevatorReservation.path, move(id, nine(3))),
-      ),
-    );
-    expect(tries.filter(({ status }) => status === 201)).toHaveLength(2);
-    expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['SUCCESS', 'ELEVATOR_SLOT_TAKEN']));
-    expect((await ann.post(elevatorReservation.path, move(id, nine(3, 1)))).status).toBe(201);
-  }, 60_000);
-
-  it('says to a resident when it is full on a day, and not by whom', async () => {
-    const { id } = await make(lift.path, { name: 'Thang hàng C', capacity: 2, hours: '08:00-18:00' });
-    for (const at of [nine(6), nine(6), nine(6, 1)]) await make(elevatorReservation.path, move(id, at));
-    const { data } = await dora.get<Row[]>(
-      `${elevatorReservation.path}/lift-day?day=${nine(6).toISOString().slice(0, 10)}`,
-    );
-    const [startAt, endAt] = [nine(6).toISOString(), nine(6, 1).toISOString()];
-    expect(data.find(one => one.id === id)).toEqual({
-      ...{ id, name: 'Thang hàng C', hours: '08:00-18:00' },
-      taken: [{ startAt, endAt }],
-    });
-    expect((await dora.get(`${elevatorReservation.path}/lift-day?day=tomorrow`)).status).toBe(400);
-  });
-
-  it('is free again when a move is cancelled, and closed out of its hours', async () => {
-    const { id } = await make(lift.path, { name: 'Thang hàng B', capacity: 1, hours: '08:00-12:00' });
-    const first = await make(elevatorReservation.path, move(id, nine(4)));
-    expect((await ann.post(elevatorReservation.path, move(id, nine(4)))).error.data?.fields?.startAt?.code).toBe(
-      'ELEVATOR_SLOT_TAKEN',
-    );
-    await act(elevatorReservation.path, first, 'cancel', { reason: 'Đổi ngày' });
-    expect((await ann.post(elevatorReservation.path, move(id, nine(4)))).status).toBe(201);
-    expect((await ann.post(elevatorReservation.path, move(id, nine(5, 5)))).error.data?.fields?.startAt?.code).toBe(
-      'ELEVATOR_OUT_OF_HOURS',
-    );
-  });
-});
 
 describe('works', () => {
   const day = (days: number) => nine(days).toISOString().slice(0, 10);
@@ -136,13 +79,13 @@ describe('works', () => {
     for (const name of ['approve', 'in-progress']) await act(path, asked, name);
     await act(path, asked, 'stop', { reason: 'Khoan sai giờ' });
     expect((await dora.get(`${path}/${asked.id}`)).data).toMatchObject({ stopped: true, reason: 'Khoan sai giờ' });
-    expect(await toldTo(dora)).toContain('FORM_STOPPED');
+    expect(await toldTo(dora)).toContain('CONSTRUCTION_REGISTRATION_STOPPED');
     const form = new FormData();
     form.append('files', new Blob([await png()], { type: 'image/png' }), 'xong.png');
     const { data: files } = await dora.post<{ id: string }[]>('/upload', form);
     const handed = await act(path, asked, 'hand-in', { files: files.map(({ id }) => id) }, dora);
     expect(handed.data).toMatchObject({ acceptanceAt: expect.any(String), acceptanceFiles: [{ name: 'xong.png' }] });
-    expect(await toldTo(ann)).toContain('FORM_HANDED_IN');
+    expect(await toldTo(ann)).toContain('CONSTRUCTION_REGISTRATION_HANDED_IN');
   });
 
   it('may end without the deposit, with a reason', async () => {
@@ -180,14 +123,4 @@ it('a card form gives a card from the stock to a vehicle found by its plate, and
   const lost = await make(`${path}/resident`, { type: 'LOST', unitId, residentId: dora.id, cardNumber: 'hs-001' });
   for (const name of ['approve', 'in-progress', 'complete']) await act(path, lost, name);
   expect((await ann.get(`${card.path}/${stock.id}`)).data).toMatchObject({ lost: true, status: 'INACTIVE' });
-});
-
-it('a parcel is told of when it comes, after a day, and when it is fetched', async () => {
-  const made = await make(parcel.path, { unitId, recipientName: 'Dora' });
-  await change(parcel, made.id, { createdAt: new Date(Date.now() - DAY - HOUR) });
-  for (let n = 0; n < 2; n++) await turnForms(new Date());
-  await act(parcel.path, made, 'hand-over', { handedOverTo: 'Dora' });
-  const told = (await toldTo(dora)).filter(type => String(type).startsWith('PARCEL'));
-  expect(told).toEqual(['PARCEL_HANDED_OVER', 'PARCEL_WAITING', 'PARCEL_RECEIVED']);
-  expect((await dora.get<Row[]>(parcel.path)).data[0]).not.toHaveProperty('receivedById');
 });

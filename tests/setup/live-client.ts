@@ -11,7 +11,7 @@ import { loadPermissions } from '../../client/kit/session/permissions.ts';
 import { scopeAtom, signIn } from '../../client/kit/session/session.ts';
 import { startKit } from '../../client/kit/start.ts';
 import type { Caller, Row } from './caller.ts';
-import { change } from './records.ts';
+import { change, letGo } from './records.ts';
 import { editable, type Samples, samplesOf, valuesFor } from './samples.ts';
 import { PASSWORD, type Person, type Site } from './world.ts';
 
@@ -110,7 +110,11 @@ export function deedsOf(definition: Definition, site: Site, samples: Samples = s
   if (answers(definition, 'remove') && flags.includes('delete'))
     deeds.push({
       name: 'remove',
-      run: async () => done(await site.ben.delete(`${path}/${(await one()).id}`)),
+      async run() {
+        const { id } = await one();
+        await letGo(definition, id);
+        done(await site.ben.delete(`${path}/${id}`));
+      },
     });
   return deeds;
 }

@@ -8,12 +8,15 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
+import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
@@ -24,6 +27,7 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -45,6 +49,12 @@ const nextWait = () => {
   const { from, to } = nextFrame();
   return { startAt: from, endAt: to };
 };
+
+/** A frame by the names of a move. */
+function nextMove() {
+  const { from, to } = nextFrame();
+  return { expectedStartAt: from, expectedEndAt: to };
+}
 
 /** Values of fields that only fit each other; `undefined` is left out. */
 const OWN = new Map<Fields, () => Record<string, unknown>>([
@@ -118,6 +128,23 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
   // A run that goes on would send the notices of the deliveries first.
   [noticeRun.fields, () => ({ month: '2025-01' })],
+  // Whom it is for lives where it goes.
+  [parcel.fields, () => ({ residentId: undefined })],
+  // What is in the picture proves it; the code of the day is nobody's sample.
+  [parcel.actions['hand-over'].input, () => ({ signature: undefined, code: undefined, at: undefined })],
+  // Moves come one after another, at any hour.
+  [
+    elevator.fields,
+    () => ({
+      ...Object.fromEntries(WEEK.map(day => [day, '00:00-24:00'])),
+      ...{ slotMinutes: '30', minMinutes: 30, maxMinutes: 240, bufferMinutes: 0 },
+    }),
+  ],
+  [elevatorClosure.fields, () => nextWait()],
+  [elevatorReservation.fields, () => nextMove()],
+  // What is done is done now.
+  [elevatorReservation.actions['in-progress'].input, () => ({ at: undefined })],
+  [elevatorReservation.actions.complete.input, () => ({ at: undefined })],
   [bookingWait.fields, () => nextWait()],
   // Of a list without prices, in a while.
   [merchantOrder.fields, () => ({ items: [], wantedFrom: inHours(48), wantedTo: inHours(50), collectedBy: 'PARTNER' })],

@@ -17,6 +17,7 @@ import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
@@ -86,7 +87,7 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
 }
 
 async function callForms(site: Site, samples: Samples): Promise<void> {
-  const { ann, dora } = site;
+  const { ann, dora, emil } = site;
   const { data: seen } = await dora.post(visitor.path, { name: 'Minh' });
   await ann.post(`${visitor.path}/check-pass`, { passCode: seen.passCode });
   await ann.put(`/form-data/visitor/${seen.id}`, { version: 1, purpose: 'A visit' });
@@ -97,19 +98,21 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   await ann.get('/form-data/guest-unit');
   const other = await dora.post(visitor.path, { name: 'Tú' });
   await ann.put(`${visitor.path}/${other.data.id}/reject`, { reason: 'Not today' });
-  const {
-    unitId: _unit,
-    residentId: _who,
-    note: _note,
-    attachments: _files,
-    ...move
-  } = await samples.input(elevatorReservation.fields);
-  for (const [n, act] of ['approve', 'reject'].entries()) {
-    const startAt = new Date(Date.parse(String(move.startAt)) + (n + 1) * 3_600_000).toISOString();
-    const endAt = new Date(Date.parse(startAt) + 60_000).toISOString();
-    const { data } = await dora.post(elevatorReservation.path, { ...move, startAt, endAt });
+  for (const act of ['approve', 'reject']) {
+    const {
+      unitId: _unit,
+      residentId: _who,
+      staffNote: _note,
+      attachments: _files,
+      ...move
+    } = await samples.input(elevatorReservation.fields);
+    const { data } = await emil.post(elevatorReservation.path, move);
     await ann.put(`${elevatorReservation.path}/${data.id}/${act}`, { reason: 'Because it is so' });
   }
+  const kept = await samples.record(parcel);
+  await dora.get(`${parcel.path}/${kept.id}/code`);
+  const items = [{ photos: [await samples.upload()] }];
+  await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
   await callNotices({ ann, dora }, samples);
   await callBooks({ ann }, samples);
   for (const form of [elevatorReservation, constructionRegistration]) await ann.get(`${form.path}/regulation`);

@@ -46,6 +46,12 @@ export async function change(definition: Definition, id: string, set: Record<str
   return after ?? doc;
 }
 
+/** Leads a record to where it may be removed, as if it had been there from the first. */
+export async function letGo(definition: Definition, id: string): Promise<void> {
+  const [status] = definition.removedIn ?? [];
+  if (status) await db().collection<Stored>(collectionOf(definition)).updateOne({ _id: id }, { $set: { status } });
+}
+
 /** Gives a position other permissions; every server hears of it by the event. */
 export async function permit(positionId: string, permissions: Permissions): Promise<void> {
   const doc = await stored(position, positionId);

@@ -3,6 +3,8 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
@@ -129,7 +131,16 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
       first === 'true' ? true : first === 'false' ? false : first,
     ]),
   );
-  return { ...values, ...own };
+  return { ...values, ...own, ...movedBy(action, fields) };
+}
+
+/** A closure is ended while it goes on, a move begins when its time has come. */
+function movedBy(action: Action, fields: Fields): Record<string, unknown> {
+  const hour = 3_600_000;
+  const [before, after] = [new Date(Date.now() - hour), new Date(Date.now() + hour)];
+  if (fields === elevatorClosure.fields) return { startAt: before, endAt: after };
+  const begins = action === elevatorReservation.actions['in-progress'];
+  return begins ? { expectedStartAt: before, expectedEndAt: after } : {};
 }
 
 /** What an order has cost, as far as an act asks for that. */

@@ -1,49 +1,75 @@
-import { type ElevatorReservationRow, elevatorReservation, lift } from '@lobby/shared/modules/elevator-reservation.ts';
+import { elevator, elevatorClosure, USUAL_WEEK } from '@lobby/shared/modules/elevator.ts';
+import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { FormRecordsPage } from '../approval-flow/index.ts';
+import { ElevatorFields } from './ElevatorFields.tsx';
+import { FreeTimes } from './FreeTimes.tsx';
+import { Touched } from './Touched.tsx';
 
-const FORM = pairedForm(
-  [
-    ...['unitId', 'residentId', 'type', 'liftId', 'startAt', 'endAt', 'transporterName', 'transporterPhone'],
-    ...['vehicle', 'licensePlate'],
-  ],
-  ['goodsName', 'regulationAgreed', 'attachments', 'note'],
-);
-const LIFT_FORM = pairedForm(['name', 'blockId', 'capacity', 'hours', 'active'], ['note']);
-const LIFT_WIDTHS = { capacity: 144, hours: 240 };
+const FORM = {
+  size: 'wide' as const,
+  children: (
+    <>
+      <FieldPairs names={['unitId', 'residentId', 'type', 'elevatorId']} />
+      <FreeTimes />
+      <FieldPairs
+        names={[
+          ...['expectedStartAt', 'expectedEndAt', 'transporterName', 'transporterPhone', 'vehicle', 'licensePlate'],
+          'workerCount',
+        ]}
+        wide={['goodsName', 'goods', 'regulationAgreed', 'attachments', 'note', 'staffNote']}
+      />
+    </>
+  ),
+};
+const ELEVATOR_FORM = { size: 'wide' as const, defaults: USUAL_WEEK, children: <ElevatorFields /> };
+const CLOSURE_FORM = {
+  size: 'wide' as const,
+  children: (
+    <>
+      <FieldPairs names={['startAt', 'endAt']} wide={['elevatorId', 'reason']} />
+      <Touched />
+    </>
+  ),
+};
+const ELEVATOR_WIDTHS = { name: 220, kind: 132, capacity: 144, slotMinutes: 144 };
+const CLOSURE_WIDTHS = { reason: 280, startAt: 160, endAt: 160 };
 const WIDTHS = {
   code: 144,
   unitId: 96,
   type: 108,
-  liftId: 132,
-  startAt: 160,
-  endAt: 160,
+  elevatorId: 132,
+  expectedStartAt: 160,
+  expectedEndAt: 160,
+  goodsName: 200,
   transporterName: 180,
+  licensePlate: 120,
+  conflict: 144,
   status: 132,
 };
-const HIDDEN = ['residentId', 'licensePlate', 'goodsName', 'realStartAt', 'realEndAt', 'createdAt'];
+const HIDDEN = ['residentId', 'vehicle', 'actualStartAt', 'actualEndAt', 'conflict', 'late', 'stepName', 'createdAt'];
 
 function Line({ row }: { row: Partial<ElevatorReservationRow> }) {
   return (
     <>
-      <RefName to="lift" id={String(row.liftId)} /> · <RefName to="unit" id={String(row.unitId)} />
+      <RefName to="elevator" id={String(row.elevatorId)} /> · <RefName to="unit" id={String(row.unitId)} />
     </>
   );
 }
 
 const SHAPES = {
-  calendar: { field: 'startAt', line: (row: Row) => <Line row={dataOf<ElevatorReservationRow>(row)} /> },
+  calendar: { field: 'expectedStartAt', line: (row: Row) => <Line row={dataOf<ElevatorReservationRow>(row)} /> },
 };
 
-/** Moves by lift, as a list and a calendar, and the lifts themselves. */
+/** Moves by elevator, as a list and a calendar; the elevators themselves, and when they are closed. */
 export function Component() {
-  const { t } = useTranslation(['elevator-reservation', 'lift']);
+  const { t } = useTranslation(['elevator-reservation', 'elevator', 'elevator-closure']);
   return (
     <ScreenParts
       label={t('elevator-reservation:plural')}
@@ -62,9 +88,14 @@ export function Component() {
           ),
         },
         {
-          value: 'lifts',
-          label: t('lift:plural'),
-          content: <RecordsPage definition={lift} widths={LIFT_WIDTHS} form={LIFT_FORM} />,
+          value: 'elevators',
+          label: t('elevator:plural'),
+          content: <RecordsPage definition={elevator} widths={ELEVATOR_WIDTHS} form={ELEVATOR_FORM} />,
+        },
+        {
+          value: 'closures',
+          label: t('elevator-closure:plural'),
+          content: <RecordsPage definition={elevatorClosure} widths={CLOSURE_WIDTHS} form={CLOSURE_FORM} />,
         },
       ]}
     />

@@ -3,11 +3,20 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const FORM = pairedForm(
-  ['unitId', 'residentId', 'recipientName', 'kind', 'carrier', 'trackingNumber', 'shelf'],
-  ['images', 'note'],
+  ['unitId', 'residentId', 'recipientName', 'recipientPhone', 'kind', 'quantity', 'carrier', 'trackingCode', 'shelf'],
+  ['photos', 'again', 'note', 'staffNote'],
 );
-const WIDTHS = { code: 144, unitId: 96, recipientName: 180, kind: 100, carrier: 148, shelf: 96, status: 116 };
-const HIDDEN = ['residentId', 'trackingNumber', 'handedOverTo', 'handedOverAt'];
+const WIDTHS = {
+  code: 144,
+  unitId: 96,
+  recipientName: 180,
+  kind: 100,
+  carrier: 148,
+  shelf: 96,
+  receivedAt: 152,
+  status: 116,
+};
+const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'];
 
 /** Parcels that the desk keeps for households. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Labelled } from '../parts.tsx';
 import { t } from '../words.ts';
+import { ElevatorTimes } from './ElevatorTimes.tsx';
 import type { Asked } from './kinds.ts';
-import { LiftInput } from './LiftInput.tsx';
 import type { ModuleWords } from './module-words.ts';
 import { PeopleInput } from './PeopleInput.tsx';
 
@@ -11,12 +11,14 @@ interface AskedInputProps {
   values: Readonly<Record<string, unknown>>;
   error: string | undefined;
   onChange: (value: unknown) => void;
+  /** For what asks several things at once. */
+  onValues: (values: Record<string, unknown>) => void;
 }
 
 const TYPES = { text: 'text', phone: 'tel', day: 'date', moment: 'datetime-local' } as const;
 
 /** The input of one thing that a form asks. */
-export function AskedInput({ asked, words, values, error, onChange }: AskedInputProps) {
+export function AskedInput({ asked, words, values, error, onChange, onValues }: AskedInputProps) {
   const { name, kind, required = false, max } = asked;
   const value = String(values[name] ?? '');
   const usual = { name, required, 'aria-invalid': error ? true : undefined };
@@ -24,6 +26,8 @@ export function AskedInput({ asked, words, values, error, onChange }: AskedInput
     return (
       <PeopleInput words={words} value={values[name]} error={error} label={words.field(name)} onChange={onChange} />
     );
+  if (kind === 'elevator')
+    return <ElevatorTimes label={words.field(name)} error={error} values={values} onValues={onValues} />;
   return (
     <Labelled label={required ? `${words.field(name)} *` : words.field(name)} error={error}>
       {kind === 'long' ? (
@@ -37,8 +41,6 @@ export function AskedInput({ asked, words, values, error, onChange }: AskedInput
             </option>
           ))}
         </select>
-      ) : kind === 'lift' ? (
-        <LiftInput {...usual} value={value} startAt={String(values.startAt ?? '')} onChange={onChange} />
       ) : kind === 'files' ? (
         <input
           {...usual}

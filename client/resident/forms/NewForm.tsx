@@ -64,6 +64,7 @@ export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords })
           values={values}
           error={refused?.fields[asked.name]?.message}
           onChange={value => setValues(before => ({ ...before, [asked.name]: value }))}
+          onValues={more => setValues(before => ({ ...before, ...more }))}
         />
       ))}
       {kind.regulation && (

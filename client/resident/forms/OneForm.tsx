@@ -49,7 +49,7 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
         {file.name}
       </a>
     ));
-  const rows = kind.asks.filter(({ kind: one }) => one !== 'files' && one !== 'lift');
+  const rows = kind.asks.filter(({ kind: one }) => one !== 'files' && one !== 'elevator');
   return (
     <div className="stack">
       <div>

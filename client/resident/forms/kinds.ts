@@ -3,7 +3,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** One thing that a form asks; its words are those of its module. */
 export interface Asked {
   name: string;
-  kind: 'text' | 'long' | 'phone' | 'day' | 'moment' | 'choice' | 'lift' | 'people' | 'files';
+  kind: 'text' | 'long' | 'phone' | 'day' | 'moment' | 'choice' | 'elevator' | 'people' | 'files';
   options?: readonly string[];
   required?: boolean;
   max?: number;
@@ -41,18 +41,19 @@ export const MOVES: FormKind = {
   regulation: true,
   asks: [
     { name: 'type', kind: 'choice', options: ['IN', 'OUT'], required: true },
-    { name: 'startAt', kind: 'moment', required: true },
-    { name: 'endAt', kind: 'moment', required: true },
-    { name: 'liftId', kind: 'lift', required: true },
-    { name: 'goodsName', kind: 'long', max: 1000, required: true },
-    text('transporterName', 150, { required: true }),
+    { name: 'elevatorId', kind: 'elevator', required: true },
+    { name: 'expectedStartAt', kind: 'moment', required: true },
+    { name: 'expectedEndAt', kind: 'moment', required: true },
+    text('goodsName', 200, { required: true }),
+    text('transporterName', 100),
     { name: 'transporterPhone', kind: 'phone' },
-    text('vehicle', 100),
+    text('vehicle', 60),
     text('licensePlate', 20),
+    { name: 'note', kind: 'long', max: 1000 },
     FILES,
   ],
   line: ({ type, goodsName }, option) => `${option('type', type)} · ${said(goodsName)}`,
-  span: ['startAt', 'endAt'],
+  span: ['expectedStartAt', 'expectedEndAt'],
 };
 
 export const WORKS: FormKind = {

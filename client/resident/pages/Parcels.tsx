@@ -9,25 +9,36 @@ interface Parcel {
   carrier: string | null;
   recipientName: string | null;
   shelf: string | null;
-  createdAt: string;
+  receivedAt: string;
 }
 
 /** What the desk keeps for the unit. */
 export function Page() {
   const { data, error } = useReading<Parcel[]>('/receive-package?limit=50', ['PARCEL']);
+  const waiting = data?.find(({ status }) => status === 'RECEIVED');
+  const { data: today } = useReading<{ code: string }>(waiting ? `/receive-package/${waiting.id}/code` : null);
   return (
-    <List rows={data} error={error} none={t('parcels.none')}>
-      {parcel => (
-        <div className="item">
-          <div>
-            <p>{[parcel.carrier, parcel.recipientName].filter(Boolean).join(' · ') || parcel.code}</p>
-            <small>
-              {parcel.code} · {when(parcel.createdAt)} {parcel.status === 'WAITING' && parcel.shelf}
-            </small>
-          </div>
-          <Tag status={parcel.status === 'WAITING' ? 'TO_FETCH' : parcel.status} />
-        </div>
+    <>
+      {waiting && today && (
+        <section className="notice">
+          <small>{t('parcels.code')}</small>
+          <p className="code">{today.code}</p>
+          <small>{t('parcels.codeHelp')}</small>
+        </section>
       )}
-    </List>
+      <List rows={data} error={error} none={t('parcels.none')}>
+        {parcel => (
+          <div className="item">
+            <div>
+              <p>{[parcel.carrier, parcel.recipientName].filter(Boolean).join(' · ') || parcel.code}</p>
+              <small>
+                {parcel.code} · {when(parcel.receivedAt)} {parcel.status === 'RECEIVED' && parcel.shelf}
+              </small>
+            </div>
+            <Tag status={parcel.status === 'RECEIVED' ? 'TO_FETCH' : parcel.status} />
+          </div>
+        )}
+      </List>
+    </>
   );
 }

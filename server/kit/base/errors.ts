@@ -17,6 +17,10 @@ export function fail(code: KitError | (string & {}), data?: Record<string, unkno
 }
 
 /** Refuses fields: 400 for what a schema can see, 422 for what only the data can tell. */
-export function failFields(fields: FieldErrors, code: KitError | (string & {}) = 'VALIDATION_FAILED'): never {
-  throw new Refusal(code, { fields });
+export function failFields(
+  fields: FieldErrors,
+  code: KitError | (string & {}) = 'VALIDATION_FAILED',
+  more: Record<string, unknown> = {},
+): never {
+  throw new Refusal(code, { fields, ...more });
 }

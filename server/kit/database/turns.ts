@@ -4,7 +4,7 @@ export const turnCollection: Collection = { name: 'turns', indexes: [] };
 
 /**
  * Makes transactions that name the same key come true one after another: of two at once the second begins again, and then sees what the first has
- * done. For rules over several records: how many hold a lift at an hour.
+ * done. For rules over several records: how many hold an elevator at an hour.
  */
 export async function takeTurn(key: string, session: Session): Promise<void> {
   await db()

@@ -4,7 +4,7 @@ import { fail, failFields } from '../base/errors.ts';
 import { type Change, save, untilSettled } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { sightQuery } from '../store/sight.ts';
-import { sharedWith } from './audience.ts';
+import { nearTo, sharedWith } from './audience.ts';
 import { lastChange } from './last-change.ts';
 import type { Reader } from './present.ts';
 
@@ -53,9 +53,10 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (ctx.kind === 'system') return {};
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
-  const { shared, statuses } = definition.resident ?? {};
+  const { shared, statuses, near } = definition.resident ?? {};
   const open = statuses && { status: { $in: [...statuses] } };
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
+  if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
   return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open } : {};
 }
 

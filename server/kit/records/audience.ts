@@ -30,6 +30,16 @@ export async function sharedWith(
   };
 }
 
+/** The query of what stands in the block of a unit, or is everybody's. */
+export async function nearTo(
+  { block, only }: NonNullable<NonNullable<Definition['resident']>['near']>,
+  projectId: string,
+  unitId: string,
+): Promise<Record<string, unknown>> {
+  const home = (await loadRefs(projectId, targetOf('unit'), [unitId])).get(unitId);
+  return { ...only, [block]: { $in: [null, ...(typeof home?.blockId === 'string' ? [home.blockId] : [])] } };
+}
+
 /** Where residents live, as far as it decides what is shared with them. */
 export interface Household {
   unitId: string;

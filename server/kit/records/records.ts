@@ -14,7 +14,9 @@ import { pointingAt, refuseUsed } from '../store/pointers.ts';
 import { checkRefs, checkWorkers } from '../store/refs.ts';
 import { type Change, Overtaken, save } from '../store/save.ts';
 import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from '../store/schema.ts';
+import { readerOf } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
+import { lastChange } from './last-change.ts';
 import { noteWrite } from './personal-questions.ts';
 import { present } from './present.ts';
 
@@ -147,10 +149,11 @@ export async function update(
 ): Promise<Stored> {
   const stale = async (current: Stored) => {
     await holdKeys([current]);
-    const detail = present(definition, ctx.projectId, current, 'staff', 'detail');
+    const detail = present(definition, ctx.projectId, current, readerOf(ctx), 'detail');
     return fail('DATA_STALE', { current: await expandFiles(ctx, definition, detail) });
   };
   if (doc.version !== version) await stale(doc);
+  await refuseStatus(definition, doc, ctx.kind === 'resident' ? definition.resident?.editedIn : definition.editedIn);
   refuseForbidden(ctx, definition.fields, values);
   const fresh = await checkFiles(ctx, definition.fields, values, doc);
   const complete = (await behaviour.check?.(ctx, { kind: 'update', values, doc })) ?? values;
@@ -170,6 +173,12 @@ export async function update(
       .lean<Stored>();
     return current ? stale(current) : fail('NOT_FOUND');
   }
+}
+
+/** Refuses what is not done to records in this status. */
+async function refuseStatus(definition: Definition, doc: Stored, statuses: readonly string[] | undefined) {
+  if (statuses && !statuses.includes(String(doc.status)))
+    fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
 
 /** What an edit sets, sealed and with the search keys that follow, and the record after it. */
@@ -212,6 +221,7 @@ export async function remove(
   all: readonly Definition[],
   run?: string,
 ): Promise<Stored> {
+  await refuseStatus(definition, doc, definition.removedIn);
   await behaviour.check?.(ctx, { kind: 'remove', values: {}, doc });
   const done: Done = { kind: 'remove', doc: null, before: doc };
   const gone = (of: Definition, one: Stored): Change => ({

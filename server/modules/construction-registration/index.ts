@@ -71,13 +71,15 @@ export const constructionRoutes = (all: readonly Definition[]): Route[] => [
           if (!Array.isArray(files) || files.length === 0) failFields({ files: { code: 'REQUIRED' } });
           const papers = await addFiles(ctx, constructionRegistration, doc, 'acceptanceFiles', files);
           const set = { ...papers.set, acceptanceAt: ctx.now };
-          return told(constructionRegistration, ctx, doc, 'FORM_HANDED_IN', { ...papers, set });
+          return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_HANDED_IN', { ...papers, set });
         },
         'deposit/deposit': deposits.take,
         'deposit/confirm': deposits.confirm,
         'deposit/refund': deposits.refund,
-        stop: (ctx, doc) => told(constructionRegistration, ctx, doc, 'FORM_STOPPED', { set: { stopped: true } }),
-        resume: (ctx, doc) => told(constructionRegistration, ctx, doc, 'FORM_IN_PROGRESS', { set: { stopped: false } }),
+        stop: (ctx, doc) =>
+          told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_STOPPED', { set: { stopped: true } }),
+        resume: (ctx, doc) =>
+          told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_RESUMED', { set: { stopped: false } }),
       },
     },
     all,

@@ -1,10 +1,13 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { FORM_TYPES, type FormType } from '@lobby/shared/modules/form-flow.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
@@ -18,6 +21,21 @@ export const subjectOf = ({ code }: Definition, doc: Stored) => ({
   title: String(doc.code),
 });
 
+type FormNotice = 'WAITING' | 'CREATED' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'IN_PROGRESS' | 'COMPLETED';
+/** Guests arrive and leave where others begin and end. */
+const OF_VISITORS: Readonly<Partial<Record<FormNotice, NotificationType>>> = {
+  IN_PROGRESS: 'VISITOR_ARRIVED',
+  COMPLETED: 'VISITOR_LEFT',
+};
+
+/** The kind of a notice about a form: each kind of form has its own. */
+export function formNotice({ name }: Definition, notice: FormNotice): NotificationType {
+  const type = (Object.keys(FORM_TYPES) as FormType[]).find(one => FORM_TYPES[one] === name);
+  if (!type) throw new Error(`${name} is no form`);
+  if (type !== 'VISITOR') return `${type}_${notice}`;
+  return OF_VISITORS[notice] ?? (`${type}_${notice}` as NotificationType);
+}
+
 /** How a new form begins: approved where staff make it, unless an approval or a deposit is waited for (domain.md, Statuses). */
 export async function beginForm(
   ctx: Ctx,
@@ -28,6 +46,14 @@ export async function beginForm(
   if (doc) return beginAgain(ctx, definition, doc, values);
   const approval = await beginApproval(ctx, definition);
   return { ...approval, status: ctx.kind === 'resident' || approval || waits ? 'WAITING' : 'APPROVED' };
+}
+
+/** Refuses a resident who does not live in the unit that the form is for. */
+export async function refuseStranger(ctx: Ctx, whole: Values, values: Values, name = 'residentId'): Promise<void> {
+  if (ctx.kind === 'resident' || (values[name] === undefined && values.unitId === undefined) || !whole[name]) return;
+  const { unitIds } = await needRef(ctx, 'resident', String(whole[name]), name);
+  if (Array.isArray(unitIds) && unitIds.includes(whole.unitId)) return;
+  failFields({ [name]: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
 }
 
 /** Tells the staff of a form that waits, its first approver, and the household that one was made for it. */
@@ -42,10 +68,12 @@ export const tellOfForm =
     const { status } = doc;
     const asked = askedIn(doc);
     await notify(ctx, toStaff(asked), 'APPROVAL_ASSIGNED', subject, session);
-    if (ctx.kind === 'staff') return notify(ctx, toUnit(doc.unitId), 'FORM_CREATED', subject, session);
+    if (ctx.kind === 'staff')
+      return notify(ctx, toUnit(doc.unitId), formNotice(definition, 'CREATED'), subject, session);
     if (status !== 'WAITING') return;
-    const others = (await readersOf(ctx.projectId, definition.code)).filter(id => !asked.includes(id));
-    await notify(ctx, toStaff(others), 'FORM_NEW', subject, session);
+    const able = await readersOf(ctx.projectId, definition.code, 'approve');
+    const others = able.filter(id => !asked.includes(id));
+    await notify(ctx, toStaff(others), formNotice(definition, 'WAITING'), subject, session);
   };
 
 const askedIn = ({ stepApprovers }: Stored): string[] =>
@@ -94,7 +122,7 @@ export const formActs = (
     // What the form itself asks for is asked at the last step.
     const own = next ? {} : ((await approve?.(ctx, doc, input)) ?? {});
     const effect = { ...together(own, step), ...(step.status && { status: step.status }) };
-    if (!next) return told(definition, ctx, doc, 'FORM_APPROVED', effect);
+    if (!next) return told(definition, ctx, doc, formNotice(definition, 'APPROVED'), effect);
     return telling(effect, session =>
       notify(ctx, toStaff(next), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session),
     );
@@ -102,16 +130,22 @@ export const formActs = (
   reject: async (ctx, doc, input) => {
     const step = await endApproval(ctx, definition, doc, input);
     const own = (await end?.(ctx, doc, input)) ?? {};
-    return told(definition, ctx, doc, 'FORM_REJECTED', together(own, step));
+    return told(definition, ctx, doc, formNotice(definition, 'REJECTED'), together(own, step));
   },
   cancel: async (ctx, doc, input) => {
     const own = (await end?.(ctx, doc, input)) ?? {};
-    return told(definition, ctx, doc, 'FORM_CANCELLED', together(own, await endApproval(ctx, definition, doc)));
+    return told(
+      definition,
+      ctx,
+      doc,
+      formNotice(definition, 'CANCELLED'),
+      together(own, await endApproval(ctx, definition, doc)),
+    );
   },
   'in-progress': async (ctx, doc, input) =>
-    told(definition, ctx, doc, 'FORM_IN_PROGRESS', (await begin?.(ctx, doc, input)) ?? {}),
+    told(definition, ctx, doc, formNotice(definition, 'IN_PROGRESS'), (await begin?.(ctx, doc, input)) ?? {}),
   complete: async (ctx, doc, input) =>
-    told(definition, ctx, doc, 'FORM_COMPLETED', (await complete?.(ctx, doc, input)) ?? {}),
+    told(definition, ctx, doc, formNotice(definition, 'COMPLETED'), (await complete?.(ctx, doc, input)) ?? {}),
 });
 
 /** Files that an act adds to a field of its record. */

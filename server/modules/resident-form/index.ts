@@ -1,3 +1,4 @@
+export { endApproval } from './approvals.ts';
 export {
   depositActs,
   depositAsked,
@@ -7,5 +8,15 @@ export {
   refuseUncollected,
   refuseUnrefunded,
 } from './deposit.ts';
-export { addFiles, beginForm, formActs, subjectOf, telling, tellOfForm, told } from './forms.ts';
+export {
+  addFiles,
+  beginForm,
+  formActs,
+  refuseStranger,
+  subjectOf,
+  telling,
+  tellOfForm,
+  told,
+} from './forms.ts';
+export { guardedFiles } from './guarded-files.ts';
 export { regulationRoute } from './regulation.ts';

@@ -4,7 +4,6 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
-import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { files } from '../../kit/files/file-store.ts';
@@ -21,8 +20,6 @@ import { subjectOf } from './forms.ts';
 const BATCH = 500;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Days after which a parcel that nobody fetched is told of again. */
-const PARCEL_DAYS = [1, 3, 7];
 const FORMS: readonly Definition[] = [visitor, elevatorReservation, constructionRegistration, cardRegistration];
 
 interface Due {
@@ -132,7 +129,7 @@ async function noShows(ctx: Ctx): Promise<number> {
     const update = { doc, set: { status: 'CANCELLED', reason: 'NO_SHOW', ...end.set } };
     const also = async (session: Parameters<typeof notify>[4]) => {
       await end.also?.(session);
-      await notify(ctx, toUnit(doc.unitId), 'FORM_CANCELLED', subjectOf(visitor, doc), session);
+      await notify(ctx, toUnit(doc.unitId), 'VISITOR_CANCELLED', subjectOf(visitor, doc), session);
     };
     await save(ctx, [{ definition: visitor, action: 'cancel', update, also }]).catch(error => {
       if (!(error instanceof Overtaken)) throw error;
@@ -148,19 +145,7 @@ export async function turnNoShows(now: Date): Promise<number> {
   return turned;
 }
 
-const parcels = (ctx: Ctx) =>
-  PARCEL_DAYS.map((days, at) =>
-    mark(ctx, {
-      definition: parcel,
-      action: 'remind',
-      query: { status: 'WAITING', remindedCount: at, createdAt: { $lte: new Date(ctx.now.getTime() - days * DAY_MS) } },
-      set: () => ({ remindedCount: at + 1 }),
-      type: 'PARCEL_WAITING',
-      who: async doc => toUnit(doc.unitId),
-    }),
-  );
-
-/** What the minutes bring to forms at the desk: late approvals, guests who stay too long, parcels that nobody fetches. */
+/** What the minutes bring to forms at the desk: late approvals, guests who stay too long. */
 export async function turnForms(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -169,7 +154,6 @@ export async function turnForms(now: Date): Promise<number> {
       ...lateApprovals(ctx),
       ...FORMS.map(definition => followApprovers(ctx, definition)),
       overstays(ctx),
-      ...parcels(ctx),
     ]);
     turned += done.reduce((sum, one) => sum + one, 0);
   }

@@ -7,7 +7,6 @@ import { guestPassRoutes } from './guest-pass.ts';
 import { visitorRoutes } from './routes.ts';
 import { acts, completeVisitor } from './rules.ts';
 
-export { maySeeGuest } from './files.ts';
 export { newPassCode } from './pass.ts';
 
 /** Calls of the specification that are standard ones under another path (rules.md 7). */

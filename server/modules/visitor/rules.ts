@@ -233,7 +233,7 @@ const photograph: Rule = async (ctx, doc, { images, faceImage }) => {
 export const acts: Record<string, Rule> = {
   ...formActs(visitor, { begin, complete: end }),
   receive: async (ctx, doc, { cardId }) =>
-    told(visitor, ctx, doc, 'FORM_IN_PROGRESS', await handCard(ctx, doc, cardId)),
+    told(visitor, ctx, doc, 'VISITOR_RECEIVED', await handCard(ctx, doc, cardId)),
   photograph,
   remember,
 };

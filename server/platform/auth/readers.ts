@@ -1,9 +1,10 @@
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
 import { LRUCache } from 'lru-cache';
 import { db } from '../../kit/database/database.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 
-/** Readers of modules, by `module:project`. */
+/** Readers of modules, by `module:flag:project`. */
 const told = new LRUCache<string, string[]>({ max: 5000, ttl: 60_000 });
 
 /** How often readers were forgotten: what was read before that moment must not be kept after it. */
@@ -18,13 +19,13 @@ export function forgetReaders(projectId: string): void {
 const collection = (name: string) => db().collection<Stored>(name);
 const working = { status: { $in: [...WORKING] } };
 
-/** The employees of a project who may read a module: whom it tells of what happens there. */
-export async function readersOf(projectId: string, module: string): Promise<string[]> {
-  const key = `${module}:${projectId}`;
+/** The employees of a project who may read a module, or do there what `flag` says: whom it tells of what happens there. */
+export async function readersOf(projectId: string, module: string, flag: Flag = 'read'): Promise<string[]> {
+  const key = `${module}:${flag}:${projectId}`;
   const known = told.get(key);
   if (known) return known;
   const before = forgotten;
-  const readers = await workingIn(projectId, { $or: [{ admin: true }, { [`permissions.${module}`]: 'read' }] });
+  const readers = await workingIn(projectId, { $or: [{ admin: true }, { [`permissions.${module}`]: flag }] });
   if (before === forgotten) told.set(key, readers);
   return readers;
 }

@@ -17,7 +17,10 @@ export const visits: readonly Scene[] = [
 export const residentForms: readonly Scene[] = [
   list('moves', 'inventory-transfer-management?tab=all'),
   list('moves-calendar', 'inventory-transfer-management?as=calendar&tab=all', 'section[aria-busy=false] a[data-tone]'),
-  list('lifts', 'inventory-transfer-management?part=lifts'),
+  made('move-new', 'inventory-transfer-management?tab=all'),
+  list('elevators', 'inventory-transfer-management?part=elevators'),
+  made('elevator-new', 'inventory-transfer-management?part=elevators'),
+  list('closures', 'inventory-transfer-management?part=closures'),
   opened('works', 'construction-management?tab=running'),
   made('works-new', 'construction-management?tab=all'),
   opened('card-form', 'card-registration-management?tab=all'),

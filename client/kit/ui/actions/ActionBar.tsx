@@ -39,6 +39,9 @@ export interface ActionBarProps {
 /** Acts with a button of their own, where there is room; the others are in the menu. */
 const MOST = 5;
 
+/** Whether a record is in one of some statuses, where they are named. */
+const isIn = (statuses: readonly string[] | undefined, { status }: Row) => statuses?.includes(String(status)) ?? true;
+
 /** The acts that the reader may do on a record now: the likely one filled, then others, the rest in a menu; with their keys. */
 export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, more = [] }: ActionBarProps) {
   const { t } = useTranslation('kit');
@@ -54,8 +57,16 @@ export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, m
   const allowed = allowedActions(definition, row, permissions);
   const open = !definition.fixedBy || row[definition.fixedBy] !== true;
   const canEdit =
-    open && onEdit && answers(definition, 'update') && holds(permissions, definition.code, editFlag(definition));
-  const canRemove = open && answers(definition, 'remove') && holds(permissions, definition.code, 'delete');
+    open &&
+    onEdit &&
+    answers(definition, 'update') &&
+    isIn(definition.editedIn, row) &&
+    holds(permissions, definition.code, editFlag(definition));
+  const canRemove =
+    open &&
+    answers(definition, 'remove') &&
+    isIn(definition.removedIn, row) &&
+    holds(permissions, definition.code, 'delete');
   const bar = useRef<HTMLDivElement>(null);
   const fit = useOverflowCount(bar, MOST, `${row.id} ${allowed.map(({ name }) => name).join()}`);
   const likely = likelyOf(allowed, row);

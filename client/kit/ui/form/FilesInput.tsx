@@ -11,6 +11,7 @@ import { useDrop } from '../useDrop.ts';
 import { FileTile } from './FileTile.tsx';
 import { useHold } from './form-context.ts';
 import type { InputProps } from './input.ts';
+import { SignaturePad } from './SignaturePad.tsx';
 import { acceptOf, refusalOf, upload } from './uploading.ts';
 
 const filesClass = styleClass({
@@ -41,7 +42,8 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
   const held = useRef(files);
   held.current = files;
   const [max, images] = field.kind === 'files' ? [field.max, field.images ?? false] : [0, false];
-  const room = max - files.length;
+  // What is drawn anew takes the place of what was.
+  const room = max - (field.kind === 'files' && field.drawn ? 0 : files.length);
 
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || progress !== null || disabled) return;
@@ -51,7 +53,7 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
     setProgress(0);
     try {
       const added = await upload(chosen, { scope: scopeNow(), onProgress: setProgress, signal: stop() });
-      onChange([...held.current, ...added]);
+      onChange([...held.current, ...added].slice(-max));
       onBlur();
     } catch (refusal) {
       const known = refusal instanceof ApiError && refusal.message;
@@ -82,6 +84,17 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
             </li>
           ))}
         </ul>
+      )}
+      {field.kind === 'files' && field.drawn && (
+        <SignaturePad
+          label={label}
+          disabled={disabled}
+          onDrawn={file => {
+            held.current = [];
+            if (file) void take([file]);
+            else onChange([]);
+          }}
+        />
       )}
       {room > 0 && (
         <Button

@@ -1,4 +1,5 @@
-import type { Definition, Imports } from '@lobby/shared/kit/definition.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Imports } from '@lobby/shared/kit/imports.ts';
 import type { ImportRow } from '../../records/behaviour.ts';
 import type { Stored } from '../../store/schema.ts';
 

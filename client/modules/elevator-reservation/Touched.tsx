@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import { readValue } from '../../kit/ui/form/values.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+
+const { startAt, endAt } = elevatorClosure.fields;
+
+/** The moves that a closure makes impossible, before it is saved. */
+export function Touched() {
+  const { t } = useTranslation('elevator-closure');
+  const { dateTime } = useFormats();
+  const how = useWriting();
+  const [elevatorId, from, to] = useWatch({ name: ['elevatorId', 'startAt', 'endAt'] });
+  const [begin, end] = [readValue(startAt, from, how).value, readValue(endAt, to, how).value];
+  const known = elevatorId && typeof begin === 'string' && typeof end === 'string' && begin < end;
+  const day = (at: unknown) => dayOf(new Date(String(at)), how.timeZone);
+  const { data } = useQuery<{ rows: ElevatorReservationRow[] }>(
+    known ? `${elevatorReservation.path}/calendar` : null,
+    known ? { query: { from: day(begin), to: day(end), elevatorId } } : {},
+  );
+  const rows: readonly ElevatorReservationRow[] = (known && data?.rows) || [];
+  const met = rows.filter(
+    one =>
+      ['WAITING', 'APPROVED', 'IN_PROGRESS'].includes(one.status) &&
+      one.expectedStartAt < String(end) &&
+      one.expectedEndAt > String(begin),
+  );
+  if (!known) return null;
+  return (
+    <chakra.div data-wide="" role="status" textStyle="sm">
+      {met.length === 0 ? t('touched.none') : t('touched.some', { count: met.length })}
+      <chakra.ul m="0" ps="5">
+        {met.map(one => (
+          <li key={one.id}>
+            {one.code} · <RefName to="unit" id={one.unitId} /> · {dateTime(one.expectedStartAt)}
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,75 @@
+import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { addFiles, formActs } from '../resident-form/index.ts';
+import { judgeAgain, spanOf } from './rules.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** So much before its time a move may begin, where the elevator is free. */
+const EARLY_MS = 60 * MINUTE_MS;
+
+/** When it was done: now, or within the last day, and not before `from`. */
+function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
+  if (typeof given !== 'string') return ctx.now;
+  const at = new Date(given);
+  const refuse = (code: string) => failFields({ at: { code } }, code);
+  if (at > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
+  if (at.getTime() < ctx.now.getTime() - DAY_MS) refuse('ELEVATOR_IN_PAST');
+  if (from instanceof Date && at < from) refuse('ELEVATOR_TIMES_REVERSED');
+  return at;
+}
+
+const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
+
+/** Nothing is moved by an elevator that is closed, or that others have until then. */
+const begin: Rule = async (ctx, doc, { at: given, licensePlate }) => {
+  const at = doneAt(ctx, given);
+  const { from } = spanOf(doc);
+  const closed = await modelOf(elevatorClosure).exists({
+    ...live(ctx),
+    ...{ elevatorId: doc.elevatorId, startAt: { $lte: at }, endAt: { $gt: at } },
+  });
+  if (closed) fail('ELEVATOR_CLOSED');
+  if (at.getTime() < from - EARLY_MS) fail('ELEVATOR_TOO_EARLY');
+  const early = at.getTime() < from;
+  return {
+    set: { actualStartAt: at, ...(licensePlate ? { licensePlate } : {}) },
+    ...(early && { also: session => judgeAgain(ctx, session, doc, { from: at.getTime(), to: from }) }),
+  };
+};
+
+/** Those who waited for a late move wait no more. */
+async function freedBy(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  if (!doc.late) return [];
+  const docs = await modelOf(elevatorReservation)
+    .find({ ...live(ctx), elevatorId: doc.elevatorId, conflict: 'OVERRUN', _id: { $ne: doc._id } })
+    .limit(100)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return docs.map(one => ({
+    ...{ definition: elevatorReservation, action: 'conflict' },
+    update: { doc: one, set: { conflict: null }, keepVersion: true },
+  }));
+}
+
+const end: Rule = async (ctx, doc, { at: given, note, doneImages }) => {
+  const pictures = await addFiles(ctx, elevatorReservation, doc, 'doneImages', doneImages);
+  const actualEndAt = doneAt(ctx, given, doc.actualStartAt);
+  return {
+    ...pictures,
+    set: { ...pictures.set, actualEndAt, late: false, conflict: null, ...(note ? { note } : {}) },
+    with: await freedBy(ctx, doc),
+  };
+};
+
+/** What each act on a move does beside its change of status (domain.md, Elevator reservation). */
+export const acts = formActs(elevatorReservation, {
+  approve: (ctx, doc) => ({ also: session => judgeAgain(ctx, session, doc) }),
+  begin,
+  complete: end,
+});

@@ -1,0 +1,119 @@
+import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { type Elevator, elevator } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { endApproval, subjectOf } from '../resident-form/index.ts';
+
+const BATCH = 500;
+/** The hour at which households hear of the next day's move. */
+const REMINDER_HOUR = 18;
+
+const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
+  modelOf(elevatorReservation)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
+    .limit(BATCH)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+interface Turn {
+  action: string;
+  set: Record<string, unknown>;
+  /** What must still be so. */
+  still: Record<string, unknown>;
+  also?: (session: Session) => Promise<void>;
+}
+
+/** Changes a move whose time has come, once: another server may be at it as well. */
+async function turn(ctx: Ctx, doc: Stored, { action, set, still, also }: Turn): Promise<boolean> {
+  const update = { doc, set, keepVersion: set.status === undefined, while: still };
+  const change = { definition: elevatorReservation, action, update, ...(also && { also }) };
+  const done = await save(ctx, [change]).catch(error => {
+    if (error instanceof Overtaken) return null;
+    throw error;
+  });
+  return done !== null;
+}
+
+/** Moves that are not over when they should be. */
+async function turnLate(ctx: Ctx): Promise<number> {
+  const still = { status: 'IN_PROGRESS', late: { $ne: true } };
+  let turned = 0;
+  for (const doc of await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } }))
+    if (await turn(ctx, doc, { action: 'late', set: { late: true }, still })) turned++;
+  return turned;
+}
+
+/** Moves whose time has come while the elevator is still another's: household and desk are told once. */
+async function turnOverrun(ctx: Ctx): Promise<number> {
+  const late = await find(ctx, { status: 'IN_PROGRESS', late: true });
+  let turned = 0;
+  for (const elevatorId of new Set(late.map(doc => String(doc.elevatorId)))) {
+    const own = await modelOf(elevator)
+      .findOne({ projectId: ctx.projectId, _id: elevatorId })
+      .lean<Stored & Elevator>();
+    const going = await find(ctx, { status: 'IN_PROGRESS', elevatorId });
+    if (!own || going.length < own.capacity) continue;
+    const still = { status: { $in: ['WAITING', 'APPROVED'] }, conflict: null };
+    const next = { ...still, elevatorId, expectedStartAt: { $lte: ctx.now }, expectedEndAt: { $gt: ctx.now } };
+    for (const doc of await find(ctx, next)) {
+      const also = async (session: Session) => {
+        const subject = subjectOf(elevatorReservation, doc);
+        await notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_CONFLICT', subject, session);
+        const desk = await readersOf(ctx.projectId, elevatorReservation.code, 'updateStatus');
+        await notify(ctx, toStaff(desk), 'ELEVATOR_RESERVATION_CONFLICT', subject, session);
+      };
+      if (await turn(ctx, doc, { action: 'conflict', set: { conflict: 'OVERRUN' }, still, also })) turned++;
+    }
+  }
+  return turned;
+}
+
+/** Moves that nobody came for keep no elevator. */
+async function turnNoShows(ctx: Ctx): Promise<number> {
+  let turned = 0;
+  const still = { status: { $in: ['WAITING', 'APPROVED'] } };
+  for (const doc of await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } })) {
+    const end = await endApproval(ctx, elevatorReservation, doc);
+    const set = { status: 'CANCELLED', reason: 'NO_SHOW', ...end.set };
+    const also = async (session: Session) => {
+      await end.also?.(session);
+      const subject = subjectOf(elevatorReservation, doc);
+      await notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_CANCELLED', subject, session);
+    };
+    if (await turn(ctx, doc, { action: 'cancel', set, still, also })) turned++;
+  }
+  return turned;
+}
+
+/** In the evening households hear of tomorrow's move. */
+async function remind(ctx: Ctx): Promise<number> {
+  const { timeZone } = ctx.project;
+  if (clockAt(ctx.now, timeZone).minutes < REMINDER_HOUR * 60) return 0;
+  const tomorrow = nextDay(dayOf(ctx.now, timeZone));
+  const [from, to] = [startOfDay(tomorrow, timeZone), startOfDay(nextDay(tomorrow), timeZone)];
+  const still = { status: 'APPROVED', remindedAt: null };
+  let turned = 0;
+  for (const doc of await find(ctx, { ...still, expectedStartAt: { $gte: from, $lt: to } })) {
+    const also = (session: Session) =>
+      notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_REMINDER', subjectOf(elevatorReservation, doc), session);
+    if (await turn(ctx, doc, { action: 'remind', set: { remindedAt: ctx.now }, still, also })) turned++;
+  }
+  return turned;
+}
+
+/** What the minutes bring to moves. */
+export async function turnMoves(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    for (const step of [turnLate, turnOverrun, turnNoShows, remind]) turned += await step(ctx);
+  }
+  return turned;
+}

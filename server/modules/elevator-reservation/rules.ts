@@ -1,0 +1,107 @@
+import { type Elevator, elevator } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
+import { GRACE_MS, type Span } from '@lobby/shared/modules/elevator-time.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import { refuseTime, takeElevator } from '../elevator/index.ts';
+import { beginForm, refuseStranger } from '../resident-form/index.ts';
+
+type Values = Record<string, unknown>;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
+export const spanOf = (whole: Values): Span => ({ from: at(whole.expectedStartAt), to: at(whole.expectedEndAt) });
+const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
+
+/** The elevator of a reservation: of the block where the unit is, and in use. */
+async function elevatorFor(ctx: Ctx, whole: Values): Promise<Stored & Elevator> {
+  const own = (await needRef(ctx, 'elevator', String(whole.elevatorId), 'elevatorId')) as Stored & Elevator;
+  const home = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+  if (!own.active || (own.blockId && own.blockId !== home.blockId)) refuse('elevatorId', 'ELEVATOR_NOT_FOR_UNIT');
+  return own;
+}
+
+/** Whether a move begins at a step of the elevator, and lasts as long as residents may have it. */
+function refuseLength({ slotMinutes, minMinutes, maxMinutes }: Elevator, { from, to }: Span): void {
+  const step = Number(slotMinutes) * MINUTE_MS;
+  const minutes = (to - from) / MINUTE_MS;
+  // Zones differ by whole quarters of an hour.
+  if (from % Math.min(step, 15 * MINUTE_MS) > 0) refuse('expectedStartAt', 'ELEVATOR_LENGTH_INVALID');
+  if (minutes < minMinutes || minutes > maxMinutes || minutes % Number(slotMinutes) > 0)
+    refuse('expectedEndAt', 'ELEVATOR_LENGTH_INVALID');
+}
+
+/** What residents are bound to, and staff are not. */
+async function refuseResident(ctx: Ctx, own: Elevator, whole: Values, doc: Stored | null): Promise<void> {
+  const span = spanOf(whole);
+  const { moveLeadHours, moveMaxDays, moveOpenLimit } = await receptionIn(ctx.projectId);
+  refuseLength(own, span);
+  if (span.from < ctx.now.getTime() + moveLeadHours * HOUR_MS) refuse('expectedStartAt', 'MOVE_TOO_SOON');
+  if (span.from > ctx.now.getTime() + moveMaxDays * DAY_MS) refuse('expectedStartAt', 'MOVE_TOO_FAR');
+  const open = await openOf(ctx, whole.unitId, doc?._id);
+  if (open >= moveOpenLimit) fail('MOVE_LIMIT_REACHED', { limit: moveOpenLimit });
+}
+
+const openOf = ({ projectId }: Ctx, unitId: unknown, except?: string, session?: Session): Promise<number> =>
+  modelOf(elevatorReservation)
+    .countDocuments(
+      {
+        ...{ projectId, unitId, deletedAt: null, status: { $in: ['WAITING', 'APPROVED'] } },
+        ...(except && { _id: { $ne: except } }),
+      },
+      session ? { session } : {},
+    )
+    .maxTimeMS(2000);
+
+const TIMES = ['elevatorId', 'expectedStartAt', 'expectedEndAt'] as const;
+const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+
+/** Completes a reservation, or refuses who asks for it, for which elevator and when. */
+export async function completeReservation(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, values, doc } = request;
+  if (kind === 'remove' || kind === 'restore') return values;
+  const whole: Values = { ...doc, ...values };
+  await refuseStranger(ctx, whole, values);
+  const moved = [...TIMES, 'unitId'].some(name => values[name] !== undefined && values[name] !== plain(doc?.[name]));
+  const out: Values = { ...values };
+  if (moved) {
+    const own = await elevatorFor(ctx, whole);
+    out.blockId = (await needRef(ctx, 'unit', String(whole.unitId), 'unitId')).blockId ?? null;
+    const early = spanOf(whole).from < ctx.now.getTime() - GRACE_MS;
+    if (early && values.expectedStartAt !== plain(doc?.expectedStartAt)) refuse('expectedStartAt', 'ELEVATOR_IN_PAST');
+    if (ctx.kind === 'resident') await refuseResident(ctx, own, whole, doc);
+    await refuseTime(ctx, own, spanOf(whole), doc ? { except: doc._id } : {});
+    // Where it is now, nothing stands in its way.
+    if (doc) out.conflict = null;
+  }
+  if (!doc) out.regulationEdition = (await receptionIn(ctx.projectId)).movingRules.edition;
+  return { ...out, ...(await beginForm(ctx, elevatorReservation, request)) };
+}
+
+/** In its turn, within the transaction: of two at once the second finds the first (proof.md, F12). */
+export async function holdPlace(ctx: Ctx, session: Session, doc: Stored, before: Stored | null): Promise<void> {
+  const same = before && [...TIMES, 'deletedAt'].every(name => String(before[name]) === String(doc[name]));
+  if (same || !(HOLDS_ELEVATOR as readonly unknown[]).includes(doc.status)) return;
+  await judgeAgain(ctx, session, doc);
+  if (ctx.kind !== 'resident' || before) return;
+  const { moveOpenLimit } = await receptionIn(ctx.projectId);
+  if ((await openOf(ctx, doc.unitId, doc._id, session)) >= moveOpenLimit)
+    fail('MOVE_LIMIT_REACHED', { limit: moveOpenLimit });
+}
+
+/** Judges the place of a reservation once more, where nobody can take it meanwhile. */
+export async function judgeAgain(ctx: Ctx, session: Session, doc: Stored, span = spanOf(doc)): Promise<void> {
+  await takeElevator(doc.elevatorId, session);
+  const own = await modelOf(elevator)
+    .findOne({ projectId: ctx.projectId, _id: doc.elevatorId }, null, { session })
+    .lean<Stored & Elevator>();
+  const only = ['ELEVATOR_CLOSED', 'ELEVATOR_SLOT_TAKEN'] as const;
+  if (own) await refuseTime(ctx, own, span, { except: doc._id, session, only });
+}

@@ -1,0 +1,93 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { type Elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
+import { nextFree, type Refused, type Span, whyNot } from '@lobby/shared/modules/elevator-time.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A pause after a move, or an early begin, reaches no further. */
+const REACH_MS = 3 * 60 * MINUTE_MS;
+const MOST = 5000;
+/** So far ahead another time is looked for. */
+const AHEAD_DAYS = 14;
+
+interface Move {
+  _id: string;
+  expectedStartAt: Date;
+  expectedEndAt: Date;
+  actualStartAt: Date | null;
+}
+
+/** What stands at an elevator in a time: its moves, but for one, and its closures. */
+export async function around(
+  { projectId, project }: Ctx,
+  elevatorId: string,
+  { from, to }: Span,
+  { except, session }: { except?: string | undefined; session?: Session | undefined } = {},
+) {
+  const options = session ? { session } : {};
+  const [moves, closures] = [
+    await modelOf(elevatorReservation)
+      .find(
+        {
+          ...{ projectId, elevatorId, deletedAt: null, status: { $in: [...HOLDS_ELEVATOR] } },
+          expectedStartAt: { $lt: new Date(to + REACH_MS) },
+          expectedEndAt: { $gt: new Date(from - REACH_MS) },
+          ...(except && { _id: { $ne: except } }),
+        },
+        { expectedStartAt: 1, expectedEndAt: 1, actualStartAt: 1 },
+        options,
+      )
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<Move[]>(),
+    await modelOf(elevatorClosure)
+      .find(
+        {
+          ...{ projectId, elevatorId, deletedAt: null },
+          ...{ startAt: { $lt: new Date(to) }, endAt: { $gt: new Date(from) } },
+        },
+        { startAt: 1, endAt: 1 },
+        options,
+      )
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<{ startAt: Date; endAt: Date }[]>(),
+  ];
+  return {
+    moves: moves.map(
+      ({ expectedStartAt, expectedEndAt, actualStartAt }): Span => ({
+        // Who began early is there since then.
+        from: Math.min(expectedStartAt.getTime(), actualStartAt?.getTime() ?? Number.POSITIVE_INFINITY),
+        to: expectedEndAt.getTime(),
+      }),
+    ),
+    closures: closures.map((one): Span => ({ from: one.startAt.getTime(), to: one.endAt.getTime() })),
+    timeZone: project.timeZone,
+  };
+}
+
+/** The first moment that is still to come, to the minute. */
+export const firstFree = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+
+/** Refuses a time at which an elevator takes no further move, and names the next ones that it takes. */
+export async function refuseTime(
+  ctx: Ctx,
+  elevator: Stored & Elevator,
+  span: Span,
+  { except, session, only }: { except?: string; session?: Session; only?: readonly Refused[] } = {},
+): Promise<void> {
+  const day = dayOf(new Date(span.from), ctx.project.timeZone);
+  const reason = whyNot(elevator, day, span, await around(ctx, elevator._id, span, { except, session }));
+  if (!reason || (only && !only.includes(reason))) return;
+  const horizon = { from: span.from - DAY_MS, to: span.from + AHEAD_DAYS * DAY_MS };
+  const there = await around(ctx, elevator._id, horizon, { except, session });
+  const minutes = Math.ceil((span.to - span.from) / MINUTE_MS);
+  const free = nextFree(elevator, day, AHEAD_DAYS, minutes, { ...there, after: firstFree(ctx.now) });
+  const inText = ({ from, to }: Span) => ({ start: new Date(from).toISOString(), end: new Date(to).toISOString() });
+  failFields({ expectedStartAt: { code: reason } }, reason, { free: free.map(inText) });
+}

@@ -1,0 +1,154 @@
+import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
+import { overlap, type Span } from '@lobby/shared/modules/elevator-time.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { subjectOf } from '../resident-form/index.ts';
+
+const MOST = 2000;
+type Closure = Pick<Stored, '_id'> & { elevatorId: string } & Span;
+
+const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
+const spanOf = ({ startAt, endAt }: Record<string, unknown>): Span => ({ from: at(startAt), to: at(endAt) });
+const closureOf = (doc: Stored): Closure => ({ _id: doc._id, elevatorId: String(doc.elevatorId), ...spanOf(doc) });
+
+/** Whose turn it is at an elevator: reservations and closures of one come true one after another. */
+export const takeElevator = (elevatorId: unknown, session: Session): Promise<void> =>
+  takeTurn(`elevator ${elevatorId}`, session);
+
+/** The other closures of an elevator that meet a time. */
+const othersIn = (ctx: Ctx, { _id, elevatorId, from, to }: Closure, session?: Session): Promise<Stored[]> =>
+  modelOf(elevatorClosure)
+    .find(
+      {
+        ...{ projectId: ctx.projectId, deletedAt: null, elevatorId, _id: { $ne: _id } },
+        ...{ startAt: { $lt: new Date(to) }, endAt: { $gt: new Date(from) } },
+      },
+      null,
+      session ? { session } : {},
+    )
+    .sort({ startAt: 1 })
+    .limit(MOST)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+
+async function refuseOverlap(ctx: Ctx, closure: Closure, session?: Session): Promise<void> {
+  const [first] = await othersIn(ctx, closure, session);
+  if (!first) return;
+  const { _id: id, startAt, endAt, reason } = first;
+  failFields({ startAt: { code: 'CLOSURE_OVERLAPS' } }, 'CLOSURE_OVERLAPS', {
+    closure: { id, startAt, endAt, reason },
+  });
+}
+
+/** A closure takes its own time; one that works on the elevator keep is theirs. */
+export async function completeClosure(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+  if (kind === 'update' && doc.source === 'MAINTENANCE')
+    fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
+  if (kind !== 'remove') await refuseOverlap(ctx, closureOf({ _id: '', ...doc, ...values } as unknown as Stored));
+  return values;
+}
+
+/** Reservations whose conflict changes with a closure, and what it is then. */
+async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, session?: Session) {
+  const told: { doc: Stored; conflict: 'CLOSED' | null }[] = [];
+  const spans = [before, after].filter(one => one !== null);
+  for (const elevatorId of new Set(spans.map(one => one.elevatorId))) {
+    const own = spans.filter(one => one.elevatorId === elevatorId);
+    const whole = {
+      ...{ _id: own[0]?._id ?? '', elevatorId },
+      ...{ from: Math.min(...own.map(({ from }) => from)), to: Math.max(...own.map(({ to }) => to)) },
+    };
+    const docs = await modelOf(elevatorReservation)
+      .find(
+        {
+          ...{ projectId: ctx.projectId, deletedAt: null, elevatorId, status: { $in: [...HOLDS_ELEVATOR] } },
+          ...{ expectedStartAt: { $lt: new Date(whole.to) }, expectedEndAt: { $gt: new Date(whole.from) } },
+        },
+        null,
+        session ? { session } : {},
+      )
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    if (docs.length === 0) continue;
+    const reach = {
+      ...whole,
+      from: Math.min(...docs.map(doc => at(doc.expectedStartAt))),
+      to: Math.max(...docs.map(doc => at(doc.expectedEndAt))),
+    };
+    const closed = (await othersIn(ctx, reach, session)).map(spanOf);
+    if (after?.elevatorId === elevatorId) closed.push(after);
+    for (const doc of docs) {
+      const move = { from: at(doc.expectedStartAt), to: at(doc.expectedEndAt) };
+      const isClosed = closed.some(one => overlap(one, move));
+      if (isClosed !== (doc.conflict === 'CLOSED')) told.push({ doc, conflict: isClosed ? 'CLOSED' : null });
+    }
+  }
+  return told;
+}
+
+/** Marks the reservations that a closure makes impossible, or possible again, and tells their units. */
+async function marked(ctx: Ctx, before: Closure | null, after: Closure | null): Promise<Change[]> {
+  return (await touched(ctx, before, after)).map(({ doc, conflict }) => ({
+    definition: elevatorReservation,
+    action: 'conflict',
+    update: { doc, set: { conflict }, keepVersion: true, while: { status: { $in: [...HOLDS_ELEVATOR] } } },
+    also: session =>
+      notify(
+        ctx,
+        toUnit(doc.unitId),
+        conflict ? 'ELEVATOR_RESERVATION_CONFLICT' : 'ELEVATOR_RESERVATION_CONFLICT_OVER',
+        subjectOf(elevatorReservation, doc),
+        session,
+      ),
+  }));
+}
+
+const idsOf = (told: readonly { doc: Stored }[]) => String(told.map(({ doc }) => doc._id).sort());
+const planned = new WeakMap<object, string>();
+const sides = ({ doc, before }: Done) =>
+  [before && closureOf(before), doc && closureOf(doc)] as const satisfies readonly (Closure | null)[];
+
+/** In its turn: nobody has closed the elevator meanwhile, and nobody has reserved it. */
+async function again(ctx: Ctx, session: Session, before: Closure | null, after: Closure | null, ids: string) {
+  for (const id of new Set([before?.elevatorId, after?.elevatorId].filter(one => one !== undefined)))
+    await takeElevator(id, session);
+  if (idsOf(await touched(ctx, before, after, session)) !== ids) throw new Overtaken();
+}
+
+export const closureHooks: Pick<Behaviour, 'changes' | 'inTransaction'> = {
+  changes: async (ctx, done) => {
+    const changes = await marked(ctx, ...sides(done));
+    planned.set(done, String(changes.map(({ update }) => update?.doc._id ?? '').sort()));
+    return changes;
+  },
+  async inTransaction(ctx, session, done) {
+    const [before, after] = sides(done);
+    await again(ctx, session, before, after, planned.get(done) ?? '');
+    if (after) await refuseOverlap(ctx, after, session);
+  },
+};
+
+/** Opens the elevator again before its time. */
+export async function endClosure(ctx: Ctx, doc: Stored): Promise<Effect> {
+  const before = closureOf(doc);
+  const now = ctx.now.getTime();
+  if (before.from >= now || before.to <= now) fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
+  const after = { ...before, to: now };
+  const changes = await marked(ctx, before, after);
+  const ids = String(changes.map(({ update }) => update?.doc._id ?? '').sort());
+  return {
+    set: { endAt: ctx.now },
+    with: changes,
+    also: session => again(ctx, session, before, after, ids),
+  };
+}

@@ -1,0 +1,51 @@
+import { dayOf, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { type Elevator, elevator } from '@lobby/shared/modules/elevator.ts';
+import { freeOn } from '@lobby/shared/modules/elevator-time.ts';
+import { z } from 'zod';
+import { route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { around, firstFree } from './around.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Residents begin at whole steps of the clock. */
+const inSteps = (midnight: number, step: number) => ({
+  begin: (at: number) => midnight + Math.ceil((at - midnight) / step) * step,
+});
+
+/** `GET /elevator/:id/free`: when an elevator takes a move of so many minutes on a day, and nobody's name. */
+export const freeRoute = route({
+  method: 'get',
+  path: `${elevator.path}/:id/free`,
+  summary: 'When an elevator takes a move on a day, and how many',
+  module: elevator.code,
+  flags: ['read'],
+  residents: true,
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({
+    date: z.string().refine(isDay).optional(),
+    minutes: z.coerce.number().int().min(1).max(1440).optional(),
+  }),
+  answer: z.array(z.object({ start: z.iso.datetime(), end: z.iso.datetime(), left: z.int() })),
+  async run(ctx, { params, query }) {
+    const own = (await load(ctx, elevator, params.id)) as Stored & Elevator;
+    if (!own.active) return [];
+    const { timeZone } = ctx.project;
+    const date = query.date ?? dayOf(ctx.now, timeZone);
+    const midnight = startOfDay(date, timeZone).getTime();
+    const there = await around(ctx, own._id, {
+      from: midnight,
+      to: startOfDay(nextDay(date), timeZone).getTime(),
+    });
+    const minutes = query.minutes ?? own.minMinutes;
+    const steps = ctx.kind === 'resident' && inSteps(midnight, Number(own.slotMinutes) * MINUTE_MS);
+    const free = freeOn(own, date, minutes, { ...there, ...steps, after: firstFree(ctx.now) });
+    return free.map(({ from, to, left }) => ({
+      start: new Date(from).toISOString(),
+      end: new Date(to).toISOString(),
+      left,
+    }));
+  },
+});

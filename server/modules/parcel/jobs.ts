@@ -1,0 +1,79 @@
+import { type Parcel, parcel } from '@lobby/shared/modules/parcel.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import { today } from './code.ts';
+import { telling } from './proof.ts';
+import { dayAfter, nextReminder } from './rules.ts';
+
+const BATCH = 500;
+const HOUR_MS = 3_600_000;
+/** What spoils is told of again after so long. */
+const SOON_MS = 2 * HOUR_MS;
+const SPOILS = ['FOOD', 'FLOWERS'];
+
+const find = (ctx: Ctx, query: Record<string, unknown>) =>
+  modelOf(parcel)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'RECEIVED', ...query })
+    .limit(BATCH)
+    .maxTimeMS(5000)
+    .lean<(Stored & Parcel)[]>();
+
+async function turn(ctx: Ctx, doc: Stored, set: Record<string, unknown>, still: object, tells: boolean) {
+  const update = { doc, set, keepVersion: true, while: { status: 'RECEIVED', ...still } };
+  const also = telling(ctx, doc, 'PARCEL_REMINDER');
+  const change = { definition: parcel, action: tells ? 'remind' : 'mark', update, ...(tells && { also }) };
+  return save(ctx, [change]).then(
+    () => true,
+    error => {
+      if (error instanceof Overtaken) return false;
+      throw error;
+    },
+  );
+}
+
+/** Tells households of what still waits: what spoils soon, all else on the days that the project sets, each once. */
+async function remind(ctx: Ctx): Promise<number> {
+  const { parcelReminderTime } = await receptionIn(ctx.projectId);
+  const [hours = 9, minutes = 0] = parcelReminderTime.split(':').map(Number);
+  const open = clockAt(ctx.now, ctx.project.timeZone).minutes >= hours * 60 + minutes;
+  const soon = {
+    ...{ kind: { $in: SPOILS }, remindersSent: 0 },
+    receivedAt: { $lte: new Date(ctx.now.getTime() - SOON_MS) },
+  };
+  const due = { nextReminderOn: { $lte: today(ctx) } };
+  const usual = { ...due, $or: [{ kind: { $nin: SPOILS } }, { remindersSent: { $gt: 0 } }] };
+  const docs = [...(await find(ctx, soon)), ...(open ? await find(ctx, usual) : [])];
+  let turned = 0;
+  for (const doc of docs) {
+    const sent = doc.remindersSent + 1;
+    const nextReminderOn = await nextReminder(ctx, doc.receivedAt ?? doc.createdAt, sent);
+    const set = { remindersSent: sent, nextReminderOn, overdue: nextReminderOn === null };
+    if (await turn(ctx, doc, set, { remindersSent: doc.remindersSent }, true)) turned++;
+  }
+  return turned;
+}
+
+/** Marks what nobody fetched for so long that it should go back. */
+async function markReturns(ctx: Ctx): Promise<number> {
+  const { parcelReturnDays } = await receptionIn(ctx.projectId);
+  const still = { toReturn: { $ne: true } };
+  let turned = 0;
+  for (const doc of await find(ctx, { ...still, receivedAt: { $ne: null } }))
+    if (dayAfter(ctx, doc.receivedAt ?? doc.createdAt, parcelReturnDays) <= today(ctx))
+      if (await turn(ctx, doc, { toReturn: true }, still, false)) turned++;
+  return turned;
+}
+
+/** What the minutes bring to parcels. */
+export async function turnParcels(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    turned += (await remind(ctx)) + (await markReturns(ctx));
+  }
+  return turned;
+}

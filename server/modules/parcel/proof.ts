@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
+import sharp from 'sharp';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { files } from '../../kit/files/file-store.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { readStored } from '../../kit/files/sealed-file.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit, type Who } from '../../platform/notifications/notifications.ts';
+import { subjectOf } from '../resident-form/index.ts';
+import { checkCode } from './code.ts';
+
+type Values = Record<string, unknown>;
+const DAY_MS = 86_400_000;
+/** How much the lightness of a picture varies at least where something is drawn in it. */
+const INK = 2;
+
+const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
+
+/** Whether something is drawn in a picture. */
+async function isDrawn(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await files().findOne({ _id: id, projectId: ctx.projectId });
+  if (!row) return false;
+  // Figures are those of a picture as it stands: what is drawn on nothing lies on white first.
+  const onWhite = await sharp(await buffer(await readStored(row, 'file')))
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .png()
+    .toBuffer();
+  const { channels } = await sharp(onWhite).stats();
+  return (channels[0]?.stdev ?? 0) >= INK;
+}
+
+/** Who took the parcels of a unit, and how the desk knows; refused where it does not. */
+async function proofOf(ctx: Ctx, unitId: string, input: Values): Promise<Values> {
+  const { takerId, takerName, signature, code, handPhotos } = input;
+  if (!takerId && !takerName) refuse('takerName', 'PARCEL_TAKER_REQUIRED');
+  const name = takerId ? await takerOf(ctx, unitId, String(takerId)) : takerName;
+  const taker = { takerId: takerId ?? null, takerName: name };
+  const [drawn] = ids(signature);
+  if (drawn) {
+    if (!(await isDrawn(ctx, drawn))) refuse('signature', 'PARCEL_PROOF_REQUIRED');
+    return { ...taker, proof: 'SIGNATURE' };
+  }
+  if (code) {
+    checkCode(ctx, unitId, String(code));
+    return { ...taker, proof: 'CODE' };
+  }
+  if (ids(handPhotos).length === 0) refuse('signature', 'PARCEL_PROOF_REQUIRED');
+  return { ...taker, proof: 'PHOTO' };
+}
+
+async function takerOf(ctx: Ctx, unitId: string, takerId: string): Promise<unknown> {
+  const { unitIds, name } = await needRef(ctx, 'resident', takerId, 'takerId');
+  if (!Array.isArray(unitIds) || !unitIds.includes(unitId)) refuse('takerId', 'RESIDENT_NOT_IN_UNIT');
+  return name;
+}
+
+/** When it was done: now, or as the desk says that was without a network, a day ago at most. */
+function doneAt(ctx: Ctx, given: unknown, { receivedAt }: Stored): Date {
+  const at = typeof given === 'string' ? Date.parse(given) : Number.NaN;
+  const from = Math.max(ctx.now.getTime() - DAY_MS, receivedAt instanceof Date ? receivedAt.getTime() : 0);
+  return at >= from && at <= ctx.now.getTime() ? new Date(at) : ctx.now;
+}
+
+/** Tells the household, or whom of it the parcel is for. */
+const toHousehold = ({ unitId }: Stored): Who => toUnit(unitId);
+export const telling =
+  (ctx: Ctx, doc: Stored, type: NotificationType, who: Who = toHousehold(doc)): NonNullable<Effect['also']> =>
+  session =>
+    notify(ctx, who, type, subjectOf(parcel, doc), session);
+
+/** What handing over makes of parcels of one unit: one proof for all of them. */
+export async function handOver(ctx: Ctx, docs: readonly Stored[], input: Values): Promise<Effect[]> {
+  const [first] = docs;
+  if (!first) return [];
+  if (docs.some(doc => doc.unitId !== first.unitId)) refuse('ids', 'PARCEL_OTHER_UNIT');
+  const given = { signature: ids(input.signature), handPhotos: ids(input.handPhotos) };
+  const { signature, handPhotos } = parcel.actions['hand-over'].input;
+  const fresh = await checkFiles(ctx, { signature, handPhotos }, given);
+  const proof = await proofOf(ctx, String(first.unitId), input);
+  return docs.map(doc => ({
+    set: {
+      ...proof,
+      ...given,
+      ...{ handedAt: doneAt(ctx, input.at, doc), handedById: ctx.employeeId, nextReminderOn: null },
+      ...{ overdue: false, toReturn: false },
+    },
+    also: async session => {
+      await useFilesOf(fresh, session, { entity: parcel.name, id: doc._id });
+      await telling(ctx, doc, 'PARCEL_HANDED_OVER')(session);
+    },
+  }));
+}

@@ -1,0 +1,115 @@
+import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load, scopeOf } from '../../kit/records/act.ts';
+import { type Chosen, chosenIds, chosenSchema, manyAnswer } from '../../kit/records/multi.ts';
+import { present } from '../../kit/records/present.ts';
+import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { codeOf, today } from './code.ts';
+import { handOver } from './proof.ts';
+import { completeParcel, holdAndTell } from './rules.ts';
+
+const MOST_AT_ONCE = 200;
+const own = { module: parcel.code } as const;
+const { unitId: _unit, residentId: _resident, ...ofItem } = parcel.fields;
+
+/** `PUT /receive-package/hand-over-multi`: what a household fetches at one go, under one proof, all or nothing. */
+const handOverMany = route({
+  ...own,
+  method: 'put',
+  path: `${parcel.path}/hand-over-multi`,
+  summary: 'Hand several parcels of one unit over',
+  flags: ['updateStatus'],
+  body: chosenSchema(parcel, inputSchema(parcel.actions['hand-over'].input, 'create')),
+  answer: manyAnswer,
+  run: (ctx, { body }) =>
+    untilSettled(async () => {
+      const { ids: named, isAll, filter, chosenAt, ...input } = body as Chosen & Record<string, unknown>;
+      const { ids, refused } = await chosenIds(ctx, parcel, { ids: named, isAll, filter, chosenAt }, ['RECEIVED']);
+      if (ids.length > MOST_AT_ONCE) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST_AT_ONCE } } });
+      const found = await modelOf(parcel)
+        .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids }, ...(await scopeOf(ctx, parcel)) })
+        .lean<Stored[]>();
+      const docs = found.filter(({ status }) => status === 'RECEIVED');
+      const effects = await handOver(ctx, docs, input);
+      const changes = docs.map((doc, n): Change => {
+        const { set, also } = effects[n] ?? {};
+        const update = { doc, set: { ...set, status: 'HANDED_OVER' } };
+        return { definition: parcel, action: 'hand-over', update, ...(also && { also }) };
+      });
+      if (changes.length > 0) await save(ctx, changes);
+      const done = docs.map(({ _id }) => _id);
+      const left = ids.filter(id => !done.includes(id)).map(id => leftOver(ctx, id, found));
+      return { done, refused: [...refused, ...left] };
+    }),
+});
+
+function leftOver(ctx: Ctx, id: string, found: readonly Stored[]) {
+  const code = found.some(({ _id }) => _id === id) ? 'STATUS_CHANGED' : 'NOT_FOUND';
+  return { id, code, message: words(ctx, code) };
+}
+
+/** `POST /receive-package/many`: what came for one unit at one go. */
+const receiveMany = route({
+  ...own,
+  method: 'post',
+  path: `${parcel.path}/many`,
+  summary: 'Note several parcels of one unit',
+  flags: ['write'],
+  creates: true,
+  body: z.strictObject({
+    unitId: idSchema,
+    residentId: fieldSchema(parcel.fields.residentId).nullish(),
+    items: z.array(inputSchema(ofItem, 'create')).min(1).max(20),
+  }),
+  answer: z.array(responseSchema(parcel, 'row')),
+  async run(ctx, { body: { unitId, residentId, items } }) {
+    const changes: Change[] = [];
+    for (const item of items) {
+      const given = { ...item, unitId, residentId: residentId ?? null };
+      refuseForbidden(ctx, parcel.fields, given);
+      const fresh = await checkFiles(ctx, parcel.fields, given);
+      const values = await completeParcel(ctx, { kind: 'create', values: given, doc: null });
+      const insert = await build(ctx, parcel, values);
+      changes.push({
+        ...{ definition: parcel, action: 'create', insert },
+        also: async session => {
+          await useFilesOf(fresh, session, { entity: parcel.name, id: insert._id });
+          await holdAndTell(ctx, session, { kind: 'create', doc: insert, before: null });
+        },
+      });
+    }
+    const answer = changes.map(({ insert }) => present(parcel, ctx.projectId, insert as Stored, 'staff'));
+    await save(ctx, changes, answer);
+    return answer;
+  },
+});
+
+/** `GET /receive-package/:id/code`: the six digits by which the household fetches its parcels today. */
+const codeRoute = route({
+  ...own,
+  method: 'get',
+  path: `${parcel.path}/:id/code`,
+  summary: 'The code of a household for its parcels today',
+  flags: ['read'],
+  residents: true,
+  staff: false,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({ code: z.string(), day: z.string() }),
+  async run(ctx, { params }) {
+    const doc = await load(ctx, parcel, params.id);
+    if (doc.status !== 'RECEIVED') fail('NOT_FOUND');
+    const day = today(ctx);
+    return { code: codeOf(ctx.projectId, String(doc.unitId), day), day };
+  },
+});
+
+export const parcelCalls: Route[] = [handOverMany, receiveMany, codeRoute];

@@ -1,0 +1,112 @@
+import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import { addFiles, refuseStranger, subjectOf } from '../resident-form/index.ts';
+import { handOver, telling } from './proof.ts';
+
+type Values = Record<string, unknown>;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** So long a parcel may be removed that was noted by mistake. */
+const MISTAKE_MS = DAY_MS;
+
+/** The day so many days after a moment, where the project stands. */
+export const dayAfter = (ctx: Ctx, at: Date, days: number): Day =>
+  dayOf(new Date(at.getTime() + days * DAY_MS), ctx.project.timeZone);
+
+/** The day on which a parcel is told of again; null where it is told of no more. */
+export async function nextReminder(ctx: Ctx, receivedAt: Date, sent: number): Promise<Day | null> {
+  const days = (await receptionIn(ctx.projectId)).parcelReminderDays[sent];
+  return days === undefined ? null : dayAfter(ctx, receivedAt, days);
+}
+
+export async function completeParcel(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove' && doc.createdAt.getTime() < ctx.now.getTime() - MISTAKE_MS)
+    fail('STATUS_NOT_ALLOWED', await lastChange(parcel, doc, true));
+  if (kind === 'remove' || kind === 'restore') return values;
+  const whole = { ...doc, ...values };
+  if ((!doc || values.photos !== undefined) && !(Array.isArray(values.photos) && values.photos.length > 0))
+    failFields({ photos: { code: 'PARCEL_PHOTO_REQUIRED' } }, 'PARCEL_PHOTO_REQUIRED');
+  await refuseStranger(ctx, whole, values);
+  const { blockId = null } = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+  if (doc) return { ...values, blockId };
+  return {
+    ...values,
+    ...{ blockId, receivedAt: ctx.now, receivedById: ctx.employeeId },
+    nextReminderOn: await nextReminder(ctx, ctx.now, 0),
+  };
+}
+
+/** Refuses a second parcel under a number that waits already, where that is not meant. */
+async function refuseTwice(doc: Stored, before: Stored | null, session: Session): Promise<void> {
+  const code = typeof doc.trackingCode === 'string' ? doc.trackingCode : '';
+  if (!code || doc.again === true || before?.trackingCode === code) return;
+  await takeTurn(`parcel ${doc.projectId} ${code.toLowerCase()}`, session);
+  const other = await modelOf(parcel)
+    .exists({
+      ...{ projectId: doc.projectId, deletedAt: null, status: 'RECEIVED', trackingCode: code },
+      _id: { $ne: doc._id },
+    })
+    .session(session);
+  if (other) failFields({ trackingCode: { code: 'PARCEL_EXISTS' } }, 'PARCEL_EXISTS');
+}
+
+/** Tells the household that something came for it, or that it was not theirs. */
+export const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc, before }) => {
+  if (doc) await refuseTwice(doc, before, session);
+  if (kind === 'create') await notify(ctx, toUnit(doc.unitId), 'PARCEL_RECEIVED', subjectOf(parcel, doc), session);
+  if (kind !== 'update' || doc.unitId === before.unitId) return;
+  await notify(ctx, toUnit(before.unitId), 'PARCEL_MISTAKEN', subjectOf(parcel, doc), session);
+  await notify(ctx, toUnit(doc.unitId), 'PARCEL_RECEIVED', subjectOf(parcel, doc), session);
+};
+
+const remind: Rule = (ctx, doc) => {
+  const last = doc.remindedAt instanceof Date ? doc.remindedAt.getTime() : 0;
+  const since = ctx.now.getTime() - last;
+  if (since < HOUR_MS) fail('TOO_MANY_REQUESTS', { seconds: Math.ceil((HOUR_MS - since) / 1000) });
+  return { set: { remindedAt: ctx.now }, also: telling(ctx, doc, 'PARCEL_REMINDER') };
+};
+
+/** What nobody waits for any more. */
+const OVER = { nextReminderOn: null, overdue: false, toReturn: false };
+
+export const acts: Record<string, Rule> = {
+  'hand-over': async (ctx, doc, input) => (await handOver(ctx, [doc], input))[0] ?? {},
+  remind,
+  move: (_ctx, _doc, { shelf }) => ({ set: { shelf } }),
+  return: async (ctx, doc, { handPhotos }) => {
+    const pictures = await addFiles(ctx, parcel, doc, 'handPhotos', handPhotos);
+    return {
+      set: { ...pictures.set, ...OVER },
+      also: async session => {
+        await pictures.also?.(session);
+        await telling(ctx, doc, 'PARCEL_RETURNED')(session);
+      },
+    };
+  },
+  lose: async (ctx, doc) => {
+    const staff = toStaff(await readersOf(ctx.projectId, parcel.code, 'write'));
+    return {
+      set: OVER,
+      also: async session => {
+        await telling(ctx, doc, 'PARCEL_LOST')(session);
+        await telling(ctx, doc, 'PARCEL_LOST', staff)(session);
+      },
+    };
+  },
+  find: async (ctx, doc, { note }) => ({
+    set: { ...(note ? { staffNote: note } : {}), nextReminderOn: dayAfter(ctx, ctx.now, 1) },
+    also: telling(ctx, doc, 'PARCEL_RECEIVED'),
+  }),
+};

@@ -1,0 +1,30 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { transaction } from '../../kit/database/database.ts';
+import type { FileGuard } from '../../kit/files/file-routes.ts';
+import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accessTo } from '../../platform/auth/access.ts';
+
+/** Pictures of people, their papers and hands are for who holds readEncrypted, whatever link they have; each look is an activity (domain.md 3). */
+export const guardedFiles =
+  (definition: Definition): FileGuard =>
+  async ({ _id: fileId, projectId }, { id }, userId) => {
+    const doc = await modelOf(definition).findOne({ _id: id, projectId, deletedAt: null }).lean<Stored>();
+    if (!doc) return false;
+    const held = (name: string) => Array.isArray(doc[name]) && (doc[name] as unknown[]).includes(fileId);
+    const [name, field] =
+      Object.entries(definition.fields).find(([one, { kind }]) => kind === 'files' && held(one)) ?? [];
+    if (name && field?.kind === 'files' && !field.guarded) return true;
+    const access = await accessTo(userId, projectId);
+    if (!access || !holds(access.permissions, definition.code, 'readEncrypted')) return false;
+    const row = {
+      ...{ at: clockNow(), projectId, module: definition.code, entity: definition.name, entityId: doc._id },
+      ...{ action: 'reveal', actor: { id: access.actorId, name: access.name } },
+      ...{ before: null, after: { fields: [name ?? 'files'] } },
+      ...{ version: doc.version, row: rowOf(definition, doc), quiet: true },
+    };
+    await transaction(async session => void (await writeEvents([row], session)));
+    return true;
+  };

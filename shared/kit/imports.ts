@@ -1,0 +1,10 @@
+/** How the rows of a spreadsheet find records that are there, to change them: sets of fields, the surest first. */
+export interface Imports {
+  keys: readonly (readonly string[])[];
+  /** Fields that several people have in common, as families do phones: what they find must be told by the rest of the row too. */
+  shared?: readonly string[];
+  /** The flag of records that are not past; no row changes one that is. */
+  current?: string;
+  /** Records that stand at several places, each told in a row of its own: the field of the place, the list of all places, what is told of each. */
+  homes?: { at: string; all: string; fields: readonly string[] };
+}

@@ -1,0 +1,176 @@
+import { type Day, nextDay, startOfDay } from '../kit/dates.ts';
+import { readHours } from '../kit/hours.ts';
+import type { Elevator } from './elevator.ts';
+import { WEEKDAYS } from './work-schedule.ts';
+
+const MINUTE_MS = 60_000;
+/** A reservation that is sent while its first minute passes is not refused for being late. */
+export const GRACE_MS = 15 * MINUTE_MS;
+
+/** A time without its end, in ms. */
+export interface Span {
+  from: number;
+  to: number;
+}
+/** A span in which so many further moves fit. */
+export interface FreeSpan extends Span {
+  left: number;
+}
+type Week = Pick<Elevator, (typeof WEEKDAYS)[number]>;
+type Places = Pick<Elevator, 'capacity' | 'bufferMinutes'>;
+
+export const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
+
+/** When an elevator takes moves on a day, whatever is reserved and closed. */
+export function openSpans(week: Week, day: Day, timeZone: string): Span[] {
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
+  const start = startOfDay(day, timeZone).getTime();
+  return (readHours(week[weekday] ?? '') ?? []).map(({ from, to }) => ({
+    from: start + from * MINUTE_MS,
+    to: start + to * MINUTE_MS,
+  }));
+}
+
+/** What is left of a span where others are taken out of it. */
+export function without(span: Span, others: readonly Span[]): Span[] {
+  let left = [span];
+  for (const other of others)
+    left = left.flatMap(one =>
+      overlap(one, other)
+        ? [
+            { from: one.from, to: Math.min(one.to, other.from) },
+            { from: Math.max(one.from, other.to), to: one.to },
+          ].filter(({ from, to }) => from < to)
+        : [one],
+    );
+  return left;
+}
+
+/** How many of some spans there are at once within another, at most. */
+export function mostAtOnce(spans: readonly Span[], within: Span): number {
+  const there = spans.filter(one => overlap(one, within));
+  const starts = there.map(({ from }) => Math.max(from, within.from));
+  return Math.max(0, ...starts.map(at => there.filter(({ from, to }) => from <= at && at < to).length));
+}
+
+/** A move and the pause that the elevator has after it. */
+const padded = ({ bufferMinutes }: Places, { from, to }: Span): Span => ({ from, to: to + bufferMinutes * MINUTE_MS });
+
+/** Whether an elevator takes one more move beside those that it has. */
+export const fits = (elevator: Places, moves: readonly Span[], span: Span): boolean =>
+  mostAtOnce(
+    moves.map(one => padded(elevator, one)),
+    padded(elevator, span),
+  ) < elevator.capacity;
+
+/** The places that are left over an open span, in parts of one number, as long as a move of that length fits. */
+function freeWithin(
+  elevator: Places,
+  span: Span,
+  minutes: number,
+  { moves, begin = at => at }: Pick<Around, 'moves' | 'begin'>,
+): FreeSpan[] {
+  const buffer = elevator.bufferMinutes * MINUTE_MS;
+  const taken = moves.map(one => padded(elevator, one)).filter(one => overlap(one, padded(elevator, span)));
+  const end = span.to + buffer;
+  const turns = [span.from, end, ...taken.flatMap(({ from, to }) => [from, to])].filter(
+    at => at >= span.from && at <= end,
+  );
+  const marks = [...new Set(turns)].sort((a, b) => a - b);
+  const runs: FreeSpan[][] = [];
+  let run: FreeSpan[] = [];
+  for (const [n, from] of marks.slice(0, -1).entries()) {
+    const left = elevator.capacity - taken.filter(one => one.from <= from && from < one.to).length;
+    if (left > 0) run.push({ from, to: marks[n + 1] ?? from, left });
+    if (left <= 0 || n === marks.length - 2) {
+      if (run.length > 0) runs.push(run);
+      run = [];
+    }
+  }
+  return runs.flatMap(parts => {
+    // A move ends before the next one by the pause that follows it.
+    const to = (parts.at(-1)?.to ?? 0) - buffer;
+    const from = begin(parts[0]?.from ?? 0);
+    if (to - from < minutes * MINUTE_MS) return [];
+    return parts
+      .map(one => ({ ...one, from: Math.max(one.from, from), to: Math.min(one.to, to) }))
+      .filter(one => one.from < one.to);
+  });
+}
+
+interface Around {
+  moves: readonly Span[];
+  closures: readonly Span[];
+  timeZone: string;
+  /** Nothing before it is free any more. */
+  after: number;
+  /** The first moment from one on at which a move may begin. */
+  begin?: (at: number) => number;
+}
+
+/** When an elevator takes a move of so many minutes on a day: what `free` shows, and what a reservation is judged by. */
+export function freeOn(
+  elevator: Week & Places,
+  day: Day,
+  minutes: number,
+  { moves, closures, timeZone, after, begin }: Around,
+): FreeSpan[] {
+  return openSpans(elevator, day, timeZone)
+    .flatMap(span => without(span, [...closures, { from: 0, to: after }]))
+    .flatMap(span => freeWithin(elevator, span, minutes, { moves, ...(begin && { begin }) }));
+}
+
+/** The next free times of a length, one after another, from a day on. */
+export function nextFree(
+  elevator: Week & Places,
+  day: Day,
+  days: number,
+  minutes: number,
+  around: Around,
+  most = 3,
+): Span[] {
+  const found: Span[] = [];
+  for (let n = 0; n < days && found.length < most; n++, day = nextDay(day)) {
+    const spans = freeOn(elevator, day, minutes, around);
+    for (const whole of joined(spans))
+      for (let from = whole.from; from + minutes * MINUTE_MS <= whole.to; from += minutes * MINUTE_MS)
+        if (found.length < most) found.push({ from, to: from + minutes * MINUTE_MS });
+  }
+  return found;
+}
+
+/** Spans that meet, made one. */
+function joined(spans: readonly Span[]): Span[] {
+  const out: Span[] = [];
+  for (const { from, to } of spans) {
+    const last = out.at(-1);
+    if (last && last.to === from) last.to = to;
+    else out.push({ from, to });
+  }
+  return out;
+}
+
+export type Refused = 'ELEVATOR_OUT_OF_HOURS' | 'ELEVATOR_CLOSED' | 'ELEVATOR_SLOT_TAKEN';
+
+/** Why an elevator does not take a move: its hours, a closure, or the moves that it has; null where it does. */
+export function whyNot(
+  elevator: Week & Places,
+  day: Day,
+  span: Span,
+  { moves, closures, timeZone }: Omit<Around, 'after'>,
+): Refused | null {
+  const open = openSpans(elevator, day, timeZone);
+  if (!open.some(({ from, to }) => from <= span.from && span.to <= to)) return 'ELEVATOR_OUT_OF_HOURS';
+  if (closures.some(one => overlap(one, span))) return 'ELEVATOR_CLOSED';
+  return fits(elevator, moves, span) ? null : 'ELEVATOR_SLOT_TAKEN';
+}
+
+/** The moments at which a move of so many minutes may begin within free spans, step by step. */
+export function startsIn(spans: readonly { start: string; end: string }[], minutes: number, step = 30): Span[] {
+  const free = joined(spans.map(({ start, end }) => ({ from: Date.parse(start), to: Date.parse(end) })));
+  const starts: Span[] = [];
+  for (const { from, to } of free)
+    for (let at = from; at + minutes * MINUTE_MS <= to; at += step * MINUTE_MS)
+      starts.push({ from: at, to: at + minutes * MINUTE_MS });
+  return starts;
+}
