@@ -4,6 +4,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { makeApp } from './app.ts';
 import { clearUnfinishedDemo, loadDemo } from './demo/load-demo.ts';
+import { DESK_JOBS } from './desk-jobs.ts';
 import { type Env, mastersIn } from './env.ts';
 import { gateOf } from './gate.ts';
 import { invalidate, withKeys } from './invalidate.ts';
@@ -49,7 +50,6 @@ import { turnServices } from './modules/billing-service/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
-import { DESK_JOBS } from './modules/desk-jobs.ts';
 import {
   choiceCollection,
   endNoticeRuns,

@@ -1,6 +1,6 @@
-import { turnMoves } from './elevator-reservation/jobs.ts';
-import { turnParcels } from './parcel/jobs.ts';
-import { clearGuestImages, turnForms, turnNoShows } from './resident-form/jobs.ts';
+import { turnMoves } from './modules/elevator-reservation/jobs.ts';
+import { turnParcels } from './modules/parcel/jobs.ts';
+import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
 
 /** What time brings to the work of the desk. */
 export const DESK_JOBS = [
