@@ -50,7 +50,7 @@ export const utilityClosure = defineModule({
     indexed: ['utilityIds'],
     tabs: { all: {} },
   },
-  errors: { CLOSURE_HAS_BOOKINGS: 409 },
+  errors: { END_BEFORE_START: 400, CLOSURE_HAS_BOOKINGS: 409 },
   check: closureFits,
 });
 

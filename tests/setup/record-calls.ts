@@ -1,5 +1,4 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
-import { queueMail } from '@lobby/server/kit/mail/queue.ts';
 import { useReportSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
@@ -31,6 +30,7 @@ import { usage } from '@lobby/shared/modules/usage.ts';
 import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import { callBookings } from './booking-calls.ts';
 import type { Row } from './caller.ts';
+import { waitingMail } from './mails.ts';
 import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
 import { change } from './records.ts';
@@ -174,15 +174,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   const result = await samples.record(noticeDelivery);
   await change(noticeDelivery, result.id, { status: 'FAILED' });
   await ann.put(`${noticeDelivery.path}/${result.id}/resend`, {});
-  // It waits for a day that does not come.
-  const mailId = await queueMail(
-    {
-      ...{ kind: 'feeNotice', to: 'nobody@example.test', language: 'vi', sender: { name: 'Alpha', host: null } },
-      ...{ values: {}, dueAt: new Date('2100-01-01') },
-    },
-    new Date(),
-  );
-  await change(noticeDelivery, result.id, { status: 'SEND', channel: 'EMAIL', mailId });
+  await change(noticeDelivery, result.id, { status: 'SEND', channel: 'EMAIL', mailId: await waitingMail() });
   await ann.put(`${noticeDelivery.path}/${result.id}/stop`, { detail: 'Too early' });
   const statement = formOf([
     { name: 's.csv', body: Buffer.from(`Ngày;Ghi có;Nội dung\n2026-10-01;5000;Phí ${result.id}`) },

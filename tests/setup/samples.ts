@@ -8,12 +8,14 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
+import { waitingMail } from './mails.ts';
 import { ownOf } from './own-samples.ts';
 import { makeRecord } from './records.ts';
 import type { Site } from './world.ts';
@@ -249,6 +251,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     inputSchema(fields, 'create').parse(values);
     return values;
   }
+  let written: Promise<unknown> | null = null;
+  const templates = () => (written ??= who.post('/template/built-in', {}));
   /** One flow at a time is in force for a kind of form: those of samples before stand back. */
   async function standBack(): Promise<void> {
     const { data } = await who.get<Row[]>(`${approvalFlow.path}?filter[status][]=ACTIVE`);
@@ -256,6 +260,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
     if (definition.fields === approvalFlow.fields) await standBack();
+    // What is sent anew is told by the templates of the project.
+    if (definition.name === noticeDelivery.name) await templates();
     const values = { ...(await input(definition.fields, own)), ...own };
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.
@@ -264,6 +270,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
         ...(unitId?.readOnly && { unitId: site.unitId }),
         ...(residentId?.readOnly && { residentId: site.dora.id }),
         ...(assigneeId?.readOnly && { assigneeId: site.ann.id }),
+        ...(definition.name === noticeDelivery.name && { mailId: await waitingMail() }),
       });
       return { ...doc, id: doc._id, status: doc.status ?? '' };
     }
