@@ -1,11 +1,12 @@
 import { type Action, answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { valuesFor } from '../setup/act-values.ts';
 import type { Row } from '../setup/caller.ts';
 import { type Listener, listen } from '../setup/listener.ts';
 import { isProved, isThorough } from '../setup/proved.ts';
 import { change } from '../setup/records.ts';
-import { samplesOf, valuesFor } from '../setup/samples.ts';
+import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 

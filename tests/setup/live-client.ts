@@ -10,9 +10,10 @@ import { rowOf } from '../../client/kit/records/records.ts';
 import { loadPermissions } from '../../client/kit/session/permissions.ts';
 import { scopeAtom, signIn } from '../../client/kit/session/session.ts';
 import { startKit } from '../../client/kit/start.ts';
+import { valuesFor } from './act-values.ts';
 import type { Caller, Row } from './caller.ts';
 import { change, letGo } from './records.ts';
-import { editable, type Samples, samplesOf, valuesFor } from './samples.ts';
+import { editable, type Samples, samplesOf } from './samples.ts';
 import { PASSWORD, type Person, type Site } from './world.ts';
 
 /** Starts the client's kit in this process, signed in at a server as one of a site's staff. */

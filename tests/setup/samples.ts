@@ -113,59 +113,6 @@ export function formOf(files: readonly { name: string; body: Buffer }[], field =
   return form;
 }
 
-/** The values that a record must have for an act. */
-export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>): Record<string, unknown> {
-  // A deposit that is due keeps back what follows it.
-  const { when = {} } = action;
-  const settled = 'depositStatus' in fields ? { depositStatus: ['NONE'] } : {};
-  const running = { from: new Date(Date.now() - 1000), to: new Date(Date.now() + 3_600_000) };
-  const own =
-    'paidFee' in fields
-      ? bookingFor(action)
-      : 'openedAt' in fields && 'repeat' in fields
-        ? running
-        : 'collectedBy' in fields
-          ? orderFor(action)
-          : {};
-  const values = Object.fromEntries(
-    Object.entries({ ...settled, ...when }).map(([name, [first]]) => [
-      name,
-      first === 'true' ? true : first === 'false' ? false : first,
-    ]),
-  );
-  return { ...values, ...own, ...movedBy(action, fields) };
-}
-
-/** A closure is ended while it goes on, a move begins when its time has come. */
-function movedBy(action: Action, fields: Fields): Record<string, unknown> {
-  const hour = 3_600_000;
-  const [before, after] = [new Date(Date.now() - hour), new Date(Date.now() + hour)];
-  if (fields === elevatorClosure.fields) return { startAt: before, endAt: after };
-  const begins = action === elevatorReservation.actions['in-progress'];
-  return begins ? { expectedStartAt: before, expectedEndAt: after } : {};
-}
-
-/** What an order has cost, as far as an act asks for that. */
-function orderFor({ from, flag, input = {} }: Action): Record<string, unknown> {
-  if (flag === 'approve') return { round: 2 };
-  if ('signature' in input) return { collectedBy: 'BUILDING', total: 1000 };
-  if (!('accountingDate' in input)) return {};
-  return { total: 1000, ...(from.includes('RESIDENT_CONFIRMED') ? {} : { paidAt: new Date() }) };
-}
-
-/** What a booking has cost, was paid and gets back, as far as an act asks for that; and that it is now. */
-function bookingFor({ from, input = {} }: Action): Record<string, unknown> {
-  const now = Date.now();
-  if ('token' in input) return { startAt: new Date(now - 1000), endAt: new Date(now + 3_600_000) };
-  if ('withoutPayment' in input) return { fee: 0, surcharge: 0, deposit: 0 };
-  if (!from.includes('COMPLETED')) return {};
-  const parts = ['Fee', 'Surcharge', 'Deposit'].flatMap(part => [
-    [`paid${part}`, 1000],
-    [`due${part}`, 1000],
-  ]);
-  return { ...Object.fromEntries(parts), fee: 1000, surcharge: 1000, deposit: 1000, depositStatus: 'DEPOSITED' };
-}
-
 /** Samples of a project, made by one of its staff. */
 export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   const known = new Map<string, string>([
