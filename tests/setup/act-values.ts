@@ -1,4 +1,7 @@
 import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 
 /** The values that a record must have for an act. */
 export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>): Record<string, unknown> {
