@@ -10,6 +10,8 @@ import { makeSite } from '../setup/world.ts';
 /** F5 (proof.md): the state before and an event give what a fresh read gives, for every module and event type. */
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
+// What is sent anew is told by the templates of the project.
+await site.ann.post('/template/built-in', {});
 await startClient(server.url, site, site.ben);
 
 const listed = MODULES.filter(definition => answers(definition, 'list'));

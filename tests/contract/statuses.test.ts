@@ -12,6 +12,8 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
+// What is sent anew is told by the templates of the project.
+await site.ann.post('/template/built-in', {});
 const samples = samplesOf(site);
 const { ann, ben } = site;
 let live: Listener;

@@ -196,8 +196,6 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     inputSchema(fields, 'create').parse(values);
     return values;
   }
-  let written: Promise<unknown> | null = null;
-  const templates = () => (written ??= who.post('/template/built-in', {}));
   /** One flow at a time is in force for a kind of form: those of samples before stand back. */
   async function standBack(): Promise<void> {
     const { data } = await who.get<Row[]>(`${approvalFlow.path}?filter[status][]=ACTIVE`);
@@ -205,8 +203,6 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
     if (definition.fields === approvalFlow.fields) await standBack();
-    // What is sent anew is told by the templates of the project.
-    if (definition.name === noticeDelivery.name) await templates();
     const values = { ...(await input(definition.fields, own)), ...own };
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.
