@@ -224,6 +224,8 @@ export interface Definition {
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };
+  /** It is a conversation, live: what is said and its rows are told under names of their own, too. */
+  chat?: true;
   /** Narrows which staff see a record; absent: all who may read the module. */
   visible?: Sight;
   /** Field that names a record to people, in selects and links. */
