@@ -58,6 +58,7 @@ import {
   turnNoticeRuns,
   turnReminders,
 } from './modules/fee-notice/index.ts';
+import { fundStarter } from './modules/fund/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
@@ -202,7 +203,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
-  useStarters([templateStarter]);
+  useStarters([templateStarter, fundStarter]);
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);

@@ -48,8 +48,12 @@ export function depositsOf(
     const [amount, fundId, method] = [of.amount, fundOf('TRANSFER'), 'TRANSFER'] as const;
     deposits.push(
       recordOf(deposit, site.id, id(deposits.length), one.depositedAt, {
-        ...{ ...of, ...from, code: code(one.depositedAt), payer: one.registrantName, method, fundId },
-        ...{ day: dayText(one.depositedAt), remaining: refunded ? 0 : amount, refundAmount: refunded ? amount : 0 },
+        ...{ ...of, ...from, code: code(one.depositedAt), payerName: one.registrantName, method, fundId },
+        ...{
+          accountingDate: dayText(one.depositedAt),
+          remaining: refunded ? 0 : amount,
+          refundAmount: refunded ? amount : 0,
+        },
         ...(refunded && { refunds: [{ day: dayText(one.refundedAt ?? now), amount, fundId }] }),
         ...{ confirmed: one.depositConfirmedAt !== null, confirmedAt: one.depositConfirmedAt },
         status: refunded ? 'REFUNDED' : 'DEPOSITED',
@@ -73,8 +77,8 @@ export function depositsOf(
       const method = 'CASH' as const;
       deposits.push(
         recordOf(deposit, site.id, id(deposits.length), at, {
-          ...{ code: code(at), unitId: home.id, payer: home.people[0]?.name ?? home.code, content, amount, method },
-          ...{ fundId: fundOf(method), day: dayText(at), remaining: amount, status: 'DEPOSITED' },
+          ...{ code: code(at), unitId: home.id, payerName: home.people[0]?.name ?? home.code, content, amount, method },
+          ...{ fundId: fundOf(method), accountingDate: dayText(at), remaining: amount, status: 'DEPOSITED' },
         }),
       );
     } else
@@ -102,7 +106,7 @@ export function postDeposits(
   post: ReturnType<typeof journalOf>['post'],
 ): void {
   for (const one of deposits) {
-    const { day, unitId, amount, fundId, refunds, _id: depositId } = one;
+    const { accountingDate: day, unitId, amount, fundId, refunds, _id: depositId } = one;
     post('RECEIPT', day, ['deposit', one], unitId, [
       line('FUND', 'debit', amount, { fundId }),
       line('DEPOSIT', 'credit', amount, { depositId }),

@@ -16,6 +16,7 @@ import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { timesOfElevators } from './2026-11-25-elevators.ts';
+import { namesOfFunds } from './2026-11-25-funds.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import { statusesOfNews } from './2026-11-25-news.ts';
@@ -36,6 +37,7 @@ import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
+import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -79,4 +81,6 @@ export const migrations: readonly Migration[] = [
   timesOfElevators,
   namesOfParcels,
   wordsOfRooms,
+  namesOfFunds,
+  namesOfVouchers,
 ];

@@ -23,8 +23,8 @@ export interface Action {
   input?: Fields;
   /** The list of references that it changes: one of the record's fields, its input made by `listInput`. */
   list?: string;
-  /** Asks for a reason and keeps it. */
-  reason?: boolean;
+  /** Asks for a reason and keeps it, in the field of that name where it is not `reason`. */
+  reason?: boolean | string;
   /** Its input is asked for, though none of it is required. */
   asks?: true;
   /** May be done to many at once: `PUT /<action>-multi`. */
@@ -193,6 +193,8 @@ export interface Definition {
   /** Letters before the running number of a code `YC-2611-00001`. */
   prefix?: string;
   flags: readonly Flag[];
+  /** The flag that creates, where that is not `write`. */
+  makes?: Flag;
   fields: Fields;
   /** Fields that travel together in a detail, under one name: the name of each there -> the field. */
   groups?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -284,6 +286,12 @@ export type RowOf<D extends { fields: Fields }> = RecordBase<string> & StatusOf<
 export function suits({ when = {} }: Action, values: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field])));
 }
+
+/** The field that keeps the reason of an act. */
+export const reasonField = ({ reason }: Action): string => (typeof reason === 'string' ? reason : 'reason');
+
+/** The flag under which its records are created. */
+export const makingFlag = ({ makes = 'write' }: Definition): Flag => makes;
 
 /** Whether its records can be removed. */
 export function removes(definition: Definition): boolean {

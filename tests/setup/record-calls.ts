@@ -31,6 +31,7 @@ import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import { callBookings } from './booking-calls.ts';
 import type { Row } from './caller.ts';
 import { waitingMail } from './mails.ts';
+import { callMoney } from './money-calls.ts';
 import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
 import { change } from './records.ts';
@@ -143,7 +144,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.post(manualBills.path, byHand);
   const { id: fundId } = await samples.record(fund);
   const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];
-  await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, day: '2026-01-02' });
+  await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, accountingDate: '2026-01-02' });
   const { id } = await samples.record(billRun);
   await ann.get(`${billRun.path}/${id}/plan`);
   await ann.post(`${feeNotice.path}/issue`, { month });
@@ -185,6 +186,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
     statement,
   );
   if (read.status !== 201) throw new Error(read.text);
+  await callMoney({ ann }, samples);
   await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
   await ann.post(`${tariff.path}/preview`, { version: { pricing: 'UNIT_PRICE', unitPrice: 5 }, quantity: 2 });
   await ann.get(`${tariff.path}/templates`);
