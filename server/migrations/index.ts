@@ -35,6 +35,7 @@ import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
+import { depositsOfForms } from './2026-11-25-works.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   namesOfSendings,
   timesOfElevators,
   namesOfParcels,
+  depositsOfForms,
 ];

@@ -21,10 +21,13 @@ export interface Action {
   /** Whose act it is; `both` where staff and residents may. Default staff. */
   by?: 'staff' | 'resident' | 'both' | 'system';
   input?: Fields;
+  /** Further paths that it answers at. */
+  paths?: readonly string[];
   /** The list of references that it changes: one of the record's fields, its input made by `listInput`. */
   list?: string;
-  /** Asks for a reason and keeps it. */
+  /** Asks for a reason and keeps it: in `keeps`, where that is not `reason`. */
   reason?: boolean;
+  keeps?: string;
   /** Its input is asked for, though none of it is required. */
   asks?: true;
   /** May be done to many at once: `PUT /<action>-multi`. */

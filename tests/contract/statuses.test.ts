@@ -132,7 +132,7 @@ describe.each(open)('%s', (_, definition, name, action) => {
     it('keeps its reason', async () => {
       const record = await inStatus(definition, action.from[0] ?? '', action);
       const { data } = await doer(action).put(path(record.id), await samples.actionInput(action));
-      expect(data.reason).toBe('Because it is so');
+      expect(data[action.keeps ?? 'reason']).toBe('Because it is so');
     });
 });
 

@@ -87,7 +87,7 @@ export async function act(
     await allowed(definition, action, doc, version);
     const effect = await rule(ctx, doc, input);
     const set = {
-      ...(action.reason && { reason: input.reason }),
+      ...(action.reason && { [action.keeps ?? 'reason']: input.reason }),
       ...effect.set,
       ...(action.to && { status: effect.status ?? action.to }),
     };
