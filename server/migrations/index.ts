@@ -38,6 +38,7 @@ import { progressOfTasks } from './2026-11-25-tasks.ts';
 import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
 import { namesOfVouchers } from './2026-11-25-vouchers.ts';
+import { depositsOfForms } from './2026-11-25-works.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   wordsOfRooms,
   namesOfFunds,
   namesOfVouchers,
+  depositsOfForms,
 ];

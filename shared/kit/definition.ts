@@ -21,6 +21,8 @@ export interface Action {
   /** Whose act it is; `both` where staff and residents may. Default staff. */
   by?: 'staff' | 'resident' | 'both' | 'system';
   input?: Fields;
+  /** Further paths that it answers at. */
+  paths?: readonly string[];
   /** The list of references that it changes: one of the record's fields, its input made by `listInput`. */
   list?: string;
   /** Asks for a reason and keeps it, in the field of that name where it is not `reason`. */

@@ -45,6 +45,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'check-pass': 'read',
   transfer: 'transfer',
   deposit: 'updateStatus',
+  proof: 'updateStatus',
   'GET /deposit': 'read',
   'POST /deposit': 'write',
   confirm: 'updateStatus',

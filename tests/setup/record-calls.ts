@@ -117,7 +117,10 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
   await callNotices({ ann, dora }, samples);
   await callBooks({ ann }, samples);
-  for (const form of [elevatorReservation, constructionRegistration]) await ann.get(`${form.path}/regulation`);
+  for (const form of [elevatorReservation, constructionRegistration]) {
+    await ann.get(`${form.path}/regulation`);
+    await ann.get(`${form.path}/calendar?from=2026-12-01&to=2026-12-02`);
+  }
   const reception = `/unit-group/${site.id}/reception`;
   const { version } = (await ann.get(reception)).data;
   await ann.put(reception, { version, worksRules: { text: { en: 'No drilling at noon' } } });

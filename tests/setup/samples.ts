@@ -237,6 +237,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     upload,
     record,
     async actionInput(action) {
+      // Residents send what they uploaded themselves.
+      if (action.by === 'resident' && who !== site.dora) return samplesOf(site, site.dora).actionInput(action);
       const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
       // A poll opens before it closes, whichever sample that is.
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
