@@ -57,6 +57,8 @@ export const noticeDelivery = defineModule({
     owed: { kind: 'money', readOnly: true, initial: 0 },
     reason: { kind: 'choice', options: REASONS },
     segments: { kind: 'integer', readOnly: true, detailOnly: true },
+    /** Of a short message, VND. */
+    cost: { kind: 'money', readOnly: true, initial: 0, detailOnly: true },
     /** What staff said of it: why it was stopped. */
     detail: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     printedAt: { kind: 'instant', readOnly: true, detailOnly: true },

@@ -21,7 +21,7 @@ export const overGateway =
       body: JSON.stringify({ id, to, from: from.name, text: subject }),
       signal: AbortSignal.timeout(WITHIN_MS),
     });
-    if (answer.ok) return;
+    if (answer.ok) return undefined;
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
       throw new Undeliverable(`HTTP ${answer.status}`);
     throw Object.assign(new Error('the gateway did not take it'), { code: `HTTP ${answer.status}` });
