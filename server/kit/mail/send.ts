@@ -164,12 +164,13 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base }: Setti
       ...(picture && { picture }),
     });
   const call = unsubscribe && { unsubscribeCall: unsubscribe.call };
+  const of = row.projectId ?? values.projectId;
   const voice = row.projectId && to.includes('@') ? await voiceOf(row.projectId) : null;
   await deliver({
     id,
     from: { name: voice?.name || sender.name, address: voice?.address || from },
     ...(voice?.replyTo && { replyTo: voice.replyTo }),
-    ...(row.projectId && { projectId: row.projectId }),
+    ...(of && { projectId: of }),
     to,
     at,
     ...said,

@@ -13,6 +13,7 @@ import { overZalo } from '../../kit/mail/zalo.ts';
 import { accountMails } from '../accounts/mails.ts';
 import { hasDemo } from '../projects/installation.ts';
 import { projectOf } from '../projects/projects.ts';
+import { smsAccountOf } from '../sending/sending.ts';
 
 type Settings = Pick<
   Env,
@@ -73,7 +74,7 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
   useOutbox(outboxOf(env));
   useWebhookSecret(env.MAIL_WEBHOOK_SECRET ?? null, env.MAIL_WEBHOOK_SNS_TOPICS?.split(/[\s,]+/).filter(Boolean));
   const deliver = byAddress({
-    sms: env.SMS_URL ? overGateway(env.SMS_URL) : kept,
+    sms: env.SMS_URL ? overGateway(env.SMS_URL, smsAccountOf) : kept,
     zalo: env.ZALO_URL ? overZalo(env.ZALO_URL, env.ZALO_TOKEN ?? '', env.ZALO_TEMPLATE ?? '') : kept,
     mail: env.SMTP_URL ? overSmtp(env.SMTP_URL, dkimOf(env)) : kept,
   });

@@ -1,24 +1,22 @@
 import { type SendingSettings, sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import type { SmsAccount } from '../../kit/mail/sms.ts';
 import { open, seal } from '../../kit/privacy/personal.ts';
 import { forgetProject, type Project, projectOf, projects, type SendingKey } from '../projects/projects.ts';
 import { storeSetting } from '../settings/settings.ts';
 
 /** Keys of a project's own accounts: written, never read back. */
 export const SENDING_KEYS = ['smsKey', 'smsSecret'] as const;
-export type SendingKeyName = (typeof SENDING_KEYS)[number];
+type SendingKeyName = (typeof SENDING_KEYS)[number];
 
 const LETTERS = 'sending-keys';
 
-/** How the messages of a project go out. */
-export const sendingIn = async (projectId: string): Promise<SendingSettings> =>
-  sendingOf((await projectOf(projectId))?.sending);
-
-/** A key of a project's own account; null: none is set. */
-export function keyOf({ sendingKeys }: Pick<Project, 'sendingKeys'>, name: SendingKeyName): string | null {
-  const held = sendingKeys?.[name];
-  return held ? open(LETTERS, held.value) : null;
+/** By what a project is known to its gateway of short messages, where it has an account of its own. */
+export async function smsAccountOf(projectId: string): Promise<SmsAccount> {
+  const held = (await projectOf(projectId))?.sendingKeys;
+  const of = (name: SendingKeyName) => (held?.[name] ? open(LETTERS, held[name].value) : null);
+  return { key: of('smsKey'), secret: of('smsSecret') };
 }
 
 type Change = Partial<SendingSettings> & Partial<Record<SendingKeyName, string | null>> & { version: number };

@@ -21,7 +21,7 @@ import { deliveries } from './deliveries.ts';
 import { follow, recount } from './follow.ts';
 import { type Household, householdsOf, noticesFrom } from './households.ts';
 import { queue } from './queue.ts';
-import { isMeant, reasonFor, sentOf } from './reach.ts';
+import { isMeant, phoneRefused, reasonFor, sentOf } from './reach.ts';
 import { resendAll } from './resend.ts';
 import { smsCostOf, smsLeft } from './sms-left.ts';
 import { isSaid, keptOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
@@ -167,7 +167,7 @@ async function goingOf(
 ): Promise<Going> {
   const { notice, payer, owed } = household;
   const kind = kindOf(run);
-  const unreached = reasonFor(household, channel);
+  const unreached = reasonFor(household, channel) ?? phoneRefused(ctx, household, channel);
   const said = !unreached && isSaid(channel) ? sayTo(source, household, kind, channel) : null;
   const reason = unreached ?? (isSaid(channel) && !said ? 'TEMPLATE_NOT_SET_UP' : null);
   const doc = await build(ctx, noticeDelivery, {
