@@ -26,7 +26,7 @@ import { presenceCollection } from './kit/live/shared-presence.ts';
 import { openSockets } from './kit/live/sockets.ts';
 import { forgottenMailCollection, sweepOutbox } from './kit/mail/forget.ts';
 import { mailCollection } from './kit/mail/queue.ts';
-import { reportCollection } from './kit/mail/reports/routes.ts';
+import { reportCollection } from './kit/mail/reports/keep.ts';
 import { endMail, onMailOver, sendDue } from './kit/mail/send.ts';
 import { suppressedCollection } from './kit/mail/suppressed.ts';
 import { log } from './kit/ops/log.ts';

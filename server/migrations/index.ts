@@ -30,6 +30,7 @@ import { statusesOfRegistrations } from './2026-11-25-registrations.ts';
 import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
 import { wordsOfRooms } from './2026-11-25-room-words.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
+import { settingsOfSending } from './2026-11-25-sending-settings.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { namesOfServices } from './2026-11-25-services.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   namesOfFunds,
   namesOfVouchers,
   depositsOfForms,
+  settingsOfSending,
 ];
