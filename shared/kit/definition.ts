@@ -1,7 +1,9 @@
 import type { FieldErrors } from './errors.ts';
-import type { Field, Fields, ValuesOf } from './fields.ts';
+import type { Field, Fields } from './fields.ts';
 import type { Imports } from './imports.ts';
 import type { Flag } from './permissions.ts';
+
+export type { DocOf, RowOf } from './record.ts';
 
 /** What a status means to the eye; the palettes of the look (look.md, Status pairs). */
 export type Tone = 'waiting' | 'going' | 'done' | 'ended' | 'bad';
@@ -267,22 +269,6 @@ export type Call =
   | 'export'
   | 'reveal'
   | 'badges';
-
-/** What every record has beside its own fields. */
-export interface RecordBase<Instant> {
-  id: string;
-  projectId: string;
-  version: number;
-  createdAt: Instant;
-  updatedAt: Instant;
-}
-
-type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string } : unknown;
-
-/** A record of a module as the server holds it (instants are Dates). */
-export type DocOf<D extends { fields: Fields }> = RecordBase<Date> & StatusOf<D> & ValuesOf<D['fields']>;
-/** A record of a module as it travels (instants are ISO text); a list row lacks the fields marked `detailOnly`. */
-export type RowOf<D extends { fields: Fields }> = RecordBase<string> & StatusOf<D> & ValuesOf<D['fields'], 'wire'>;
 
 /** Whether a record has the values that an act asks for. */
 export function suits({ when = {} }: Action, values: Readonly<Record<string, unknown>>): boolean {
