@@ -45,7 +45,7 @@ import { migrations } from './migrations/index.ts';
 import { migrate } from './migrations/migrate.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
-import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts';
+import { endBillRuns, runItemCollection, turnBillRuns, turnInterest } from './modules/bill/index.ts';
 import { turnServices } from './modules/billing-service/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
@@ -146,6 +146,7 @@ const collections = [
   pushCollection,
   turnCollection,
   guardCollection,
+  runItemCollection,
   lockStateCollection,
   numberCollection,
   voteCollection,

@@ -28,6 +28,7 @@ import { settingsOfReception } from './2026-11-25-reception.ts';
 import { statusesOfRegistrations } from './2026-11-25-registrations.ts';
 import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
+import { statusesOfRuns } from './2026-11-25-runs.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { namesOfServices } from './2026-11-25-services.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   namesOfSendings,
   timesOfElevators,
   namesOfParcels,
+  statusesOfRuns,
 ];
