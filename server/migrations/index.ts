@@ -27,6 +27,7 @@ import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { statusesOfRegistrations } from './2026-11-25-registrations.ts';
 import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
+import { wordsOfRooms } from './2026-11-25-room-words.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { statusesOfRuns } from './2026-11-25-runs.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   timesOfElevators,
   namesOfParcels,
   statusesOfRuns,
+  wordsOfRooms,
 ];

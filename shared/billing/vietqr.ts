@@ -31,7 +31,7 @@ export interface Transfer {
   content: string;
 }
 
-/** The text of a VietQR that asks for a transfer of an amount: any bank's app fills it in. */
+/** The text of a VietQR that asks for a transfer of an amount: every bank's app fills it in. */
 export function vietQr({ bin, account, amount, content }: Transfer): string {
   const bank = part('00', bin) + part('01', account);
   const merchant = part('00', 'A000000727') + part('01', bank) + part('02', 'QRIBFTTA');

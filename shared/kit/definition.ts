@@ -219,6 +219,8 @@ export interface Definition {
     editedIn?: readonly string[];
     /** The reference to a block whose homes alone see it, as long as it has the values of `only`. */
     near?: { block: string; only: Readonly<Record<string, string | boolean>> };
+    /** The instant of the last word in a record: one of a household that lived there before is not theirs. */
+    since?: string;
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };

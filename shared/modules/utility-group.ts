@@ -19,6 +19,20 @@ export const OTHER_NAMES = {
 
 /** The place among others of its kind; given where it is left out. */
 export const DISPLAY_ORDER = { kind: 'integer', min: 1, max: 9999 } as const;
+/** What is offered to households is switched on and off, and put into the order in which they see it. */
+export const OFFERED_ACTIONS = {
+  activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
+  deactivate: {
+    from: [],
+    switches: true,
+    flag: 'updateStatus',
+    when: { active: ['true'] },
+    reason: true,
+    danger: true,
+  },
+  // By its own call: it takes the record that it comes before or after.
+  place: { from: [], flag: 'write', by: 'system' },
+} as const;
 export const REASON = { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true } as const;
 
 /** Amenities that residents choose from together. */
@@ -59,17 +73,7 @@ export const utilityGroup = defineModule({
     reason: REASON,
   },
   actions: {
-    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
-    deactivate: {
-      from: [],
-      switches: true,
-      flag: 'updateStatus',
-      when: { active: ['true'] },
-      reason: true,
-      danger: true,
-    },
-    // By its own call: it takes the record that it comes before or after.
-    place: { from: [], flag: 'write', by: 'system' },
+    ...OFFERED_ACTIONS,
   },
   undo: { remove: { action: 'restore' } },
   resident: { everyone: ['active'] },

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import { RESIDENT_ROLES } from './resident.ts';
-import { DISPLAY_ORDER, OTHER_NAMES, REASON, UTILITY_ICONS } from './utility-group.ts';
+import { DISPLAY_ORDER, OFFERED_ACTIONS, OTHER_NAMES, REASON, UTILITY_ICONS } from './utility-group.ts';
 import { utilityFits } from './utility-rules.ts';
 import { TIME_UNITS, WEEKDAY_SETS, WEEKDAYS } from './utility-terms.ts';
 
@@ -177,19 +177,9 @@ export const utility = defineModule({
     reason: REASON,
   },
   actions: {
-    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
-    deactivate: {
-      from: [],
-      switches: true,
-      flag: 'updateStatus',
-      when: { active: ['true'] },
-      reason: true,
-      danger: true,
-    },
+    ...OFFERED_ACTIONS,
     show: { from: [], switches: true, flag: 'updateStatus', when: { visible: ['false'] } },
     hide: { from: [], switches: true, flag: 'updateStatus', when: { visible: ['true'] }, reason: true, danger: true },
-    // By its own call: it takes the record that it comes before or after.
-    place: { from: [], flag: 'write', by: 'system' },
   },
   undo: { remove: { action: 'restore' } },
   resident: { everyone: ['active', 'visible'] },

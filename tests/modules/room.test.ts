@@ -1,7 +1,7 @@
 import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeEach, expect, it } from 'vitest';
-import type { Caller, Row } from '../setup/caller.ts';
+import { type Caller, callerOf, type Row } from '../setup/caller.ts';
 import { listen, until } from '../setup/listener.ts';
 import { rowsIn, stored } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
@@ -27,7 +27,7 @@ interface Reading {
   othersReadId: string | null;
   readers: { name: string; kind: string }[];
 }
-const open = async (values: Record<string, unknown> = {}, who = dora) =>
+const open = async (values: Record<string, unknown> = {}, who: Caller = dora) =>
   (await who.post(`${room.path}/create`, values)).data;
 const say = (id: string, content: string, who: Caller = dora, more: object = {}) =>
   who.post(`${room.path}/${id}/messages`, { content, ...more });
@@ -170,7 +170,8 @@ it('counts for everybody what a fresh look counts, whatever was said and read', 
   let seed = 11;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return seed % below;
+    // The low bits of such numbers go round in small circles.
+    return Math.floor(seed / 65_536) % below;
   };
   const rooms: string[] = [];
   for (const roomType of ['MANAGEMENT', 'TECHNICAL', 'SECURITY']) rooms.push((await open({ roomType }, emil)).id);
@@ -181,15 +182,18 @@ it('counts for everybody what a fresh look counts, whatever was said and read', 
     ['ben', ben],
   ];
   for (const id of rooms) for (const [name] of people) expected.set(`${id} ${name}`, 0);
-  for (let n = 0; n < 120; n++) {
+  for (let n = 0; n < 50; n++) {
     const id = rooms[random(rooms.length)] ?? '';
     const deed = random(4);
     const [name, who] = people[random(2)] ?? ['ann', ann];
     if (deed < 2) {
       await say(id, `Word ${n}`, emil);
       for (const [one] of people) expected.set(`${id} ${one}`, (expected.get(`${id} ${one}`) ?? 0) + 1);
-    } else if (deed === 2) await say(id, `Answer ${n}`, who);
-    else {
+    } else if (deed === 2) {
+      await say(id, `Answer ${n}`, who);
+      for (const [one] of people)
+        if (one !== name) expected.set(`${id} ${one}`, (expected.get(`${id} ${one}`) ?? 0) + 1);
+    } else {
       await who.put(`${room.path}/${id}/messages/readall`);
       expected.set(`${id} ${name}`, 0);
     }
@@ -277,4 +281,55 @@ it('is listed by offset, each with what its reader has not read', async () => {
   for (const roomType of ['MANAGEMENT', 'SECURITY']) await open({ roomType, content: 'Hello' });
   const page = await ann.get<Row[]>(`${room.path}?offset=1&limit=1`);
   expect([page.data.length, page.data[0]?.unread, page.headers.get('Content-Range')]).toEqual([1, 1, 'items 1-1/2']);
+});
+
+it('begins for who moves in with what is said from then on, and ends for who moves out', async () => {
+  const { id } = await open({ content: 'Chuyện riêng của nhà cũ' });
+  const path = `${room.path}/${id}`;
+  const texts = async (who: Caller) => (await who.get<Row[]>(`${path}/messages`)).data.map(one => one.content);
+  const moved = await ann.put(`/member/${dora.id}/move-out`, { unitId });
+  expect([moved.status, moved.text]).toMatchObject([200, expect.anything()]);
+  expect([(await dora.get(path)).status, (await dora.get(`${path}/messages`)).status]).toEqual([403, 403]);
+  expect((await ann.put(`/member/${emil.id}/move-in`, { unitId, role: 'MEMBER' })).status).toBe(200);
+  const here = { Authorization: `Bearer ${emil.token}`, 'X-Unit-Id': unitId };
+  const fresh = callerOf(
+    () => server.url,
+    () => here,
+  );
+  expect((await fresh.get<Row[]>(room.path)).data).toEqual([]);
+  expect((await fresh.get<Row[]>(`${room.path}/messages?q=chuyen`)).data).toEqual([]);
+  const opened = await open({}, fresh);
+  expect([opened.id, opened.lastText, JSON.stringify(opened).includes('nhà cũ')]).toEqual([id, null, false]);
+  await say(id, 'Chào anh chị', fresh);
+  expect([await texts(fresh), (await texts(ann)).length]).toEqual([['Chào anh chị'], 2]);
+  expect((await fresh.get<Row[]>(room.path)).data.map(one => one.lastText)).toEqual(['Chào anh chị']);
+});
+
+it('is searched over all rooms that somebody sees, without accents, notes among staff alone', async () => {
+  const { id } = await open({ content: 'Thang máy kêu to' });
+  await say(id, 'Thang máy đã báo hãng', ann, { private: true });
+  const find = async (q: string, who: Caller) =>
+    (await who.get<Row[]>(`${room.path}/messages?q=${encodeURIComponent(q)}`)).data.map(one => one.content);
+  expect(await find('thang ma', ann)).toEqual(['Thang máy đã báo hãng', 'Thang máy kêu to']);
+  expect(await find('may thang', dora)).toEqual(['Thang máy kêu to']);
+  expect(await find('thang', emil)).toEqual([]);
+  expect((await ann.get(`${room.path}/messages?q=t`)).status).toBe(400);
+});
+
+it('counts what colleagues say too, but nothing from before somebody worked here', async () => {
+  const { id } = await open({ content: 'One' });
+  await ann.put(`${room.path}/${id}/messages/readall`);
+  await say(id, 'A note', ben, { private: true });
+  expect([(await status(id, ann))?.unread, (await status(id, ben))?.unread]).toEqual([1, 1]);
+  await rowsIn('employees').updateOne({ _id: ben.id }, { $set: { createdAt: new Date() } });
+  expect([(await status(id, ben))?.unread, await unread(ben)]).toEqual([0, 0]);
+  await say(id, 'Two');
+  expect([(await status(id, ben))?.unread, await unread(ben)]).toEqual([1, 1]);
+});
+
+it('takes thirty words of a resident in a minute, no more', async () => {
+  const { id } = await open();
+  const said = [];
+  for (let n = 0; n < 31; n++) said.push((await say(id, `Word ${n}`)).status);
+  expect(said).toEqual([...Array(30).fill(201), 429]);
 });

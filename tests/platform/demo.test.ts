@@ -60,7 +60,7 @@ describe('the demo accounts', () => {
 });
 
 describe.each(MODULES.map(definition => [definition.name, definition] as const))('the demo’s %ss', (_, definition) => {
-  it('are answered as any other, and read from indexes', async () => {
+  it('are answered like those of every project, and read from indexes', async () => {
     const who = await staff('admin@hoasen.demo');
     const count = await countOf(definition, who.projectId);
     expect(count).toBeGreaterThan(0);

@@ -58,7 +58,9 @@ describe('settings of a project', () => {
     const told = await mine.other('changed', ({ what }) => what === 'project');
     expect(told).toEqual({ projectId: site.id, what: 'project' });
     expect((await ann.get(`/unit-group/${site.id}`)).data.hotline).toBe('1900 1111');
-    expect(theirs.others.filter(({ data }) => data.what === 'project')).toEqual([]);
+    await changeProject(other.id, 1, { hotline: '1900 2222' }, by());
+    await theirs.other('changed', ({ what, projectId }) => what === 'project' && projectId === other.id);
+    expect(theirs.others.filter(({ data }) => data.projectId === site.id)).toEqual([]);
   });
 
   it('refuse a change of what somebody else has changed', async () => {

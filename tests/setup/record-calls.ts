@@ -84,6 +84,7 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
   const [first] = (await ann.get<Row[]>(`${at}/messages`)).data;
   for (const kind of ['ticket', 'task']) await ann.post(`${at}/messages/${first?.id}/${kind}`, { title: 'Fees' });
   await ann.put(`${at}/messages/${first?.id}/withdraw`);
+  await ann.get(`${room.path}/messages?q=hello`);
 }
 
 async function callForms(site: Site, samples: Samples): Promise<void> {

@@ -1,10 +1,10 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { OrderCell } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { InWords } from './InWords.tsx';
-import { OrderCell } from './OrderCell.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
 
 const PAIRS = [
@@ -42,7 +42,9 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               form={FORM}
-              cells={{ order: row => <OrderCell row={row} /> }}
+              cells={{
+                order: ({ id, order: place }) => <OrderCell definition={service} field="order" row={{ id, place }} />,
+              }}
             />
           ),
         },

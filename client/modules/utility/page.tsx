@@ -4,12 +4,12 @@ import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { OrderCell } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { DayTab } from './DayTab.tsx';
 import { DoorTab } from './DoorTab.tsx';
 import { OfferedGroups } from './OfferedGroups.tsx';
-import { OrderCell } from './OrderCell.tsx';
 import { ProposedCode } from './ProposedCode.tsx';
 import { FORM_FIELDS, UtilityFields } from './UtilityFields.tsx';
 
@@ -68,7 +68,11 @@ export function Component() {
               hidden={HIDDEN}
               form={FORM}
               detail={{ extraTabs }}
-              cells={{ displayOrder: row => <OrderCell definition={utility} row={row} /> }}
+              cells={{
+                displayOrder: ({ id, displayOrder: place }) => (
+                  <OrderCell field="displayOrder" definition={utility} row={{ id, place }} />
+                ),
+              }}
             />
           ),
         },
@@ -82,7 +86,11 @@ export function Component() {
               widths={{ displayOrder: 112, name: 240 }}
               hidden={['nameEn', 'createdAt']}
               form={GROUP_FORM}
-              cells={{ displayOrder: row => <OrderCell definition={utilityGroup} row={row} /> }}
+              cells={{
+                displayOrder: ({ id, displayOrder: place }) => (
+                  <OrderCell field="displayOrder" definition={utilityGroup} row={{ id, place }} />
+                ),
+              }}
             />
           ),
         },

@@ -77,7 +77,8 @@ export function openSockets(
   );
   /** Modules of which every resident hears. */
   const shown = new Set([...definitions.values()].filter(one => one.resident?.everyone).map(one => one.code));
-  const catchUp = createCatchUp(feed, (event, { unitId, groups, viewer, names }) => {
+  const catchUp = createCatchUp(feed, (event, { unitId, groups, livesSince, viewer, names }) => {
+    if (livesSince && event.row.at < livesSince) return null;
     const definition = definitions.get(event.row.entity);
     if (names.has(event.row.module))
       return unitId && shown.has(event.row.module) ? everyoneEvent(definition, event) : renameHint(definition, event);
@@ -203,10 +204,10 @@ export function openSockets(
     if (!access) return refusal('FORBIDDEN');
     const granted = input.modules.filter(module => open.has(module));
     const names = input.modules.filter(module => named.has(module));
-    const { projectId, groups, actorId, name } = access;
+    const { projectId, groups, since: livesSince, actorId, name } = access;
     const actor = { id: actorId, name };
     const followed = { modules: new Set(granted), names: new Set(names) };
-    const scope = { projectId, unitId: input.unitId, groups, ...followed, actor, viewer: null };
+    const scope = { projectId, unitId: input.unitId, groups, livesSince, ...followed, actor, viewer: null };
     socket.data.scopes.set(input.unitId, scope);
     const roomOf = (module: string) =>
       followed.names.has(module)

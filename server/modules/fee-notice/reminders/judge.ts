@@ -104,7 +104,7 @@ async function newestOf(ctx: Ctx, unitIds: readonly string[], day: string): Prom
   return new Map(all.map(({ _id, unitId }) => [String(unitId), _id]));
 }
 
-/** What went out, or goes, of some notices as any kind. */
+/** What went out, or goes, of some notices, of every kind. */
 async function sentOf(ctx: Ctx, notices: readonly Stored[]): Promise<ReadonlySet<string>> {
   const rows = await deliveries()
     .find({

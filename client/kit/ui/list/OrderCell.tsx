@@ -3,11 +3,11 @@ import { useAtomValue } from 'jotai';
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/http/api.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeAtom } from '../../kit/session/session.ts';
-import { styleClass } from '../../theme/classes.ts';
-import { type Ordered, useRowDrag } from './useRowDrag.ts';
+import { styleClass } from '../../../theme/classes.ts';
+import { request } from '../../http/api.ts';
+import { useCan } from '../../session/permissions.ts';
+import { scopeAtom } from '../../session/session.ts';
+import { type Placed, useRowDrag } from './useRowDrag.ts';
 
 const cellClass = styleClass({
   display: 'inline-flex',
@@ -27,9 +27,16 @@ const cellClass = styleClass({
   '[role="row"][data-over] &': { color: 'accent.fg', fontWeight: 'semibold' },
 });
 
-/** The place of a record among the others: carried to that of another, or a step up or down, also by Alt and an arrow. */
-export function OrderCell({ definition, row }: { definition: Definition; row: Ordered }) {
-  const { t } = useTranslation('utility');
+interface OrderCellProps {
+  definition: Definition;
+  /** The field that holds the place. */
+  field: string;
+  row: Placed;
+}
+
+/** The place of a record among the others: carried to that of another, or a step up or down, also by Alt and an arrow (`PUT .../:id/move`). */
+export function OrderCell({ definition, field, row }: OrderCellProps) {
+  const { t } = useTranslation('kit');
   const scope = useAtomValue(scopeAtom);
   const may = useCan(definition.code, 'write');
   const cell = useRef<HTMLSpanElement>(null);
@@ -37,11 +44,11 @@ export function OrderCell({ definition, row }: { definition: Definition; row: Or
     request('PUT', `${definition.path}/${id}/move`, { ...scope, body }).catch(() => undefined);
   useRowDrag(cell, definition.name, row, moved => {
     if (!may) return;
-    const up = Number(moved.displayOrder) > Number(row.displayOrder);
+    const up = Number(moved.place) > Number(row.place);
     void move(moved.id, up ? { beforeId: row.id } : { afterId: row.id });
   });
   async function step(by: 1 | -1) {
-    const query = { limit: 100, sort: 'displayOrder' };
+    const query = { limit: 100, sort: field };
     const { data } = await request<{ id: string }[]>('GET', definition.path, { ...scope, query });
     const at = data.findIndex(({ id }) => id === row.id);
     const other = data[at + by];
@@ -65,7 +72,7 @@ export function OrderCell({ definition, row }: { definition: Definition; row: Or
           <GripVertical size={14} aria-hidden />
         </span>
       )}
-      {row.displayOrder}
+      {row.place}
       {may && (
         <>
           <button type="button" aria-label={t('order.up')} onClick={press(-1)} onKeyDown={onKey}>

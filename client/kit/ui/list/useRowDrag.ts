@@ -3,19 +3,20 @@ import { type RefObject, useEffect } from 'react';
 const KIND = 'application/x-lobby-order';
 const OVER = 'data-over';
 
-export interface Ordered {
+export interface Placed {
   id: string;
-  displayOrder: number | null;
+  place: number | null;
 }
+
 /** While something is carried a browser tells its kind, not what it is. */
-let carried: { kind: string; row: Ordered } | null = null;
+let carried: { kind: string; row: Placed } | null = null;
 
 /** Lets the row that a cell stands in be carried by the cell's handle, and be put down on: who comes takes its place. */
 export function useRowDrag(
   cell: RefObject<HTMLElement | null>,
   kind: string,
-  row: Ordered,
-  onDrop: (moved: Ordered) => void,
+  row: Placed,
+  onDrop: (moved: Placed) => void,
 ): void {
   useEffect(() => {
     const line = cell.current?.closest<HTMLElement>('[role="row"]');
