@@ -16,6 +16,7 @@ import { onceCollection } from './kit/store/idempotency.ts';
 import { numberCollection } from './kit/store/numbers.ts';
 import { collectionWithIndexes } from './kit/store/schema.ts';
 import { renamedCollection } from './kit/store/search-keys.ts';
+import { runItemCollection } from './modules/bill/index.ts';
 import { choiceCollection } from './modules/fee-notice/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
@@ -70,6 +71,7 @@ export const collections = [
   pushCollection,
   turnCollection,
   guardCollection,
+  runItemCollection,
   lockStateCollection,
   numberCollection,
   voteCollection,

@@ -31,6 +31,7 @@ import { scopesOfReplies } from './2026-11-25-reply-scopes.ts';
 import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
 import { wordsOfRooms } from './2026-11-25-room-words.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
+import { statusesOfRuns } from './2026-11-25-runs.ts';
 import { settingsOfSending } from './2026-11-25-sending-settings.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { namesOfServices } from './2026-11-25-services.ts';
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   namesOfSendings,
   timesOfElevators,
   namesOfParcels,
+  statusesOfRuns,
   wordsOfRooms,
   scopesOfReplies,
   namesOfFunds,

@@ -159,7 +159,15 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];
   await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, accountingDate: '2026-01-02' });
   const { id } = await samples.record(billRun);
-  await ann.get(`${billRun.path}/${id}/plan`);
+  await change(billRun, id, { status: 'RUNNING' });
+  await ann.put(`${billRun.path}/${id}/pause`);
+  await ann.put(`${billRun.path}/${id}/resume`);
+  await ann.get(`${billRun.path}/scope?month=${month}`);
+  await ann.get(`${billRun.path}/${id}/items`);
+  await ann.get(`${billRun.path}/${id}/export`);
+  await ann.post(billRun.path, { month: '2026-01', serviceIds: [await samples.ref('service')], dryRun: true });
+  await ann.put(`${billRun.path}/${id}/release`, {});
+  await ann.put(`${billRun.path}/${id}/discard`, { reason: 'Not yet' });
   await ann.post(`${feeNotice.path}/issue`, { month });
   const notice = await samples.record(feeNotice);
   await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
