@@ -154,6 +154,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       target: 'RESIDENT',
       cardId: undefined,
       plate: `51K-${String(++plates).padStart(5, '0')}`,
+      startDate: '2036-01-01',
       overLimit: undefined,
     }),
   ],
