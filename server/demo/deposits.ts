@@ -59,8 +59,8 @@ export function depositsOf(
     const [amount, fundId] = [of.amount, fundOf(method)];
     deposits.push(
       recordOf(deposit, site.id, one.depositId ?? id(deposits.length), at, {
-        ...{ ...of, ...from, code: code(at), payer: one.depositPayer ?? one.code ?? '', method, fundId },
-        ...{ day: one.depositPaidOn, remaining: refunded ? 0 : amount, refundAmount: refunded ? amount : 0 },
+        ...{ ...of, ...from, code: code(at), payerName: one.depositPayer ?? one.code ?? '', method, fundId },
+        ...{ accountingDate: one.depositPaidOn, remaining: refunded ? 0 : amount, refundAmount: refunded ? amount : 0 },
         ...(refunded && { refunds: [{ day: one.refundedOn ?? dayText(now), amount, fundId }] }),
         ...{ confirmed: one.depositConfirmedAt !== null, confirmedAt: one.depositConfirmedAt },
         status: refunded ? 'REFUNDED' : 'DEPOSITED',
@@ -76,8 +76,8 @@ export function depositsOf(
       const method = 'CASH' as const;
       deposits.push(
         recordOf(deposit, site.id, id(deposits.length), at, {
-          ...{ code: code(at), unitId: home.id, payer: home.people[0]?.name ?? home.code, content, amount, method },
-          ...{ fundId: fundOf(method), day: dayText(at), remaining: amount, status: 'DEPOSITED' },
+          ...{ code: code(at), unitId: home.id, payerName: home.people[0]?.name ?? home.code, content, amount, method },
+          ...{ fundId: fundOf(method), accountingDate: dayText(at), remaining: amount, status: 'DEPOSITED' },
         }),
       );
     } else
@@ -105,7 +105,7 @@ export function postDeposits(
   post: ReturnType<typeof journalOf>['post'],
 ): void {
   for (const one of deposits) {
-    const { day, unitId, amount, fundId, refunds, _id: depositId } = one;
+    const { accountingDate: day, unitId, amount, fundId, refunds, _id: depositId } = one;
     post('RECEIPT', day, ['deposit', one], unitId, [
       line('FUND', 'debit', amount, { fundId }),
       line('DEPOSIT', 'credit', amount, { depositId }),

@@ -1,4 +1,11 @@
-import { type Action, answers, type Definition, type Filter, removes } from '@lobby/shared/kit/definition.ts';
+import {
+  type Action,
+  answers,
+  type Definition,
+  type Filter,
+  makingFlag,
+  removes,
+} from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { useMarkupCleaner } from '@lobby/shared/kit/rich-text.ts';
@@ -116,7 +123,7 @@ function creation(definition: Definition, behaviour: ModuleBehaviour): Route {
     path: definition.path,
     summary: `Create a ${definition.name}`,
     module: definition.code,
-    flags: ['write'],
+    flags: [makingFlag(definition)],
     residents: definition.resident?.create ?? false,
     creates: true,
     body: checked(definition, inputSchema(definition.fields, 'create')),

@@ -127,8 +127,7 @@ export const constructionRegistration = defineModule({
     stop: {
       from: GOING,
       flag: 'updateStatus',
-      reason: true,
-      keeps: 'stopReason',
+      reason: 'stopReason',
       danger: true,
       switches: true,
       when: { stopped: ['false'] },

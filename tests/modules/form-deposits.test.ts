@@ -3,7 +3,7 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
-import { fund } from '@lobby/shared/modules/fund.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -50,7 +50,7 @@ it('of works is asked for, taken into the till, counted, and goes back out of it
   await act(path, form, 'deposit', { amount: 500_000, payer: 'Mai' });
   expect(await heldOf()).toBe(before + 500_000);
   const held = await of(deposit, form);
-  expect(held).toMatchObject({ fundId: till.id, requestId: asked.id, payer: 'Mai', confirmed: false });
+  expect(held).toMatchObject({ fundId: till.id, requestId: asked.id, payerName: 'Mai', confirmed: false });
   expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'DEPOSITED', depositId: held.id });
   await agree();
   await act(path, form, 'deposit/confirm');
@@ -87,7 +87,9 @@ it('is on its way where the building has no bank account, and stays held where i
 
 it('of a card goes into the bank and back, in part only where the building allows that', async () => {
   const before = await heldOf();
-  const bank = await make(fund.path, { name: 'Bank', code: 'TG', type: 'BANK' });
+  const account = { bank: 'VCB', number: '1018000018', name: 'BAN QUAN LY' };
+  const { id: bankAccountId } = await make(bankAccount.path, account);
+  const bank = await make(fund.path, { name: 'Bank', code: 'TG', kind: 'BANK', bankAccountId });
   const form = await paid(cards, pass, 'deposit', 'TRANSFER');
   expect(await of(deposit, form)).toMatchObject({ origin: 'CARD', fundId: bank.id, amount: 200_000 });
   expect(await heldOf()).toBe(before + 200_000);

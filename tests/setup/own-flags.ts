@@ -21,6 +21,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /request/:id/rate': 'read',
   // It stores nothing.
   'POST /tariff/preview': 'read',
+  'PUT /fund/:id/opening': 'write',
+  'POST /fund-transfer': 'transfer',
   'change-people': 'write',
   'change-people-multi': 'write',
   recalculate: 'write',

@@ -118,8 +118,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [noticeDelivery.fields, () => ({ kind: 'NORMAL', channel: 'EMAIL' })],
   // An opening balance goes to one place, and pays nothing.
   [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
-  // What a fund began with is an entry, and keeps it from being removed.
-  [fund.fields, () => ({ opening: 0 })],
+  // One fund stands for one account at a bank.
+  [fund.fields, () => ({ kind: 'CASH', bankAccountId: undefined, keeperIds: undefined })],
   // A unit has one virtual account of each bank.
   [identityAccount.fields, () => ({ unitId: undefined })],
   // The parts of a split are its amount.

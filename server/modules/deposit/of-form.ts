@@ -81,7 +81,7 @@ export async function takeDeposit(
   const asked = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
   const { origin, id, code, unitId, payer, content } = of;
   const made = await takenDeposit(ctx, {
-    ...{ unitId, payer, content: content ?? null, amount, method, day },
+    ...{ unitId, payerName: payer, content: content ?? null, amount, method, accountingDate: day },
     fundId: moved.fundId ?? (await fundFor(ctx, method)),
     ...{ origin, originId: id, originCode: code, requestId: asked?._id ?? null },
   });

@@ -13,6 +13,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { withUnread } from './listed.ts';
 import { messageRoutes } from './message-routes.ts';
 import { roomRoutes } from './routes.ts';
+import { messageSearch } from './search.ts';
 import { NOBODY_WAITS, roomThread, subjectOf } from './talk.ts';
 import { topicBehaviour, withTopics } from './topics.ts';
 
@@ -48,6 +49,7 @@ const acts: Readonly<Record<string, Rule>> = {
 
 /** The routes of chat. */
 export const chatRoutes = (all: readonly Definition[]): Route[] => [
+  messageSearch,
   ...roomRoutes,
   ...messageRoutes,
   ...threadRoutes(roomThread),
