@@ -153,7 +153,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       type: 'NEW',
       target: 'RESIDENT',
       cardId: undefined,
-      plate: `51K-${String(++plates).padStart(5, '0')}`,
+      plate: `NG-${String(++plates).padStart(5, '0')}`,
       startDate: '2036-01-01',
       overLimit: undefined,
     }),
