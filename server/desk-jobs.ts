@@ -1,3 +1,4 @@
+import { remindOfCards } from './modules/card/registration-jobs.ts';
 import { turnWorks } from './modules/construction-registration/jobs.ts';
 import { turnMoves } from './modules/elevator-reservation/jobs.ts';
 import { turnParcels } from './modules/parcel/jobs.ts';
@@ -8,6 +9,7 @@ export const DESK_JOBS = [
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
   { name: 'moves', every: '* * * * *', run: turnMoves },
   { name: 'works', every: '* * * * *', run: turnWorks },
+  { name: 'cards to be collected', every: '*/10 * * * *', run: remindOfCards },
   { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
   { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
   { name: 'pictures of guests', every: '23 3 * * *', run: clearGuestImages },

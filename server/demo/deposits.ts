@@ -34,19 +34,29 @@ export function depositsOf(
   const deposits: Made<typeof deposit>[] = [];
   const requests: Made<typeof depositRequest>[] = [];
   const fundOf = (method: string) => funds[method === 'CASH' ? 0 : 1]?._id ?? '';
-  for (const one of works) {
-    const of = { unitId: one.unitId, amount: one.depositAmount ?? 0, content: one.content.slice(0, 300) };
-    const from = { origin: 'CONSTRUCTION', originId: one._id, originCode: one.code } as const;
+  const forms = [
+    ...works.map(one => ({
+      one,
+      origin: 'CONSTRUCTION' as const,
+      content: one.content.slice(0, 300),
+      due: one.expectedStartAt,
+    })),
+    ...cardForms.map(one => ({ one, origin: 'CARD' as const, content: one.code ?? '', due: null })),
+  ];
+  for (const { one, origin, content, due } of forms) {
+    const of = { unitId: one.unitId, amount: one.depositAmount ?? 0, content };
+    const from = { origin, originId: one._id, originCode: one.code };
     if (one.depositStatus === 'WAIT_FOR_DEPOSIT')
       requests.push(
         recordOf(depositRequest, site.id, requestId(requests.length), one.createdAt, {
-          ...{ ...of, ...from, code: requestCode(one.createdAt), dueDate: dayText(one.expectedStartAt) },
+          ...{ ...of, ...from, code: requestCode(one.createdAt), dueDate: due && dayText(due) },
         }),
       );
     if (!one.depositPaidOn) continue;
     const at = new Date(`${one.depositPaidOn}T03:00:00Z`);
     const refunded = one.depositStatus === 'REFUNDED';
-    const [amount, fundId, method] = [of.amount, fundOf('TRANSFER'), 'TRANSFER'] as const;
+    const method = one.depositMethod ?? 'TRANSFER';
+    const [amount, fundId] = [of.amount, fundOf(method)];
     deposits.push(
       recordOf(deposit, site.id, one.depositId ?? id(deposits.length), at, {
         ...{ ...of, ...from, code: code(at), payerName: one.depositPayer ?? one.code ?? '', method, fundId },
@@ -57,14 +67,6 @@ export function depositsOf(
       }),
     );
   }
-  for (const { _id, code: originCode, unitId, depositAmount: amount, depositStatus, createdAt } of cardForms)
-    if (depositStatus === 'WAIT_FOR_DEPOSIT')
-      requests.push(
-        recordOf(depositRequest, site.id, requestId(requests.length), createdAt, {
-          ...{ unitId, amount: amount ?? 0, content: originCode ?? '', code: requestCode(createdAt) },
-          ...{ origin: 'CARD', originId: _id, originCode },
-        }),
-      );
   const lived = homes.filter(({ people }) => people.length > 0);
   for (const [n, [content, amount]] of ASKED.entries()) {
     const home = lived[(n * 7 + 3) % lived.length];

@@ -1,51 +1,119 @@
+import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
+import type { card } from '@lobby/shared/modules/card.ts';
 import { type CardRegistration, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
-import { type Random, randomOf } from './random.ts';
+import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { plateOf } from './visitors.ts';
 
 const DAY = 24 * 3_600_000;
-const livedIn = (homes: readonly Home[]) => homes.filter(home => home.people.length > 0);
+const dayText = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Forms for cards, in each state. */
-export function cardFormsOf(site: Site, homes: readonly Home[], now: Date): Made<typeof cardRegistration>[] {
+type Form = readonly [
+  status: CardRegistration['status'],
+  type: CardRegistration['type'],
+  target: CardRegistration['target'],
+  deposit?: CardRegistration['depositStatus'],
+];
+/** Forms in each state, the newest first: of all kinds, with deposits in all four states. */
+const FORMS: readonly Form[] = [
+  ['WAITING', 'NEW', 'VEHICLE', 'WAIT_FOR_DEPOSIT'],
+  ['WAITING', 'LOST', 'RESIDENT'],
+  ['WAITING', 'UPDATE', 'VEHICLE'],
+  ['WAITING', 'CANCEL', 'VEHICLE'],
+  ['WAITING', 'REISSUE', 'RESIDENT', 'DEPOSITED'],
+  ['WAITING', 'CANCEL_TICKET', 'VEHICLE'],
+  ['APPROVED', 'NEW', 'VEHICLE', 'DEPOSITED'],
+  ['APPROVED', 'NEW', 'RESIDENT'],
+  ['APPROVED', 'REISSUE', 'RESIDENT', 'DEPOSITED'],
+  ['APPROVED', 'NEW', 'RESIDENT'],
+  ['APPROVED', 'CANCEL', 'RESIDENT'],
+  ['IN_PROGRESS', 'NEW', 'VEHICLE', 'DEPOSITED'],
+  ['IN_PROGRESS', 'NEW', 'RESIDENT'],
+  ['IN_PROGRESS', 'REISSUE', 'RESIDENT'],
+  ['REJECTED', 'NEW', 'VEHICLE'],
+  ['REJECTED', 'UPDATE', 'VEHICLE'],
+  ['CANCELLED', 'NEW', 'RESIDENT', 'DEPOSITED'],
+  ['CANCELLED', 'CANCEL', 'VEHICLE'],
+  ...Array.from(
+    { length: 12 },
+    (_, n): Form => ['COMPLETED', 'NEW', n % 2 ? 'VEHICLE' : 'RESIDENT', n % 3 ? 'DEPOSITED' : 'REFUNDED'],
+  ),
+];
+const AMOUNT = 200_000;
+
+function depositOf(
+  status: Form[0],
+  depositStatus: Form[3],
+  at: Date,
+  payer: string,
+): Partial<Made<typeof cardRegistration>> {
+  if (!depositStatus) return { depositAmount: 0, depositStatus: 'NONE' };
+  const waits = depositStatus === 'WAIT_FOR_DEPOSIT';
+  const kept = status === 'COMPLETED' && depositStatus === 'DEPOSITED';
+  const paid = new Date(at.getTime() + DAY / 8);
+  return {
+    ...{ depositAmount: AMOUNT, depositStatus },
+    ...(!waits && { depositMethod: 'CASH', depositPaidOn: dayText(paid), depositPayer: payer }),
+    depositConfirmedAt: waits || status === 'WAITING' ? null : paid,
+    ...(depositStatus === 'REFUNDED' && {
+      refundAmount: AMOUNT,
+      refundMethod: 'CASH',
+      refundedOn: dayText(new Date(at.getTime() + DAY)),
+    }),
+    ...(kept && { withoutRefund: true, withoutRefundReason: 'Giữ cọc trong thời gian dùng thẻ' }),
+  };
+}
+
+/** Forms for cards, in each state; the cards that they are about, and those kept for them, are of the stock. */
+export function cardFormsOf(
+  site: Site,
+  homes: readonly Home[],
+  { cards, vehicles }: { cards: Made<typeof card>[]; vehicles: readonly Made<typeof vehicle>[] },
+  now: Date,
+): Made<typeof cardRegistration>[] {
   const id = idsOf('card-registration', site.key);
   const random = randomOf(`card forms ${site.key}`);
-  const own = livedIn(homes);
-  const amount = site.key === 'banmai' ? 8 : 60;
-  const states = ['WAITING', 'WAITING', 'WAITING', 'APPROVED', 'APPROVED', 'IN_PROGRESS'] as const;
+  const own = homes.filter(home => home.people.length > 0);
+  const amount = site.key === 'banmai' ? Math.min(8, FORMS.length) : FORMS.length;
   const codeOf = codesOf(cardRegistration.prefix);
-  return Array.from({ length: amount }, (_, n) => {
-    const left = amount - n;
-    const status: CardRegistration['status'] = left <= states.length ? (states[left - 1] ?? 'WAITING') : 'COMPLETED';
-    const home = random.pick(own);
-    const at = new Date(now.getTime() - (left * 4 - 3) * DAY);
-    const target = random.chance(0.7) ? 'VEHICLE' : 'RESIDENT';
-    const waits = status === 'WAITING' && left === 1;
+  const left = cards.filter(({ status, locked }) => status === 'USING' && !locked);
+  const stock = cards.filter(({ status }) => status === 'EMPTY');
+  const take = (from: Made<typeof card>[], target: Form[2]) => {
+    const at = from.findIndex(({ type }) => type === target);
+    return at < 0 ? null : (from.splice(at, 1)[0] ?? null);
+  };
+  return Array.from({ length: amount }, (_, n) => amount - 1 - n).flatMap(n => {
+    const [status, type, target, deposit] = FORMS[n] ?? ['WAITING', 'NEW', 'RESIDENT'];
+    const old = type === 'NEW' ? null : take(left, target);
+    if (type !== 'NEW' && !old) return [];
+    const home = own.find(one => one.id === old?.unitId) ?? random.pick(own);
+    const at = new Date(now.getTime() - (n * 3 + 1) * DAY);
+    const newCar = target === 'VEHICLE' && type === 'NEW';
+    const vehicleType = newCar ? (random.chance(0.7) ? 'MOTORBIKE' : 'CAR') : null;
+    const plate = vehicleType ? standardPlate(plateOf(random), vehicleType) : null;
+    const given = status === 'COMPLETED' || (status === 'IN_PROGRESS' && type !== 'CANCEL');
+    const fresh = given && status === 'IN_PROGRESS' ? take(stock, target) : null;
+    const quickLock = type === 'LOST' && old !== null;
+    if (quickLock) Object.assign(old, { locked: true, reason: 'LOST' });
+    const owner = home.people[0];
     return recordOf(cardRegistration, site.id, id(n), at, {
-      status,
-      code: codeOf(at),
-      unitId: home.id,
-      residentId: home.people[0]?.id ?? null,
-      target,
-      type: vary(random),
-      vehicleType: target === 'VEHICLE' ? (random.chance(0.7) ? 'MOTORBIKE' : 'CAR') : null,
-      plate: target === 'VEHICLE' ? plateOf(random) : null,
-      brand: target === 'VEHICLE' ? random.pick(['Honda', 'Yamaha', 'VinFast', 'Toyota', 'Mazda']) : null,
-      color: target === 'VEHICLE' ? random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám']) : null,
-      relationship: 'Chủ hộ',
-      depositAmount: waits ? 200_000 : 0,
-      depositStatus: waits ? 'WAIT_FOR_DEPOSIT' : 'NONE',
+      ...{ status, target, type, code: codeOf(at), unitId: home.id },
+      residentId: old?.residentId ?? owner?.id ?? '',
+      relationship: 'SELF',
+      cardId: old?._id ?? null,
+      newCardId: fresh?._id ?? null,
+      vehicleId: old ? (vehicles.find(({ _id }) => _id === old.vehicleId)?._id ?? null) : null,
+      ...{ vehicleType, plate, rawPlate: plate ? rawPlate(plate) : null, quickLock, parking: newCar },
+      brand: newCar ? random.pick(['Honda', 'Yamaha', 'VinFast', 'Toyota', 'Mazda']) : null,
+      color: target === 'VEHICLE' && (newCar || type === 'UPDATE') ? random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám']) : null,
+      startDate: dayText(at),
+      ...depositOf(status, deposit, at, owner?.name ?? 'Chủ hộ'),
+      approvedAt: ['APPROVED', 'IN_PROGRESS'].includes(status) ? new Date(at.getTime() + DAY / 2) : null,
       completedAt: status === 'COMPLETED' ? new Date(at.getTime() + DAY) : null,
+      reason: status === 'REJECTED' ? 'Thiếu giấy đăng ký xe.' : status === 'CANCELLED' ? 'Chủ hộ đổi ý.' : null,
     });
   });
 }
-
-const vary = (random: Random): CardRegistration['type'] =>
-  random.weighted([
-    ['NEW', 6],
-    ['LOST', 1],
-    ['CANCEL', 1],
-    ['UPDATE', 1],
-  ]);

@@ -158,7 +158,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const tariffs = [...prices, ...unusedPrices(site)];
   const works = worksOf(site, homes, team, now);
   const banking = bankingOf(site, homes, prices, now);
-  const cardForms = cardFormsOf(site, homes, now);
+  const cardForms = cardFormsOf(site, homes, stock, now);
   const held = depositsOf(site, homes, works, cardForms, bookings, now);
   const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, bookings, banking, now);
   for (const row of books.numbers) yield [numberCollection.name, row];

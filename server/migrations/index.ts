@@ -13,6 +13,7 @@ import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { accentsOfNames } from './2026-11-25-accents.ts';
 import { namesOfAmenities } from './2026-11-25-amenities.ts';
 import { stepsOfApprovals } from './2026-11-25-approvals.ts';
+import { cardsOfForms } from './2026-11-25-card-forms.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { timesOfElevators } from './2026-11-25-elevators.ts';
@@ -90,5 +91,6 @@ export const migrations: readonly Migration[] = [
   namesOfFunds,
   namesOfVouchers,
   depositsOfForms,
+  cardsOfForms,
   settingsOfSending,
 ];

@@ -2,6 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { RELATIONSHIPS } from './resident.ts';
 import {
   COMPLETE_WITH_DEPOSIT,
   DEPOSIT_ACTIONS,
@@ -12,25 +13,33 @@ import {
   DEPOSIT_MARKS,
   FLOW_ERRORS,
   FORM_ACTIONS,
-  FORM_ASKER,
   FORM_STATUSES,
-  FORM_TABS,
+  REMOVED_FORMS,
   WAITING_FORMS,
 } from './resident-form.ts';
 import { PLATED, VEHICLE_TYPES } from './vehicle.ts';
 
+const TYPES = ['NEW', 'CANCEL', 'LOST', 'UPDATE', 'CANCEL_TICKET', 'REISSUE'] as const;
+/** What a form is about: a vehicle, a card that is there. */
 const OF_VEHICLE = { target: ['VEHICLE'] } as const;
+const OF_CARD = { type: TYPES.filter(type => type !== 'NEW') };
+const PAPERS = { kind: 'files', max: 5, detailOnly: true } as const;
+const NOTE = { kind: 'longText', max: 1000, detailOnly: true } as const;
+const NEW_CARD = { kind: 'ref', to: 'card' } as const;
 
-/** A form about a vehicle names it by its plate. */
-function namesItsVehicle({ target, plate, vehicleType }: Record<string, unknown>): FieldErrors {
+/** A new vehicle is told of whole; all other forms name their card. */
+function saysEnough({ target, type, plate, vehicleType, color, cardId }: Record<string, unknown>): FieldErrors {
+  if (type === 'CANCEL_TICKET' && target === 'RESIDENT') return { type: { code: 'CHOICE_INVALID' } };
+  if (type && type !== 'NEW') return cardId ? {} : { cardId: { code: 'CARD_REQUIRED' } };
   if (target !== 'VEHICLE') return {};
   return {
     ...(!vehicleType && { vehicleType: { code: 'REQUIRED' } }),
+    ...(!color && { color: { code: 'REQUIRED' } }),
     ...(PLATED.includes(String(vehicleType)) && !plate && { plate: { code: 'VEHICLE_PLATE_REQUIRED' } }),
   };
 }
 
-/** A form about a card of a vehicle or a resident: a new one, a lost one, an end (product.md 3). */
+/** A form about one card of a vehicle or a resident: a new one, a change, a loss, an end (product.md 3). */
 export const cardRegistration = defineModule({
   name: 'card-registration',
   code: 'CARD_REGISTRATION_MANAGEMENT',
@@ -44,77 +53,153 @@ export const cardRegistration = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     target: { kind: 'choice', options: ['VEHICLE', 'RESIDENT'], required: true },
-    type: {
-      kind: 'choice',
-      options: ['NEW', 'CANCEL', 'LOST', 'UPDATE', 'CANCEL_TICKET', 'REISSUE'],
-      required: true,
-    },
-    ...FORM_ASKER,
+    type: { kind: 'choice', options: TYPES, required: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    residentId: { kind: 'ref', to: 'resident', required: true, search: true },
+    relationship: { kind: 'choice', options: RELATIONSHIPS },
+    requesterId: { kind: 'ref', to: 'resident', readOnly: true },
+    cardId: { kind: 'ref', to: 'card', search: true, askedWith: OF_CARD },
+    newCardId: { kind: 'ref', to: 'card', readOnly: true },
+    vehicleId: { kind: 'ref', to: 'vehicle', readOnly: true },
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES, askedWith: OF_VEHICLE },
-    plate: { kind: 'text', code: true, max: 20, search: true, askedWith: OF_VEHICLE },
-    brand: { kind: 'text', max: 60, askedWith: OF_VEHICLE },
-    color: { kind: 'text', max: 40, askedWith: OF_VEHICLE },
-    relationship: { kind: 'text', max: 100 },
-    cardNumber: { kind: 'text', code: true, max: 30, search: true },
-    attachments: { kind: 'files', max: 5, detailOnly: true },
-    note: { kind: 'longText', max: 1000, detailOnly: true },
-    newCardId: { kind: 'ref', to: 'card', readOnly: true, staffOnly: true },
+    plate: { kind: 'text', max: 20, plate: true, search: true, askedWith: OF_VEHICLE },
+    rawPlate: { kind: 'text', max: 20, key: true, readOnly: true, inner: true, search: true },
+    brand: { kind: 'text', max: 60, search: true, askedWith: OF_VEHICLE },
+    generation: { kind: 'text', max: 60, detailOnly: true, askedWith: OF_VEHICLE },
+    color: { kind: 'text', max: 30, askedWith: OF_VEHICLE },
+    frameNumber: { kind: 'text', max: 30, detailOnly: true, askedWith: OF_VEHICLE },
+    engineNumber: { kind: 'text', max: 30, detailOnly: true, askedWith: OF_VEHICLE },
+    vehiclePapers: { ...PAPERS, askedWith: OF_VEHICLE },
+    rentalFile: PAPERS,
+    authorizationFile: PAPERS,
+    floorIds: { kind: 'refs', to: 'floor', max: 50, detailOnly: true },
+    parking: { kind: 'flag', initial: false },
+    startDate: { kind: 'date' },
+    overLimit: { kind: 'flag', staffOnly: true },
+    quickLock: { kind: 'flag', readOnly: true },
+    doneImages: { kind: 'files', max: 5, images: true, readOnly: true, detailOnly: true },
+    note: NOTE,
+    staffNote: { ...NOTE, staffOnly: true },
+    reason: NOTE,
+    approvedAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true, detailOnly: true },
+    // Nobody came for the card.
+    notTaken: { kind: 'flag', readOnly: true },
     completedAt: { kind: 'instant', readOnly: true },
-    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    blockId: { kind: 'ref', to: 'block', readOnly: true, inner: true },
     ...DEPOSIT_FIELDS,
     ...APPROVAL_FIELDS,
   },
   groups: FLOW_GROUP,
   statuses: FORM_STATUSES,
   initial: 'WAITING',
+  editedIn: ['WAITING', 'APPROVED'],
+  removedIn: REMOVED_FORMS,
   actions: {
-    ...FORM_ACTIONS,
+    approve: {
+      ...FORM_ACTIONS.approve,
+      input: {
+        ...FORM_ACTIONS.approve.input,
+        overLimit: { kind: 'flag', initial: false },
+        reason: { kind: 'longText', max: 1000 },
+      },
+    },
+    'in-progress': {
+      ...FORM_ACTIONS['in-progress'],
+      asks: true,
+      input: { newCardId: NEW_CARD, note: { kind: 'longText', max: 1000 } },
+    },
     complete: {
       ...COMPLETE_WITH_DEPOSIT,
-      input: { newCardId: { kind: 'ref', to: 'card' }, ...COMPLETE_WITH_DEPOSIT.input },
+      input: {
+        newCardId: NEW_CARD,
+        cardReturned: { kind: 'flag', initial: false },
+        ...COMPLETE_WITH_DEPOSIT.input,
+        doneImages: { kind: 'files', max: 5, images: true },
+      },
     },
     ...DEPOSIT_ACTIONS,
+    reject: { ...FORM_ACTIONS.reject, multi: true },
+    cancel: { ...FORM_ACTIONS.cancel, multi: true },
   },
-  resident: { create: true },
+  resident: { create: true, editedIn: ['WAITING'] },
   list: {
     columns: [
       'code',
-      'unitId',
-      'residentId',
       'target',
       'type',
+      'unitId',
+      'residentId',
+      'relationship',
       'vehicleType',
       'plate',
-      'cardNumber',
+      'cardId',
+      'newCardId',
+      'startDate',
       ...DEPOSIT_COLUMNS,
+      'stepName',
       'completedAt',
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt', 'stepDueAt'],
+    sorts: ['createdAt', 'startDate', 'depositAmount', 'stepDueAt'],
     defaultSort: '-createdAt',
+    asks: { plate: 'rawPlate' },
     filters: [
       'status',
       'target',
       'type',
       'vehicleType',
       'unitId',
+      'blockId',
       'residentId',
+      'requesterId',
+      'relationship',
+      'cardId',
+      'newCardId',
+      'vehicleId',
+      'overLimit',
+      'quickLock',
+      'notTaken',
       ...DEPOSIT_FILTERS,
       ...STEP_FILTERS,
+      'startDate',
       'createdAt',
     ],
-    indexed: ['unitId'],
-    tabs: FORM_TABS,
+    indexed: ['unitId', 'cardId', 'newCardId'],
+    tabs: {
+      waiting: { status: { in: ['WAITING'] } },
+      issue: { status: { in: ['APPROVED', 'IN_PROGRESS'] } },
+      done: { status: { in: ['COMPLETED', 'REJECTED', 'CANCELLED'] } },
+      all: {},
+    },
     marks: {
+      notTaken: { notTaken: { in: ['true'] }, status: { in: ['APPROVED'] } },
+      overLimit: { overLimit: { in: ['true'] }, status: { in: ['WAITING'] } },
       ...DEPOSIT_MARKS,
       ...APPROVAL_MARKS,
     },
   },
   badge: { name: 'CARD_REGISTRATION_MANAGEMENT', filter: WAITING_FORMS },
-  errors: { ...DEPOSIT_ERRORS, VEHICLE_PLATE_REQUIRED: 400, CARD_IN_USE: 409, CARD_REQUIRED: 422, ...FLOW_ERRORS },
-  check: namesItsVehicle,
+  errors: {
+    ...DEPOSIT_ERRORS,
+    VEHICLE_PLATE_REQUIRED: 400,
+    CARD_REGISTRATION_OPEN: 409,
+    VEHICLE_PLATE_EXISTS: 409,
+    CARD_IN_USE: 409,
+    CARD_REQUIRED: 422,
+    CARD_TYPE_INVALID: 422,
+    CARD_STATUS_INVALID: 422,
+    CARD_NOT_OF_UNIT: 422,
+    VEHICLE_LIMIT_REACHED: 422,
+    PAPERS_REQUIRED: 422,
+    RESIDENT_NOT_IN_UNIT: 422,
+    ...FLOW_ERRORS,
+  },
+  check: saysEnough,
 });
+
+/** Statuses in which a form is not over. */
+export const OPEN_FORMS = ['WAITING', 'APPROVED', 'IN_PROGRESS'] as const;
 
 export type CardRegistration = DocOf<typeof cardRegistration>;
 export type CardRegistrationRow = RowOf<typeof cardRegistration>;

@@ -35,13 +35,6 @@ export const FORM_ACTIONS = {
   },
 } as const satisfies Record<string, Action>;
 
-export const FORM_TABS = {
-  waiting: { status: { in: ['WAITING'] } },
-  running: { status: { in: ['APPROVED', 'IN_PROGRESS'] } },
-  done: { status: { in: ['COMPLETED', 'REJECTED', 'CANCELLED'] } },
-  all: {},
-} as const;
-
 /** What every form that is approved in steps may be refused for. */
 export const FLOW_ERRORS = { NOT_YOUR_STEP: 422, SELF_APPROVAL: 422 } as const;
 

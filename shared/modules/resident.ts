@@ -6,7 +6,7 @@ import { LANGUAGES } from '../kit/languages.ts';
 /** Roles of a resident (product.md 3). */
 export const RESIDENT_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'MEMBER', 'RENTER', 'EMPOWER'] as const;
 /** To the householder. */
-const RELATIONSHIPS = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'RELATIVE', 'TENANT', 'OTHER'] as const;
+export const RELATIONSHIPS = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'RELATIVE', 'TENANT', 'OTHER'] as const;
 
 /** The account by which somebody signs in to the app. */
 const APP_STATES = ['NONE', 'INVITED', 'ACTIVE', 'BLOCKED'] as const;

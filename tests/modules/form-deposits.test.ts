@@ -1,4 +1,5 @@
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
@@ -11,7 +12,7 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-const { ann, dora, unitId, otherUnitId } = site;
+const { ann, dora, unitId } = site;
 const { make, read, act, till, agree, accountOf } = await booksAt(site);
 
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
@@ -19,8 +20,10 @@ const works = {
   ...{ unitId, residentId: dora.id, workType: 'REPAIR', content: 'Paint the hall', regulationAgreed: true },
   ...{ expectedStartAt: hours(1), expectedEndAt: hours(5), depositAmount: 500_000 },
 };
-const pass = { unitId, residentId: dora.id, target: 'RESIDENT', type: 'UPDATE', depositAmount: 200_000 };
+const pass = { unitId, residentId: dora.id, target: 'RESIDENT', type: 'NEW', depositAmount: 200_000 };
 const [path, cards] = [constructionRegistration.path, cardRegistration.path];
+let numbers = 0;
+const freshCard = async () => (await make(card.path, { number: `C-${++numbers}`, type: 'RESIDENT' })).id;
 const of = async (kind: { path: string }, form: Row): Promise<Row> => {
   const found = (await ann.get<Row[]>(`${kind.path}?limit=100`)).data.find(one => one.originCode === form.code);
   return read(kind.path, found?.id);
@@ -100,10 +103,12 @@ it('of a card goes into the bank and back, in part only where the building allow
   expect((await act(cards, form, 'refund', part)).data).toMatchObject({ depositStatus: 'REFUNDED' });
   expect(await of(deposit, form)).toMatchObject({ status: 'DEPOSITED', remaining: 50_000, refundAmount: 150_000 });
   expect(await heldOf()).toBe(before + 50_000);
-  expect((await act(cards, form, 'complete')).status).toBe(200);
+  expect((await act(cards, form, 'complete', { newCardId: await freshCard() })).status).toBe(200);
   const other = await paid(cards, pass, 'deposit', 'CASH');
   await begun(cards, other);
-  expect((await act(cards, other, 'complete', { withoutRefund: true, reason: 'Lost' })).status).toBe(200);
+  expect(
+    (await act(cards, other, 'complete', { withoutRefund: true, reason: 'Lost', newCardId: await freshCard() })).status,
+  ).toBe(200);
   expect(await of(deposit, other)).toMatchObject({ status: 'DEPOSITED', remaining: 200_000 });
   expect((await act(cards, other, 'refund')).data).toMatchObject({ depositStatus: 'REFUNDED', refundAmount: 200_000 });
   await agree();
@@ -115,9 +120,9 @@ it('is asked for as long as its form waits for it, and for what the form says', 
     form.code,
   );
   const waiting = await make(cards, pass);
-  const more = { version: waiting.version, depositAmount: 300_000, unitId: otherUnitId };
+  const more = { version: waiting.version, depositAmount: 300_000 };
   expect((await ann.put(`${cards}/${waiting.id}`, more)).status).toBe(200);
-  expect(await of(depositRequest, waiting)).toMatchObject({ amount: 300_000, unitId: otherUnitId });
+  expect(await of(depositRequest, waiting)).toMatchObject({ amount: 300_000, unitId });
   await act(cards, waiting, 'cancel', { reason: 'Moved out' });
   expect((await of(depositRequest, waiting)).status).toBe('REJECTED');
   const gone = await make(path, works);

@@ -8,6 +8,7 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
@@ -146,6 +147,17 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // What is done is done now.
   [elevatorReservation.actions['in-progress'].input, () => ({ at: undefined })],
   [elevatorReservation.actions.complete.input, () => ({ at: undefined })],
+  [
+    cardRegistration.fields,
+    () => ({
+      type: 'NEW',
+      target: 'RESIDENT',
+      cardId: undefined,
+      plate: `NG-${String(++plates).padStart(5, '0')}`,
+      startDate: '2036-01-01',
+      overLimit: undefined,
+    }),
+  ],
   [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
   [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
   [bookingWait.fields, () => nextWait()],

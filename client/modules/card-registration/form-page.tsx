@@ -56,7 +56,6 @@ export function Component() {
     <ScreenParts
       label={t('desk.title')}
       parts={[
-        { value: 'new', label: t('desk.new'), content: <NewForm /> },
         {
           value: 'issue',
           label: t('desk.issue'),
@@ -69,6 +68,7 @@ export function Component() {
             />
           ),
         },
+        { value: 'new', label: t('desk.new'), content: <NewForm /> },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { Labelled } from '../parts.tsx';
 import { t } from '../words.ts';
+import { CardInput } from './CardInput.tsx';
 import { ElevatorTimes } from './ElevatorTimes.tsx';
 import type { Asked } from './kinds.ts';
 import type { ModuleWords } from './module-words.ts';
@@ -33,6 +34,7 @@ export function AskedInput({ asked, words, values, error, onChange, onValues }: 
         {words.field(name)}
       </label>
     );
+  if (kind === 'card') return <CardInput label={words.field(name)} error={error} values={values} onChange={onChange} />;
   if (kind === 'elevator')
     return <ElevatorTimes label={words.field(name)} error={error} values={values} onValues={onValues} />;
   return (

@@ -51,7 +51,7 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
         {file.name}
       </a>
     ));
-  const rows = kind.asks.filter(({ kind: one }) => one !== 'files' && one !== 'elevator');
+  const rows = kind.asks.filter(({ kind: one }) => !['files', 'elevator', 'card'].includes(one));
   return (
     <div className="stack">
       <div>
@@ -78,7 +78,7 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
           ) : null;
         })}
       </dl>
-      {files('attachments')}
+      {kind.asks.filter(asked => asked.kind === 'files').map(({ name }) => files(name))}
       {kind.page === 'works' && filesOf(data.acceptanceFiles).length > 0 && (
         <div className="stack">
           <h2>{words.field('acceptanceFiles')}</h2>

@@ -1,11 +1,12 @@
 import { WORK_TYPES } from '@lobby/shared/modules/reception-settings.ts';
+import { VEHICLE_TYPES } from '@lobby/shared/modules/vehicle.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** One thing that a form asks; its words are those of its module. */
 export interface Asked {
   name: string;
-  kind: 'text' | 'long' | 'phone' | 'flag' | 'day' | 'moment' | 'choice' | 'elevator' | 'people' | 'files';
+  kind: 'text' | 'long' | 'phone' | 'flag' | 'day' | 'moment' | 'choice' | 'elevator' | 'card' | 'people' | 'files';
   options?: readonly string[];
   required?: boolean;
   max?: number;
@@ -82,8 +83,8 @@ export const WORKS: FormKind = {
   span: ['expectedStartAt', 'expectedEndAt'],
 };
 
-const ofVehicle = ({ target }: Values) => target === 'VEHICLE';
-const ofOldCard = ({ type }: Values) => type !== '' && type !== 'NEW';
+const ofVehicle = ({ target, type }: Values) => target === 'VEHICLE' && (type === 'NEW' || type === 'UPDATE');
+const ofOldCard = ({ type }: Values) => Boolean(type) && type !== 'NEW';
 
 export const CARDS: FormKind = {
   page: 'cards',
@@ -100,19 +101,15 @@ export const CARDS: FormKind = {
       options: ['NEW', 'LOST', 'REISSUE', 'UPDATE', 'CANCEL', 'CANCEL_TICKET'],
       required: true,
     },
-    {
-      name: 'vehicleType',
-      kind: 'choice',
-      options: ['CAR', 'MOTORBIKE', 'E_CAR', 'E_MOTORBIKE', 'BICYCLE', 'E_BICYCLE', 'TRUCK', 'OTHER'],
-      required: true,
-      when: ofVehicle,
-    },
-    text('plate', 20, { required: true, when: ofVehicle }),
+    { name: 'cardId', kind: 'card', required: true, when: ofOldCard },
+    { name: 'vehicleType', kind: 'choice', options: VEHICLE_TYPES, required: true, when: ofVehicle },
+    text('plate', 20, { when: ofVehicle }),
     text('brand', 60, { when: ofVehicle }),
-    text('color', 40, { when: ofVehicle }),
-    text('cardNumber', 30, { when: ofOldCard }),
-    text('relationship', 100),
-    FILES,
+    text('color', 30, { required: true, when: ofVehicle }),
+    { name: 'startDate', kind: 'day' },
+    { name: 'vehiclePapers', kind: 'files', when: ofVehicle },
+    { name: 'rentalFile', kind: 'files' },
+    { name: 'authorizationFile', kind: 'files' },
     { name: 'note', kind: 'long', max: 1000 },
   ],
   line: ({ target, type, plate }, option) =>

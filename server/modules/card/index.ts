@@ -4,13 +4,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
-import {
-  changesOfRegistration,
-  completeRegistration,
-  registrationActs,
-  registrationRoutes,
-  tellOfRegistration,
-} from './registration.ts';
+import { registrationBehaviour, registrationRoutes } from './registration.ts';
 import { CARD_ACTS, completeCard, slotFree } from './rules.ts';
 import { completeVehicle, VEHICLE_ACTS, vehicleSummary, withinLimit } from './vehicles.ts';
 
@@ -18,15 +12,9 @@ export { freed } from './rules.ts';
 
 /** Cards, the vehicles that they open for, and the forms by which residents ask for them. */
 export function cardRoutes(all: readonly Definition[]): Route[] {
-  const registration = {
-    check: completeRegistration,
-    changes: changesOfRegistration,
-    inTransaction: tellOfRegistration,
-    acts: registrationActs,
-  };
   return [
-    ...registrationRoutes(registration),
-    ...serve(cardRegistration, registration, all),
+    ...registrationRoutes(),
+    ...serve(cardRegistration, registrationBehaviour, all),
     ...serve(card, { check: completeCard, inTransaction: slotFree, acts: CARD_ACTS }, all),
     vehicleSummary,
     ...serve(vehicle, { check: completeVehicle, inTransaction: withinLimit, acts: VEHICLE_ACTS }, all),

@@ -23,7 +23,7 @@ const text = (value: unknown) => (typeof value === 'string' && value ? value : n
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
 /** A plate as it is shown, compared and found; while the vehicle is in use nobody else has it. */
-function plateOf({ plate, type, frameNumber, status }: Values): Values {
+export function plateOf({ plate, type, frameNumber, status }: Values): Values {
   const shown = text(plate) ? standardPlate(String(plate), String(type)) : null;
   const raw = shown ? rawPlate(shown) : null;
   const frame = text(frameNumber)?.toUpperCase() ?? null;
@@ -70,7 +70,7 @@ async function refuseStranger(ctx: Ctx, kind: Request['kind'], whole: Values, va
 }
 
 /** So many vehicles of a type a unit may have, whoever is quicker. */
-async function refuseOverLimit(doc: Stored, session: Session): Promise<void> {
+export async function refuseOverLimit(doc: Stored, session: Session): Promise<void> {
   const { projectId, unitId, type, _id, overLimit, status } = doc;
   if (!text(unitId) || overLimit || status === 'INACTIVE') return;
   const limit = (await receptionIn(projectId)).vehicleLimits[type as never] as number | undefined;
@@ -89,9 +89,11 @@ export const withinLimit: NonNullable<Behaviour['inTransaction']> = async (_ctx,
 
 const subjectOf = (doc: Stored) => ({ module: vehicle.code, id: doc._id, title: String(doc.plate ?? doc.type) });
 /** What it holds of its plate and frame, with what they are unique by. */
-const holding = (ctx: Ctx, values: { plateHeld: unknown; frameHeld: unknown }) =>
+export const holding = (ctx: Ctx, values: { plateHeld: unknown; frameHeld: unknown }) =>
   sealed(vehicle, ctx.projectId, { ...values });
 const NOTHING = { plateHeld: null, frameHeld: null };
+/** What a vehicle holds that is not in use any more. */
+export const stoppedFrom = (ctx: Ctx, stopDate: string) => ({ status: 'INACTIVE', stopDate, ...holding(ctx, NOTHING) });
 
 const stop: Rule = (ctx, doc, { stopDate, note }) => {
   if (text(doc.cardId)) fail('VEHICLE_LINKED_TO_CARD');

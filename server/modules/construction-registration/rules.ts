@@ -1,13 +1,11 @@
 import { constructionRegistration, worksTimes } from '@lobby/shared/modules/construction-registration.ts';
 import type { WorkType } from '@lobby/shared/modules/reception-settings.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
+import { atHome, beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
 
 type Values = Record<string, unknown>;
 const GRACE_MS = 15 * 60_000;
@@ -16,22 +14,12 @@ const plain = (value: unknown) => (value instanceof Date ? value.toISOString() :
 const changed = (values: Values, doc: Values | null, name: string) =>
   values[name] !== undefined && values[name] !== plain(doc?.[name]);
 
-/** Who somebody is in a unit. */
-async function roleAt(ctx: Ctx, residentId: string, unitId: unknown): Promise<unknown> {
-  const person = await needRef(ctx, 'resident', residentId, 'residentId');
-  if (person.unitId === unitId) return person.role;
-  const home = await modelOf(residency)
-    .findOne({ projectId: ctx.projectId, residentId, unitId, living: true, deletedAt: null })
-    .lean<Values>();
-  return home?.role ?? person.role;
-}
-
 /** Where the works are, and who asks for them. */
 async function placed(ctx: Ctx, whole: Values, given: Values): Promise<Values> {
   if (given.unitId === undefined && given.residentId === undefined) return {};
   const { blockId, floorId } = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
-  const registrantRole = await roleAt(ctx, String(whole.residentId), whole.unitId);
-  return { blockId: blockId ?? null, floorId: floorId ?? null, registrantRole };
+  const { role } = await atHome(ctx, String(whole.residentId), whole.unitId);
+  return { blockId: blockId ?? null, floorId: floorId ?? null, registrantRole: role };
 }
 
 /** A household that does not own its home shows that the owner agrees. */

@@ -1,0 +1,165 @@
+import { card } from '@lobby/shared/modules/card.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { refuse, refuseTakenPlate, text } from './registration-rules.ts';
+import { carOf, freed, issued, TELL } from './rules.ts';
+import { completeVehicle, holding, plateOf, stoppedFrom } from './vehicles.ts';
+
+type Values = Record<string, unknown>;
+const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
+const ofCard = (action: string, doc: Stored, set: Values): Change => ({
+  ...{ definition: card, action },
+  update: { doc, set },
+});
+const ofCar = (action: string, doc: Stored, set: Values): Change => ({
+  ...{ definition: vehicle, action },
+  update: { doc, set },
+});
+const UNLINKED = { cardId: null, cardNumber: null, parkingSlot: null };
+
+/** A card of the stock that may be given out with a form: nobody has it, and no other form keeps it. */
+export async function freshCard(ctx: Ctx, doc: Stored, id: unknown): Promise<Stored> {
+  const found = (await needRef(ctx, 'card', String(id), 'newCardId')) as Stored;
+  if (found.type !== doc.target) refuse('newCardId', 'CARD_TYPE_INVALID');
+  if (found.status === 'INACTIVE' || found.locked) refuse('newCardId', 'CARD_STATUS_INVALID');
+  const kept = await modelOf(cardRegistration).exists({
+    ...live(ctx),
+    ...{ newCardId: found._id, status: 'IN_PROGRESS', _id: { $ne: doc._id } },
+  });
+  if (found.status !== 'EMPTY' || kept) refuse('newCardId', 'CARD_IN_USE');
+  return found;
+}
+
+/** The vehicle that a new card is for, made with it. */
+async function madeVehicle(ctx: Ctx, doc: Stored, given: Stored): Promise<Stored> {
+  await refuseTakenPlate(ctx, doc);
+  const names = ['plate', 'unitId', 'residentId', 'brand', 'generation', 'frameNumber', 'engineNumber', 'startDate'];
+  const values: Values = {
+    ...Object.fromEntries(names.map(name => [name, doc[name] ?? null])),
+    ...{ type: doc.vehicleType, color: doc.color ?? '-', registrationId: doc._id, papers: doc.vehiclePapers ?? [] },
+  };
+  const whole = await completeVehicle(ctx, { kind: 'create', values, doc: null });
+  const over = doc.overLimit ? { overLimit: true, reason: doc.reason } : {};
+  return build(ctx, vehicle, { ...values, ...whole, ...over, cardId: given._id, cardNumber: given.number });
+}
+
+/** Gives a new card: to a person, or with the vehicle that is made for it. */
+async function giveNew(ctx: Ctx, doc: Stored, fresh: Stored): Promise<Change[]> {
+  const holder = { unitId: doc.unitId, residentId: doc.residentId, floorIds: doc.floorIds ?? [] };
+  const made = doc.target === 'VEHICLE' ? await madeVehicle(ctx, doc, fresh) : null;
+  // What is made with this form refers to nothing that could refuse it.
+  const given: Effect = made
+    ? { set: { ...holder, vehicleId: made._id, integration: 'NOT_INTEGRATED', issuedAt: ctx.now, ...TELL } }
+    : await issued(ctx, fresh, holder);
+  const issue: Change = {
+    ...{ definition: card, action: 'issue' },
+    update: { doc: fresh, set: { ...given.set, status: 'USING' }, inc: { issueCount: 1 } },
+    ...(given.also && { also: given.also }),
+  };
+  return [...(made ? [{ definition: vehicle, action: 'create', insert: made } as Change] : []), issue];
+}
+
+/** The card that a form is about, and its vehicle. */
+async function oldOf(ctx: Ctx, doc: Stored): Promise<{ old: Stored; car: Stored | null }> {
+  const found = await modelOf(card)
+    .findOne({ ...live(ctx), _id: doc.cardId })
+    .lean<Stored>();
+  const old = found ?? fail('NOT_FOUND');
+  if (old.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
+  const car = text(old.vehicleId)
+    ? await modelOf(vehicle)
+        .findOne({ ...live(ctx), _id: old.vehicleId, cardId: old._id })
+        .lean<Stored>()
+    : null;
+  return { old, car };
+}
+
+/** The last day of a vehicle: not before its first. */
+const lastDay = (car: Stored, { startDate }: Stored): string =>
+  [String(startDate ?? ''), String(car.startDate ?? '')].sort().at(-1) ?? '';
+
+/** The holder gives the card back: what it opened for ends with it. */
+async function cancelled(ctx: Ctx, doc: Stored, returned: boolean): Promise<Change[]> {
+  const { old, car } = await oldOf(ctx, doc);
+  const free = await freed(ctx, old);
+  return [
+    ofCard(returned ? 'return' : 'deactivate', old, { ...free.set, status: returned ? 'EMPTY' : 'INACTIVE' }),
+    ...(car ? [ofCar('stop', car, { ...UNLINKED, ...stoppedFrom(ctx, lastDay(car, doc)) })] : []),
+  ];
+}
+
+/** A lost card opens nothing any more; its vehicle stays. */
+async function lost(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const { old } = await oldOf(ctx, doc);
+  const free = await freed(ctx, old);
+  return [ofCard('lose', old, { ...free.set, status: 'INACTIVE', lost: true }), ...free.with];
+}
+
+/** The monthly ticket ends: the vehicle parks no more, the holder keeps the card. */
+async function ticketOver(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const { old, car } = await oldOf(ctx, doc);
+  return [
+    ofCard('update', old, { vehicleId: null, parkingSlot: null, ...TELL }),
+    ...(car ? [ofCar('stop', car, { ...UNLINKED, ...stoppedFrom(ctx, lastDay(car, doc)) })] : []),
+  ];
+}
+
+/** What a form says anew of the card's holder, floors and vehicle. */
+async function updated(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const { old, car } = await oldOf(ctx, doc);
+  const floors = Array.isArray(doc.floorIds) && doc.floorIds.length > 0 ? { floorIds: doc.floorIds } : {};
+  const changes = [ofCard('update', old, { residentId: doc.residentId, ...floors, ...TELL })];
+  if (!car) return changes;
+  const names = ['plate', 'brand', 'generation', 'color', 'frameNumber', 'engineNumber'];
+  const said = Object.fromEntries(names.flatMap(name => (text(doc[name]) ? [[name, doc[name]]] : [])));
+  const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...said, status: 'ACTIVE' });
+  const set = { ...said, ...plain, ...holding(ctx, { plateHeld, frameHeld }), residentId: doc.residentId };
+  return [...changes, ofCar('update', car, set)];
+}
+
+/** Another card for the same holder, vehicle, floors and place. */
+async function reissued(ctx: Ctx, doc: Stored, fresh: Stored, returned: boolean): Promise<Change[]> {
+  const { old, car } = await oldOf(ctx, doc);
+  const free = await freed(ctx, old);
+  const { unitId, residentId, employeeId, vehicleId, parkingSlot, floorIds, integration } = old;
+  const standing = integration === 'NOT_REGISTERED' ? integration : 'NOT_INTEGRATED';
+  const same = { unitId, residentId, employeeId, vehicleId, parkingSlot, floorIds, integration: standing };
+  const issue: Change = {
+    ...{ definition: card, action: 'issue' },
+    update: { doc: fresh, set: { ...same, status: 'USING', issuedAt: ctx.now, ...TELL }, inc: { issueCount: 1 } },
+  };
+  const link = car ? carOf(car, fresh, parkingSlot) : null;
+  if (link?.update) link.update.while = { cardId: old._id };
+  return [
+    ofCard(returned ? 'return' : 'deactivate', old, { ...free.set, status: returned ? 'EMPTY' : 'INACTIVE' }),
+    issue,
+    ...(link ? [link] : []),
+  ];
+}
+
+/** What the end of a form makes of cards and vehicles, all or nothing (product.md 4, Cards). */
+export async function cardChanges(ctx: Ctx, doc: Stored, input: Values): Promise<{ set: Values; with: Change[] }> {
+  const type = String(doc.type);
+  const returned = input.cardReturned === true;
+  if (type === 'NEW' || type === 'REISSUE') {
+    const id = text(input.newCardId) ?? text(doc.newCardId) ?? refuse('newCardId', 'CARD_REQUIRED');
+    const fresh = await freshCard(ctx, doc, id);
+    const changes = type === 'NEW' ? await giveNew(ctx, doc, fresh) : await reissued(ctx, doc, fresh, returned);
+    const made = changes.find(({ insert }) => insert)?.insert?._id;
+    return { set: { newCardId: fresh._id, ...(made && { vehicleId: made }) }, with: changes };
+  }
+  const ends: Record<string, () => Promise<Change[]>> = {
+    CANCEL: () => cancelled(ctx, doc, returned),
+    LOST: () => lost(ctx, doc),
+    CANCEL_TICKET: () => ticketOver(ctx, doc),
+    UPDATE: () => updated(ctx, doc),
+  };
+  return { set: {}, with: (await ends[type]?.()) ?? [] };
+}

@@ -1,0 +1,44 @@
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { subjectOf } from '../resident-form/index.ts';
+
+const BATCH = 500;
+/** So many days after it was approved the household is reminded of its card, at this hour. */
+const WAITS_DAYS = 14;
+const TOLD_HOUR = 9;
+
+async function remind(ctx: Ctx): Promise<number> {
+  if (clockAt(ctx.now, ctx.project.timeZone).minutes < TOLD_HOUR * 60) return 0;
+  const since = { $lte: new Date(ctx.now.getTime() - WAITS_DAYS * 86_400_000) };
+  const still = { status: 'APPROVED', notTaken: { $ne: true }, approvedAt: since };
+  const docs = await modelOf(cardRegistration)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...still })
+    .limit(BATCH)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  let told = 0;
+  for (const doc of docs) {
+    const update = { doc, set: { notTaken: true }, keepVersion: true, while: still };
+    const also = (session: Session) =>
+      notify(ctx, toUnit(doc.unitId), 'CARD_REGISTRATION_READY', subjectOf(cardRegistration, doc), session);
+    const done = await save(ctx, [{ definition: cardRegistration, action: 'remind', update, also }]).catch(error => {
+      if (error instanceof Overtaken) return null;
+      throw error;
+    });
+    if (done) told++;
+  }
+  return told;
+}
+
+/** Cards that nobody has come for: marked, and their households told once. */
+export async function remindOfCards(now: Date): Promise<number> {
+  let told = 0;
+  for await (const project of projects().find()) told += await remind(systemCtx(settingsOf(project), now));
+  return told;
+}

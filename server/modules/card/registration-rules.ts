@@ -1,0 +1,147 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
+import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registration.ts';
+import type { CardDeposit, ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import { atHome, beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
+
+type Values = Record<string, unknown>;
+export const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+export const refuse = (field: string, code: string, params = {}): never =>
+  failFields({ [field]: { code, params } }, code);
+const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
+const isNewVehicle = ({ target, type }: Values) => target === 'VEHICLE' && type === 'NEW';
+
+/** What the desk asks for a card that is given out. */
+function usualDeposit({ cardDeposits }: ReceptionSettings, { type, target, vehicleType }: Values): number {
+  if (type !== 'NEW' && type !== 'REISSUE') return 0;
+  return cardDeposits[(target === 'RESIDENT' ? target : vehicleType) as CardDeposit] ?? 0;
+}
+
+/** The card that a form is about: in use, of that unit, and of the kind that the form is for. */
+async function ownCard(ctx: Ctx, { cardId, unitId, target }: Values): Promise<Stored> {
+  const card = await needRef(ctx, 'card', String(cardId), 'cardId');
+  if (card.unitId !== unitId) refuse('cardId', 'CARD_NOT_OF_UNIT');
+  if (card.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
+  if (card.type !== target) refuse('cardId', 'CARD_TYPE_INVALID');
+  return card as Stored;
+}
+
+/** A plate that a vehicle in use has is not given to another. */
+export async function refuseTakenPlate(ctx: Ctx, whole: Values): Promise<void> {
+  const raw = text(whole.rawPlate);
+  if (!raw || !isNewVehicle(whole)) return;
+  if (await modelOf(vehicle).exists({ ...live(ctx), status: 'ACTIVE', rawPlate: raw }))
+    refuse('plate', 'VEHICLE_PLATE_EXISTS');
+}
+
+/** Whether the unit would have more vehicles of a type than it may, those asked for among them. */
+export async function isOverLimit(ctx: Ctx, whole: Values, except?: string): Promise<boolean> {
+  if (!isNewVehicle(whole)) return false;
+  const limit = (await receptionIn(ctx.projectId)).vehicleLimits[whole.vehicleType as never] as number | undefined;
+  if (limit === undefined) return false;
+  const { unitId, vehicleType } = whole;
+  const there = await modelOf(vehicle).countDocuments({ ...live(ctx), status: 'ACTIVE', unitId, type: vehicleType });
+  const asked = await modelOf(cardRegistration).countDocuments({
+    ...live(ctx),
+    ...{ unitId, vehicleType, target: 'VEHICLE', type: 'NEW', status: { $in: [...OPEN_FORMS] } },
+    ...(except && { _id: { $ne: except } }),
+  });
+  return there + asked >= limit;
+}
+
+/** What a household shows with its form, where the building asks for papers. */
+async function refuseWithoutPapers(ctx: Ctx, whole: Values, role: unknown, { papersRequired }: ReceptionSettings) {
+  if (ctx.kind !== 'resident' || !papersRequired) return;
+  const asked = [
+    ...(role === 'RENTER' ? ['rentalFile'] : []),
+    ...(role === 'EMPOWER' ? ['authorizationFile'] : []),
+    ...(whole.target === 'VEHICLE' && ['NEW', 'UPDATE'].includes(String(whole.type)) ? ['vehiclePapers'] : []),
+  ];
+  const missing = asked.find(name => !(Array.isArray(whole[name]) && whole[name].length > 0));
+  if (missing) refuse(missing, 'PAPERS_REQUIRED');
+}
+
+/** What a form is for stays as it was asked. */
+function refuseOther(values: Values, doc: Stored | null): void {
+  const other = ['target', 'type', 'unitId'].find(
+    name => doc && values[name] !== undefined && values[name] !== doc[name],
+  );
+  if (other) failFields({ [other]: { code: 'UNKNOWN_FIELD' } });
+}
+
+/** The plate as it is printed and compared. */
+function plated({ plate, vehicleType }: Values): Values {
+  const shown = text(plate) ? standardPlate(String(plate), String(vehicleType)) : null;
+  return { plate: shown, rawPlate: shown ? rawPlate(shown) : null };
+}
+
+/** Completes a form for a card, or refuses it. */
+export async function completeRegistration(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, values, doc } = request;
+  if (kind === 'remove') refuseHeld(doc);
+  if (kind === 'remove' || kind === 'restore') return values;
+  const { depositAmount, overLimit: asked, reason, ...own } = values;
+  const ofStaff = Object.entries({ depositAmount, overLimit: asked, reason }).filter(([, one]) => one !== undefined);
+  const given: Values = ctx.kind === 'resident' ? own : { ...own, ...Object.fromEntries(ofStaff) };
+  refuseOther(given, doc);
+  const whole: Values = { ...doc, ...given };
+  await refuseStranger(ctx, whole, given);
+  const settings = await receptionIn(ctx.projectId);
+  const person = await atHome(ctx, String(whole.residentId), whole.unitId);
+  await refuseWithoutPapers(ctx, whole, person.role, settings);
+  const out: Values = { ...given, ...plated(whole) };
+  await refuseTakenPlate(ctx, { ...whole, ...out });
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  if (text(given.startDate) && given.startDate !== doc?.startDate && String(given.startDate) < today)
+    failFields({ startDate: { code: 'DATE_IN_PAST' } });
+  if (text(given.cardId) && given.cardId !== doc?.cardId) {
+    const card = await ownCard(ctx, whole);
+    Object.assign(out, { vehicleId: card.vehicleId ?? null, quickLock: whole.type === 'LOST' && card.locked !== true });
+  }
+  if (!doc) {
+    const { blockId } = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+    const requesterId = ctx.kind === 'resident' ? ctx.residentId : null;
+    const relationship = whole.relationship ?? person.relationship ?? null;
+    Object.assign(out, { blockId: blockId ?? null, requesterId, relationship, startDate: whole.startDate ?? today });
+  }
+  const due = depositDue(given, doc, usualDeposit(settings, whole));
+  const begun = await beginForm(ctx, cardRegistration, request, due.depositStatus === 'WAIT_FOR_DEPOSIT');
+  const approvedAt = !doc && begun.status === 'APPROVED' ? { approvedAt: ctx.now } : {};
+  return { ...out, ...due, ...begun, ...approvedAt, ...(!doc && (await limited(ctx, whole, begun.status))) };
+}
+
+/** One too many is marked as long as it waits, and refused where it would begin approved. */
+async function limited(ctx: Ctx, whole: Values, status: unknown): Promise<Values> {
+  if (!(await isOverLimit(ctx, whole))) return { overLimit: false };
+  if (status === 'APPROVED') allowOver(whole);
+  return { overLimit: true };
+}
+
+/** Over the limit goes on with a word and its reason only. */
+export function allowOver({ overLimit, reason }: Values): void {
+  if (overLimit !== true) refuse('vehicleType', 'VEHICLE_LIMIT_REACHED');
+  if (!text(reason)) failFields({ reason: { code: 'REQUIRED' } });
+}
+
+/** A card or a plate stands in one open form at a time, whoever is quicker. */
+export async function refuseOpen(doc: Stored, session: Session): Promise<void> {
+  const { projectId, _id, cardId, rawPlate: raw } = doc;
+  if (!(OPEN_FORMS as readonly unknown[]).includes(doc.status)) return;
+  const about = text(cardId) ? { cardId } : isNewVehicle(doc) && text(raw) ? { rawPlate: raw, type: 'NEW' } : null;
+  if (!about) return;
+  await takeTurn(`card form ${projectId} ${cardId ?? raw}`, session);
+  const other = await modelOf(cardRegistration)
+    .findOne({ projectId, deletedAt: null, status: { $in: [...OPEN_FORMS] }, ...about, _id: { $ne: _id } })
+    .session(session)
+    .lean<Stored>();
+  if (other) refuse(text(cardId) ? 'cardId' : 'plate', 'CARD_REGISTRATION_OPEN', { code: other.code });
+}

@@ -1,0 +1,191 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { cardsOfForms } from '@lobby/server/migrations/2026-11-25-card-forms.ts';
+import { remindOfCards } from '@lobby/server/modules/card/registration-jobs.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { expect, it } from 'vitest';
+import type { Caller, Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, dora, emil, unitId } = site;
+const path = cardRegistration.path;
+const ofHome = { unitId, residentId: dora.id };
+
+let numbers = 0;
+async function make(at: string, values: object, who: Caller = ann): Promise<Row> {
+  const made = await who.post(at, values);
+  if (made.status !== 201) throw new Error(made.text);
+  return made.data;
+}
+const inStock = (type: string) => make(card.path, { number: `HS-${String(++numbers).padStart(4, '0')}`, type });
+const act = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
+  who.put(`${path}/${id}/${name}`, input);
+const read = async (at: string, id: unknown) => (await ann.get(`${at}/${id}`)).data;
+const motorbike = (plate: string) => ({ type: 'NEW', vehicleType: 'MOTORBIKE', plate, color: 'Đen' });
+async function through(form: Row, input: object = {}): Promise<Row> {
+  if (form.status === 'WAITING') await act(form, 'approve');
+  await act(form, 'in-progress');
+  const done = await act(form, 'complete', input);
+  if (done.status !== 200) throw new Error(done.text);
+  return done.data;
+}
+/** A card in use of the home, with a vehicle of its own. */
+async function used(plate: string): Promise<{ given: Row; car: Row }> {
+  const fresh = await inStock('VEHICLE');
+  const form = await make(`${path}/vehicle`, { ...ofHome, ...motorbike(plate) });
+  const done = await through(form, { newCardId: fresh.id });
+  return { given: await read(card.path, fresh.id), car: await read(vehicle.path, done.vehicleId) };
+}
+async function usedByPerson(): Promise<Row> {
+  const fresh = await inStock('RESIDENT');
+  await through(await make(`${path}/resident`, { ...ofHome, type: 'NEW' }), { newCardId: fresh.id });
+  return read(card.path, fresh.id);
+}
+
+it('asks for a vehicle whole, and for one plate once', async () => {
+  const asked = { type: 'NEW', vehicleType: 'MOTORBIKE', color: 'Đen' };
+  const bare = await dora.post(`${path}/vehicle`, asked);
+  expect([bare.status, bare.error.data?.fields?.plate?.code]).toEqual([400, 'VEHICLE_PLATE_REQUIRED']);
+  expect((await dora.post(`${path}/resident`, { type: 'CANCEL_TICKET' })).status).toBe(400);
+  const form = await make(`${path}/vehicle`, motorbike('29-B1 123.45'), dora);
+  expect(form).toMatchObject({ status: 'WAITING', target: 'VEHICLE', plate: '29-B1 123.45', requesterId: dora.id });
+  const again = await dora.post(`${path}/vehicle`, motorbike('29b112345'));
+  expect([again.status, again.code, again.error.data?.fields?.plate?.code]).toEqual([
+    ...[409, 'CARD_REGISTRATION_OPEN', 'CARD_REGISTRATION_OPEN'],
+  ]);
+  const found = await ann.get<Row[]>(`${path}?filter[plate][]=29 B1-12345`);
+  expect(found.data.map(({ id }) => id)).toEqual([form.id]);
+  expect((await ann.put(`${path}/${form.id}`, { version: form.version, type: 'LOST' })).status).toBe(400);
+});
+
+it('gives a card of the right kind, with its vehicle, in one step', async () => {
+  const form = await make(`${path}/vehicle`, { ...ofHome, ...motorbike('29-C1 111.11'), depositAmount: 200_000 });
+  await act(form, 'deposit', { amount: 200_000 });
+  await act(form, 'deposit/confirm');
+  await act(form, 'approve');
+  const wrong = await inStock('RESIDENT');
+  expect((await act(form, 'in-progress', { newCardId: wrong.id })).code).toBe('CARD_TYPE_INVALID');
+  const fresh = await inStock('VEHICLE');
+  expect((await act(form, 'in-progress', { newCardId: fresh.id })).data.newCardId).toBe(fresh.id);
+  const kept = { withoutRefund: true, reason: 'Giữ cọc trong thời gian dùng thẻ' };
+  const done = (await act(form, 'complete', kept)).data;
+  expect(done).toMatchObject({ status: 'COMPLETED', newCardId: fresh.id, withoutRefund: true });
+  const given = await read(card.path, fresh.id);
+  expect(given).toMatchObject({ status: 'USING', residentId: dora.id, vehicleId: done.vehicleId, unitId });
+  const car = await read(vehicle.path, done.vehicleId);
+  expect(car).toMatchObject({
+    status: 'ACTIVE',
+    plate: '29-C1 111.11',
+    cardNumber: fresh.number,
+    startDate: form.startDate,
+  });
+  expect((await ann.post(`${path}/vehicle`, { ...ofHome, ...motorbike('29c111111') })).code).toBe(
+    'VEHICLE_PLATE_EXISTS',
+  );
+  const ends = await make(`${path}/vehicle`, { ...ofHome, type: 'CANCEL', cardId: fresh.id });
+  await through(ends, { cardReturned: true });
+  expect(await read(card.path, fresh.id)).toMatchObject({ status: 'EMPTY', residentId: null, vehicleId: null });
+  expect(await read(vehicle.path, car.id)).toMatchObject({
+    status: 'INACTIVE',
+    stopDate: ends.startDate,
+    cardId: null,
+  });
+  expect((await act(form, 'refund')).data.depositStatus).toBe('REFUNDED');
+});
+
+it('gives one card to one of two forms, and makes nothing for the other', async () => {
+  const fresh = await inStock('VEHICLE');
+  const forms = [];
+  for (const plate of ['29-D1 222.21', '29-D1 222.22']) {
+    const form = await make(`${path}/vehicle`, { ...ofHome, ...motorbike(plate) });
+    await act(form, 'in-progress');
+    forms.push(form);
+  }
+  const tries = await Promise.all(forms.map(form => act(form, 'complete', { newCardId: fresh.id })));
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(tries.find(({ status }) => status === 409)?.code).toBe('CARD_IN_USE');
+  const cars = await ann.get<Row[]>(`${vehicle.path}?filter[plate][]=29D122221&filter[plate][]=29D122222`);
+  expect(cars.data).toHaveLength(1);
+  expect((await act(forms[tries[0]?.status === 409 ? 0 : 1] as Row, 'complete')).code).toBe('CARD_REQUIRED');
+});
+
+it('locks a lost card at once, unlocks it where nothing comes of it, and takes no card of neighbours', async () => {
+  const own = await usedByPerson();
+  const lost = await make(`${path}/resident`, { type: 'LOST', cardId: own.id }, dora);
+  expect(lost).toMatchObject({ status: 'WAITING', quickLock: true });
+  expect((await read(card.path, own.id)).locked).toBe(true);
+  await act(lost, 'reject', { reason: 'Đã tìm thấy' });
+  expect((await read(card.path, own.id)).locked).toBe(false);
+  expect((await emil.post(`${path}/resident`, { type: 'LOST', cardId: own.id })).code).toBe('CARD_NOT_OF_UNIT');
+  const missing = await dora.post(`${path}/resident`, { type: 'LOST' });
+  expect([missing.status, missing.error.data?.fields?.cardId?.code]).toEqual([400, 'CARD_REQUIRED']);
+  const again = await make(`${path}/resident`, { type: 'LOST', cardId: own.id }, dora);
+  await through(again);
+  expect(await read(card.path, own.id)).toMatchObject({ status: 'INACTIVE', lost: true, locked: false });
+  expect((await dora.post(`${path}/resident`, { type: 'REISSUE', cardId: own.id })).code).toBe('CARD_NOT_OF_UNIT');
+});
+
+it('changes, replaces and ends what a card opens for', async () => {
+  const { given, car } = await used('29-E1 333.33');
+  await through(
+    await make(`${path}/vehicle`, { ...ofHome, type: 'UPDATE', cardId: given.id, color: 'Đỏ', plate: '29e133334' }),
+  );
+  expect(await read(vehicle.path, car.id)).toMatchObject({ color: 'Đỏ', plate: '29-E1 333.34', cardId: given.id });
+  const fresh = await inStock('VEHICLE');
+  const again = await make(`${path}/vehicle`, { ...ofHome, type: 'REISSUE', cardId: given.id });
+  await through(again, { newCardId: fresh.id });
+  expect(await read(card.path, given.id)).toMatchObject({ status: 'INACTIVE', vehicleId: null });
+  expect(await read(card.path, fresh.id)).toMatchObject({ status: 'USING', vehicleId: car.id, residentId: dora.id });
+  expect(await read(vehicle.path, car.id)).toMatchObject({ cardId: fresh.id, cardNumber: fresh.number });
+  await through(await make(`${path}/vehicle`, { ...ofHome, type: 'CANCEL_TICKET', cardId: fresh.id }));
+  expect(await read(card.path, fresh.id)).toMatchObject({ status: 'USING', vehicleId: null, residentId: dora.id });
+  expect(await read(vehicle.path, car.id)).toMatchObject({ status: 'INACTIVE', cardId: null });
+});
+
+it('keeps to the number of vehicles and to the papers that the building asks for', async () => {
+  const reception = `/unit-group/${site.id}/reception`;
+  const set = async (values: object) =>
+    ann.put(reception, { version: (await ann.get(reception)).data.version, ...values });
+  await set({ vehicleLimits: { TRUCK: 0 }, papersRequired: true });
+  const truck = { type: 'NEW', vehicleType: 'TRUCK', plate: '29H-444.44', color: 'Trắng' };
+  expect((await ann.post(`${path}/vehicle`, { ...ofHome, ...truck })).code).toBe('VEHICLE_LIMIT_REACHED');
+  expect((await dora.post(`${path}/vehicle`, truck)).code).toBe('PAPERS_REQUIRED');
+  await set({ papersRequired: false });
+  const form = await make(`${path}/vehicle`, truck, dora);
+  expect((await ann.get(`${path}/${form.id}`)).data).toMatchObject({ status: 'WAITING', overLimit: true });
+  expect((await act(form, 'approve')).code).toBe('VEHICLE_LIMIT_REACHED');
+  expect((await act(form, 'approve', { overLimit: true, reason: 'Xe công trình' })).status).toBe(200);
+  await set({ vehicleLimits: { TRUCK: null } });
+});
+
+it('reminds once of a card that nobody came for', async () => {
+  const form = await make(`${path}/resident`, { ...ofHome, type: 'NEW' });
+  await change(cardRegistration, String(form.id), { approvedAt: new Date(Date.now() - 15 * 86_400_000) });
+  const noon = new Date(`${new Date().toISOString().slice(0, 10)}T05:00:00Z`);
+  await remindOfCards(new Date(noon.getTime() + 86_400_000));
+  expect((await read(path, form.id)).notTaken).toBe(true);
+  const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.map(({ kind }) => kind);
+  expect(told).toContain('CARD_REGISTRATION_READY');
+});
+
+it('names the card itself where it told a number before', async () => {
+  const own = await usedByPerson();
+  const form = await make(`${path}/resident`, { ...ofHome, type: 'UPDATE', cardId: own.id });
+  await db()
+    .collection<{ _id: string }>(collectionOf(cardRegistration))
+    .updateOne(
+      { _id: String(form.id) },
+      {
+        $unset: { cardId: '', startDate: '' },
+        $set: { cardNumber: String(own.number).toLowerCase(), relationship: 'Chủ hộ' },
+      },
+    );
+  for (let n = 0; n < 2; n++) await cardsOfForms.run();
+  expect(await read(path, form.id)).toMatchObject({ cardId: own.id, relationship: null, startDate: form.startDate });
+});
