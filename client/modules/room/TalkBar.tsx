@@ -21,8 +21,14 @@ const barClass = styleClass({
   py: '2',
   borderBottomWidth: '1px',
   borderColor: 'border',
-  '& > span': { ms: 'auto', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
-  '& > div': { w: '132px' },
+  '& > span': {
+    display: { base: 'none', md: 'inline' },
+    ms: 'auto',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+  },
+  '& > div': { flex: 'none', ms: { base: 'auto', md: '0' }, w: '148px' },
 });
 const panelClass = styleClass({
   w: '360px',
