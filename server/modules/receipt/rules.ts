@@ -97,8 +97,14 @@ export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
   const bills = await billsOf(ctx.projectId, allocations);
   return {
     with: [
-      ...paid(bills, allocations, -1),
-      ...(await reversals(ctx, { kind: 'RECEIPT_CANCEL', of: ['RECEIPT'], day: todayOf(ctx), type: 'receipt', doc })),
+      ...paid(bills, allocations, -1, doc._id),
+      ...(await reversals(ctx, {
+        kind: 'RECEIPT_CANCEL',
+        of: ['RECEIPT', 'ADJUST_SURPLUS'],
+        day: todayOf(ctx),
+        type: 'receipt',
+        doc,
+      })),
       ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
     ],
   };
