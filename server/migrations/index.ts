@@ -17,6 +17,7 @@ import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { timesOfElevators } from './2026-11-25-elevators.ts';
+import { namesOfFunds } from './2026-11-25-funds.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import { statusesOfNews } from './2026-11-25-news.ts';
@@ -31,6 +32,7 @@ import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
 import { wordsOfRooms } from './2026-11-25-room-words.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { statusesOfRuns } from './2026-11-25-runs.ts';
+import { settingsOfSending } from './2026-11-25-sending-settings.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { namesOfServices } from './2026-11-25-services.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
@@ -38,6 +40,8 @@ import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
+import { namesOfVouchers } from './2026-11-25-vouchers.ts';
+import { depositsOfForms } from './2026-11-25-works.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -83,4 +87,8 @@ export const migrations: readonly Migration[] = [
   statusesOfRuns,
   adjustmentsOfBills,
   wordsOfRooms,
+  namesOfFunds,
+  namesOfVouchers,
+  depositsOfForms,
+  settingsOfSending,
 ];

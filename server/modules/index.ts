@@ -16,6 +16,7 @@ import { documentRoutes, mayOpen } from './document/index.ts';
 import { elevatorRoutes } from './elevator/index.ts';
 import { reservationRoutes } from './elevator-reservation/index.ts';
 import { feeNoticeRoutes } from './fee-notice/index.ts';
+import { fundRoutes } from './fund/index.ts';
 import { labelRoutes } from './label/index.ts';
 import { ledgerRoutes } from './ledger/index.ts';
 import { locationRoutes } from './location/index.ts';
@@ -76,6 +77,7 @@ export function moduleRoutes(): Route[] {
     ...billingRoutes(MODULES),
     ...billRoutes(MODULES),
     ...feeNoticeRoutes(MODULES),
+    ...fundRoutes(MODULES),
     ...receiptRoutes(MODULES),
     ...depositRoutes(MODULES),
     ...paymentRoutes(MODULES),

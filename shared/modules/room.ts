@@ -61,6 +61,7 @@ export const room = defineModule({
     claim: { action: 'assign', input: { employeeId: 'assigneeId' } },
     assign: { action: 'assign', input: { employeeId: 'assigneeId' } },
   },
+  chat: true,
   visible: { department: 'departmentIds', people: ['assigneeId', 'memberIds', 'followerIds'] },
   list: {
     columns: [

@@ -27,6 +27,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   // They store nothing.
   'POST /bill/manual/preview': 'read',
   'POST /tariff/preview': 'read',
+  'PUT /fund/:id/opening': 'write',
+  'POST /fund-transfer': 'transfer',
   'change-people': 'write',
   'change-people-multi': 'write',
   recalculate: 'write',
@@ -49,6 +51,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'check-pass': 'read',
   transfer: 'transfer',
   deposit: 'updateStatus',
+  proof: 'updateStatus',
   'GET /deposit': 'read',
   'POST /deposit': 'write',
   confirm: 'updateStatus',

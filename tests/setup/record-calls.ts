@@ -1,5 +1,5 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
-import { useReportSecret } from '@lobby/server/kit/mail/reports/routes.ts';
+import { SIGNATURE_HEADER, useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
@@ -32,10 +32,12 @@ import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import { callBookings } from './booking-calls.ts';
 import type { Row } from './caller.ts';
 import { waitingMail } from './mails.ts';
+import { callMoney } from './money-calls.ts';
 import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
 import { change } from './records.ts';
 import { formOf, type Samples } from './samples.ts';
+import { signedBySns } from './signed.ts';
 import type { Site } from './world.ts';
 
 /** Calls with success what modules and notifications answer beside the standard calls. */
@@ -117,7 +119,15 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
   await callNotices({ ann, dora }, samples);
   await callBooks({ ann }, samples);
-  for (const form of [elevatorReservation, constructionRegistration]) await ann.get(`${form.path}/regulation`);
+  for (const form of [elevatorReservation, constructionRegistration]) {
+    await ann.get(`${form.path}/regulation`);
+    await ann.get(`${form.path}/calendar?from=2026-12-01&to=2026-12-02`);
+  }
+  const sending = `/unit-group/${site.id}/sending`;
+  const set = (await ann.get(sending)).data;
+  await ann.put(sending, { version: set.version, senderName: 'Hoa Sen' });
+  await ann.get(`${sending}/email`);
+  await ann.post(`${sending}/email/verify`);
   const reception = `/unit-group/${site.id}/reception`;
   const { version } = (await ann.get(reception)).data;
   await ann.put(reception, { version, worksRules: { text: { en: 'No drilling at noon' } } });
@@ -144,7 +154,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.post(manualBills.path, byHand);
   const { id: fundId } = await samples.record(fund);
   const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];
-  await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, day: '2026-01-02' });
+  await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, accountingDate: '2026-01-02' });
   await ann.get(`/bill/${(await samples.record(bill)).id}/interest`);
   const { id } = await samples.record(billRun);
   await change(billRun, id, { status: 'RUNNING' });
@@ -160,6 +170,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   const notice = await samples.record(feeNotice);
   await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
   await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
+  await ann.post(`${template.path}/built-in`, {});
   const sending = await samples.record(noticeRun);
   await ann.get(`${noticeRun.path}/${sending.id}/plan`);
   const tried = await ann.post<Row>(noticeRun.path, { month });
@@ -171,7 +182,6 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.get(`${noticeDelivery.path}/figures`);
   await samples.record(reminderRule);
   await ann.get('/fee-notice/reminder-plan?day=2026-12-20');
-  await ann.post(`${template.path}/built-in`, {});
   const words = await samples.record(template, { channel: 'EMAIL', purpose: 'NORMAL' });
   const at = `${template.path}/${words.id}`;
   const { data: changed } = await ann.put<Row>(at, { version: 1, body: '<p>Other words</p>' });
@@ -195,6 +205,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
     statement,
   );
   if (read.status !== 201) throw new Error(read.text);
+  await callMoney({ ann }, samples);
   await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
   await ann.post(`${tariff.path}/preview`, { version: { pricing: 'UNIT_PRICE', unitPrice: 5 }, quantity: 2 });
   await ann.get(`${tariff.path}/templates`);
@@ -230,9 +241,20 @@ async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: S
 
 async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<void> {
   const secret = 'a-secret-of-reports';
-  useReportSecret(secret);
-  const payload = JSON.stringify({ mailId: newId(), outcome: 'delivered' });
-  await ann.post('/emails/reports', { signature: signReport(secret, payload, new Date()), payload });
+  const { whole, certificate } = signedBySns('topic', '{}', new Date());
+  useWebhookSecret(secret, ['topic'], async () => certificate);
+  const at = new Date().toISOString();
+  const mail = { events: [{ id: newId(), type: 'delivered', at, messageId: newId() }] };
+  const sms = { events: [{ id: newId(), status: 'delivered', at, requestId: newId() }] };
+  const signed = (body: unknown) => ({ [SIGNATURE_HEADER]: signReport(secret, JSON.stringify(body), new Date()) });
+  await ann.post('/webhooks/email/generic', mail, signed(mail));
+  await ann.post('/webhooks/email/ses', JSON.stringify(whole), { 'Content-Type': 'text/plain' });
+  const raw = 'Subject: Away\r\n\r\nHello';
+  const header = signReport(secret, raw, new Date());
+  await ann.post('/webhooks/email/raw', raw, { 'Content-Type': 'text/plain', [SIGNATURE_HEADER]: header });
+  await ann.post('/webhooks/sms/generic', sms, signed(sms));
+  await ann.get(`/webhooks/sms/esms?key=${secret}&RequestId=${newId()}&SendStatus=5`);
+  await ann.post(`/webhooks/sms/esms?key=${secret}&RequestId=${newId()}&SendStatus=5`);
   const article = await samples.record(news);
   await ann.post(`${news.path}/${article.id}/duplicate`);
   const asked = await samples.record(ticket);

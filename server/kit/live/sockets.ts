@@ -6,6 +6,7 @@ import { createQueue } from '../base/queue.ts';
 import { clockMs } from '../database/clock.ts';
 import { type Guarded, guardedRecord, type Viewer } from '../store/sight.ts';
 import { createCatchUp } from './catch-up.ts';
+import { emit } from './emit.ts';
 import type { Feed, FeedEvent } from './feed.ts';
 import type { Live } from './live.ts';
 import {
@@ -226,12 +227,12 @@ export function openSockets(
     if (definition?.visible) {
       for (const [socket, viewer] of viewersIn(io, projectId, module)) {
         const form = visibleToViewer(definition, event, viewer);
-        if (form) socket.emit('event', form);
+        if (form) emit(socket, definition, form);
       }
       return;
     }
     const form = visibleEvent(definition, event, 'staff');
-    if (form) io.to(staffRoom(projectId, module)).emit('event', form);
+    if (form) emit(io.to(staffRoom(projectId, module)), definition, form);
   }
 
   /** Tells residents of what is shared, each what their household sees of it. */
@@ -257,7 +258,7 @@ export function openSockets(
     const heard = rooms.filter(room => io.sockets.adapter.rooms.has(room));
     if (heard.length === 0) return;
     const form = visibleEvent(definition, event, 'resident');
-    if (form) io.to(heard).emit('event', form);
+    if (form) emit(io.to(heard), definition, form);
   });
   feed.onGap(() => io.disconnectSockets(true));
 
@@ -280,9 +281,8 @@ export function openSockets(
       ),
     tell(projectId, event, data) {
       for (const raw of io.sockets.sockets.values()) {
-        const socket = raw as unknown as LiveSocket;
-        const scopes = [...socket.data.scopes.values()];
-        if (!projectId || scopes.some(scope => scope.projectId === projectId)) raw.emit(event, data as never);
+        const { scopes } = (raw as unknown as LiveSocket).data;
+        if (!projectId || [...scopes.values()].some(one => one.projectId === projectId)) raw.emit(event, data as never);
       }
     },
     endSession(sessionId, reason) {

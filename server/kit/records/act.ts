@@ -1,4 +1,4 @@
-import { type Action, type Definition, suits } from '@lobby/shared/kit/definition.ts';
+import { type Action, type Definition, reasonField, suits } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
 import { type Change, save, untilSettled } from '../store/save.ts';
@@ -88,7 +88,7 @@ export async function act(
     await allowed(definition, action, doc, version);
     const effect = await rule(ctx, doc, input);
     const set = {
-      ...(action.reason && { reason: input.reason }),
+      ...(action.reason && { [reasonField(action)]: input.reason }),
       ...effect.set,
       ...(action.to && { status: effect.status ?? action.to }),
     };

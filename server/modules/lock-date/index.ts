@@ -4,7 +4,16 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { lockRoutes } from './calls.ts';
 
-export { checkDay, heldOpen, lockedTo, refuseCancelLocked, refuseLocked, refuseLockedMonth, todayOf } from './locks.ts';
+export {
+  checkDay,
+  checkVoucherDate,
+  heldOpen,
+  lockedTo,
+  refuseCancelLocked,
+  refuseLocked,
+  refuseLockedMonth,
+  todayOf,
+} from './locks.ts';
 export { lockStateCollection } from './state.ts';
 
 /** The days up to which the books are closed. */
