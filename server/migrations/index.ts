@@ -28,6 +28,7 @@ import { namesOfParcels } from './2026-11-25-parcels.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { statusesOfRegistrations } from './2026-11-25-registrations.ts';
+import { scopesOfReplies } from './2026-11-25-reply-scopes.ts';
 import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
 import { wordsOfRooms } from './2026-11-25-room-words.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   statusesOfRuns,
   adjustmentsOfBills,
   wordsOfRooms,
+  scopesOfReplies,
   namesOfFunds,
   namesOfVouchers,
   depositsOfForms,

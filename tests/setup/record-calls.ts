@@ -88,6 +88,10 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
   for (const kind of ['ticket', 'task']) await ann.post(`${at}/messages/${first?.id}/${kind}`, { title: 'Fees' });
   await ann.put(`${at}/messages/${first?.id}/withdraw`);
   await ann.get(`${room.path}/messages?q=hello`);
+  await ann.get(`${room.path}/replies`);
+  await dora.get('/resident/home');
+  await dora.get('/resident/profile');
+  await dora.post('/resident/erase-me', {});
 }
 
 async function callForms(site: Site, samples: Samples): Promise<void> {

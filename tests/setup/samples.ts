@@ -25,7 +25,8 @@ const TOMORROW_NINE = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 2 * 3_600
 
 let n = 0;
 const next = () => ++n;
-const within = (text: string, max: number) => text.slice(0, max);
+// What is stored has no space at its end.
+const within = (text: string, max: number) => text.slice(0, max).trim();
 
 const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field: Field & { kind: K }) => unknown } = {
   text: field =>

@@ -10,6 +10,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { repliesFor } from '../ticket/index.ts';
 import { withUnread } from './listed.ts';
 import { messageRoutes } from './message-routes.ts';
 import { roomRoutes } from './routes.ts';
@@ -50,6 +51,7 @@ const acts: Readonly<Record<string, Rule>> = {
 /** The routes of chat. */
 export const chatRoutes = (all: readonly Definition[]): Route[] => [
   messageSearch,
+  repliesFor(room, 'ROOM'),
   ...roomRoutes,
   ...messageRoutes,
   ...threadRoutes(roomThread),
