@@ -218,8 +218,9 @@ export function booksOf(
   }
   const rates = new Map(prices.map(({ service }) => [service._id, service.interestPerYear ?? 0]));
   for (const one of books.bills) {
-    const late = { dueDate: one.dueDate ?? today, remaining: one.remaining, rate: rates.get(one.serviceId) ?? 0 };
-    const lines = interestUpTo([], late, today);
+    const [base, rate] = [one.remaining, rates.get(one.serviceId) ?? 0];
+    const owed = { dueDate: one.dueDate ?? today, baseOn: () => base, rateOn: () => rate, changes: [] };
+    const lines = interestUpTo([], owed, today);
     const interest = openInterest(lines);
     Object.assign(one, { interestLines: lines, interest, late: interest > 0 });
   }

@@ -11,6 +11,7 @@ import { sortKeysOfNames } from './2026-11-23-sort-keys.ts';
 import { visibleTexts } from './2026-11-23-visible-texts.ts';
 import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { accentsOfNames } from './2026-11-25-accents.ts';
+import { adjustmentsOfBills } from './2026-11-25-adjustments.ts';
 import { namesOfAmenities } from './2026-11-25-amenities.ts';
 import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { cardsOfForms } from './2026-11-25-card-forms.ts';
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   timesOfElevators,
   namesOfParcels,
   statusesOfRuns,
+  adjustmentsOfBills,
   wordsOfRooms,
   scopesOfReplies,
   namesOfFunds,

@@ -35,6 +35,12 @@ export function withoutPercent(gross: number, percent: number): number {
   return divided(BigInt(gross) * BigInt(RATE), BigInt(RATE) + rate(percent));
 }
 
+/** Simple interest of several spans together, rounded once, VND. */
+export function interestOfAll(spans: readonly { base: number; rate: number; days: number }[]): number {
+  const sum = spans.reduce((all, one) => all + BigInt(one.base) * rate(one.rate) * BigInt(Math.max(one.days, 0)), 0n);
+  return divided(sum, BigInt(RATE) * 365n);
+}
+
 /** Simple interest: amount x yearly percent x days / 365, VND (domain.md, Money 3). */
 export function interestOf(amount: number, yearlyPercent: number, days: number): number {
   return days <= 0 ? 0 : divided(BigInt(amount) * rate(yearlyPercent) * BigInt(days), BigInt(RATE) * 365n);

@@ -1,5 +1,5 @@
 import type { Day } from '../kit/dates.ts';
-import { interestOf } from './amounts.ts';
+import { interestOf, interestOfAll } from './amounts.ts';
 import { addDays, daysIn } from './periods.ts';
 
 /** Days on which the same amount was owed at the same rate, and what they cost, VND. */
@@ -25,24 +25,47 @@ const lineOf = (from: Day, to: Day, base: number, rate: number): InterestLine =>
   return { from, to, base, rate, days, amount: interestOf(base, rate, days), billId: null };
 };
 
-/**
- * The interest of a late bill up to a day: simple, from the day after the due date on (domain.md, Money 3). Days already counted stay as they are, so
- * that counting twice, or on a later day, answers the same; a line grows while the amount and the rate stay, and begins anew where they change.
- */
-export function interestUpTo(
-  lines: readonly InterestLine[],
-  { dueDate, remaining, rate }: { dueDate: Day; remaining: number; rate: number },
-  until: Day,
-): InterestLine[] {
-  const last = lines.at(-1);
-  const from = addDays(last?.to ?? dueDate, 1);
-  if (from > until || remaining <= 0 || rate <= 0) return [...lines];
-  const goesOn = last && isOpen(last) && last.base === remaining && last.rate === rate;
-  return goesOn
-    ? [...lines.slice(0, -1), lineOf(last.from, until, remaining, rate)]
-    : [...lines, lineOf(from, until, remaining, rate)];
+/** What is owed of a bill, and at which rate, on each day. */
+export interface Owed {
+  dueDate: Day;
+  /** Before what is paid on that day. */
+  baseOn: (day: Day) => number;
+  /** Percent a year. */
+  rateOn: (day: Day) => number;
+  /** Days on which one of both changes. */
+  changes: readonly Day[];
 }
 
-/** What of it is not charged yet, VND. */
-export const openInterest = (lines: readonly InterestLine[]): number =>
-  lines.reduce((sum, line) => sum + (isOpen(line) ? line.amount : 0), 0);
+/** A line more, or the last one grown where amount and rate go on. */
+function grown(lines: readonly InterestLine[], from: Day, to: Day, base: number, rate: number): InterestLine[] {
+  if (base <= 0 || rate <= 0) return [...lines];
+  const last = lines.at(-1);
+  const goesOn = last && isOpen(last) && last.base === base && last.rate === rate && addDays(last.to, 1) === from;
+  return goesOn ? [...lines.slice(0, -1), lineOf(last.from, to, base, rate)] : [...lines, lineOf(from, to, base, rate)];
+}
+
+/**
+ * The interest of a late bill up to a day: simple, from the day after the due date on (domain.md, Money 3). Days already counted stay as they are, so
+ * that counting twice, or after some days off, answers the same; a line grows while the amount and the rate stay, and begins anew where they change.
+ */
+export function interestUpTo(lines: readonly InterestLine[], owed: Owed, until: Day): InterestLine[] {
+  const first = addDays(lines.at(-1)?.to ?? owed.dueDate, 1);
+  if (first > until) return [...lines];
+  const cuts = [...new Set(owed.changes)].filter(day => day > first && day <= until).toSorted();
+  return [first, ...cuts].reduce(
+    (all, from, at) => {
+      const to = at < cuts.length ? addDays(String(cuts[at]), -1) : until;
+      return grown(all, from, to, owed.baseOn(from), owed.rateOn(from));
+    },
+    [...lines],
+  );
+}
+
+/** What of it is not charged yet, VND: rounded once over all days. */
+export const openInterest = (lines: readonly InterestLine[]): number => interestOfAll(lines.filter(isOpen));
+
+/** The rate on a day, of those that are kept with their first days. */
+export function rateOn(rates: readonly { from: Day; percent: number }[], present: number, day: Day): number {
+  const begun = rates.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  return begun.at(-1)?.percent ?? present;
+}

@@ -39,6 +39,8 @@ export interface Action {
   switches?: true;
   /** Statuses in which it is refused for a reason of their own: its code. */
   instead?: Readonly<Record<string, string>>;
+  /** The code by which it is refused where `when` does not hold. */
+  unsuited?: string;
   /** Statuses in which it is what people come for, though it changes none. */
   likely?: readonly string[];
   /** The key that does it in a list or detail. */

@@ -1,42 +1,91 @@
 import { interestOf } from '@lobby/shared/billing/amounts.ts';
-import { type InterestLine, interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
+import { type InterestLine, interestUpTo, type Owed, openInterest, rateOn } from '@lobby/shared/billing/interest.ts';
 import { addDays, daysIn } from '@lobby/shared/billing/periods.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-const LATE = { dueDate: '2026-10-17', remaining: 1_000_000, rate: 10 };
+interface Plain {
+  dueDate: string;
+  remaining: number;
+  rate: number;
+}
+const LATE: Plain = { dueDate: '2026-10-17', remaining: 1_000_000, rate: 10 };
+/** The same amount at the same rate on all days. */
+const always = ({ dueDate, remaining, rate }: Plain): Owed => ({
+  ...{ dueDate, baseOn: () => remaining, rateOn: () => rate, changes: [] },
+});
 
 describe('late interest', () => {
   it('is none up to the due date, and one day on the day after it', () => {
-    expect(interestUpTo([], LATE, '2026-10-17')).toEqual([]);
-    expect(interestUpTo([], LATE, '2026-10-18')).toEqual([
+    expect(interestUpTo([], always(LATE), '2026-10-17')).toEqual([]);
+    expect(interestUpTo([], always(LATE), '2026-10-18')).toEqual([
       { from: '2026-10-18', to: '2026-10-18', base: 1_000_000, rate: 10, days: 1, amount: 274, billId: null },
     ]);
   });
 
   it('begins a new line where the amount or the rate changes, and none once it is paid', () => {
-    const first = interestUpTo([], LATE, '2026-10-27');
-    const paid = interestUpTo(first, { ...LATE, remaining: 400_000 }, '2026-11-06');
+    const first = interestUpTo([], always(LATE), '2026-10-27');
+    const paid = interestUpTo(first, always({ ...LATE, remaining: 400_000 }), '2026-11-06');
     expect(paid.map(({ from, days, base }) => [from, days, base])).toEqual([
       ['2026-10-18', 10, 1_000_000],
       ['2026-10-28', 10, 400_000],
     ]);
-    expect(openInterest(paid)).toBe(2740 + 1096);
-    expect(interestUpTo(paid, { ...LATE, remaining: 0 }, '2026-12-31')).toEqual(paid);
-    expect(interestUpTo(paid, { ...LATE, remaining: 400_000, rate: 0 }, '2026-12-31')).toEqual(paid);
+    expect(openInterest(paid)).toBe(3836);
+    expect(interestUpTo(paid, always({ ...LATE, remaining: 0 }), '2026-12-31')).toEqual(paid);
+    expect(interestUpTo(paid, always({ ...LATE, remaining: 400_000, rate: 0 }), '2026-12-31')).toEqual(paid);
+  });
+
+  it('is rounded once over all days, by what was owed on each, whenever it is counted', () => {
+    const owed: Owed = {
+      dueDate: '2026-01-10',
+      // 400,000 were paid on the 20th: that day still counts in full.
+      baseOn: day => (day <= '2026-01-20' ? 1_000_000 : 600_000),
+      rateOn: () => 10,
+      changes: ['2026-01-21'],
+    };
+    const lines = interestUpTo([], owed, '2026-02-09');
+    expect(lines.map(({ days, base }) => [days, base])).toEqual([
+      [10, 1_000_000],
+      [20, 600_000],
+    ]);
+    expect(openInterest(lines)).toBe(6027);
+    expect(interestUpTo(interestUpTo([], owed, '2026-01-15'), owed, '2026-02-09')).toEqual(lines);
+  });
+
+  it.each([
+    ['2026-11-15', '2026-12-15', 1_000_000, 10, 8219],
+    ['2026-11-15', '2026-11-30', 871_020, 18.25, 6533],
+    ['2028-02-15', '2028-03-15', 1_000_000, 12, 9534],
+    ['2026-10-15', '2026-10-31', 500_000, 10, 2192],
+    ['2026-10-15', '2026-10-16', 3650, 5, 1],
+    ['2026-10-15', '2026-10-16', 3649, 5, 0],
+  ])('from %s to %s on %i at %d is %i', (dueDate, until, remaining, rate, interest) => {
+    expect(openInterest(interestUpTo([], always({ dueDate, remaining, rate }), until))).toBe(interest);
+  });
+
+  it('goes by the rate that has begun', () => {
+    const rates = [
+      { from: '2026-01-01', percent: 10 },
+      { from: '2026-06-01', percent: 12 },
+    ];
+    expect(['2025-12-31', '2026-05-31', '2026-06-01'].map(day => rateOn(rates, 5, day))).toEqual([5, 10, 12]);
   });
 
   it('leaves what is charged as it is', () => {
-    const charged = interestUpTo([], LATE, '2026-10-27').map((line): InterestLine => ({ ...line, billId: 'b' }));
-    const later = interestUpTo(charged, LATE, '2026-10-28');
+    const charged = interestUpTo([], always(LATE), '2026-10-27').map(
+      (line): InterestLine => ({ ...line, billId: 'b' }),
+    );
+    const later = interestUpTo(charged, always(LATE), '2026-10-28');
     expect(later).toHaveLength(2);
     expect(openInterest(later)).toBe(274);
   });
 
   it('begins anew after it was waived', () => {
-    const waived = interestUpTo([], LATE, '2026-10-27').map((line): InterestLine => ({ ...line, waived: true }));
+    const waived = interestUpTo([], always(LATE), '2026-10-27').map(
+      (line): InterestLine => ({ ...line, waived: true }),
+    );
     expect(openInterest(waived)).toBe(0);
-    expect(interestUpTo(waived, LATE, '2026-10-28').map(({ from, amount }) => [from, amount])).toEqual([
+    expect(interestUpTo(waived, always(LATE), '2026-10-28').map(({ from, amount }) => [from, amount])).toEqual([
       ['2026-10-18', 2740],
       ['2026-10-28', 274],
     ]);
@@ -49,10 +98,10 @@ describe('late interest', () => {
         const own = { ...LATE, remaining };
         const last = Math.max(...turns);
         const stepwise = turns.reduce<InterestLine[]>(
-          (lines, turn) => interestUpTo(lines, own, addDays(own.dueDate, turn)),
+          (lines, turn) => interestUpTo(lines, always(own), addDays(own.dueDate, turn)),
           [],
         );
-        expect(stepwise).toEqual(interestUpTo([], own, addDays(own.dueDate, last)));
+        expect(stepwise).toEqual(interestUpTo([], always(own), addDays(own.dueDate, last)));
         const count = last > 0 ? daysIn({ start: own.dueDate, end: addDays(own.dueDate, last) }) - 1 : 0;
         expect(openInterest(stepwise)).toBe(interestOf(remaining, 10, count));
       }),

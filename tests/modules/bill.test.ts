@@ -13,8 +13,8 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-const { ann } = site;
-const { read, act, billsOf, released, agree, accountOf } = await booksAt(site);
+const { ann, unitId } = site;
+const { read, act, billsOf, released, agree, accountOf, pay, priced } = await booksAt(site);
 
 describe('a bill', () => {
   it('is on the books from its release until it is cancelled', async () => {
@@ -22,28 +22,90 @@ describe('a bill', () => {
     const own = await released(110_000);
     expect(own).toMatchObject({ status: 'ACTIVE', remaining: 110_000, accountingDate: today() });
     expect((await accountOf()).owed).toBe(before + 110_000);
-    expect(refusal(await ann.put(`${bill.path}/${own.id}`, { version: own.version, amount: 5000 }))).toEqual([
-      409,
-      'BILL_NOT_EDITABLE',
-    ]);
+    const edited = await ann.put<Row>(`${bill.path}/${own.id}`, { version: own.version, amount: 90_000 });
+    expect(edited.data).toMatchObject({ total: 90_000, remaining: 90_000, edited: true });
+    expect((await accountOf()).owed).toBe(before + 90_000);
+    await agree();
     await act(bill.path, own, 'cancel', { reason: 'Twice' });
     expect((await accountOf()).owed).toBe(before);
     await agree();
   });
 
-  it('is adjusted once, upwards beside it, downwards off what is left', async () => {
+  it('is adjusted once, which changes what it comes to, and is again what it was', async () => {
     const [one, other] = [await released(), await released()];
-    const adjust = (of: Row, direction: string, amount: number) =>
-      act(bill.path, of, 'adjust', { direction, amount, reason: 'Measured again' });
-    expect(refusal(await adjust(one, 'DOWN', 100_001))).toEqual([422, 'ADJUSTMENT_OUT_OF_RANGE', 'amount']);
-    expect((await adjust(one, 'DOWN', 30_000)).data).toMatchObject({ remaining: 70_000, adjusted: true });
-    expect((await adjust(other, 'UP', 20_000)).data).toMatchObject({ remaining: 100_000, adjusted: true });
-    expect(refusal(await adjust(one, 'UP', 1))).toEqual([409, 'ADJUSTMENT_EXISTS']);
+    const adjust = (of: Row, type: string, totalPayment: unknown) =>
+      act(bill.path, of, 'adjust', { type, totalPayment, reason: 'Measured again' });
+    expect(refusal(await adjust(one, 'ADJUST_DOWN', 100_001))).toEqual([
+      422,
+      'ADJUSTMENT_AMOUNT_INVALID',
+      'totalPayment',
+    ]);
+    for (const wrong of [0, -5, 100_000.5]) expect((await adjust(one, 'ADJUST_DOWN', wrong)).status).toBe(400);
+    expect((await adjust(one, 'ADJUST_DOWN', 30_000)).data).toMatchObject({ remaining: 70_000, adjusted: true });
+    expect((await adjust(other, 'ADJUST_UP', 20_000)).data).toMatchObject({ remaining: 120_000, adjusted: true });
+    expect(refusal(await adjust(one, 'ADJUST_UP', 1))).toEqual([409, 'ADJUSTMENT_ALREADY_EXISTS']);
     const [up] = (await billsOf(other.serviceId)).filter(({ type }) => type === 'ADJUST_UP');
-    expect(up).toMatchObject({ status: 'ACTIVE', total: 20_000, originalId: other.id });
+    expect(up).toMatchObject({ status: 'ACTIVE', total: 20_000, remaining: 0, originalId: other.id });
+    expect(refusal(await adjust(up as Row, 'ADJUST_UP', 1))).toEqual([409, 'CANNOT_ADJUST_ADJUSTMENT']);
+    expect(refusal(await act(bill.path, other, 'cancel', { reason: 'Twice' }))).toEqual([409, 'BILL_ADJUSTED']);
+    const edit = { version: up?.version, content: 'Other' };
+    expect(refusal(await ann.put(`${bill.path}/${up?.id}`, edit))).toEqual([409, 'CANNOT_UPDATE_ADJUSTMENT_BILL']);
     await agree();
     expect((await act(bill.path, up as Row, 'cancel', { reason: 'It was right' })).status).toBe(200);
-    expect(await read(bill.path, other.id)).toMatchObject({ adjusted: false });
+    expect(await read(bill.path, other.id)).toMatchObject({ adjusted: false, remaining: 100_000 });
+    await agree();
+  });
+
+  it('is adjusted once of twenty calls at once', async () => {
+    const one = await released();
+    const input = { type: 'ADJUST_UP', totalPayment: 1000, reason: 'Measured again' };
+    const all = await Promise.all(Array.from({ length: 20 }, () => act(bill.path, one, 'adjust', input)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    await agree();
+  });
+
+  it('gives back what was paid above its new total, which is to be there when that is undone', async () => {
+    const one = await released(871_020);
+    const had = Number((await accountOf()).balance);
+    const paid = await pay({ amount: 871_020, allocations: [{ billId: one.id, amount: 871_020 }] });
+    expect(paid.status).toBe(201);
+    const input = { type: 'ADJUST_DOWN', totalPayment: 71_020, reason: 'Measured again' };
+    expect((await act(bill.path, one, 'adjust', input)).data).toMatchObject({ paymentState: 'PAID', remaining: 0 });
+    expect((await accountOf()).balance).toBe(had + 71_020);
+    await agree();
+    const [down] = (await billsOf(one.serviceId)).filter(({ type }) => type === 'ADJUST_DOWN');
+    expect((await act(bill.path, down as Row, 'cancel', { reason: 'It was right' })).status).toBe(200);
+    expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID', paid: 871_020, adjusted: false });
+    expect((await accountOf()).balance).toBe(had);
+    await agree();
+    expect((await act(bill.path, one, 'adjust', input)).status).toBe(200);
+    const receiptId = (paid.data as Row).id;
+    expect((await ann.put(`${receipt.path}/${receiptId}/cancel`, { reason: 'Bounced' })).status).toBe(200);
+    expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'UNPAID', remaining: 800_000 });
+    expect((await accountOf()).balance).toBe(had);
+    await agree();
+  });
+
+  it('is counted with its VAT, less a discount, by hand, and brings an old debt without revenue', async () => {
+    const own = await priced({});
+    const ask = (values: object) =>
+      ann.post<Row>(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 100_000, ...values });
+    expect(refusal(await ask({ discountType: 'FIXED', discountAmount: 100_001, changeReason: 'Kind' }))).toEqual([
+      422,
+      'INVALID_DISCOUNT',
+      'discountAmount',
+    ]);
+    const made = await ask({ vatRate: 10, vatIncluded: true });
+    expect(made.data).toMatchObject({ net: 90_909, vat: 9091, total: 100_000 });
+    expect(refusal(await ask({}))).toEqual([409, 'BILL_ALREADY_EXISTS', 'once']);
+    const debt = await ask({ createdFor: 'DEBT', debtMonth: '2025-11' });
+    expect(debt.data).toMatchObject({ month: '2025-11', vat: 0, total: 100_000 });
+    expect((await act(bill.path, debt.data, 'release')).status).toBe(200);
+    expect(refusal(await act(bill.path, debt.data, 'cancel', { reason: 'Twice' }))).toEqual([
+      409,
+      'BILL_DEBT_CANNOT_BE_CANCELLED',
+    ]);
+    expect((await ask({ createdFor: 'DEBT', debtMonth: '2025-11' })).code).toBe('BILL_ALREADY_EXISTS');
     await agree();
   });
 

@@ -77,7 +77,7 @@ it('is split among units, and taken back', async () => {
 
 it('pays many units, each by itself: what one is refused for stops no other, and twice is once', async () => {
   const [one, lowered] = [await released(30_000, unitId), await released(60_000, otherUnitId)];
-  await act(bill.path, lowered, 'adjust', { direction: 'DOWN', amount: 10_000, reason: 'Measured again' });
+  await act(bill.path, lowered, 'adjust', { type: 'ADJUST_DOWN', totalPayment: 10_000, reason: 'Measured again' });
   const rows = [
     { unitId, amount: 30_000 },
     { unitId: otherUnitId, amount: 50_000 },

@@ -24,7 +24,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /room-topic/:id': 'updateInfo',
   'PUT /request/:id/link': 'write',
   'PUT /request/:id/rate': 'read',
-  // It stores nothing.
+  // They store nothing.
+  'POST /bill/manual/preview': 'read',
   'POST /tariff/preview': 'read',
   'PUT /fund/:id/opening': 'write',
   'POST /fund-transfer': 'transfer',
@@ -73,7 +74,6 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'erase-removed': 'delete',
   // Deposits ask for nobody's approval; whoever takes a request's money may turn it down.
   'PUT /deposit-request/:id/reject': 'updateStatus',
-  adjust: 'write',
   'charge-interest': 'write',
   'charge-interest-multi': 'write',
   'waive-interest': 'approve',

@@ -4,6 +4,7 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
@@ -85,6 +86,10 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
   // A step asks one person.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
+  // Of a service, without a discount.
+  [bill.fields, () => ({ createdFor: 'SERVICE', debtMonth: undefined, discountType: undefined, month: '2026-10' })],
+  [bill.actions.adjust.input, () => ({ month: undefined, noticeMonth: undefined, accountingDate: undefined })],
+  [bill.actions.release.input, () => ({ accountingDate: undefined })],
   // What is read from meters, month by month.
   [
     service.fields,

@@ -4,6 +4,7 @@ import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -153,11 +154,12 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   }
   await ann.get('/statistics/operational-revenue-and-expense/export?from=2026-01-01&to=2026-01-31');
   const byHand = { serviceId, month: '2026-01', unitIds: [await samples.ref('unit')], amount: 5000 };
-  await ann.post(`${manualBills.path}/plan`, byHand);
+  await ann.post(`${manualBills.path}/preview`, byHand);
   await ann.post(manualBills.path, byHand);
   const { id: fundId } = await samples.record(fund);
   const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];
   await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, accountingDate: '2026-01-02' });
+  await ann.get(`/bill/${(await samples.record(bill)).id}/interest`);
   const { id } = await samples.record(billRun);
   await change(billRun, id, { status: 'RUNNING' });
   await ann.put(`${billRun.path}/${id}/pause`);

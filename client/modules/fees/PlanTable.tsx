@@ -5,7 +5,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 
 export interface ManualPlan {
   bills: { unitId: string; quantity: number; total: number }[];
-  skipped: { unitId: string; reason: 'EXISTS' | 'NO_AREA' }[];
+  skipped: { unitId: string; reason: 'ALREADY_BILLED' | 'NO_AREA' }[];
   total: number;
 }
 
@@ -39,7 +39,8 @@ export function PlanTable({ plan }: { plan: ManualPlan }) {
           key: 'total',
           label: t('fields.total'),
           figure: true,
-          cell: ({ total, reason }) => (total === null ? t(`manual.skipped.${reason ?? 'EXISTS'}`) : money(total)),
+          cell: ({ total, reason }) =>
+            total === null ? t(`manual.skipped.${reason ?? 'ALREADY_BILLED'}`) : money(total),
           foot: money(plan.total),
         },
       ]}

@@ -78,7 +78,7 @@ export function Component() {
   const look = form.handleSubmit(values =>
     send(async () => {
       const of = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-      const { data } = await request<ManualPlan>('POST', `${manualBills.path}/plan`, { ...scopeNow(), body: of });
+      const { data } = await request<ManualPlan>('POST', `${manualBills.path}/preview`, { ...scopeNow(), body: of });
       setPlan({ of, plan: data });
     }),
   );

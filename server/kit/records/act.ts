@@ -121,6 +121,7 @@ async function allowed(
   const from = !definition.statuses || action.from.includes(status);
   // What is switched on or off already came second.
   if (from && action.switches && !suits(action, doc)) fail('STATUS_CHANGED', await lastChange(definition, doc, false));
+  if (from && action.unsuited && !suits(action, doc)) fail(action.unsuited);
   if (!from || !suits(action, doc)) fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
 

@@ -7,12 +7,20 @@ type Parts = { net: number; vat: number; surcharge: number };
 
 /** What the unit owes, and what of it is earned, given off, and owed on as taxes. */
 export function billLines(doc: Record<string, unknown>): Line[] {
-  const of = { serviceId: String(doc.serviceId), billId: String(doc._id) };
+  // What adjusts a bill changes what is owed of that one.
+  const billId = doc.type === 'NORMAL' ? doc._id : (doc.originalId ?? doc._id);
+  const of = { serviceId: String(doc.serviceId), billId: String(billId) };
   const total = Number(doc.total);
   if (doc.createdFor === 'INTEREST')
     return [
       { account: 'RECEIVABLE', ...of, part: 'INTEREST', debit: total },
       { account: 'INTEREST_INCOME', ...of, credit: total },
+    ];
+  // What was owed before is no revenue of now.
+  if (doc.createdFor === 'DEBT')
+    return [
+      { account: 'RECEIVABLE', ...of, part: 'PRINCIPAL', debit: total },
+      { account: 'OPENING_BALANCE', ...of, credit: total },
     ];
   const net = Number(doc.net);
   const discount = discountOf(doc);
@@ -37,18 +45,26 @@ function discountOf(doc: Record<string, unknown>): number {
 export function kindsOf(doc: Record<string, unknown>): { made: EntryKind; cancelled: EntryKind } {
   if (doc.type === 'ADJUST_UP') return { made: 'ADJUST_UP', cancelled: 'ADJUST_CANCEL' };
   if (doc.type === 'ADJUST_DOWN') return { made: 'ADJUST_DOWN', cancelled: 'ADJUST_CANCEL' };
+  if (doc.createdFor === 'DEBT') return { made: 'BILL_DEBT', cancelled: 'BILL_CANCEL' };
   return doc.createdFor === 'INTEREST'
     ? { made: 'INTEREST_POST', cancelled: 'INTEREST_CANCEL' }
     : { made: 'BILL_RELEASE', cancelled: 'BILL_CANCEL' };
 }
 
-/** An amount divided as the parts of a bill are: what rounding leaves is revenue. */
+/** Halves go up. */
+const halfUp = (n: bigint, d: bigint): number => Number((2n * n + d) / (2n * d));
+/** A rate in hundredths of a percent. */
+const hundredths = (percent: number): bigint => BigInt(Math.round(percent * 100));
+
+/** An amount with taxes divided by the rates of a bill: what rounding leaves is VAT. The whole of it is divided as the bill is. */
 export function partsOf(original: Stored, amount: number): Parts {
-  const total = Number(original.total);
-  const part = (name: 'vat' | 'surcharge') =>
-    total === 0
-      ? 0
-      : Number((BigInt(amount) * BigInt(Number(original[name])) * 2n + BigInt(total)) / (BigInt(total) * 2n));
-  const [vat, surcharge] = [part('vat'), part('surcharge')];
-  return { net: amount - vat - surcharge, vat, surcharge };
+  const [net, vat, surcharge] = [Number(original.net), Number(original.vat), Number(original.surcharge)];
+  if (amount === Number(original.total)) return { net, vat, surcharge };
+  const rate = vat > 0 ? hundredths(Number(original.vatRate ?? 0)) : 0n;
+  const more = net > 0 ? hundredths(Math.round((surcharge * 10_000) / net) / 100) : 0n;
+  const own = halfUp(BigInt(amount) * 10_000n, 10_000n + rate + more);
+  const extra = halfUp(BigInt(own) * more, 10_000n);
+  return rate === 0n
+    ? { net: amount - extra, vat: 0, surcharge: extra }
+    : { net: own, vat: amount - own - extra, surcharge: extra };
 }

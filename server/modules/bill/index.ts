@@ -8,10 +8,13 @@ import type { Effect, Rule } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
+import { adjustBill } from './adjust.ts';
+import { bookEdit, completeBill } from './edit.ts';
 import { chargeInterest, waiveInterest } from './interest.ts';
+import { interestRoute } from './interest-calls.ts';
 import { manualRoutes } from './manual.ts';
 import { recalculate } from './recalculate.ts';
-import { adjustBill, cancelBill, completeBill, releaseBill } from './rules.ts';
+import { cancelBill, releaseBill } from './rules.ts';
 import { CLOSED, runBillsSoon } from './run.ts';
 import { followRun, startRoute } from './run-calls.ts';
 import { draftRoutes } from './run-drafts.ts';
@@ -67,6 +70,7 @@ const runActs: Readonly<Record<string, Rule>> = {
 export const billRoutes = (all: readonly Definition[]): Route[] => [
   ...runReads,
   startRoute,
+  interestRoute,
   ...draftRoutes,
   ...serve(billRun, { acts: runActs }, all),
   ...manualRoutes,
@@ -74,6 +78,7 @@ export const billRoutes = (all: readonly Definition[]): Route[] => [
     bill,
     {
       check: completeBill,
+      changes: bookEdit,
       acts: {
         release: releaseBill,
         recalculate,

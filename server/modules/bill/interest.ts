@@ -1,7 +1,9 @@
-import { type InterestLine, interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
+import { interestOfAll } from '@lobby/shared/billing/amounts.ts';
+import { type InterestLine, interestUpTo, type Owed, openInterest, rateOn } from '@lobby/shared/billing/interest.ts';
 import { addDays } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { newId } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
@@ -10,8 +12,9 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { billingSettings } from '../../platform/billing/settings.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { postings } from '../ledger/index.ts';
+import { type Line, postings } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines } from './books.ts';
 
@@ -27,7 +30,10 @@ const withLines = (lines: readonly InterestLine[]): Record<string, unknown> => {
   return {
     interestLines: lines,
     interest: open,
-    interestCharged: lines.reduce((sum, { amount, billId }) => sum + (billId === null ? 0 : amount), 0),
+    interestCharged: [...Map.groupBy(lines, ({ billId }) => billId)].reduce(
+      (sum, [billId, own]) => sum + (billId === null ? 0 : interestOfAll(own)),
+      0,
+    ),
     late: open > 0,
   };
 };
@@ -43,21 +49,23 @@ async function countInterest(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
   const today = todayOf(ctx);
   const charging = await modelOf(service)
-    .find({ projectId, deletedAt: null, interestPerYear: { $gt: 0 } }, { interestPerYear: 1 })
+    .find({ projectId, deletedAt: null, $or: [{ interestPerYear: { $gt: 0 } }, { 'rates.percent': { $gt: 0 } }] })
     .lean<Stored[]>();
-  const rates = new Map(charging.map(one => [one._id, Number(one.interestPerYear)]));
-  if (rates.size === 0) return 0;
+  if (charging.length === 0) return 0;
+  const { interestGraceDays } = await billingSettings(projectId);
   const late = await modelOf(bill)
     .find({
       ...{ projectId, deletedAt: null, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
-      ...{ dueDate: { $lt: today }, serviceId: { $in: [...rates.keys()] }, createdFor: { $ne: 'INTEREST' } },
+      // Nothing is owed up to the day from which interest counts; then all days since the due date are.
+      ...{ dueDate: { $lt: addDays(today, -interestGraceDays) }, createdFor: { $ne: 'INTEREST' }, type: 'NORMAL' },
+      serviceId: { $in: charging.map(({ _id }) => _id) },
     })
     .maxTimeMS(30_000)
     .lean<Stored[]>();
+  const owed = await owedOf(projectId, late, charging);
   const changes = late.flatMap((doc): Change[] => {
     const before = interestLines(doc);
-    const [dueDate, remaining] = [String(doc.dueDate), Number(doc.remaining)];
-    const lines = interestUpTo(before, { dueDate, remaining, rate: rates.get(String(doc.serviceId)) ?? 0 }, today);
+    const lines = interestUpTo(before, owed(doc), today);
     if (lines.length === before.length && lines.at(-1)?.to === before.at(-1)?.to) return [];
     return [{ definition: bill, action: 'accrue', update: { doc, set: withLines(lines) } }];
   });
@@ -71,6 +79,39 @@ async function countInterest(ctx: Ctx): Promise<number> {
       if (!(error instanceof Overtaken)) throw error;
     }
   return done;
+}
+
+/** By what a bill came onto the books; all else that touches it pays it, or changes what it comes to. */
+const MADE: readonly EntryKind[] = ['BILL_RELEASE', 'BILL_DEBT', 'BILL_EDIT', 'BILL_CANCEL'];
+
+/** What is owed of bills on each day, by the accounting dates of what was paid and adjusted, and the rate of their services. */
+export async function owedOf(projectId: string, bills: readonly Stored[], services: readonly Stored[]) {
+  const ids = bills.map(({ _id }) => _id);
+  const entries = await modelOf(journalEntry)
+    .find({ projectId, deletedAt: null, 'lines.billId': { $in: ids }, kind: { $nin: MADE } })
+    .maxTimeMS(20_000)
+    .lean<Stored[]>();
+  const moves = new Map<string, { day: string; off: number }[]>();
+  for (const { accountingDate, lines } of entries)
+    for (const line of lines as Line[]) {
+      if (line.account !== 'RECEIVABLE' || line.part === 'INTEREST' || !line.billId) continue;
+      const own = moves.get(line.billId) ?? [];
+      moves.set(line.billId, own);
+      own.push({ day: String(accountingDate), off: (line.credit ?? 0) - (line.debit ?? 0) });
+    }
+  const byId = new Map(services.map(one => [one._id, one]));
+  return (doc: Stored): Owed => {
+    const own = moves.get(doc._id) ?? [];
+    const of = byId.get(String(doc.serviceId));
+    const rates = (Array.isArray(of?.rates) ? of.rates : []) as { from: string; percent: number }[];
+    return {
+      dueDate: String(doc.dueDate),
+      // What is paid on a day counts from the next one on.
+      baseOn: day => own.reduce((sum, { day: at, off }) => (at >= day ? sum + off : sum), Number(doc.remaining)),
+      rateOn: day => rateOn(rates, Number(of?.interestPerYear ?? 0), day),
+      changes: [...own.map(({ day }) => addDays(day, 1)), ...rates.map(({ from }) => from)],
+    };
+  };
 }
 
 /** Charges the interest of a late bill so far by a bill of its own, which is on the books at once and explains itself by the same lines. */

@@ -1,4 +1,3 @@
-import { percentOf } from '@lobby/shared/billing/amounts.ts';
 import type { Asked as Question, Source } from '@lobby/shared/billing/asked.ts';
 import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
@@ -18,6 +17,7 @@ import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refuseLocked } from '../lock-date/index.ts';
 import { versionsBy } from '../tariff/index.ts';
+import { amountFigures } from './edit.ts';
 
 const MOST_UNITS = 500;
 /** Whole blocks are this many units at most. */
@@ -31,14 +31,14 @@ const body = z.strictObject({
   dueDate: (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional(),
   content: (fieldSchema(bill.fields.content) as z.ZodType<string | null>).optional(),
   /** VND before VAT for each unit; without it the tariff says what it costs. */
-  amount: (fieldSchema({ kind: 'money', min: 1000 }) as z.ZodType<number | null>).optional(),
+  amount: (fieldSchema({ kind: 'money', min: 1 }) as z.ZodType<number | null>).optional(),
   vatRate: (fieldSchema({ kind: 'percent' }) as z.ZodType<number | null>).optional(),
   /** How much of it, where the tariff is asked; without it one, or the area of the unit. */
   quantity: (fieldSchema({ kind: 'decimal', min: 0.001 }) as z.ZodType<number | null>).optional(),
 });
 type Asked = z.infer<typeof body>;
 
-const skips = z.array(z.object({ unitId: z.string(), reason: z.enum(['EXISTS', 'NO_AREA']) }));
+const skips = z.array(z.object({ unitId: z.string(), reason: z.enum(['ALREADY_BILLED', 'NO_AREA']) }));
 const planned = z.object({
   bills: z.array(z.object({ unitId: z.string(), quantity: z.number(), total: z.int() })),
   skipped: skips,
@@ -50,17 +50,6 @@ interface One {
   quantity: number;
   total: number;
   values: Record<string, unknown>;
-}
-
-/** The figures of a bill of an amount that somebody says, before VAT. */
-export function amountFigures(net: number, vatRate: number): Record<string, unknown> & { total: number } {
-  const vat = percentOf(net, vatRate);
-  const total = net + vat;
-  return {
-    quantity: 1,
-    items: [{ kind: 'TIER', quantity: 1, price: net, days: null, ofDays: null, amount: net, versionId: null }],
-    ...{ net, vat, total, remaining: total, paymentState: paymentState(total, 0) },
-  };
 }
 
 const areaOf = (doc: Stored) => Number(doc.useArea ?? doc.area ?? 0);
@@ -80,8 +69,8 @@ function counted({ unit, ...own }: Omit<Question, 'period' | 'unit'> & { unit: S
     return figuresOf(charge({ ...own, unit: facts, period: { type: 'ONE_MONTH', ...period } }));
   } catch (error) {
     if (!(error instanceof Uncountable)) throw error;
-    const code = error.code === 'NO_TARIFF' ? 'TARIFF_MISSING' : error.code;
-    return fail(code, { fields: { [code === 'TARIFF_MISSING' ? 'serviceId' : 'quantity']: { code } } });
+    const { code } = error;
+    return fail(code, { fields: { [code === 'NO_TARIFF' ? 'serviceId' : 'quantity']: { code } } });
   }
 }
 
@@ -100,7 +89,8 @@ async function planManual(
     .lean<Stored>();
   if (!of) failFields({ serviceId: { code: 'REFERENCE_NOT_FOUND' } });
   const named = [...new Set(asked.unitIds)];
-  if (named.length + asked.blockIds.length === 0) failFields({ unitIds: { code: 'REQUIRED' } });
+  if (named.length + asked.blockIds.length === 0)
+    failFields({ unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
   const units = await modelOf(unit)
     .find({ ...own, $or: [{ _id: { $in: named } }, { blockId: { $in: asked.blockIds } }] })
     .sort({ 'sorted.code': 1, code: 1 })
@@ -126,9 +116,9 @@ async function planManual(
   const skipped: z.infer<typeof skips> = [];
   for (const doc of units) {
     const quantity = asked.quantity ?? (of?.source === 'AREA' ? areaOf(doc) : 1);
-    if (billed.has(doc._id)) skipped.push({ unitId: doc._id, reason: 'EXISTS' });
+    if (billed.has(doc._id)) skipped.push({ unitId: doc._id, reason: 'ALREADY_BILLED' });
     else if (asked.amount) {
-      const values = amountFigures(asked.amount, asked.vatRate ?? 0);
+      const values = amountFigures({ amount: asked.amount, vatRate: asked.vatRate });
       bills.push({ unitId: doc._id, quantity: 1, total: values.total, values: { ...values, vatRate: asked.vatRate } });
     } else if (quantity === 0) skipped.push({ unitId: doc._id, reason: 'NO_AREA' });
     else {
@@ -145,7 +135,7 @@ async function planManual(
 
 const planRoute = route({
   method: 'post',
-  path: `${bill.path}/manual/plan`,
+  path: `${bill.path}/manual/preview`,
   summary: 'What bills by hand would be, without making them',
   module: bill.code,
   flags: ['read'],

@@ -1,44 +1,20 @@
 import { dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { addDays, monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { bill, billKey, paymentState } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
-import { build } from '../../kit/records/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
-import { type Line, postings, reversals } from '../ledger/index.ts';
+import { postings, reversals } from '../ledger/index.ts';
 import { refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
-import { billLines, kindsOf, partsOf } from './books.ts';
+import { billOf, cancelAdjustment } from './adjust.ts';
+import { billLines, kindsOf } from './books.ts';
 import { interestReopened } from './interest.ts';
-import { amountFigures } from './manual.ts';
 import { refuseOutdated } from './recalculate.ts';
-
-/** Completes a bill written by hand, and keeps what stands on books or was made by a run. */
-export async function completeBill(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
-  if (kind === 'restore') return values;
-  if (doc && doc.status !== 'DRAFT') fail(kind === 'remove' ? 'BILL_RELEASED' : 'BILL_NOT_EDITABLE');
-  if (kind === 'remove') return values;
-  const figures = ['unitId', 'serviceId', 'month', 'amount', 'vatRate'].some(name => name in values);
-  if (doc?.createType === 'AUTO' && figures) fail('BILL_NOT_EDITABLE');
-  if (!figures) return values;
-  const whole = { ...doc, ...values };
-  const { start, end } = monthPeriod(String(whole.month));
-  await refuseLocked(ctx, 'receivable', end, 'month');
-  const once = billKey(whole.unitId, whole.serviceId, whole.month);
-  const noticeMonth = await noticeOf(ctx, whole, end);
-  return {
-    ...{ ...values, once, noticeMonth },
-    periodStart: start,
-    periodEnd: end,
-    ...amountFigures(Number(whole.amount), Number(whole.vatRate ?? 0)),
-  };
-}
 
 /** Puts a draft on the books: from that day the unit owes it. */
 export async function releaseBill(ctx: Ctx, doc: Stored, input: Record<string, unknown> = {}): Promise<Effect> {
@@ -52,7 +28,7 @@ export async function releaseBill(ctx: Ctx, doc: Stored, input: Record<string, u
   const own = (await loadRefs(ctx.projectId, service, [String(doc.serviceId)])).get(String(doc.serviceId));
   const due = await dueOf(ctx, doc, own);
   return {
-    set: { onBooks: true, accountingDate: today, ...due },
+    set: { onBooks: true, accountingDate: today, voucherDate: input.voucherDate ?? today, ...due },
     with: [
       ...billedTo(own, String(doc.month)),
       ...(await postings(ctx, {
@@ -75,16 +51,6 @@ function billedTo(own: Stored | undefined, month: string): Change[] {
   ];
 }
 
-/** The month whose notice tells of a bill. */
-async function noticeOf(
-  { projectId }: Ctx,
-  { serviceId, month }: Record<string, unknown>,
-  end: string,
-): Promise<string> {
-  const own = (await loadRefs(projectId, service, [String(serviceId)])).get(String(serviceId));
-  return noticeMonthOf(own?.type, String(month), end, await billingSettings(projectId));
-}
-
 const USUAL_TERM = 15;
 
 /** When a bill is to be paid, and the month whose notice tells of it; what would be late at once gets its term from today. */
@@ -104,88 +70,27 @@ const FREED = { once: null, 'uniq.once': null } as const;
 /** Takes a bill back: nothing of it may be paid, and no other may stand on it. */
 export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {
   if (doc.status === 'DRAFT') return { set: FREED };
-  if (doc.adjusted) fail('ADJUSTMENT_EXISTS');
+  if (doc.type !== 'NORMAL') return cancelAdjustment(ctx, doc);
+  if (doc.adjusted) fail('BILL_ADJUSTED');
+  if (doc.createdFor === 'DEBT') fail('BILL_DEBT_CANNOT_BE_CANCELLED');
   if (Number(doc.interestCharged) > 0) fail('BILL_HAS_INTEREST');
   if (Number(doc.paid) > 0) fail(doc.paymentState === 'PAID' ? 'BILL_PAID' : 'BILL_PARTLY_PAID');
   await refuseCancelLocked(ctx, 'receivable', String(doc.accountingDate), String(doc.code));
-  await refuseSettled(ctx, doc);
+  await refuseTold(ctx, doc);
   const kinds = kindsOf(doc);
-  const original = doc.originalId ? await one(ctx, String(doc.originalId)) : null;
+  const original = doc.originalId ? await billOf(ctx, String(doc.originalId)) : null;
   return {
     set: { ...FREED, remaining: 0, interest: 0, late: false },
     with: [
-      ...(original ? [undone(original, doc)] : []),
+      ...(original ? [interestReopened(original, doc)] : []),
       ...(await reversals(ctx, { kind: kinds.cancelled, of: [kinds.made], day: todayOf(ctx), type: 'bill', doc })),
     ],
   };
 }
 
-const one = async ({ projectId }: Ctx, _id: string): Promise<Stored> =>
-  (await modelOf(bill).findOne({ projectId, _id, deletedAt: null }).lean<Stored>()) ?? fail('NOT_FOUND');
-
-/** What is left of a bill when an amount is taken off it, or put back. */
-function lessened(doc: Stored, amount: number): Record<string, unknown> {
-  const off = Number(doc.lowered) + amount;
-  const due = Number(doc.total) - off;
-  const paid = Number(doc.paid);
-  return { lowered: off, remaining: due - paid, paymentState: paymentState(due, paid) };
-}
-/** What a bill is again once the one that stood on it is gone: an adjustment, or its interest. */
-function undone(original: Stored, doc: Stored): Change {
-  if (doc.createdFor === 'INTEREST' && doc.type === 'NORMAL') return interestReopened(original, doc);
-  const amount = doc.type === 'ADJUST_DOWN' ? -Number(doc.total) : 0;
-  const set = { adjusted: false, ...lessened(original, amount) };
-  return { definition: bill, action: 'adjust', update: { doc: original, set } };
-}
-
-/** Refuses to take back what others stand on: a later month of the same service, or a notice that carries it over (rules.md 8, Cannot cancel). */
-async function refuseSettled(
-  { projectId }: Ctx,
-  { unitId, serviceId, month, type, createdFor }: Stored,
-): Promise<void> {
+/** Refuses to take back what a notice of a later month has told of (rules.md 8, Cannot cancel). */
+async function refuseTold({ projectId }: Ctx, { unitId, month, type, createdFor }: Stored): Promise<void> {
   if (type !== 'NORMAL' || createdFor === 'INTEREST') return;
-  const later = { projectId, unitId, month: { $gt: month }, deletedAt: null };
-  const followed = { ...later, serviceId, status: 'ACTIVE', type: 'NORMAL', createdFor: { $ne: 'INTEREST' } };
-  if (await modelOf(bill).exists(followed).maxTimeMS(5000)) fail('BILL_OF_OTHER_PERIOD');
-  const carried = { ...later, status: 'ISSUED', carried: { $gt: 0 } };
-  if (await modelOf(feeNotice).exists(carried).maxTimeMS(5000)) fail('BILL_IS_DEBT');
-}
-
-/** Corrects a released bill by another one: upwards it is owed beside it, downwards it is taken off what is left (rules.md 5, Adjustment). */
-export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, unknown>): Promise<Effect> {
-  if (doc.adjusted) fail('ADJUSTMENT_EXISTS');
-  const up = input.direction === 'UP';
-  const total = Number(input.amount);
-  const max = up ? Number(doc.total) : Number(doc.remaining);
-  if (total > max)
-    failFields({ amount: { code: 'ADJUSTMENT_OUT_OF_RANGE', params: { max } } }, 'ADJUSTMENT_OUT_OF_RANGE');
-  const today = todayOf(ctx);
-  await refuseLocked(ctx, 'receivable', today);
-  const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor } = doc;
-  const month = String(input.month ?? doc.month);
-  // Not later than the month in which it arises (rules.md 5, Adjustment); it is dated today, which alone must be open.
-  if (month > today.slice(0, 7))
-    failFields({ month: { code: 'ADJUSTMENT_MONTH_INVALID', params: { month: today } } }, 'ADJUSTMENT_MONTH_INVALID');
-  const line = { kind: 'TIER', quantity: 1, price: total, days: null, ofDays: null, amount: total, versionId: null };
-  const insert = await build(ctx, bill, {
-    ...{ unitId, serviceId, month, dueDate, periodStart, periodEnd, total, ...partsOf(doc, total) },
-    ...{ type: up ? 'ADJUST_UP' : 'ADJUST_DOWN', createType: 'MANUAL', status: 'ACTIVE', quantity: 1, amount: total },
-    ...{ items: [line], originalId: doc._id, accountingDate: today, reason: input.reason, createdFor, onBooks: true },
-    remaining: up ? total : 0,
-    paymentState: up ? 'UNPAID' : 'EMPTY',
-  });
-  const lines = billLines(insert);
-  return {
-    set: { adjusted: true, ...(!up && lessened(doc, total)) },
-    with: [
-      { definition: bill, action: 'create', insert },
-      ...(await postings(ctx, {
-        ...{ kind: kindsOf(insert).made, day: today, type: 'bill', doc: insert },
-        unitId: String(unitId),
-        lines: up
-          ? lines
-          : lines.map(({ debit = 0, credit = 0, ...line }): Line => ({ ...line, debit: credit, credit: debit })),
-      })),
-    ],
-  };
+  const later = { projectId, unitId, month: { $gt: month }, status: 'ISSUED', deletedAt: null };
+  if (await modelOf(feeNotice).exists(later).maxTimeMS(5000)) fail('BILL_FEE_PERIOD_DIFFERENT');
 }

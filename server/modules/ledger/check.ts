@@ -98,7 +98,7 @@ async function checkBills(projectId: string, entries: readonly Entry[], session:
     add(owed, `${doc.unitId} ${doc.serviceId}`, Number(doc.remaining));
     add(vat, String(doc.serviceId), (down ? -1 : 1) * Number(doc.vat));
     add(surcharge, String(doc.serviceId), (down ? -1 : 1) * Number(doc.surcharge));
-    if (down) continue;
+    if (doc.type !== 'NORMAL') continue;
     add(states, doc._id, Number(doc.total) - Number(doc.lowered) - Number(doc.paid));
     add(kept, doc._id, Number(doc.remaining));
   }

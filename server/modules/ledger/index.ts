@@ -14,7 +14,7 @@ export type { Line } from './entries.ts';
 export { fundFor, moneyLine } from './funds.ts';
 export { namesOf } from './names.ts';
 export { periodQuery, refuseLong } from './period.ts';
-export { postings, reversals } from './post.ts';
+export { postings, reversalOf, reversals } from './post.ts';
 
 const side = { expected: z.int(), found: z.int() };
 const check = route({

@@ -63,6 +63,16 @@ export async function reversals(
   return changes;
 }
 
+/** Takes one entry back on a day, whichever document stands behind it. */
+export function reversalOf(ctx: Ctx, kind: EntryKind, entry: Stored, day: string): Promise<Change[]> {
+  const { documentType, documentId, documentCode, accountingDate } = entry;
+  const doc = { ...entry, _id: String(documentId), code: documentCode };
+  const lines = reversed(entry.lines as Line[]);
+  const before = String(accountingDate);
+  const of = { type: documentType as Posting['type'], doc, reversesId: entry._id, occurrence: entry._id };
+  return postings(ctx, { kind, day, lines, before, ...of });
+}
+
 /** The entries of a document that nothing has taken back yet. */
 async function standingEntries({ projectId }: Ctx, documentId: string, of: readonly EntryKind[]): Promise<Stored[]> {
   const entries = modelOf(journalEntry);

@@ -8,6 +8,7 @@ export {
   checkDay,
   checkVoucherDate,
   heldOpen,
+  lockedTo,
   refuseCancelLocked,
   refuseLocked,
   refuseLockedMonth,

@@ -31,6 +31,10 @@ export async function refuseLocked(ctx: Ctx, what: What, day: Day, where: string
   throw new Refusal('data_is_locked', { ...data, ...fields });
 }
 
+/** The last day of what is closed, if any is. */
+export const lockedTo = async (ctx: Ctx, what: What): Promise<Day | null> =>
+  (await lockState(ctx.projectId))[LOCKS[KINDS[what]]];
+
 /** Refuses what belongs to a month that has ended within what is closed. */
 export const refuseLockedMonth = (ctx: Ctx, month: string, where?: string | Where): Promise<void> =>
   refuseLocked(ctx, 'receivable', monthPeriod(month).end, where);

@@ -32,13 +32,29 @@ export function refuseUnpayable(bills: readonly Stored[], allocations: readonly 
   }
 }
 
-/** Bills as an amount leaves them that is paid, or taken back. */
-export function paid(bills: readonly Stored[], allocations: readonly Allocation[], sign: 1 | -1): Change[] {
+/** What of a document went from a bill to the account of the unit, when the bill was lowered. */
+const surplusOf = (doc: Stored, documentId: string): number =>
+  (Array.isArray(doc.surplus) ? (doc.surplus as { documentId: string; amount: number }[]) : []).reduce(
+    (sum, one) => sum + (one.documentId === documentId ? one.amount : 0),
+    0,
+  );
+
+/** Bills as an amount leaves them that a document pays, or takes back. */
+export function paid(
+  bills: readonly Stored[],
+  allocations: readonly Allocation[],
+  sign: 1 | -1,
+  documentId = '',
+): Change[] {
   const amounts = new Map(allocations.map(({ billId, amount }) => [billId, amount]));
   return bills.map(doc => {
     const due = Number(doc.total) - Number(doc.lowered);
-    const now = Number(doc.paid) + sign * (amounts.get(doc._id) ?? 0);
-    const set = { paid: now, remaining: due - now, paymentState: paymentState(due, now) };
+    const over = sign < 0 ? surplusOf(doc, documentId) : 0;
+    const now = Number(doc.paid) + sign * ((amounts.get(doc._id) ?? 0) - over);
+    const left = over > 0 && {
+      surplus: (doc.surplus as { documentId: string }[]).filter(one => one.documentId !== documentId),
+    };
+    const set = { paid: now, remaining: due - now, paymentState: paymentState(due, now), ...left };
     return { definition: bill, action: sign > 0 ? 'pay' : 'unpay', update: { doc, set } };
   });
 }

@@ -100,8 +100,14 @@ export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
   return {
     set: canceled(ctx),
     with: [
-      ...paid(bills, allocations, -1),
-      ...(await reversals(ctx, { kind: 'RECEIPT_CANCEL', of: ['RECEIPT'], day: todayOf(ctx), type: 'receipt', doc })),
+      ...paid(bills, allocations, -1, doc._id),
+      ...(await reversals(ctx, {
+        kind: 'RECEIPT_CANCEL',
+        of: ['RECEIPT', 'ADJUST_SURPLUS'],
+        day: todayOf(ctx),
+        type: 'receipt',
+        doc,
+      })),
       ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
     ],
   };

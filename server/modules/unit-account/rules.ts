@@ -131,9 +131,9 @@ export async function cancelMovement(ctx: Ctx, doc: Stored): Promise<Effect> {
   return {
     set: { ...canceled(ctx), once: null, 'uniq.once': null },
     with: [
-      ...paid(bills, allocations, -1),
+      ...paid(bills, allocations, -1, doc._id),
       ...(await reversals(ctx, {
-        ...{ kind: cancelled, of: [made], day: todayOf(ctx), type: 'account-movement', doc },
+        ...{ kind: cancelled, of: [made, 'ADJUST_SURPLUS'], day: todayOf(ctx), type: 'account-movement', doc },
       })),
     ],
   };
