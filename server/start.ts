@@ -28,7 +28,7 @@ import { forgottenMailCollection, sweepOutbox } from './kit/mail/forget.ts';
 import { mailCollection } from './kit/mail/queue.ts';
 import { reportCollection } from './kit/mail/reports/keep.ts';
 import { endMail, onMailOver, sendDue } from './kit/mail/send.ts';
-import { suppressedCollection } from './kit/mail/suppressed.ts';
+import { useSuppressions } from './kit/mail/suppressed.ts';
 import { log } from './kit/ops/log.ts';
 import { personKeyCollection } from './kit/privacy/person-keys.ts';
 import { usePersonalSecret } from './kit/privacy/personal.ts';
@@ -50,6 +50,7 @@ import { turnServices } from './modules/billing-service/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
+import { suppressions } from './modules/email-suppression/index.ts';
 import {
   choiceCollection,
   endNoticeRuns,
@@ -134,7 +135,6 @@ const collections = [
   linkCollection,
   mailCollection,
   forgottenMailCollection,
-  suppressedCollection,
   reportCollection,
   choiceCollection,
   templateRevisionCollection,
@@ -240,6 +240,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
     const port = typeof address === 'object' && address ? address.port : env.PORT;
     return `${certificate ? 'https' : 'http'}://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
   };
+  useSuppressions(suppressions);
   startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails });
   const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());
   startPush(env);

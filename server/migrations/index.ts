@@ -16,6 +16,7 @@ import { stepsOfApprovals } from './2026-11-25-approvals.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { timesOfElevators } from './2026-11-25-elevators.ts';
+import { recordsOfExclusions } from './2026-11-25-exclusions.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import { statusesOfNews } from './2026-11-25-news.ts';
@@ -31,6 +32,7 @@ import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { settingsOfSending } from './2026-11-25-sending-settings.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { namesOfServices } from './2026-11-25-services.ts';
+import { recordsOfSuppressions } from './2026-11-25-suppressions.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
@@ -79,4 +81,6 @@ export const migrations: readonly Migration[] = [
   timesOfElevators,
   namesOfParcels,
   settingsOfSending,
+  recordsOfSuppressions,
+  recordsOfExclusions,
 ];

@@ -5,6 +5,7 @@ import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { noticeMails, turnNoticeRuns } from '@lobby/server/modules/fee-notice/index.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { sendTime } from '@lobby/server/platform/projects/quiet.ts';
+import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -221,7 +222,7 @@ describe('a sending', () => {
     expect(again).toMatchObject({ sent: 2 });
   });
 
-  it('hears of what came back, once, and leaves such a mailbox alone until somebody asks', async () => {
+  it('hears of what came back, once, and leaves such a mailbox alone until it is lifted', async () => {
     useWebhookSecret(SECRET);
     const site = await owingSite('Bounce');
     await site.run({ sendEmail: true });
@@ -240,7 +241,14 @@ describe('a sending', () => {
     const before = (await mailsOf(site.dora.email)).length;
     await site.run();
     expect(await mailsOf(site.dora.email)).toHaveLength(before);
-    expect((await site.ann.put(`${noticeDelivery.path}/${back?.id}/resend`, {})).status).toBe(200);
+    const refused = (await site.results()).find(({ reason }) => reason === 'SUPPRESSED');
+    expect(refused).toMatchObject({ status: 'FAILED', unitId: site.unitId });
+    const again = () => site.ann.put(`${noticeDelivery.path}/${refused?.id}/resend`, {});
+    expect(refusal(await again())).toEqual([422, 'SUPPRESSED']);
+    const [held] = (await site.ann.get<Row[]>(emailSuppression.path)).data;
+    expect(held).toMatchObject({ cause: 'BOUNCE', reason: 'NON_EXISTENT_ADDRESS', residentIds: [site.dora.id] });
+    expect((await site.ann.put(`${emailSuppression.path}/${held?.id}/lift`, { reason: 'Mended' })).status).toBe(200);
+    expect((await again()).status).toBe(200);
     await until(async () => (await mailsOf(site.dora.email)).length === before + 1);
   });
 
