@@ -54,7 +54,7 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
     const type: AccountMovement['type'] = 'OPENING';
     movements.push(
       recordOf(accountMovement, site.id, moveId(n), day, {
-        ...{ code: moveCode(day), type, unitId: home.id, amount, day: dayText(day), toServiceId: ahead },
+        ...{ code: moveCode(day), type, unitId: home.id, amount, accountingDate: dayText(day), toServiceId: ahead },
         ...{ content: 'Số dư chuyển từ phần mềm cũ', once: `${home.id}:${ahead ?? 'account'}` },
       }),
     );
@@ -73,13 +73,14 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
         }),
       );
   }
-  const transferCode = codesOf(fundTransfer.prefix);
-  const transfers = [6, 2].map((days, n) =>
-    recordOf(fundTransfer, site.id, ids('fund-transfer')(n), at(days), {
-      ...{ code: transferCode(at(days)), day: dayText(at(days)), fromFundId: till, toFundId: atBank },
-      ...{ amount: 5_000_000, content: 'Nộp tiền mặt vào ngân hàng' },
-    }),
-  );
+  const transferCode = codesOf('CQ');
+  const transfers = Array.from({ length: 24 }, (_, n) => 2 + (23 - n) * 14).map((days, n) => {
+    const accountingDate = dayText(at(days));
+    return recordOf(fundTransfer, site.id, ids('fund-transfer')(n), at(days), {
+      ...{ code: transferCode(at(days)), accountingDate, voucherDate: accountingDate, fromFundId: till },
+      ...{ toFundId: atBank, amount: 1_500_000, content: 'Nộp tiền mặt vào ngân hàng' },
+    });
+  });
   const transactions = UNKNOWN.map(([content, amount], n) =>
     recordOf(bankTransaction, site.id, ids('bank-transaction')(n), at(n), {
       ...{ day: dayText(at(n)), amount, content, bankAccountId: bank, reference: `FT26${1000 + n}` },

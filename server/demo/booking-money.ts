@@ -32,9 +32,9 @@ export function bookingDeposits(
     .map((one, n) => {
       const held = one.depositStatus === 'DEPOSITED';
       return recordOf(deposit, site.id, id(n), paidAt(one), {
-        ...{ code: code(paidAt(one)), unitId: one.unitId, payer: names.get(String(one.unitId)) ?? '' },
+        ...{ code: code(paidAt(one)), unitId: one.unitId, payerName: names.get(String(one.unitId)) ?? '' },
         ...{ content: `Tiền cọc ${one.code}`, amount: one.paidDeposit, method: 'TRANSFER', fundId },
-        ...{ day: dayText(paidAt(one)), remaining: held ? one.paidDeposit : 0, kept: one.deduction },
+        ...{ accountingDate: dayText(paidAt(one)), remaining: held ? one.paidDeposit : 0, kept: one.deduction },
         ...{ refundAmount: one.refundedDeposit, status: held ? 'DEPOSITED' : 'REFUNDED' },
         ...{ origin: 'BOOKING', originId: one._id, originCode: one.code },
       } satisfies Values<Made<typeof deposit>>);
@@ -88,8 +88,23 @@ export function bookingVouchers(
     if (one.paidFee > 0) {
       const code = number('PT', day);
       const made = recordOf(receipt, site.id, receiptId(receipts.length), at, {
-        ...{ code, type: 'OTHER', unitId, amount: one.paidFee, method, fundId, day, status: 'NOT_CANCELED' },
-        ...{ payer: String(held?.payer ?? one.code), content: `Phí ${one.code}`, ...about, originPart: 'FEE' },
+        ...{
+          code,
+          type: 'OTHER',
+          unitId,
+          amount: one.paidFee,
+          method,
+          fundId,
+          accountingDate: day,
+          status: 'NOT_CANCELED',
+        },
+        ...{
+          voucherDate: day,
+          payerName: String(held?.payerName ?? one.code),
+          content: `Phí ${one.code}`,
+          ...about,
+          originPart: 'FEE',
+        },
         net: one.paidFee,
       });
       receipts.push(made);
@@ -110,7 +125,8 @@ export function bookingVouchers(
     const code = number('PC', dayText(back));
     const made = recordOf(payslip, site.id, payslipId(payslips.length), back, {
       ...{ code, purpose: 'DEPOSIT_REFUND', category: 'OTHER', unitId, amount: one.refundedDeposit, method, fundId },
-      ...{ day: dayText(back), payee: held.payer, content: `Tiền cọc ${one.code}`, status: 'NOT_CANCELED' },
+      ...{ accountingDate: dayText(back), voucherDate: dayText(back), payeeName: held.payerName },
+      ...{ content: `Tiền cọc ${one.code}`, status: 'NOT_CANCELED' },
       ...{ ...about, originPart: 'DEPOSIT', depositId: held._id },
     });
     payslips.push(made);

@@ -12,6 +12,7 @@ import type { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { numberKey } from '../kit/store/numbers.ts';
 import type { Banking } from './banking.ts';
 import { bookingVouchers } from './booking-money.ts';
 import { postDeposits } from './deposits.ts';
@@ -69,12 +70,12 @@ export function booksOf(
   const month = now.toISOString().slice(0, 7);
   const today = now.toISOString().slice(0, 10);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
-  const numbers = { PT: new Map<string, number>(), PC: new Map<string, number>() };
+  const numbers = new Map<string, number>();
   const number = (prefix: 'PT' | 'PC', day: string) => {
-    const year = day.slice(0, 4);
-    const n = (numbers[prefix].get(year) ?? 0) + 1;
-    numbers[prefix].set(year, n);
-    return `${prefix}-${year}-${String(n).padStart(6, '0')}`;
+    const series = `${prefix}-${day.slice(2, 4)}${day.slice(5, 7)}`;
+    const n = (numbers.get(series) ?? 0) + 1;
+    numbers.set(series, n);
+    return `${series}-${String(n).padStart(5, '0')}`;
   };
   const { post, entries, accounts } = journalOf(site);
   const index = new Map<string, { reading: number; used: number | null }>();
@@ -166,9 +167,10 @@ export function booksOf(
     const allocations = bills.map(({ _id, remaining }) => ({ billId: _id, amount: remaining }));
     const code = number('PT', day);
     const made = recordOf(receipt, site.id, nextId('receipt', books.receipts), at(day), {
-      ...{ code, type: 'FEES', unitId: home.id, amount: due + extra, method, fundId, day, status: 'NOT_CANCELED' },
+      ...{ code, type: 'FEES', unitId: home.id, amount: due + extra, method, fundId, status: 'NOT_CANCELED' },
+      ...{ accountingDate: day, voucherDate: day },
       ...{
-        payer: home.people[0]?.name ?? home.code,
+        payerName: home.people[0]?.name ?? home.code,
         content: `Phí tháng ${bills[0]?.month.split('-').reverse().join('/')}`,
       },
       ...{ allocations, toAccount: extra },
@@ -185,9 +187,9 @@ export function booksOf(
     }
   }
   for (const one of funds)
-    post('OPENING_FUND', one.openingDay ?? today, ['fund', one], null, [
-      line('FUND', 'debit', one.opening ?? 0, { fundId: one._id }),
-      line('OPENING_BALANCE', 'credit', one.opening ?? 0),
+    post('OPENING_FUND', one.openingDate ?? today, ['fund', one], null, [
+      line('FUND', 'debit', one.openingBalance, { fundId: one._id }),
+      line('OPENING_BALANCE', 'credit', one.openingBalance),
     ]);
   for (let back = MONTHS; back >= 0; back--) {
     const of = addMonths(month, -back);
@@ -205,7 +207,8 @@ export function booksOf(
       const fundId = funds[1]?._id ?? '';
       const code = number('PC', day);
       const made = recordOf(payslip, site.id, nextId('payslip', books.payslips), at(day), {
-        ...{ code, category, amount: spent, method: 'TRANSFER', fundId, day, payee, status: 'NOT_CANCELED' },
+        ...{ code, category, amount: spent, method: 'TRANSFER', fundId, payeeName: payee, status: 'NOT_CANCELED' },
+        ...{ accountingDate: day, voucherDate: day },
         content: `Thanh toán tháng ${of.split('-').reverse().join('/')}`,
       });
       books.payslips.push(made);
@@ -221,15 +224,15 @@ export function booksOf(
     Object.assign(one, { interestLines: lines, interest, late: interest > 0 });
   }
   for (const one of banking.movements) {
-    const { day, unitId, amount, toServiceId: serviceId } = one;
+    const { accountingDate: day, unitId, amount, toServiceId: serviceId } = one;
     post(serviceId ? 'OPENING_ADVANCE' : 'OPENING_ACCOUNT', day, ['account-movement', one], unitId, [
       line('OPENING_BALANCE', 'debit', amount),
       line(serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT', 'credit', amount, { serviceId, bucket: 'OPENING' }),
     ]);
   }
   for (const one of banking.transfers) {
-    const { day, fromFundId, toFundId, amount } = one;
-    post('FUND_TRANSFER', day, ['fund-transfer', one], null, [
+    const { accountingDate, fromFundId, toFundId, amount } = one;
+    post('FUND_TRANSFER', accountingDate, ['fund-transfer', one], null, [
       line('FUND', 'debit', amount, { fundId: toFundId }),
       line('FUND', 'credit', amount, { fundId: fromFundId }),
     ]);
@@ -240,7 +243,7 @@ export function booksOf(
   books.payslips.push(...booked.payslips);
   books.entries.push(...entries);
   books.accounts.push(...accounts.values());
-  for (const prefix of ['PT', 'PC'] as const)
-    for (const [year, n] of numbers[prefix]) books.numbers.push({ _id: `${site.id}:${prefix}:${year}`, n });
+  for (const { code } of banking.transfers) numbers.set(code?.slice(0, 7) ?? '', Number(code?.slice(8)));
+  for (const [series, n] of numbers) books.numbers.push({ _id: numberKey(site.id, series), n });
   return books;
 }

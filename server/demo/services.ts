@@ -267,12 +267,18 @@ export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; fun
     main: true,
   });
   const make = (n: number, values: Partial<Made<typeof fund>>) =>
-    recordOf(fund, site.id, fundId(n), site.founded, { openingDay: day, ...values });
+    recordOf(fund, site.id, fundId(n), site.founded, { openingDate: day, order: n + 1, ...values });
   return {
     accounts: [account],
     funds: [
-      make(0, { name: 'Tiền mặt tại quầy', code: 'TM', type: 'CASH', opening: 50_000_000 }),
-      make(1, { name: 'Vietcombank', code: 'VCB', type: 'BANK', opening: 850_000_000, bankAccountId: account._id }),
+      make(0, { name: 'Tiền mặt tại quầy', code: 'TM', kind: 'CASH', openingBalance: 50_000_000 }),
+      make(1, {
+        name: 'Vietcombank',
+        code: 'VCB',
+        kind: 'BANK',
+        openingBalance: 850_000_000,
+        bankAccountId: account._id,
+      }),
     ],
   };
 }

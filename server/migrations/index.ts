@@ -17,6 +17,7 @@ import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { timesOfElevators } from './2026-11-25-elevators.ts';
 import { recordsOfExclusions } from './2026-11-25-exclusions.ts';
+import { namesOfFunds } from './2026-11-25-funds.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import { statusesOfNews } from './2026-11-25-news.ts';
@@ -27,7 +28,9 @@ import { namesOfParcels } from './2026-11-25-parcels.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { statusesOfRegistrations } from './2026-11-25-registrations.ts';
+import { scopesOfReplies } from './2026-11-25-reply-scopes.ts';
 import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
+import { wordsOfRooms } from './2026-11-25-room-words.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
 import { settingsOfSending } from './2026-11-25-sending-settings.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
@@ -38,6 +41,8 @@ import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
 import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
+import { namesOfVouchers } from './2026-11-25-vouchers.ts';
+import { depositsOfForms } from './2026-11-25-works.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -80,6 +85,11 @@ export const migrations: readonly Migration[] = [
   namesOfSendings,
   timesOfElevators,
   namesOfParcels,
+  wordsOfRooms,
+  scopesOfReplies,
+  namesOfFunds,
+  namesOfVouchers,
+  depositsOfForms,
   settingsOfSending,
   recordsOfSuppressions,
   recordsOfExclusions,

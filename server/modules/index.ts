@@ -17,6 +17,7 @@ import { elevatorRoutes } from './elevator/index.ts';
 import { reservationRoutes } from './elevator-reservation/index.ts';
 import { suppressionRoutes } from './email-suppression/index.ts';
 import { feeNoticeRoutes } from './fee-notice/index.ts';
+import { fundRoutes } from './fund/index.ts';
 import { labelRoutes } from './label/index.ts';
 import { ledgerRoutes } from './ledger/index.ts';
 import { locationRoutes } from './location/index.ts';
@@ -30,6 +31,7 @@ import { receiptRoutes } from './receipt/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
 import { residentRoutes } from './resident/index.ts';
 import { guardedFiles } from './resident-form/index.ts';
+import { residentHomeRoutes } from './resident-home/index.ts';
 import { chatRoutes } from './room/index.ts';
 import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
@@ -78,6 +80,7 @@ export function moduleRoutes(): Route[] {
     ...billingRoutes(MODULES),
     ...billRoutes(MODULES),
     ...feeNoticeRoutes(MODULES),
+    ...fundRoutes(MODULES),
     ...receiptRoutes(MODULES),
     ...depositRoutes(MODULES),
     ...paymentRoutes(MODULES),
@@ -88,6 +91,7 @@ export function moduleRoutes(): Route[] {
     ...unitRoutes(MODULES),
     ...locationRoutes(MODULES),
     ...workScheduleRoutes(MODULES),
+    ...residentHomeRoutes,
     ...residentRoutes(MODULES),
     ...documentRoutes(MODULES),
     ...templateRoutes(MODULES),

@@ -1,7 +1,9 @@
 import type { FieldErrors } from './errors.ts';
-import type { Field, Fields, ValuesOf } from './fields.ts';
+import type { Field, Fields } from './fields.ts';
 import type { Imports } from './imports.ts';
 import type { Flag } from './permissions.ts';
+
+export type { DocOf, RowOf } from './record.ts';
 
 /** What a status means to the eye; the palettes of the look (look.md, Status pairs). */
 export type Tone = 'waiting' | 'going' | 'done' | 'ended' | 'bad';
@@ -21,10 +23,12 @@ export interface Action {
   /** Whose act it is; `both` where staff and residents may. Default staff. */
   by?: 'staff' | 'resident' | 'both' | 'system';
   input?: Fields;
+  /** Further paths that it answers at. */
+  paths?: readonly string[];
   /** The list of references that it changes: one of the record's fields, its input made by `listInput`. */
   list?: string;
-  /** Asks for a reason and keeps it. */
-  reason?: boolean;
+  /** Asks for a reason and keeps it, in the field of that name where it is not `reason`. */
+  reason?: boolean | string;
   /** Its input is asked for, though none of it is required. */
   asks?: true;
   /** May be done to many at once: `PUT /<action>-multi`. */
@@ -193,6 +197,8 @@ export interface Definition {
   /** Letters before the running number of a code `YC-2611-00001`. */
   prefix?: string;
   flags: readonly Flag[];
+  /** The flag that creates, where that is not `write`. */
+  makes?: Flag;
   fields: Fields;
   /** Fields that travel together in a detail, under one name: the name of each there -> the field. */
   groups?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -219,9 +225,13 @@ export interface Definition {
     editedIn?: readonly string[];
     /** The reference to a block whose homes alone see it, as long as it has the values of `only`. */
     near?: { block: string; only: Readonly<Record<string, string | boolean>> };
+    /** The instant of the last word in a record: one of a household that lived there before is not theirs. */
+    since?: string;
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };
+  /** It is a conversation, live: what is said and its rows are told under names of their own, too. */
+  chat?: true;
   /** Narrows which staff see a record; absent: all who may read the module. */
   visible?: Sight;
   /** Field that names a record to people, in selects and links. */
@@ -260,26 +270,16 @@ export type Call =
   | 'reveal'
   | 'badges';
 
-/** What every record has beside its own fields. */
-export interface RecordBase<Instant> {
-  id: string;
-  projectId: string;
-  version: number;
-  createdAt: Instant;
-  updatedAt: Instant;
-}
-
-type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string } : unknown;
-
-/** A record of a module as the server holds it (instants are Dates). */
-export type DocOf<D extends { fields: Fields }> = RecordBase<Date> & StatusOf<D> & ValuesOf<D['fields']>;
-/** A record of a module as it travels (instants are ISO text); a list row lacks the fields marked `detailOnly`. */
-export type RowOf<D extends { fields: Fields }> = RecordBase<string> & StatusOf<D> & ValuesOf<D['fields'], 'wire'>;
-
 /** Whether a record has the values that an act asks for. */
 export function suits({ when = {} }: Action, values: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field])));
 }
+
+/** The field that keeps the reason of an act. */
+export const reasonField = ({ reason }: Action): string => (typeof reason === 'string' ? reason : 'reason');
+
+/** The flag under which its records are created. */
+export const makingFlag = ({ makes = 'write' }: Definition): Flag => makes;
 
 /** Whether its records can be removed. */
 export function removes(definition: Definition): boolean {

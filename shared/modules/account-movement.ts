@@ -1,5 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_STATUSES } from './voucher.ts';
 
 /** What moves on the account of a unit beside receipts: what it began with, bills paid from it, between services, back to the payer. */
 export const MOVEMENTS = ['OPENING', 'DEDUCTION', 'TRANSFER', 'REFUND'] as const;
@@ -21,7 +22,7 @@ export const accountMovement = defineModule({
     type: { kind: 'choice', options: MOVEMENTS, initial: 'OPENING' },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     amount: { kind: 'money', min: 1, required: true },
-    day: { kind: 'date', required: true },
+    accountingDate: { kind: 'date', required: true },
     fromServiceId: { kind: 'ref', to: 'service', askedWith: { type: ['DEDUCTION', 'TRANSFER', 'REFUND'] } },
     toServiceId: { kind: 'ref', to: 'service', askedWith: { type: ['OPENING', 'TRANSFER'] } },
     fundId: { kind: 'ref', to: 'fund', staffOnly: true, askedWith: { type: ['REFUND'] } },
@@ -38,7 +39,7 @@ export const accountMovement = defineModule({
     },
     auto: { kind: 'flag', readOnly: true },
     cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
-    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    ...CANCEL_FIELDS,
     once: {
       kind: 'text',
       max: 80,
@@ -50,19 +51,14 @@ export const accountMovement = defineModule({
       taken: 'UNIT_ACCOUNT_IMPORT_INVALID',
     },
   },
-  statuses: {
-    NOT_CANCELED: { tone: 'done', icon: 'circle-check' },
-    CANCELED: { tone: 'ended', icon: 'circle-x' },
-  },
+  statuses: VOUCHER_STATUSES,
   initial: 'NOT_CANCELED',
-  actions: {
-    cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: true, danger: true },
-  },
+  actions: VOUCHER_ACTIONS,
   resident: {},
   list: {
     columns: [
       'code',
-      'day',
+      'accountingDate',
       'type',
       'unitId',
       'amount',
@@ -75,9 +71,19 @@ export const accountMovement = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['day', 'createdAt'],
+    sorts: ['accountingDate', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'type', 'unitId', 'fromServiceId', 'toServiceId', 'fundId', 'auto', 'day', 'createdAt'],
+    filters: [
+      'status',
+      'type',
+      'unitId',
+      'fromServiceId',
+      'toServiceId',
+      'fundId',
+      'auto',
+      'accountingDate',
+      'createdAt',
+    ],
     indexed: ['unitId'],
     tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
   },

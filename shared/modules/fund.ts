@@ -1,5 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
+import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
 
 /** The banks of transfers within the country by their number there (NAPAS), which a VietQR names. */
 export const BANKS = [
@@ -66,6 +67,9 @@ export const bankAccount = defineModule({
   undo: { remove: { action: 'restore' } },
 });
 
+/** What money of a fund is for: that of one purpose does not go to another by itself. */
+const PURPOSES = ['OPERATION', 'MAINTENANCE', 'OTHER'] as const;
+
 /** Where money is kept: a till, or an account at a bank. */
 export const fund = defineModule({
   name: 'fund',
@@ -75,25 +79,66 @@ export const fund = defineModule({
   icon: 'wallet',
   menu: { group: 'accountingSetup', order: 3, key: 'funds', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete'],
+  flags: ['read', 'write', 'delete', 'export', 'transfer', 'updateStatus', 'approve'],
   fields: {
-    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'FUND_EXISTS', search: true },
+    order: { kind: 'integer', min: 0, max: 999 },
+    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'FUND_NAME_EXISTS', search: true },
     code: { kind: 'text', code: true, max: 20, required: true, unique: true, taken: 'FUND_CODE_EXISTS', search: true },
-    type: { kind: 'choice', options: ['CASH', 'BANK'], required: true },
-    bankAccountId: { kind: 'ref', to: 'bank-account', askedWith: { type: ['BANK'] } },
-    opening: { kind: 'money', initial: 0 },
-    openingDay: { kind: 'date' },
-    active: { kind: 'flag', initial: true },
+    kind: { kind: 'choice', options: ['CASH', 'BANK'], required: true },
+    purpose: { kind: 'choice', options: PURPOSES, initial: 'OPERATION' },
+    bankAccountId: { kind: 'ref', to: 'bank-account', askedWith: { kind: ['BANK'] } },
+    /** Who alone takes money in and pays it out, beside the Admin; nobody named: everybody who may. */
+    keeperIds: { kind: 'refs', to: 'employee', max: 10 },
+    /** The sum of its entries, counted as it is read. */
+    balance: {
+      ...{ kind: 'money', min: -9_007_199_254_740_991, max: 9_007_199_254_740_991 },
+      ...{ initial: 0, readOnly: true },
+    },
+    openingBalance: { kind: 'money', readOnly: true, initial: 0 },
+    openingDate: { kind: 'date', readOnly: true },
+    accountingCode: { kind: 'text', max: 16 },
+    active: { kind: 'flag', initial: true, readOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
+    /** One fund stands for one account at a bank. */
+    once: {
+      ...{ kind: 'text', max: 40, key: true, inner: true, readOnly: true, detailOnly: true },
+      ...{ unique: true, taken: 'FUND_BANK_ACCOUNT_TAKEN', blames: 'bankAccountId' },
+    },
+  },
+  actions: {
+    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['true'] } },
+    opening: {
+      from: [],
+      flag: 'write',
+      input: {
+        amount: { kind: 'money', min: 0, required: true },
+        accountingDate: { kind: 'date', required: true },
+      },
+    },
   },
   list: {
-    columns: ['name', 'code', 'type', 'bankAccountId', 'opening', 'openingDay', 'active'],
-    sorts: ['name', 'createdAt'],
-    defaultSort: 'name',
-    filters: ['type', 'active', 'createdAt'],
+    columns: [
+      ...(['order', 'name', 'code', 'kind', 'purpose', 'bankAccountId', 'keeperIds', 'balance'] as const),
+      ...(['openingBalance', 'openingDate', 'accountingCode', 'active'] as const),
+    ],
+    sorts: ['order', 'name', 'createdAt'],
+    defaultSort: 'order',
+    filters: ['kind', 'purpose', 'bankAccountId', 'active', 'createdAt'],
+    tabs: { active: { active: { in: ['true'] } }, all: {} },
   },
-  errors: { FUND_EXISTS: 409, FUND_CODE_EXISTS: 409, data_is_locked: 422 },
-  undo: { remove: { action: 'restore' } },
+  errors: {
+    FUND_NAME_EXISTS: 409,
+    FUND_CODE_EXISTS: 409,
+    FUND_IN_USE: 409,
+    FUND_BANK_ACCOUNT_TAKEN: 409,
+    FUND_OPENING_FIXED: 409,
+    FUND_NOT_ENOUGH: 422,
+    FUND_PURPOSE_MISMATCH: 422,
+    FUND_NOT_YOURS: 403,
+    data_is_locked: 422,
+  },
+  undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
 });
 
 /** Money that goes from one fund into another. */
@@ -104,34 +149,42 @@ export const fundTransfer = defineModule({
   route: 'fund-transfer',
   icon: 'send',
   menu: { group: 'payments', order: 8, key: 'fundTransfers', makes: true },
-  prefix: 'CQ',
   title: 'code',
-  flags: ['read', 'write', 'updateStatus'],
-  calls: ['list', 'detail', 'create', 'activities', 'badges'],
+  flags: ['read', 'write', 'export', 'transfer', 'updateStatus'],
+  makes: 'transfer',
+  calls: ['list', 'detail', 'create', 'activities', 'badges', 'export'],
   fields: {
-    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    day: { kind: 'date', required: true },
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
+    ...VOUCHER_DATES,
     fromFundId: { kind: 'ref', to: 'fund', required: true },
     toFundId: { kind: 'ref', to: 'fund', required: true },
-    amount: { kind: 'money', min: 1, required: true },
-    content: { kind: 'text', max: 300, search: true },
-    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true },
+    /** What the bank takes for it, out of the fund that it leaves. */
+    fee: { kind: 'money', min: 0, initial: 0 },
+    content: { kind: 'text', max: 250, search: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    makerId: { kind: 'ref', to: 'employee', readOnly: true },
+    ...CANCEL_FIELDS,
   },
-  statuses: {
-    NOT_CANCELED: { tone: 'done', icon: 'circle-check' },
-    CANCELED: { tone: 'ended', icon: 'circle-x' },
-  },
+  statuses: VOUCHER_STATUSES,
   initial: 'NOT_CANCELED',
-  actions: {
-    cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: true, danger: true },
-  },
+  actions: VOUCHER_ACTIONS,
   list: {
-    columns: ['code', 'day', 'fromFundId', 'toFundId', 'amount', 'content', 'createdAt', 'status'],
-    sorts: ['day', 'createdAt'],
-    defaultSort: '-createdAt',
-    filters: ['status', 'fromFundId', 'toFundId', 'day', 'createdAt'],
+    columns: [
+      ...(['code', 'accountingDate', 'fromFundId', 'toFundId', 'amount', 'fee', 'content', 'makerId'] as const),
+      ...(['createdAt', 'status'] as const),
+    ],
+    sorts: ['code', 'accountingDate', 'createdAt'],
+    defaultSort: '-code',
+    filters: ['status', 'fromFundId', 'toFundId', 'accountingDate', 'makerId', 'createdAt'],
   },
-  errors: { SAME_FUND: 422, data_is_locked: 422 },
+  errors: {
+    FUND_TRANSFER_SAME: 400,
+    FUND_NOT_ENOUGH: 422,
+    FUND_PURPOSE_MISMATCH: 422,
+    FUND_NOT_YOURS: 403,
+    data_is_locked: 422,
+  },
 });
 
 export type Fund = DocOf<typeof fund>;

@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
+import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
 
 export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
 
@@ -24,11 +25,6 @@ const OF_ORDER = {
   vat: TAX,
   surchargeTax: TAX,
 } as const satisfies Fields;
-
-const VALID = {
-  NOT_CANCELED: { tone: 'done', icon: 'circle-check' },
-  CANCELED: { tone: 'ended', icon: 'circle-x' },
-} as const;
 
 /** Money that came in: for bills, oldest first unless the payer chooses, and for whatever else a building takes (domain.md, Money 4). */
 export const receipt = defineModule({
@@ -63,8 +59,8 @@ export const receipt = defineModule({
         amount: { kind: 'money', min: 1, required: true },
       },
     },
-    day: { kind: 'date', required: true },
-    payer: { kind: 'text', max: 150, required: true, search: true },
+    ...VOUCHER_DATES,
+    payerName: { kind: 'text', max: 150, required: true, search: true },
     content: { kind: 'text', max: 300, search: true },
     allocations: {
       kind: 'lines',
@@ -80,21 +76,19 @@ export const receipt = defineModule({
     ...OF_ORDER,
     cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    ...CANCEL_FIELDS,
   },
-  statuses: VALID,
+  statuses: VOUCHER_STATUSES,
   initial: 'NOT_CANCELED',
-  actions: {
-    cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: true, danger: true },
-  },
+  actions: VOUCHER_ACTIONS,
   resident: {},
   list: {
     columns: [
       'code',
-      'day',
+      'accountingDate',
       'type',
       'unitId',
-      'payer',
+      'payerName',
       'amount',
       'method',
       'fundId',
@@ -104,9 +98,9 @@ export const receipt = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['day', 'amount', 'createdAt'],
+    sorts: ['accountingDate', 'amount', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'type', 'method', 'fundId', 'unitId', 'cashierId', 'day', 'createdAt'],
+    filters: ['status', 'type', 'method', 'fundId', 'unitId', 'cashierId', 'accountingDate', 'createdAt'],
     indexed: ['unitId', 'fundId'],
     tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
   },
@@ -153,8 +147,8 @@ export const payslip = defineModule({
     amount: { kind: 'money', min: 1, required: true },
     method: { kind: 'choice', options: ['CASH', 'TRANSFER'], required: true },
     fundId: { kind: 'ref', to: 'fund', required: true },
-    day: { kind: 'date', required: true },
-    payee: { kind: 'text', max: 150, required: true, search: true },
+    ...VOUCHER_DATES,
+    payeeName: { kind: 'text', max: 150, required: true, search: true },
     partnerId: { kind: 'ref', to: 'partner' },
     content: { kind: 'text', max: 300, search: true },
     ...OF_ORDER,
@@ -162,21 +156,19 @@ export const payslip = defineModule({
     depositId: ID,
     cashierId: { kind: 'ref', to: 'employee', readOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    ...CANCEL_FIELDS,
   },
-  statuses: VALID,
+  statuses: VOUCHER_STATUSES,
   initial: 'NOT_CANCELED',
-  actions: {
-    cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: true, danger: true },
-  },
+  actions: VOUCHER_ACTIONS,
   list: {
     columns: [
       'code',
-      'day',
+      'accountingDate',
       'purpose',
       'category',
       'unitId',
-      'payee',
+      'payeeName',
       'amount',
       'method',
       'fundId',
@@ -185,7 +177,7 @@ export const payslip = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['day', 'amount', 'createdAt'],
+    sorts: ['accountingDate', 'amount', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',
@@ -196,7 +188,7 @@ export const payslip = defineModule({
       'partnerId',
       'unitId',
       'cashierId',
-      'day',
+      'accountingDate',
       'createdAt',
     ],
     indexed: ['fundId'],

@@ -1,5 +1,6 @@
 import type { Route } from '@lobby/server/kit/http/route.ts';
 import { sayNouns } from '@lobby/shared/kit/nouns.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
 import { allBut, DOORS } from '../setup/doors.ts';
@@ -81,8 +82,10 @@ describe.each(
     for (const route of routes) {
       const answer = await knock(site.carl, route);
       expect([answer.status, answer.code], titleOf(route)).toEqual([403, 'EMPLOYEE_NOT_HAVE_PERMISSION']);
-      expect(answer.error.data).toEqual({ module });
-      expect(answer.error.message).toContain(names[module]);
+      // Where the money lies is not for everybody: that refusal does not name the module.
+      const named = module !== fund.code;
+      expect(answer.error.data).toEqual(named ? { module } : {});
+      expect(answer.error.message.includes(names[module] ?? '')).toBe(named);
     }
   });
 
@@ -104,7 +107,7 @@ it('opens names for selects to readers of what refers to them, and nothing else'
 it('asks no flag of all staff but for what everybody needs', () => {
   expect(
     ofProject
-      .filter(route => !route.flags)
+      .filter(route => !route.flags && route.staff)
       .map(titleOf)
       .sort(),
   ).toEqual([

@@ -1,4 +1,4 @@
-import { type Action, answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { type Action, answers, type Definition, reasonField } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valuesFor } from '../setup/act-values.ts';
@@ -132,7 +132,7 @@ describe.each(open)('%s', (_, definition, name, action) => {
     it('keeps its reason', async () => {
       const record = await inStatus(definition, action.from[0] ?? '', action);
       const { data } = await doer(action).put(path(record.id), await samples.actionInput(action));
-      expect(data.reason).toBe('Because it is so');
+      expect(data[reasonField(action)]).toBe('Because it is so');
     });
 });
 

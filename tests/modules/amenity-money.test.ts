@@ -17,7 +17,7 @@ const { ann, dora, unitId } = site;
 const { act, amenityOf, make } = amenitiesOf(site);
 const HOUR = 3_600_000;
 const { path } = utilityBooking;
-const till = await make(fund.path, { name: 'Till', code: 'TILL', type: 'CASH' });
+const till = await make(fund.path, { name: 'Till', code: 'TILL', kind: 'CASH' });
 
 const hallOf = (values: object = {}) =>
   amenityOf({
@@ -204,8 +204,8 @@ it('comes out of what the unit has, or is refused', async () => {
   const booking = await book(await hallOf());
   expect((await post(booking, 'pay-manual-fee', { fromUnitAccount: true })).code).toBe('UNIT_ACCOUNT_NOT_ENOUGH');
   await make(receipt.path, {
-    ...{ type: 'UNIT_ACCOUNT', unitId, amount: 300_000, method: 'CASH', fundId: till.id, payer: 'Dora' },
-    day: new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 10),
+    ...{ type: 'UNIT_ACCOUNT', unitId, amount: 300_000, method: 'CASH', fundId: till.id, payerName: 'Dora' },
+    accountingDate: new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 10),
   });
   expect((await post(booking, 'pay-manual-fee', { fromUnitAccount: true })).data.booking).toMatchObject({
     paidFee: 200_000,

@@ -180,7 +180,7 @@ describe('time', () => {
 
   it('of paying first ends what is not paid; the payment agrees to what only waited for it', async () => {
     const court = await amenityOf({ limitPerSlot: 5, price: 50_000, payBefore: 24 });
-    await make('/fund', { name: 'Till', code: 'TILL', type: 'CASH' });
+    await make('/fund', { name: 'Till', code: 'TILL', kind: 'CASH' });
     const [first, late] = [await book(court, hours(4)), await book(court, hours(4))];
     expect(first).toMatchObject({ status: 'PENDING' });
     expect(Date.parse(String(first.payBeforeAt))).toBe(Date.parse(String(first.startAt)) - 24 * HOUR);

@@ -63,20 +63,20 @@ describe('a bill', () => {
     expect(refusal(await own(bill.path, { unitId: far.unitId, serviceId: of.id, month: MONTH, amount: 5000 }))).toEqual(
       [422, 'data_is_locked', 'month'],
     );
-    const { data: box } = await own(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
+    const { data: box } = await own(fund.path, { name: 'Till', code: 'TM', kind: 'CASH' });
     const money = {
       amount: 5,
       method: 'CASH',
       fundId: box.id,
-      day: today(),
-      payer: 'Mai',
-      payee: 'Mai',
+      accountingDate: today(),
+      payerName: 'Mai',
+      payeeName: 'Mai',
       category: 'OTHER',
     };
-    const { payee: _payee, category: _category, ...income } = money;
-    const { payer: _payer, ...expense } = money;
-    expect(refusal(await own(receipt.path, income))).toEqual([422, 'data_is_locked', 'day']);
-    expect(refusal(await own(payslip.path, expense))).toEqual([422, 'data_is_locked', 'day']);
+    const { payeeName: _payee, category: _category, ...income } = money;
+    const { payerName: _payer, ...expense } = money;
+    expect(refusal(await own(receipt.path, income))).toEqual([422, 'data_is_locked', 'accountingDate']);
+    expect(refusal(await own(payslip.path, expense))).toEqual([422, 'data_is_locked', 'accountingDate']);
     expect((await far.ann.get('/transaction-lock-date')).data).toEqual({
       lockAccountsReceivable: '2026-10-31',
       lockTransactionData: today(),

@@ -11,7 +11,14 @@ const { ann, unitId, otherUnitId } = site;
 const { make, read, act, till, agree, accountOf } = await booksAt(site);
 
 const take = (amount: number, unit = unitId) =>
-  make(deposit.path, { unitId: unit, payer: 'Mai', amount, method: 'CASH', fundId: till.id, day: today() });
+  make(deposit.path, {
+    unitId: unit,
+    payerName: 'Mai',
+    amount,
+    method: 'CASH',
+    fundId: till.id,
+    accountingDate: today(),
+  });
 const money = (amount: number) => ({ amount, method: 'CASH', fundId: till.id });
 
 it('goes back whole, never above what was paid, and in part only where the building allows that', async () => {
@@ -53,7 +60,7 @@ it('moves to the account of its unit, or to another unit as a deposit', async ()
 
 it('is asked for, taken, and asked for again when it was a mistake', async () => {
   const asked = await make(depositRequest.path, { unitId, content: 'Keys', amount: 70_000 });
-  const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id, payer: 'Mai' });
+  const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id, payerName: 'Mai' });
   expect(taken.data).toMatchObject({ status: 'DEPOSITED' });
   const own = await read(deposit.path, taken.data.depositId);
   expect(own).toMatchObject({ amount: 70_000, requestId: asked.id, status: 'DEPOSITED' });

@@ -38,7 +38,7 @@ async function lateSite(name: string) {
     return made.data;
   };
   await ann.post(`${template.path}/built-in`, {});
-  const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
+  const till = await make(fund.path, { name: 'Till', code: 'TM', kind: 'CASH' });
   const of = await make(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED', interestPerYear: 10 });
   const bills = new Map<string, unknown>();
   for (const at of [unitId, otherUnitId]) {
@@ -56,7 +56,15 @@ async function lateSite(name: string) {
     new Map((await seen(day)).rows.map(row => [row.unitId, row.outcome] as const));
   const pay = (at: string) =>
     make(receipt.path, {
-      ...{ type: 'FEES', unitId: at, method: 'CASH', fundId: till.id, day: today(), payer: 'Mai', amount: 100_000 },
+      ...{
+        type: 'FEES',
+        unitId: at,
+        method: 'CASH',
+        fundId: till.id,
+        accountingDate: today(),
+        payerName: 'Mai',
+        amount: 100_000,
+      },
       allocations: [{ billId: bills.get(at), amount: 100_000 }],
     });
   const sent = async () =>

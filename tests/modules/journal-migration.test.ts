@@ -54,15 +54,16 @@ function merged(lines: Line[]): Line[] {
 }
 
 it('entries of older books are read as the new ones are, and what funds began with is among them', async () => {
-  await make(fund.path, { name: 'Safe', code: 'KET', type: 'CASH', opening: 3_000_000 });
-  const open = { type: 'OPENING', unitId, day: today() };
+  const safe = await make(fund.path, { name: 'Safe', code: 'KET', kind: 'CASH' });
+  await act(fund.path, safe, 'opening', { amount: 3_000_000, accountingDate: today() });
+  const open = { type: 'OPENING', unitId, accountingDate: today() };
   await make(accountMovement.path, { ...open, amount: 70_000 });
   await make(accountMovement.path, { ...open, amount: 20_000, toServiceId: (await priced({})).id });
   const bill = await released(50_000);
   const { data: paid } = await pay({ amount: 70_000, allocations: [{ billId: bill.id, amount: 50_000 }] });
   await act(receipt.path, paid, 'cancel', { reason: 'Again' });
   await pay({ type: 'UNIT_ACCOUNT', amount: 10_000 });
-  await make(accountMovement.path, { type: 'DEDUCTION', unitId, day: today(), amount: 50_000 });
+  await make(accountMovement.path, { type: 'DEDUCTION', unitId, accountingDate: today(), amount: 50_000 });
   await agree();
   const journal = db().collection(collectionOf(journalEntry));
   const kept = await journal.find({ projectId: site.id }).sort({ no: 1 }).toArray();
@@ -73,6 +74,10 @@ it('entries of older books are read as the new ones are, and what funds began wi
     await db()
       .collection(collectionOf(definition))
       .updateMany({ projectId: site.id }, { $unset: { balanceOpening: '' } });
+  // As funds were called then.
+  await db()
+    .collection(collectionOf(fund))
+    .updateMany({ projectId: site.id }, [{ $set: { opening: '$openingBalance', openingDay: '$openingDate' } }]);
   await entriesOfJournal.run();
   await agree();
   const account = await ann.get(`${unitAccount.path}/${unitId}`);

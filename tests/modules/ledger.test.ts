@@ -18,7 +18,7 @@ type Entry = { _id: string; kind: string; documentId: string; reversesId: string
 const server = await startServer();
 const site = await makeSite(server.url, 'Ledger');
 const { ann, unitId, otherUnitId } = site;
-const { make, read, act, priced, released, agree, pay, accountOf, till } = await booksAt(site);
+const { make, act, priced, released, agree, pay, accountOf, till } = await booksAt(site);
 
 const entriesOf = (query: object) =>
   db()
@@ -66,7 +66,7 @@ describe('the books', () => {
     const opened = await make(accountMovement.path, {
       type: 'OPENING',
       unitId: otherUnitId,
-      day: today(),
+      accountingDate: today(),
       amount: 70_000,
     });
     const { data: paid } = await pay({ type: 'UNIT_ACCOUNT', unitId: otherUnitId, amount: 50_000 });
@@ -75,7 +75,7 @@ describe('the books', () => {
     const used = await make(accountMovement.path, {
       type: 'DEDUCTION',
       unitId: otherUnitId,
-      day: today(),
+      accountingDate: today(),
       amount: 90_000,
     });
     expect(used.allocations).toEqual([{ billId: due.id, amount: 90_000 }]);
@@ -96,10 +96,11 @@ describe('the books', () => {
   });
 
   it('have what a fund began with, also when that is mended', async () => {
-    const box = await make(fund.path, { name: 'Safe', code: 'KET', type: 'CASH', opening: 1_000_000 });
+    const box = await make(fund.path, { name: 'Safe', code: 'KET', kind: 'CASH' });
+    const began = (amount: number) => act(fund.path, box, 'opening', { amount, accountingDate: today() });
+    expect((await began(1_000_000)).status).toBe(200);
     expect(await sumsOf(box)).toEqual({ FUND: 1_000_000, OPENING_BALANCE: -1_000_000 });
-    const { version } = await read(fund.path, box.id);
-    expect((await ann.put(`${fund.path}/${box.id}`, { version, opening: 900_000 })).status).toBe(200);
+    expect((await began(900_000)).status).toBe(200);
     expect(await sumsOf(box)).toEqual({ FUND: 900_000, OPENING_BALANCE: -900_000 });
     const { data } = await ann.get<Row>(`/cashbook?fundId=${box.id}&from=${today()}&to=${today()}`);
     expect(data).toMatchObject({ opening: 900_000, closing: 900_000 });
@@ -115,7 +116,13 @@ describe('the books', () => {
         paid.push(data);
       }),
       ...Array.from({ length: 16 }, (_, n) =>
-        ann.post(accountMovement.path, { type: 'REFUND', unitId, day: today(), amount: 1000 + n, fundId: till.id }),
+        ann.post(accountMovement.path, {
+          type: 'REFUND',
+          unitId,
+          accountingDate: today(),
+          amount: 1000 + n,
+          fundId: till.id,
+        }),
       ),
       ...Array.from({ length: 8 }, () => pay({ type: 'UNIT_ACCOUNT', amount: 3000 })),
     ]);

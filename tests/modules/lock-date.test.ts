@@ -85,7 +85,7 @@ it('transactions are closed apart: a receipt of a closed day is not cancelled, o
   const { ann, unitId } = money;
   const { act, pay, released, agree } = await booksAt(money);
   const due = await released(30_000);
-  const { data: old } = await pay({ type: 'UNIT_ACCOUNT', amount: 5000, day: '2026-10-20' });
+  const { data: old } = await pay({ type: 'UNIT_ACCOUNT', amount: 5000, accountingDate: '2026-10-20' });
   const set = { transactionLockDate: END };
   expect((await ann.post('/transaction-lock-date', set)).status).toBe(201);
   expect(refusal(await ann.post('/transaction-lock-date', set))).toEqual([
@@ -94,7 +94,11 @@ it('transactions are closed apart: a receipt of a closed day is not cancelled, o
     'transactionLockDate',
   ]);
   expect(refusal(await act(receipt.path, old, 'cancel', { reason: 'No' }))).toEqual([422, 'data_is_locked']);
-  expect(refusal(await pay({ type: 'UNIT_ACCOUNT', amount: 10, day: END }))).toEqual([422, 'data_is_locked', 'day']);
+  expect(refusal(await pay({ type: 'UNIT_ACCOUNT', amount: 10, accountingDate: END }))).toEqual([
+    422,
+    'data_is_locked',
+    'accountingDate',
+  ]);
   expect((await pay({ amount: 30_000, allocations: [{ billId: due.id, amount: 30_000 }] })).status).toBe(201);
   expect((await ann.get('/transaction-lock-date')).data).toEqual({
     lockAccountsReceivable: null,

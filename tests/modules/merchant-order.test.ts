@@ -238,7 +238,7 @@ it('is taken over by itself three days after it was finished, unless it cost mor
 });
 
 it('is collected by the building: a receipt, the commission kept, the rest to the partner', async () => {
-  const till = await made(fund.path, { name: 'Till', code: 'TILL', type: 'CASH' });
+  const till = await made(fund.path, { name: 'Till', code: 'TILL', kind: 'CASH' });
   const [own, one] = [await order(), await order({ collectedBy: 'BUILDING' })];
   const pay = (of: Row, name: string) => ann.post<Row>(`${path}/${of.id}/${name}`, { method: 'CASH', fundId: till.id });
   await change(own, { status: 'COMPLETED', total: 500_000 });

@@ -18,7 +18,7 @@ const { make, read, act, released, agree, pay, till, accountOf } = await booksAt
 const day = today();
 const codeOf = async (id: string) => String((await read(unit.path, id)).code);
 const account = await make(bankAccount.path, { bank: 'VCB', number: `10${Date.now() % 1e8}00`, name: 'BAN QUAN LY' });
-const bankFund = await make(fund.path, { name: 'Bank', code: 'NH', type: 'BANK', bankAccountId: account.id });
+const bankFund = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
 
 let n = Date.now();
 const statement = (rows: readonly (readonly [amount: number, content: string])[]) => {
@@ -82,7 +82,7 @@ it('pays many units, each by itself: what one is refused for stops no other, and
     { unitId, amount: 30_000 },
     { unitId: otherUnitId, amount: 50_000 },
   ];
-  const body = { rows, method: 'TRANSFER', fundId: bankFund.id, day };
+  const body = { rows, method: 'TRANSFER', fundId: bankFund.id, accountingDate: day };
   const headers = { 'Idempotency-Key': `many-${n++}` };
   const first = await ann.post<Row>('/payment/multi-unit', body, headers);
   const refused = first.data.refused as unknown as Row[];
@@ -108,10 +108,10 @@ it('comes by several ways at once, into the fund of each', async () => {
   const values = { type: 'UNIT_ACCOUNT', unitId, amount: 25_000, parts };
   expect(refusal(await pay({ ...values, amount: 24_000 }))).toEqual([422, 'PARTS_SUM_DIFFERS', 'parts']);
   expect((await pay(values)).status).toBe(201);
-  const moved = { fromFundId: till.id, toFundId: bankFund.id, amount: 5000, day };
+  const moved = { fromFundId: till.id, toFundId: bankFund.id, amount: 5000, accountingDate: day };
   expect(refusal(await ann.post(fundTransfer.path, { ...moved, toFundId: till.id }))).toEqual([
-    422,
-    'SAME_FUND',
+    400,
+    'FUND_TRANSFER_SAME',
     'toFundId',
   ]);
   const own = await make(fundTransfer.path, moved);

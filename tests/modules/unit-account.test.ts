@@ -14,7 +14,7 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, unitId } = site;
 const { make, read, act, released, agree, pay, accountOf, priced } = await booksAt(site);
 
-const move = (values: object) => ann.post<Row>(accountMovement.path, { unitId, day: today(), ...values });
+const move = (values: object) => ann.post<Row>(accountMovement.path, { unitId, accountingDate: today(), ...values });
 const ahead = async (serviceId: unknown) =>
   (await ann.get<Row[]>(`${serviceAdvance.path}?filter[serviceId][]=${serviceId}`)).data[0];
 
@@ -72,7 +72,7 @@ it('moves between services and back to the payer, never more than is there', asy
 
 it('is never overdrawn, of many who take at once', async () => {
   await make(receipt.path, {
-    ...{ type: 'UNIT_ACCOUNT', unitId, amount: 30_000, method: 'CASH', day: today(), payer: 'Mai' },
+    ...{ type: 'UNIT_ACCOUNT', unitId, amount: 30_000, method: 'CASH', accountingDate: today(), payerName: 'Mai' },
     fundId: (await ann.get<Row[]>('/fund')).data[0]?.id,
   });
   const most = Math.floor(Number((await accountOf()).balance) / 10_000);

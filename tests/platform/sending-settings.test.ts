@@ -90,7 +90,7 @@ describe('what comes back of a mail', () => {
         values: {},
         projectId: building.id,
       },
-      new Date(),
+      new Date(Date.now() - 60_000),
     );
     await sendDue();
     await mails().updateOne({ _id: id }, { $set: { state: 'sent' } });

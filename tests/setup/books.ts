@@ -54,7 +54,7 @@ export async function booksAt(site: Site) {
       ...values,
     });
   }
-  const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
+  const till = await make(fund.path, { name: 'Till', code: 'TM', kind: 'CASH' });
   return {
     make,
     read,
@@ -87,7 +87,7 @@ export async function booksAt(site: Site) {
     },
     pay: (values: object, who: Caller = ann) =>
       who.post(receipt.path, {
-        ...{ type: 'FEES', unitId, method: 'CASH', fundId: till.id, day: today(), payer: 'Mai' },
+        ...{ type: 'FEES', unitId, method: 'CASH', fundId: till.id, accountingDate: today(), payerName: 'Mai' },
         ...values,
       }),
     accountOf: async (unit = unitId) => read(unitAccount.path, unit),

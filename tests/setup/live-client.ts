@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { expect, vi } from 'vitest';
 import { store } from '../../client/kit/base/store.ts';
@@ -50,7 +51,9 @@ export async function isFresh(definition: Definition, list: List, who: Caller, t
       const { data } = await who.get<Row[]>(`${definition.path}?limit=100&sort=${sort}`);
       expect(phase).toBe('ready');
       expect(ids).toEqual(data.map(row => row.id));
-      expect(data.map(({ id }) => rowOf(definition.name, id))).toMatchObject(data);
+      // What a fund holds is counted as it is read.
+      const told = definition.name === fund.name ? data.map(({ balance: _counted, ...row }) => row) : data;
+      expect(data.map(({ id }) => rowOf(definition.name, id))).toMatchObject(told);
       expect(total).toBe(data.length);
     },
     { timeout, interval: 15 },

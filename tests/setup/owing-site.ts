@@ -22,7 +22,7 @@ export async function owingSite(url: string, name: string) {
     return made.data;
   };
   await ann.post(`${template.path}/built-in`, {});
-  const till = await make(fund.path, { name: 'Till', code: 'TM', type: 'CASH' });
+  const till = await make(fund.path, { name: 'Till', code: 'TM', kind: 'CASH' });
   const of = await make(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED' });
   await make(bankAccount.path, { bank: 'VCB', number: '1018000018', name: 'BAN QUAN LY', main: true });
   const bills = new Map<string, unknown>();
@@ -54,7 +54,15 @@ export async function owingSite(url: string, name: string) {
     });
   const pay = (at: string, amount: number) =>
     make(receipt.path, {
-      ...{ type: 'FEES', unitId: at, method: 'CASH', fundId: till.id, day: today(), payer: 'Mai', amount },
+      ...{
+        type: 'FEES',
+        unitId: at,
+        method: 'CASH',
+        fundId: till.id,
+        accountingDate: today(),
+        payerName: 'Mai',
+        amount,
+      },
       allocations: [{ billId: bills.get(at), amount }],
     });
   return { ...site, make, results, prepare, read, act, run, settled, pay };

@@ -22,6 +22,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /request/:id/rate': 'read',
   // It stores nothing.
   'POST /tariff/preview': 'read',
+  'PUT /fund/:id/opening': 'write',
+  'POST /fund-transfer': 'transfer',
   'change-people': 'write',
   'change-people-multi': 'write',
   recalculate: 'write',
@@ -44,6 +46,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'check-pass': 'read',
   transfer: 'transfer',
   deposit: 'updateStatus',
+  proof: 'updateStatus',
   'GET /deposit': 'read',
   'POST /deposit': 'write',
   confirm: 'updateStatus',

@@ -8,6 +8,7 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -116,8 +117,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [noticeDelivery.fields, () => ({ kind: 'NORMAL', channel: 'EMAIL' })],
   // An opening balance goes to one place, and pays nothing.
   [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
-  // What a fund began with is an entry, and keeps it from being removed.
-  [fund.fields, () => ({ opening: 0 })],
+  // One fund stands for one account at a bank.
+  [fund.fields, () => ({ kind: 'CASH', bankAccountId: undefined, keeperIds: undefined })],
   // A unit has one virtual account of each bank.
   [identityAccount.fields, () => ({ unitId: undefined })],
   // The parts of a split are its amount.
@@ -147,6 +148,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // What is done is done now.
   [elevatorReservation.actions['in-progress'].input, () => ({ at: undefined })],
   [elevatorReservation.actions.complete.input, () => ({ at: undefined })],
+  [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
+  [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
   [bookingWait.fields, () => nextWait()],
   // Of a list without prices, in a while.
   [merchantOrder.fields, () => ({ items: [], wantedFrom: inHours(48), wantedTo: inHours(50), collectedBy: 'PARTNER' })],

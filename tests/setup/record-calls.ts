@@ -31,6 +31,7 @@ import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import { callBookings } from './booking-calls.ts';
 import type { Row } from './caller.ts';
 import { waitingMail } from './mails.ts';
+import { callMoney } from './money-calls.ts';
 import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
 import { change } from './records.ts';
@@ -85,6 +86,11 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
   const [first] = (await ann.get<Row[]>(`${at}/messages`)).data;
   for (const kind of ['ticket', 'task']) await ann.post(`${at}/messages/${first?.id}/${kind}`, { title: 'Fees' });
   await ann.put(`${at}/messages/${first?.id}/withdraw`);
+  await ann.get(`${room.path}/messages?q=hello`);
+  await ann.get(`${room.path}/replies`);
+  await dora.get('/resident/home');
+  await dora.get('/resident/profile');
+  await dora.post('/resident/erase-me', {});
 }
 
 async function callForms(site: Site, samples: Samples): Promise<void> {
@@ -116,7 +122,10 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
   await callNotices({ ann, dora }, samples);
   await callBooks({ ann }, samples);
-  for (const form of [elevatorReservation, constructionRegistration]) await ann.get(`${form.path}/regulation`);
+  for (const form of [elevatorReservation, constructionRegistration]) {
+    await ann.get(`${form.path}/regulation`);
+    await ann.get(`${form.path}/calendar?from=2026-12-01&to=2026-12-02`);
+  }
   const sending = `/unit-group/${site.id}/sending`;
   const set = (await ann.get(sending)).data;
   await ann.put(sending, { version: set.version, senderName: 'Hoa Sen' });
@@ -148,7 +157,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.post(manualBills.path, byHand);
   const { id: fundId } = await samples.record(fund);
   const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];
-  await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, day: '2026-01-02' });
+  await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, accountingDate: '2026-01-02' });
   const { id } = await samples.record(billRun);
   await ann.get(`${billRun.path}/${id}/plan`);
   await ann.post(`${feeNotice.path}/issue`, { month });
@@ -190,6 +199,7 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
     statement,
   );
   if (read.status !== 201) throw new Error(read.text);
+  await callMoney({ ann }, samples);
   await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
   await ann.post(`${tariff.path}/preview`, { version: { pricing: 'UNIT_PRICE', unitPrice: 5 }, quantity: 2 });
   await ann.get(`${tariff.path}/templates`);

@@ -3,6 +3,7 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
@@ -26,7 +27,8 @@ const TOMORROW_NINE = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 2 * 3_600
 
 let n = 0;
 const next = () => ++n;
-const within = (text: string, max: number) => text.slice(0, max);
+// What is stored has no space at its end.
+const within = (text: string, max: number) => text.slice(0, max).trim();
 
 const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field: Field & { kind: K }) => unknown } = {
   text: field =>
@@ -124,6 +126,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     ['resident', site.dora.id],
   ]);
   async function ref(name: string, where: Record<string, string> = {}): Promise<string> {
+    // What goes out of a till is in it; a bank gives more.
+    if (name === fund.name) return atBank();
     const key = [name, ...Object.values(where)].join();
     const id = known.get(key) ?? (name === place.name ? await placeOf() : (await record(definitionOf(name), where)).id);
     known.set(key, id);
@@ -147,6 +151,15 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     const values = { ...(await input(utility.fields)), partnerId: asked.data.id, priceList: [] };
     const { data } = await who.post<Row>(utility.path, values);
     known.set('service of a partner', data.id);
+    return data.id;
+  }
+  /** A fund at a bank, which may give more than it has. */
+  async function atBank(): Promise<string> {
+    const id = known.get('fund at a bank');
+    if (id) return id;
+    const values = { kind: 'BANK', bankAccountId: (await record(bankAccount)).id, keeperIds: [] };
+    const { data } = await who.post<Row>(fund.path, { ...(await input(fund.fields)), ...values });
+    known.set('fund at a bank', data.id);
     return data.id;
   }
   async function upload(): Promise<string> {
@@ -229,6 +242,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     upload,
     record,
     async actionInput(action) {
+      // Residents send what they uploaded themselves.
+      if (action.by === 'resident' && who !== site.dora) return samplesOf(site, site.dora).actionInput(action);
       const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
       // A poll opens before it closes, whichever sample that is.
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};

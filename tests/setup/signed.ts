@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { SIGNATURE_HEADER } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 
@@ -23,7 +23,8 @@ export function signedBySns(topic: string, message: string, now: Date) {
   const one = { MessageId: 'm1', TopicArn: topic, Message: message, Timestamp: now.toISOString() };
   const text = `Message\n${message}\nMessageId\nm1\nTimestamp\n${one.Timestamp}\nTopicArn\n${topic}\nType\nNotification\n`;
   const Signature = createSign('RSA-SHA256').update(text).sign(privateKey, 'base64');
-  const SigningCertURL = 'https://sns.ap-southeast-1.amazonaws.com/cert.pem';
+  // Certificates are kept by their address: each key pair has one of its own.
+  const SigningCertURL = `https://sns.ap-southeast-1.amazonaws.com/${randomUUID()}.pem`;
   return {
     whole: { ...one, Type: 'Notification', Signature, SignatureVersion: '2', SigningCertURL },
     certificate: publicKey.export({ type: 'spki', format: 'pem' }).toString(),

@@ -4,9 +4,21 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { OriginLink } from './OriginLink.tsx';
 
-const FORM = pairedForm(['unitId', 'payer', 'amount', 'method', 'fundId', 'day'], ['content', 'attachments']);
+const FORM = pairedForm(
+  ['unitId', 'payerName', 'amount', 'method', 'fundId', 'accountingDate'],
+  ['content', 'attachments'],
+);
 const WIDTHS = {
-  ...{ code: 160, day: 112, unitId: 100, payer: 180, amount: 132, remaining: 132, refundAmount: 132, origin: 148 },
+  ...{
+    code: 160,
+    accountingDate: 124,
+    unitId: 100,
+    payerName: 180,
+    amount: 132,
+    remaining: 132,
+    refundAmount: 132,
+    origin: 148,
+  },
   ...{ originCode: 160, method: 120, fundId: 160, confirmed: 132, content: 220, status: 132 },
 };
 const DETAIL = { meta: (row: Row) => <OriginLink row={row} /> };

@@ -2,10 +2,21 @@ import { fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
-const FORM = pairedForm(['fromFundId', 'toFundId', 'amount', 'day'], ['content']);
-const WIDTHS = { code: 160, day: 112, fromFundId: 180, toFundId: 180, amount: 140, content: 240, status: 124 };
+const FORM = pairedForm(
+  ['fromFundId', 'toFundId', 'amount', 'fee', 'accountingDate', 'voucherDate'],
+  ['content', 'attachments'],
+);
+const WIDTHS = {
+  code: 160,
+  accountingDate: 124,
+  fromFundId: 180,
+  toFundId: 180,
+  amount: 140,
+  content: 240,
+  status: 124,
+};
 
 /** Money that went from one fund into another. */
 export function Component() {
-  return <RecordsPage definition={fundTransfer} widths={WIDTHS} hidden={['createdAt']} form={FORM} />;
+  return <RecordsPage definition={fundTransfer} widths={WIDTHS} hidden={['makerId', 'createdAt']} form={FORM} />;
 }

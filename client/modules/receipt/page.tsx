@@ -7,9 +7,22 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
-const FORM = pairedForm(['payer', 'amount', 'method', 'fundId', 'day'], ['content', 'attachments']);
+const FORM = pairedForm(
+  ['payerName', 'amount', 'method', 'fundId', 'accountingDate', 'voucherDate'],
+  ['content', 'attachments'],
+);
 const WIDTHS = {
-  ...{ code: 150, day: 112, type: 148, unitId: 96, payer: 180, amount: 132, method: 120, fundId: 160, content: 220 },
+  ...{
+    code: 150,
+    accountingDate: 124,
+    type: 148,
+    unitId: 96,
+    payerName: 180,
+    amount: 132,
+    method: 120,
+    fundId: 160,
+    content: 220,
+  },
   ...{ status: 124 },
 };
 

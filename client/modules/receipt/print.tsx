@@ -83,14 +83,14 @@ export function Component() {
               <p>
                 {own.code}
                 <br />
-                {t('paper.date', { day: day(own.day) })}
+                {t('paper.date', { day: day(own.voucherDate ?? own.accountingDate) })}
               </p>
             </header>
             <h2>{t('paper.title')}</h2>
             {own.status === 'CANCELED' && <p data-cancelled="">{t('paper.cancelled')}</p>}
             <dl>
               <dt>{t('paper.payer')}</dt>
-              <dd>{own.payer}</dd>
+              <dd>{own.payerName}</dd>
               {home && (
                 <>
                   <dt>{t('paper.unit')}</dt>

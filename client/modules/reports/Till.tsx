@@ -102,7 +102,7 @@ export function Till({ unitId }: { unitId: string }) {
     run(async () => {
       const body = {
         type: allocations.length > 0 ? 'FEES' : 'UNIT_ACCOUNT',
-        ...{ unitId, amount, method, fundId: fundChosen, day: today(), payer: payerName, allocations },
+        ...{ unitId, amount, method, fundId: fundChosen, accountingDate: today(), payerName, allocations },
         ...(content && { content }),
         ...(other > 0 && {
           parts: [
@@ -204,7 +204,7 @@ export function Till({ unitId }: { unitId: string }) {
                 onFocus={event => event.currentTarget.select()}
               />
             </Field>
-            <Field label={t('fields.payer')} required>
+            <Field label={t('fields.payerName')} required>
               <TextInput value={payerName} maxLength={150} onChange={event => setPayer(event.target.value)} />
             </Field>
             <Field label={t('fields.method')}>

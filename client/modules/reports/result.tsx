@@ -62,7 +62,7 @@ export function Component() {
     const range = `${month}-01..${month}-31`;
     if (kind === 'SERVICE') return `../bill-list?tab=all&serviceId=${key}&accountingDate=${range}`;
     return kind === 'CATEGORY'
-      ? `../payslip?tab=all&category=${key}&day=${range}`
+      ? `../payslip?tab=all&category=${key}&accountingDate=${range}`
       : `../${journalEntry.route}?accountingDate=${range}`;
   };
   const table = (label: string, rows: readonly Line[], foots: readonly number[]) => (

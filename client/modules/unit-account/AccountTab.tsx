@@ -29,7 +29,7 @@ type Movement = (typeof MOVEMENTS)[number];
 interface Taken {
   id: string;
   code: string;
-  day: string;
+  accountingDate: string;
   amount: number;
   type: string;
 }
@@ -74,11 +74,11 @@ export function AccountTab({ id }: { id: string }) {
   const own = account.data[0];
   const steps: Step[] = [
     ...moved.data.map(one => ({
-      ...{ id: one.id, day: one.day, code: one.code ?? '', amount: one.amount, out: SIGNS[one.type] },
+      ...{ id: one.id, day: one.accountingDate, code: one.code ?? '', amount: one.amount, out: SIGNS[one.type] },
       what: t(`options.type.${one.type}`),
     })),
     ...(taken.data ?? []).map(one => ({
-      ...{ id: one.id, day: one.day, code: one.code, amount: one.amount, out: false },
+      ...{ id: one.id, day: one.accountingDate, code: one.code, amount: one.amount, out: false },
       what: t(`receipt:options.type.${one.type}`),
     })),
   ].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.code < b.code ? 1 : -1));
@@ -139,7 +139,7 @@ export function AccountTab({ id }: { id: string }) {
         key={making}
         open={making !== null}
         definition={accountMovement}
-        defaults={{ unitId: id, type: making ?? 'DEDUCTION', day: today() }}
+        defaults={{ unitId: id, type: making ?? 'DEDUCTION', accountingDate: today() }}
         onSaved={() => setMaking(null)}
         onCancel={() => setMaking(null)}
       />

@@ -3,11 +3,20 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 export const MOVEMENT_FORM = pairedForm(
-  ['unitId', 'type', 'amount', 'day', 'fromServiceId', 'toServiceId', 'fundId'],
+  ['unitId', 'type', 'amount', 'accountingDate', 'fromServiceId', 'toServiceId', 'fundId'],
   ['content'],
 );
 const WIDTHS = {
-  ...{ code: 160, day: 112, type: 180, unitId: 100, amount: 132, fromServiceId: 190, toServiceId: 190, fundId: 150 },
+  ...{
+    code: 160,
+    accountingDate: 124,
+    type: 180,
+    unitId: 100,
+    amount: 132,
+    fromServiceId: 190,
+    toServiceId: 190,
+    fundId: 150,
+  },
   ...{ content: 220, auto: 112, status: 124 },
 };
 const HIDDEN = ['fundId', 'cashierId', 'createdAt'];

@@ -11,7 +11,7 @@ interface Account {
 interface Receipt {
   id: string;
   code: string | null;
-  day: string;
+  accountingDate: string;
   amount: number;
   content: string | null;
   status: string;
@@ -46,7 +46,7 @@ export function Account() {
               <p>
                 {one.code} · {money(one.amount)}
               </p>
-              <small>{[day(one.day), one.content].filter(Boolean).join(' · ')}</small>
+              <small>{[day(one.accountingDate), one.content].filter(Boolean).join(' · ')}</small>
             </div>
             {one.status === 'CANCELED' && (
               <span className="tag" data-tone="bad">

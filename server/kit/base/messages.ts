@@ -81,7 +81,9 @@ export function words(speech: Speech, code: string, data: Record<string, unknown
   const by = data.by as { name?: string } | null | undefined;
   const module = typeof data.module === 'string' ? text(speech, `modules.${data.module}`) : undefined;
   // A job has no name; the record may have come with the installation.
-  return text(speech, `errors.${code}`, {
+  // What a refusal keeps to itself is said in general.
+  const key = code === 'EMPLOYEE_NOT_HAVE_PERMISSION' && !module ? 'FORBIDDEN' : code;
+  return text(speech, `errors.${key}`, {
     ...data,
     by: by?.name || text(speech, 'activity.system'),
     ...(module && { module }),

@@ -27,12 +27,16 @@ function allow(ctx: Ctx, route: Route, referrers: Referrers): void {
     if (!route.residents) fail('FORBIDDEN');
     return;
   }
-  if (!route.staff) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: route.module });
+  if (!route.staff) fail('EMPLOYEE_NOT_HAVE_PERMISSION', named(route));
   if (!route.flags) return;
   if (route.flags.some(flag => can(ctx, route.module, flag))) return;
   if (referrers.get(route.path)?.some(module => can(ctx, module, 'read'))) return;
-  fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: route.module });
+  fail('EMPLOYEE_NOT_HAVE_PERMISSION', named(route));
 }
+
+/** Modules that a refusal does not name: where the money lies is not for everybody (rules.md 6). */
+const UNNAMED: readonly string[] = ['FUND'];
+const named = ({ module }: Route) => (UNNAMED.includes(module) ? {} : { module });
 
 function parse(schema: z.ZodType, input: unknown): never {
   const read = readInput(schema, input);

@@ -1,4 +1,4 @@
-import { type Action, type Definition, suits } from '@lobby/shared/kit/definition.ts';
+import { type Action, type Definition, reasonField, suits } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
 import { type Change, save, untilSettled } from '../store/save.ts';
@@ -53,11 +53,12 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (ctx.kind === 'system') return {};
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
-  const { shared, statuses, near } = definition.resident ?? {};
+  const { shared, statuses, near, since } = definition.resident ?? {};
   const open = statuses && { status: { $in: [...statuses] } };
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
-  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open } : {};
+  const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
+  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own } : {};
 }
 
 /** One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. */
@@ -87,7 +88,7 @@ export async function act(
     await allowed(definition, action, doc, version);
     const effect = await rule(ctx, doc, input);
     const set = {
-      ...(action.reason && { reason: input.reason }),
+      ...(action.reason && { [reasonField(action)]: input.reason }),
       ...effect.set,
       ...(action.to && { status: effect.status ?? action.to }),
     };

@@ -5,25 +5,29 @@ import type { Stored } from './schema.ts';
 
 export const numberCollection: Collection = { name: 'numbers', indexes: [] };
 
+/** Where the last number of a series is kept. */
+export const numberKey = (projectId: string, series: string): string => `${projectId}:${series}`;
+
 /**
- * Gives a new document the next number of its series, `PT-2026-000482`, within the transaction that stores it: the series has no gap, as books want it.
+ * Gives a new document the next number of its series of a month, `PT-2611-00482`, within the transaction that stores it: the series has no gap, as books want it.
  * Who come at once wait for each other, so it is for documents that people make one by one.
  */
 export async function giveNumber(
   { fields }: Definition,
   doc: Stored,
   prefix: string,
-  year: string,
+  day: string,
   session: Session,
 ): Promise<void> {
+  const series = `${prefix}-${day.slice(2, 4)}${day.slice(5, 7)}`;
   const counter = await db()
     .collection<{ _id: string; n: number }>(numberCollection.name)
     .findOneAndUpdate(
-      { _id: `${doc.projectId}:${prefix}:${year}` },
+      { _id: numberKey(String(doc.projectId), series) },
       { $inc: { n: 1 } },
       { upsert: true, returnDocument: 'after', session },
     );
-  const code = `${prefix}-${year}-${String(counter?.n ?? 1).padStart(6, '0')}`;
+  const code = `${series}-${String(counter?.n ?? 1).padStart(5, '0')}`;
   doc.code = code;
   if (fields.code?.unique) doc.uniq = { ...doc.uniq, code: nameKey(code) };
   if (fields.code?.search) doc.keys = [...new Set([...(doc.keys ?? []), ...searchKeys([], [code])])];

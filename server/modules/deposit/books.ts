@@ -26,7 +26,7 @@ export const bookCancelled = (ctx: Ctx, doc: Stored): Promise<Change[]> => {
 /** How a deposit that was taken comes onto the books; one that an older system took in is part of the opening balances. */
 export const bookTaken = (ctx: Ctx, doc: Stored, imported = false): Promise<Change[]> =>
   postings(ctx, {
-    ...{ kind: imported ? 'OPENING_DEPOSIT' : 'RECEIPT', day: String(doc.day), type: 'deposit', doc },
+    ...{ kind: imported ? 'OPENING_DEPOSIT' : 'RECEIPT', day: String(doc.accountingDate), type: 'deposit', doc },
     unitId: String(doc.unitId),
     lines: [
       imported

@@ -28,6 +28,8 @@ export interface Moved {
 /** What else is done with a deposit as an amount of it goes back. */
 export interface Returned {
   day?: string;
+  /** The fund that it leaves, where that is not the one it came into. */
+  fundId?: string | null;
   /** What the building keeps. */
   kept?: number;
   income?: Income;
@@ -79,7 +81,7 @@ export async function takeDeposit(
   const asked = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
   const { origin, id, code, unitId, payer, content } = of;
   const made = await takenDeposit(ctx, {
-    ...{ unitId, payer, content: content ?? null, amount, method, day },
+    ...{ unitId, payerName: payer, content: content ?? null, amount, method, accountingDate: day },
     fundId: moved.fundId ?? (await fundFor(ctx, method)),
     ...{ origin, originId: id, originCode: code, requestId: asked?._id ?? null },
   });
@@ -119,7 +121,7 @@ export async function giveBackDeposit(
   const { by, income, kept = 0 } = returned;
   const day = returned.day ?? todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day);
-  const fundId = by ? null : doc.fundId;
+  const fundId = by ? null : (returned.fundId ?? doc.fundId);
   const back = by?.to ?? 'refundAmount';
   const left = { ...takenOff(doc, amount, back) };
   const set = {

@@ -29,7 +29,7 @@ type Values = Record<string, unknown>;
 export const depositBehaviour: Behaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create' && kind !== 'import') return values;
-    await checkDay(ctx, 'transaction', String(values.day), 'day');
+    await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
     const origin = kind === 'import' ? 'IMPORT' : 'MANUAL';
     return { ...values, origin, remaining: values.amount, cashierId: ctx.employeeId };
   },
@@ -58,8 +58,8 @@ const confirm = async (ctx: Ctx, doc: Stored): Promise<Effect> => {
 /** Gives it back: never more than was paid, and less only where the project allows that. */
 async function refund(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   await refuseOfForm(doc);
-  const day = dayOr(ctx, input.day);
-  await checkDay(ctx, 'transaction', day, 'day');
+  const day = dayOr(ctx, input.accountingDate);
+  await checkDay(ctx, 'transaction', day, 'accountingDate');
   const amount = Number(input.amount);
   const set = { ...takenOff(doc, amount, 'refundAmount'), ...refundsWith(doc, amount, input.fundId, day) } as Values;
   if (Number(set.remaining) > 0 && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
@@ -84,7 +84,8 @@ async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   if (!asDeposit)
     return lessened(set, 'TRANSFERRED', await book({ account: 'UNIT_ACCOUNT', unitId: to, credit: amount }));
   const insert = await newDeposit(ctx, {
-    ...{ unitId: to, payer: doc.payer, content: doc.content, amount, method: doc.method, day: todayOf(ctx) },
+    ...{ unitId: to, payerName: doc.payerName, content: doc.content, amount, method: doc.method },
+    accountingDate: todayOf(ctx),
     ...{ origin: 'TRANSFER', originCode: code, fundId: null },
   });
   return lessened(set, 'TRANSFERRED', [
@@ -104,7 +105,7 @@ async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
 async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
-  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const posted = await bookCancelled(ctx, doc);
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted] };
 }
@@ -122,13 +123,14 @@ export const depositActs = { confirm, refund, transfer, keep, cancel };
 /** Takes in what was asked for. */
 async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
-  const day = dayOr(ctx, input.day);
-  await checkDay(ctx, 'transaction', day, 'day');
+  const day = dayOr(ctx, input.accountingDate);
+  await checkDay(ctx, 'transaction', day, 'accountingDate');
   const fundId = input.fundId ?? (await fundFor(ctx, input.method));
   const { unitId, content, amount, origin, originCode } = doc;
   const made = await takenDeposit(ctx, {
-    ...{ unitId, content, amount, origin, originCode, method: input.method, fundId, day },
-    ...{ payer: input.payer ?? String(doc.code), requestId: doc._id },
+    ...{ unitId, content, amount, origin, originCode, method: input.method, fundId },
+    accountingDate: day,
+    ...{ payerName: input.payerName ?? String(doc.code), requestId: doc._id },
   });
   return { set: { depositId: made.doc._id }, with: made.changes };
 }

@@ -9,7 +9,7 @@ function isPosted(type: DocumentType, doc: Stored): boolean | null {
   // What is paid of a booking has documents of its own.
   if (type === 'utility-booking') return null;
   if (type === 'bill') return Number(doc.total) === 0 ? null : doc.status === 'ACTIVE';
-  if (type === 'fund') return Number(doc.opening ?? 0) > 0;
+  if (type === 'fund') return Number(doc.openingBalance ?? 0) > 0;
   if (type === 'deposit')
     return Number(doc.amount) === 0 || doc.origin === 'TRANSFER' ? null : doc.status !== 'CANCELLED';
   return Number(doc.amount) === 0 ? null : doc.status === 'NOT_CANCELED';

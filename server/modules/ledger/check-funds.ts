@@ -10,7 +10,7 @@ import { docsOf } from './read.ts';
 export async function moneyMoved(projectId: string, session: Session): Promise<Sums> {
   const moved = sums();
   const standing = { projectId, status: 'NOT_CANCELED' };
-  for await (const doc of docsOf(fund, { projectId }, session)) add(moved, doc._id, Number(doc.opening ?? 0));
+  for await (const doc of docsOf(fund, { projectId }, session)) add(moved, doc._id, Number(doc.openingBalance ?? 0));
   for await (const doc of docsOf(receipt, standing, session)) {
     const parts = (doc.parts ?? []) as { fundId: string; amount: number }[];
     for (const one of parts.length > 0 ? parts : [{ fundId: doc.fundId, amount: Number(doc.amount) }])
@@ -18,7 +18,7 @@ export async function moneyMoved(projectId: string, session: Session): Promise<S
   }
   for await (const doc of docsOf(payslip, standing, session)) add(moved, String(doc.fundId), -Number(doc.amount));
   for await (const doc of docsOf(fundTransfer, standing, session)) {
-    add(moved, String(doc.fromFundId), -Number(doc.amount));
+    add(moved, String(doc.fromFundId), -Number(doc.amount) - Number(doc.fee ?? 0));
     add(moved, String(doc.toFundId), Number(doc.amount));
   }
   for await (const doc of docsOf(accountMovement, { ...standing, type: 'REFUND' }, session))

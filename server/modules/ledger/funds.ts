@@ -5,10 +5,10 @@ import type { Line } from './entries.ts';
 
 /** The fund where money of a method usually goes: the first till for cash, the first account at a bank for all else; null where there is none. */
 export async function fundFor({ projectId }: Ctx, method: unknown): Promise<string | null> {
-  const type = method === 'CASH' ? 'CASH' : 'BANK';
+  const kind = method === 'CASH' ? 'CASH' : 'BANK';
   const found = await modelOf(fund)
-    .findOne({ projectId, deletedAt: null, active: true, type })
-    .sort({ createdAt: 1 })
+    .findOne({ projectId, deletedAt: null, active: true, kind })
+    .sort({ order: 1, createdAt: 1 })
     .lean<Stored>();
   return found?._id ?? null;
 }

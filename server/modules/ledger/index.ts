@@ -8,6 +8,7 @@ import { checkBooks } from './check.ts';
 import { receivableRoutes } from './receivables.ts';
 
 export { accountOf, advanceOf } from './accounts.ts';
+export { fundBalances } from './cash.ts';
 export { checkBooks } from './check.ts';
 export type { Line } from './entries.ts';
 export { fundFor, moneyLine } from './funds.ts';

@@ -9,6 +9,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { heldOpen } from '../lock-date/index.ts';
 import { accountOf, advanceOf } from './accounts.ts';
+import { fundRules } from './cash.ts';
 import { balanced, bucketed, effectOf, isOfUnit, type Line, ofUnit, type Posting, reversed } from './entries.ts';
 
 /** The changes by which a document comes onto the books: saved with the document itself, in one transaction (domain.md, Money 1). */
@@ -21,11 +22,24 @@ export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
     return holder ? bucketed(line, Number(holder.balanceOpening ?? 0)) : [line];
   });
   const changes = [await entryOf(ctx, posting, lines, given.total), ...moved(ctx, holders, lines)];
+  const rules = await fundRules(ctx, posting, lines);
   const { type, doc, day, before } = posting;
   const what = type === 'bill' ? 'receivable' : 'transaction';
   const open = heldOpen(ctx, what, before ? [before, day] : [day], doc.code ? String(doc.code) : null);
-  return changes.map((change, n) => (n === changes.length - 1 ? { ...change, ...open } : change));
+  return changes.map((change, n) => ({
+    ...change,
+    ...(n === 0 && rules.first && { first: inTurn(rules.first, change.first) }),
+    ...(n === changes.length - 1 && open),
+  }));
 }
+
+/** One statement before another, where there is another. */
+const inTurn =
+  (one: NonNullable<Change['first']>, other: Change['first']): Change['first'] =>
+  async session => {
+    await one(session);
+    await other?.(session);
+  };
 
 /** Takes back what a document brought onto the books: each of its entries of those kinds once, line by line. */
 export async function reversals(

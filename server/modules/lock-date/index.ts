@@ -4,7 +4,15 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { lockRoutes } from './calls.ts';
 
-export { checkDay, heldOpen, refuseCancelLocked, refuseLocked, refuseLockedMonth, todayOf } from './locks.ts';
+export {
+  checkDay,
+  checkVoucherDate,
+  heldOpen,
+  refuseCancelLocked,
+  refuseLocked,
+  refuseLockedMonth,
+  todayOf,
+} from './locks.ts';
 export { lockStateCollection } from './state.ts';
 
 /** The days up to which the books are closed. */

@@ -41,6 +41,12 @@ export async function checkDay(ctx: Ctx, what: What, day: Day, field: string): P
   await refuseLocked(ctx, what, day, field);
 }
 
+/** Refuses a day on paper that is still to come. */
+export function checkVoucherDate(ctx: Ctx, { voucherDate }: Record<string, unknown>): void {
+  if (typeof voucherDate === 'string' && voucherDate > todayOf(ctx))
+    failFields({ voucherDate: { code: 'DATE_IN_FUTURE' } });
+}
+
 /** A cancel is dated today, and changes what was dated before: neither may be closed. */
 export async function refuseCancelLocked(ctx: Ctx, what: What, day: Day, document: string | null): Promise<void> {
   await refuseLocked(ctx, what, day, { document });

@@ -18,7 +18,7 @@ export async function openWork(projectId: string, kind: LockKind, until: Day): P
   const ended = `${until.slice(0, 7)}`;
   const month = nextDay(until).slice(0, 7) > ended ? { $lte: ended } : { $lt: ended };
   if (kind === 'TRANSACTION') {
-    const query = { ...own, status: 'DEPOSITED', confirmed: { $ne: true }, day: { $lte: until } };
+    const query = { ...own, status: 'DEPOSITED', confirmed: { $ne: true }, accountingDate: { $lte: until } };
     return some([{ what: 'DEPOSIT', count: await modelOf(deposit).countDocuments(query) }]);
   }
   const [drafts, unread, billed] = await Promise.all([

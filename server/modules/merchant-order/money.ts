@@ -22,7 +22,7 @@ async function aboutOf(ctx: Ctx, doc: Stored, input: Values) {
   const { method } = input;
   const fundId = input.fundId ?? (await fundFor(ctx, method)) ?? failFields({ fundId: { code: 'REQUIRED' } });
   const content = [await titleOf(ctx, doc), input.note].filter(Boolean).join(' · ');
-  return { day, method, fundId, content, unitId: doc.unitId, originId: doc._id, originCode: doc.code };
+  return { accountingDate: day, method, fundId, content, unitId: doc.unitId, originId: doc._id, originCode: doc.code };
 }
 
 const nameOf = async (ctx: Ctx, definition: typeof partner | typeof resident, id: unknown, or: unknown) => {
@@ -39,7 +39,7 @@ const payFee: Rule = async (ctx, doc, input) => {
   if (Number(doc.total ?? 0) === 0) return refusePayment(doc);
   const about = await aboutOf(ctx, doc, { method: 'CASH', ...input });
   const payer = await nameOf(ctx, resident, doc.residentId, doc.code);
-  const { doc: made, changes } = await receiptOf(ctx, { ...about, type: 'OTHER', amount: doc.total, payer });
+  const { doc: made, changes } = await receiptOf(ctx, { ...about, type: 'OTHER', amount: doc.total, payerName: payer });
   return { set: { paidAt: ctx.now, receiptId: made._id }, with: changes };
 };
 
@@ -51,7 +51,7 @@ const payPartner: Rule = async (ctx, doc, input) => {
   const about = await aboutOf(ctx, doc, { method: 'TRANSFER', ...input });
   const payee = await nameOf(ctx, partner, doc.partnerId, doc.code);
   const { doc: made, changes } = await payslipOf(ctx, {
-    ...{ ...about, purpose: 'EXPENSE', category: 'OTHER', amount, payee, partnerId: doc.partnerId },
+    ...{ ...about, purpose: 'EXPENSE', category: 'OTHER', amount, payeeName: payee, partnerId: doc.partnerId },
   });
   return { set: { payslipId: made._id }, with: changes };
 };

@@ -43,7 +43,7 @@ async function taken(ctx: Ctx, doc: Stored, given: readonly Part[], foundBy: unk
         method: 'TRANSFER',
         fundId,
       },
-      ...{ day: doc.day, payer: doc.counterName ?? String(home?.code), content: doc.content },
+      ...{ accountingDate: doc.day, payerName: doc.counterName ?? String(home?.code), content: doc.content },
     });
     parts.push({ unitId, amount, receiptId: made.doc._id });
     changes.push(...made.changes);
@@ -77,7 +77,7 @@ const unmatch: Rule = async (ctx, doc, { reason }) => {
   const changes: Change[] = [];
   for (const one of receipts) {
     const effect = await cancelReceipt(ctx, one);
-    const set = { ...effect.set, status: 'CANCELED', reason };
+    const set = { ...effect.set, status: 'CANCELED', cancelReason: reason };
     changes.push({ definition: receipt, action: 'cancel', update: { doc: one, set } }, ...(effect.with ?? []));
   }
   return { set: { parts: [], unitId: null, foundBy: 'NONE' }, with: changes };

@@ -93,7 +93,7 @@ const payRoute = route({
     rows: z.array(row).min(1),
     method: z.enum(METHODS),
     fundId: idSchema,
-    day,
+    accountingDate: day,
     content: z.string().max(300).optional(),
   }),
   answer: z.object({
@@ -133,7 +133,7 @@ async function payUnit(ctx: Ctx, { unitId, amount }: Given, given: object): Prom
   if (!home) fail('NOT_FOUND');
   const { doc, changes } = await receiptOf(ctx, {
     ...{ type: allocations.length > 0 ? 'FEES' : 'UNIT_ACCOUNT', unitId, amount, allocations },
-    ...{ payer: String(home?.code), ...given },
+    ...{ payerName: String(home?.code), ...given },
   });
   const answer: Paid = { unitId, id: doc._id, code: '', amount };
   const number = changes[0]?.first;

@@ -1,12 +1,9 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { cashbookRoute } from './cashbook.ts';
 import { debtRoute } from './debt.ts';
-import { fundBehaviour } from './fund-opening.ts';
-import { cancelFundTransfer, fundTransferBehaviour } from './fund-transfer.ts';
 import { cancelPayslip, payslipBehaviour } from './payslip.ts';
 import { resultRoutes } from './result.ts';
 import { cancelReceipt, receiptBehaviour } from './rules.ts';
@@ -20,8 +17,6 @@ export { cancelReceipt, receiptOf } from './rules.ts';
 export const receiptRoutes = (all: readonly Definition[]): Route[] => [
   ...serve(receipt, { ...receiptBehaviour, acts: { cancel: cancelReceipt } }, all),
   ...serve(payslip, { ...payslipBehaviour, acts: { cancel: cancelPayslip } }, all),
-  ...serve(fund, fundBehaviour, all),
-  ...serve(fundTransfer, { ...fundTransferBehaviour, acts: { cancel: cancelFundTransfer } }, all),
   cashbookRoute,
   debtRoute,
   ...resultRoutes,

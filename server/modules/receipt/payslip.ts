@@ -7,8 +7,9 @@ import { build } from '../../kit/records/records.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { canceled } from '../fund/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { bookingLines, followCancel } from './origins.ts';
 
 /** What the money that goes out is on the books: an expense, or what was taken in and goes back. */
@@ -29,24 +30,26 @@ const spent = (doc: Stored): Line[] => [
 export const payslipBehaviour: Behaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
-    await checkDay(ctx, 'transaction', String(values.day), 'day');
-    return { ...values, cashierId: ctx.employeeId };
+    await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
+    checkVoucherDate(ctx, values);
+    return { voucherDate: values.accountingDate, ...values, cashierId: ctx.employeeId };
   },
   changes: async (ctx, { kind, doc }) =>
     kind === 'create'
       ? postings(ctx, {
-          ...{ kind: 'PAYSLIP', day: String(doc.day), type: 'payslip', doc },
+          ...{ kind: 'PAYSLIP', day: String(doc.accountingDate), type: 'payslip', doc },
           lines: spent(doc),
         })
       : [],
-  number: async (_ctx, session, doc) => giveNumber(payslip, doc, 'PC', String(doc.day).slice(0, 4), session),
+  number: async (_ctx, session, doc) => giveNumber(payslip, doc, 'PC', String(doc.accountingDate), session),
 };
 
 /** Brings the money of a voucher back into its fund. */
 export async function cancelPayslip(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const kind = 'PAYSLIP_CANCEL';
   return {
+    set: canceled(ctx),
     with: [
       ...(await reversals(ctx, { kind, of: ['PAYSLIP'], day: todayOf(ctx), type: 'payslip', doc })),
       ...(doc.originId ? await followCancel(ctx, payslip.name, doc) : []),
@@ -59,8 +62,10 @@ export async function payslipOf(
   ctx: Ctx,
   values: Record<string, unknown>,
 ): Promise<{ doc: Stored; changes: Change[] }> {
-  const doc = await build(ctx, payslip, { ...values, cashierId: ctx.employeeId });
-  const first = (session: Session) => giveNumber(payslip, doc, 'PC', String(doc.day).slice(0, 4), session);
+  const doc = await build(ctx, payslip, {
+    ...{ voucherDate: values.accountingDate, ...values, cashierId: ctx.employeeId },
+  });
+  const first = (session: Session) => giveNumber(payslip, doc, 'PC', String(doc.accountingDate), session);
   const more = (await payslipBehaviour.changes?.(ctx, { kind: 'create', doc, before: null })) ?? [];
   return { doc, changes: [{ definition: payslip, action: 'create', insert: doc, first }, ...more] };
 }

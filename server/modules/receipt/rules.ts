@@ -9,15 +9,17 @@ import { giveNumber } from '../../kit/store/numbers.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { canceled } from '../fund/index.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, paid, paidLines, refuseUnpayable } from './allocations.ts';
 import { bookingLines, followCancel } from './origins.ts';
 
 /** Completes money that comes in: what it pays is owed by that unit, and what is left over goes to the unit's account (domain.md, Money 4). */
 export async function completeReceipt(ctx: Ctx, { kind, values }: Request): Promise<Record<string, unknown>> {
   if (kind !== 'create') return values;
-  await checkDay(ctx, 'transaction', String(values.day), 'day');
+  await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
+  checkVoucherDate(ctx, values);
   if (partsOf(values).reduce((sum, { amount }) => sum + amount, 0) !== Number(values.amount))
     failFields({ parts: { code: 'PARTS_SUM_DIFFERS' } }, 'PARTS_SUM_DIFFERS');
   const { parts, serviceId } = receipt.fields;
@@ -25,7 +27,7 @@ export async function completeReceipt(ctx: Ctx, { kind, values }: Request): Prom
   await checkRefs(ctx, { parts, serviceId }, values);
   if (values.method === 'UNIT_ACCOUNT' && !values.originId) failFields({ method: { code: 'CHOICE_INVALID' } });
   if (!values.fundId && !values.originId) failFields({ fundId: { code: 'REQUIRED' } });
-  const whole = { ...values, cashierId: ctx.employeeId };
+  const whole = { voucherDate: values.accountingDate, ...values, cashierId: ctx.employeeId };
   const { type = 'OTHER' } = values;
   if (type === 'OTHER') {
     await checkRefs(ctx, { allocations: receipt.fields.allocations }, values);
@@ -73,7 +75,7 @@ const bookReceipt: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }
   return [
     ...paid(bills, allocations, 1),
     ...(await postings(ctx, {
-      ...{ kind: 'RECEIPT', day: String(doc.day), type: 'receipt', doc },
+      ...{ kind: 'RECEIPT', day: String(doc.accountingDate), type: 'receipt', doc },
       unitId: doc.unitId as string | null,
       lines: await linesOf(doc, bills),
     })),
@@ -82,7 +84,7 @@ const bookReceipt: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }
 
 /** Takes a receipt back: its bills are owed again, and what went to the unit's account must still be there. */
 export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const toAccount = Number(doc.toAccount);
   if (doc.unitId && toAccount > 0) {
     // What the unit began with does not count: the money paid in must still be there (domain.md, Money 4).
@@ -96,6 +98,7 @@ export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
   const allocations = allocationsOf(doc);
   const bills = await billsOf(ctx.projectId, allocations);
   return {
+    set: canceled(ctx),
     with: [
       ...paid(bills, allocations, -1),
       ...(await reversals(ctx, { kind: 'RECEIPT_CANCEL', of: ['RECEIPT'], day: todayOf(ctx), type: 'receipt', doc })),
@@ -105,7 +108,7 @@ export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
 }
 
 const numberReceipt: NonNullable<Behaviour['number']> = async (_ctx, session, doc) =>
-  giveNumber(receipt, doc, 'PT', String(doc.day).slice(0, 4), session);
+  giveNumber(receipt, doc, 'PT', String(doc.accountingDate), session);
 
 export const receiptBehaviour: Behaviour = { check: completeReceipt, changes: bookReceipt, number: numberReceipt };
 

@@ -69,7 +69,7 @@ async function offset(ctx: Ctx, unitIds: readonly string[]) {
         .lean<Stored>();
       let amount = 0;
       for (const step of await planOf(ctx, unitId, Number(account?.balance ?? 0))) {
-        const values = { type: 'DEDUCTION', unitId, day: todayOf(ctx), ...step };
+        const values = { type: 'DEDUCTION', unitId, accountingDate: todayOf(ctx), ...step };
         await untilSettled(() => create({ ...ctx, once: null }, accountMovement, values, movementBehaviour));
         amount += step.amount;
       }

@@ -20,7 +20,7 @@ async function deduct(ctx: Ctx, unitId: string, balance: number): Promise<number
     );
     const amount = Math.min(most, owed);
     if (amount <= 0) return 0;
-    const values = { type: 'DEDUCTION', unitId, amount, day: todayOf(ctx), fromServiceId, auto: true };
+    const values = { type: 'DEDUCTION', unitId, amount, accountingDate: todayOf(ctx), fromServiceId, auto: true };
     await create(ctx, accountMovement, values, movementBehaviour).catch(error => {
       // Paid, locked or deducted by another at this moment.
       if (!(error instanceof Refusal) && !(error instanceof Overtaken)) throw error;

@@ -7,6 +7,7 @@ import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { canceled } from '../fund/index.ts';
 import { accountOf, advanceOf, fundFor, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, paid, refuseUnpayable } from '../receipt/index.ts';
@@ -76,7 +77,7 @@ export async function completeMovement(ctx: Ctx, { kind, values }: Request): Pro
     failFields({ type: { code: 'UNIT_ACCOUNT_IMPORT_INVALID' } }, 'UNIT_ACCOUNT_IMPORT_INVALID');
   const flag = type === 'DEDUCTION' ? 'deduct' : type === 'TRANSFER' ? 'transfer' : 'write';
   if (!can(ctx, accountMovement.code, flag)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: accountMovement.code });
-  await checkDay(ctx, 'transaction', String(values.day), 'day');
+  await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
   // Another unit's records are named here too, whatever becomes of them.
   await checkRefs(ctx, accountMovement.fields, values);
   const whole = { ...values, type, cashierId: ctx.employeeId };
@@ -102,7 +103,7 @@ const bookMovement: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc 
   return [
     ...paid(bills, allocations, 1),
     ...(await postings(ctx, {
-      ...{ kind: entriesOf(doc).made, day: String(doc.day), type: 'account-movement', doc },
+      ...{ kind: entriesOf(doc).made, day: String(doc.accountingDate), type: 'account-movement', doc },
       unitId: String(doc.unitId),
       lines: linesOf(doc, bills),
     })),
@@ -122,13 +123,13 @@ async function refuseGone(ctx: Ctx, { type, unitId, toServiceId, amount }: Store
 
 /** Takes a movement back: its bills are owed again, and what it brought somewhere must still be there. */
 export async function cancelMovement(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseCancelLocked(ctx, 'transaction', String(doc.day), String(doc.code));
+  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   await refuseGone(ctx, doc);
   const { made, cancelled } = entriesOf(doc);
   const allocations = allocationsOf(doc);
   const bills = await billsOf(ctx.projectId, allocations);
   return {
-    set: { once: null, 'uniq.once': null },
+    set: { ...canceled(ctx), once: null, 'uniq.once': null },
     with: [
       ...paid(bills, allocations, -1),
       ...(await reversals(ctx, {

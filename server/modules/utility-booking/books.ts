@@ -86,7 +86,7 @@ export async function takeIn(ctx: Ctx, doc: Stored, part: Part, input: Values): 
     ...splitOf(doc, part, amount),
   };
   const { doc: receipt, changes } = await receiptOf(ctx, {
-    ...{ type: 'OTHER', unitId: doc.unitId, amount, method, fundId, day, payer, content },
+    ...{ type: 'OTHER', unitId: doc.unitId, amount, method, fundId, accountingDate: day, payerName: payer, content },
     ...about,
   });
   return { changes, receiptId: receipt._id, number: () => String(receipt.code ?? '') };
@@ -126,7 +126,16 @@ async function outgoing(ctx: Ctx, doc: Stored, part: Part, amount: number, input
   const book = async (of?: Stored) => {
     const purpose = of ? 'DEPOSIT_REFUND' : 'BOOKING_REFUND';
     const { doc: payslip, changes } = await payslipOf(ctx, {
-      ...{ purpose, category: 'OTHER', unitId: doc.unitId, amount, method, fundId, day, payee },
+      ...{
+        purpose,
+        category: 'OTHER',
+        unitId: doc.unitId,
+        amount,
+        method,
+        fundId,
+        accountingDate: day,
+        payeeName: payee,
+      },
       ...{ content: titleOf(part, doc), ...about, ...split, depositId: of?._id ?? null },
     });
     made = { payslipId: payslip._id, number: () => String(payslip.code ?? '') };

@@ -1,4 +1,4 @@
-import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { answers, type Definition, makingFlag } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -32,8 +32,8 @@ export function RecordForm(props: RecordFormProps) {
   const frame = useRef<HTMLFormElement>(null);
   const fields = useMemo(() => pickFields(definition, props.fields), [definition, props.fields]);
   const state = useRecordForm({ ...props, fields, frame });
-  const writes = useCan(definition.code, 'write');
-  const creates = writes && answers(definition, 'create');
+  const makes = useCan(definition.code, makingFlag(definition));
+  const creates = makes && answers(definition, 'create');
   const [leaving, setLeaving] = useState(false);
   const place = useMemo(
     () => ({ fields, name: definition.name, group: 'fields' as const, hold: state.hold }),

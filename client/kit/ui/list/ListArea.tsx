@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Definition, makingFlag } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '../../session/permissions.ts';
@@ -29,7 +29,7 @@ export function ListArea({ definition, param, onCreate, place, children }: ListA
   const list = useLiveList(definition, scope, query);
   const [atoms] = useState(listAtoms);
   useMaskAgain(definition, atoms.revealed);
-  const writes = useCan(definition.code, 'write');
+  const writes = useCan(definition.code, makingFlag(definition));
   const acts = useMultiActions(definition).length > 0;
   const selects = useMayReveal(definition) || acts;
   useNewParam(writes ? onCreate : undefined);

@@ -1,0 +1,54 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { fundBalances } from '../ledger/index.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+const dayQuery = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+
+/** What a fund holds at the end of a day. */
+export const balanceRoute: Route = route({
+  method: 'get',
+  path: `${fund.path}/:id/balance`,
+  summary: 'What a fund holds at the end of a day',
+  module: fund.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ on: dayQuery.optional() }),
+  answer: z.object({ fundId: z.string(), on: z.string(), balance: z.int() }),
+  async run(ctx, { params, query: { on = todayOf(ctx) } }) {
+    const { _id: fundId } = await load(ctx, fund, params.id);
+    return { fundId, on, balance: (await fundBalances(ctx.projectId, { on, fundIds: [fundId] })).get(fundId) ?? 0 };
+  },
+});
+
+/** What every fund holds now. */
+export const balancesRoute: Route = route({
+  method: 'get',
+  path: `${fund.path}/balances`,
+  summary: 'What each fund holds',
+  module: fund.code,
+  flags: ['read'],
+  answer: z.array(z.object({ fundId: z.string(), balance: z.int() })),
+  async run({ projectId }) {
+    return [...(await fundBalances(projectId))].map(([fundId, balance]) => ({ fundId, balance }));
+  },
+});
+
+type Row = Record<string, unknown>;
+/** A call that answers funds, with what each of them holds. */
+export function withBalances(one: Route): Route {
+  const { run } = one;
+  return {
+    ...one,
+    async run(ctx, input) {
+      const answer = (await run(ctx, input)) as Row | Row[];
+      const rows = Array.isArray(answer) ? answer : [answer];
+      const held = await fundBalances(ctx.projectId, { fundIds: rows.map(({ id }) => String(id)) });
+      const whole = rows.map(row => ({ ...row, balance: held.get(String(row.id)) ?? 0 }));
+      return Array.isArray(answer) ? whole : whole[0];
+    },
+  };
+}

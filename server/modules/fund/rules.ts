@@ -1,0 +1,101 @@
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { paymentMethod } from '@lobby/shared/modules/identity-account.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { fundBalances, postings, reversals } from '../ledger/index.ts';
+import { checkDay, refuseLocked } from '../lock-date/index.ts';
+
+type Values = Record<string, unknown>;
+const LAST = 999;
+
+/** How many entries a fund has beside what it began with. */
+const entriesOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
+  modelOf(journalEntry).countDocuments({
+    ...{ projectId, deletedAt: null, 'lines.fundId': fundId },
+    kind: { $nin: ['OPENING_FUND', 'OPENING_CANCEL'] },
+  });
+
+const methodsOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
+  modelOf(paymentMethod).countDocuments({ projectId, deletedAt: null, fundId });
+
+/** A fund at a bank names its account; what a fund is stays as it is once it was used. */
+async function refuseChanged(ctx: Ctx, values: Values, doc: Stored | null): Promise<void> {
+  const whole: Values = { ...doc, ...values };
+  if (whole.kind === 'BANK' && !whole.bankAccountId && (!doc || 'bankAccountId' in values || 'kind' in values))
+    failFields({ bankAccountId: { code: 'REQUIRED' } });
+  const changed = ['kind', 'purpose'].find(name => doc && name in values && values[name] !== doc[name]);
+  if (!doc || !changed) return;
+  const [entries, methods] = [await entriesOf(ctx, doc._id), await methodsOf(ctx, doc._id)];
+  if (entries + methods > 0 || Number(doc.openingBalance) > 0)
+    failFields({ [changed]: { code: 'FUND_IN_USE', params: { entries, methods } } }, 'FUND_IN_USE');
+}
+
+async function lastOrder({ projectId }: Ctx): Promise<number> {
+  const last = await modelOf(fund)
+    .findOne({ projectId, deletedAt: null }, { order: 1 })
+    .sort({ order: -1 })
+    .lean<Stored>();
+  return Math.min(LAST, Number(last?.order ?? 0) + 1);
+}
+
+export const fundBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'restore' || kind === 'remove') return values;
+    await refuseChanged(ctx, values, doc);
+    const { kind: type, bankAccountId }: Values = { ...doc, ...values };
+    const own = { ...values, once: type === 'BANK' ? (bankAccountId ?? null) : null };
+    return kind === 'update' ? own : { ...own, order: values.order ?? (await lastOrder(ctx)) };
+  },
+};
+
+/** Whether there would be no till without it. */
+const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Stored): Promise<boolean> =>
+  kind === 'CASH' &&
+  active === true &&
+  !(await modelOf(fund).exists({ projectId, deletedAt: null, kind: 'CASH', active: true, _id: { $ne: _id } }));
+
+const deactivate: Rule = async (ctx, doc) => {
+  const balance = (await fundBalances(ctx.projectId, { fundIds: [doc._id] })).get(doc._id) ?? 0;
+  const methods = await methodsOf(ctx, doc._id);
+  if (balance !== 0 || methods > 0 || (await isLastTill(ctx, doc)))
+    fail('FUND_IN_USE', { entries: await entriesOf(ctx, doc._id), methods, balance });
+  return { set: { active: false } };
+};
+
+/** What a fund began with is an entry of its own; it may be told again while there is no other. */
+const opening: Rule = async (ctx, doc, { amount, accountingDate }) => {
+  const day = String(accountingDate);
+  await checkDay(ctx, 'transaction', day, 'accountingDate');
+  const before = String(doc.openingDate ?? day);
+  if (Number(doc.openingBalance) > 0) await refuseLocked(ctx, 'transaction', before, 'accountingDate');
+  if ((await entriesOf(ctx, doc._id)) > 0) fail('FUND_OPENING_FIXED');
+  const posting = { type: 'fund', doc } as const;
+  return {
+    // It is all that there is.
+    set: { openingBalance: amount, openingDate: day, balance: amount },
+    with: [
+      ...(await reversals(ctx, { ...posting, kind: 'OPENING_CANCEL', of: ['OPENING_FUND'], day: before })),
+      ...(await opened(ctx, doc, Number(amount), day)),
+    ],
+  };
+};
+
+const opened = (ctx: Ctx, doc: Stored, amount: number, day: string): Promise<Change[]> =>
+  postings(ctx, {
+    ...{ kind: 'OPENING_FUND', day, type: 'fund', doc, occurrence: doc.version + 1 },
+    lines: [
+      { account: 'FUND', fundId: doc._id, debit: amount },
+      { account: 'OPENING_BALANCE', credit: amount },
+    ],
+  });
+
+export const fundActs: Readonly<Record<string, Rule>> = {
+  activate: () => ({ set: { active: true } }),
+  deactivate,
+  opening,
+};

@@ -1,0 +1,65 @@
+import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { giveNumber } from '../../kit/store/numbers.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Line, postings, reversals } from '../ledger/index.ts';
+import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { canceled } from './voucher.ts';
+
+const FEES = 'BANK_FEE';
+
+const moved = (doc: Stored): Line[] => [
+  { account: 'FUND', fundId: String(doc.toFundId), debit: Number(doc.amount) },
+  { account: 'EXPENSE', category: FEES, debit: Number(doc.fee ?? 0) },
+  { account: 'FUND', fundId: String(doc.fromFundId), credit: Number(doc.amount) + Number(doc.fee ?? 0) },
+];
+
+/** Money of a purpose stays with it, and what is switched off takes and gives nothing. */
+async function refuseUnfit({ projectId }: Ctx, values: Record<string, unknown>): Promise<void> {
+  const found = await modelOf(fund)
+    .find({ projectId, deletedAt: null, _id: { $in: [values.fromFundId, values.toFundId] } })
+    .lean<Stored[]>();
+  const of = (id: unknown) => found.find(({ _id }) => _id === id);
+  for (const field of ['fromFundId', 'toFundId'])
+    if (of(values[field])?.active === false)
+      failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  const [from, to] = [of(values.fromFundId), of(values.toFundId)];
+  if (from?.purpose === 'MAINTENANCE' && to?.purpose !== 'MAINTENANCE') fail('FUND_PURPOSE_MISMATCH');
+}
+
+/** Money that goes from one fund into another. */
+export const transferBehaviour: Behaviour = {
+  async check(ctx, { kind, values }) {
+    if (kind !== 'create') return values;
+    if (values.fromFundId === values.toFundId)
+      failFields({ toFundId: { code: 'FUND_TRANSFER_SAME' } }, 'FUND_TRANSFER_SAME');
+    await checkRefs(ctx, fundTransfer.fields, values);
+    await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
+    checkVoucherDate(ctx, values);
+    await refuseUnfit(ctx, values);
+    return { voucherDate: values.accountingDate, ...values, makerId: ctx.employeeId };
+  },
+  changes: async (ctx, { kind, doc }) =>
+    kind === 'create'
+      ? postings(ctx, {
+          ...{ kind: 'FUND_TRANSFER', day: String(doc.accountingDate), type: 'fund-transfer', doc },
+          lines: moved(doc),
+        })
+      : [],
+  number: (_ctx, session, doc) => giveNumber(fundTransfer, doc, 'CQ', String(doc.accountingDate), session),
+};
+
+/** Brings it back. */
+export async function cancelTransfer(ctx: Ctx, doc: Stored): Promise<Effect> {
+  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  const of = ['FUND_TRANSFER'] as const;
+  const type = 'fund-transfer';
+  return {
+    set: canceled(ctx),
+    with: await reversals(ctx, { kind: 'TRANSFER_CANCEL', of, day: todayOf(ctx), type, doc }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Fields } from '../kit/fields.ts';
+
+/** The two states of what moved money: it stands, or somebody took it back. */
+export const VOUCHER_STATUSES = {
+  NOT_CANCELED: { tone: 'done', icon: 'circle-check' },
+  CANCELED: { tone: 'ended', icon: 'circle-x' },
+} as const;
+
+/** How it is taken back: with a reason, dated the day on which that is done. */
+export const VOUCHER_ACTIONS = {
+  cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: 'cancelReason', danger: true },
+} as const;
+
+const SET = { readOnly: true, detailOnly: true } as const;
+/** Who took it back, when and why. */
+export const CANCEL_FIELDS = {
+  canceledAt: { kind: 'instant', ...SET },
+  canceledById: { kind: 'ref', to: 'employee', ...SET, staffOnly: true },
+  cancelDate: { kind: 'date', ...SET },
+  cancelReason: { kind: 'longText', max: 1000, ...SET },
+} as const satisfies Fields;
+
+/** Its day in the books, and the one that stands on its paper. */
+export const VOUCHER_DATES = {
+  accountingDate: { kind: 'date', required: true },
+  voucherDate: { kind: 'date', detailOnly: true },
+} as const satisfies Fields;
