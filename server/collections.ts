@@ -6,7 +6,6 @@ import { presenceCollection } from './kit/live/shared-presence.ts';
 import { forgottenMailCollection } from './kit/mail/forget.ts';
 import { mailCollection } from './kit/mail/queue.ts';
 import { reportCollection } from './kit/mail/reports/keep.ts';
-import { suppressedCollection } from './kit/mail/suppressed.ts';
 import { personKeyCollection } from './kit/privacy/person-keys.ts';
 import { keptColumnsCollection } from './kit/sheets/import/kept-columns.ts';
 import { codeCollection } from './kit/store/codes.ts';
@@ -59,7 +58,6 @@ export const collections = [
   linkCollection,
   mailCollection,
   forgottenMailCollection,
-  suppressedCollection,
   reportCollection,
   choiceCollection,
   templateRevisionCollection,

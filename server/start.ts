@@ -25,6 +25,7 @@ import { openFeed } from './kit/live/feed.ts';
 import { openSockets } from './kit/live/sockets.ts';
 import { sweepOutbox } from './kit/mail/forget.ts';
 import { endMail, onMailOver, sendDue } from './kit/mail/send.ts';
+import { useSuppressions } from './kit/mail/suppressed.ts';
 import { log } from './kit/ops/log.ts';
 import { usePersonalSecret } from './kit/privacy/personal.ts';
 import { useDefinitions, useWorkers } from './kit/store/refs.ts';
@@ -38,6 +39,7 @@ import { turnServices } from './modules/billing-service/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
+import { suppressions } from './modules/email-suppression/index.ts';
 import {
   endNoticeRuns,
   noticeMails,
@@ -165,6 +167,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
     const port = typeof address === 'object' && address ? address.port : env.PORT;
     return `${certificate ? 'https' : 'http'}://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
   };
+  useSuppressions(suppressions);
   startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails });
   const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());
   startPush(env);

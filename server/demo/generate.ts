@@ -18,6 +18,7 @@ import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -37,7 +38,7 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
-import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
@@ -98,6 +99,7 @@ import { sendingsOf } from './sendings.ts';
 import { copiesOf, fundsOf, pricesOf, registrationsOf, unusedPrices } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
+import { suppressionsOf } from './suppressions.ts';
 import { tasksOf } from './tasks.ts';
 import { templatesOf } from './templates.ts';
 import { ticketRows } from './ticket-rows.ts';
@@ -228,9 +230,10 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [billRun, runsOf(site, books.bills)],
     [feeNotice, notices],
     [reminderRule, reminders.rules],
-    [reminderStop, reminders.stops],
+    [reminderExclusion, reminders.stops],
     [noticeRun, sendings.runs],
     [noticeDelivery, sendings.deliveries],
+    [emailSuppression, suppressionsOf(site, residents, now)],
     [lockDate, locksOf(site, now)],
     [bill, books.bills],
     [bankAccount, accounts],

@@ -1,5 +1,5 @@
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { exclusionKey, reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
@@ -11,7 +11,7 @@ const RULES = [
 
 /** When the demo's debts are reminded of, and who is left out. */
 export function remindersOf(site: Site, notices: readonly Made<typeof feeNotice>[], now: Date) {
-  const [id, stopId] = [idsOf('reminder-rule', site.key), idsOf('reminder-stop', site.key)];
+  const [id, stopId] = [idsOf('reminder-rule', site.key), idsOf('reminder-exclusion', site.key)];
   const at = new Date(now.getTime() - 90 * 86_400_000);
   const rules = RULES.map((rule, n) =>
     recordOf(reminderRule, site.id, id(n), at, { ...rule, sendEmail: true, sendApp: true, active: true }),
@@ -19,9 +19,10 @@ export function remindersOf(site: Site, notices: readonly Made<typeof feeNotice>
   const [left] = notices;
   const stops = left
     ? [
-        recordOf(reminderStop, site.id, stopId(0), now, {
+        recordOf(reminderExclusion, site.id, stopId(0), now, {
           unitId: left.unitId,
           cause: 'DISPUTED',
+          once: exclusionKey(left.unitId, null),
           reason: 'Chủ hộ đề nghị kiểm tra lại chỉ số nước.',
         }),
       ]

@@ -18,6 +18,7 @@ import { cardsOfForms } from './2026-11-25-card-forms.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { timesOfElevators } from './2026-11-25-elevators.ts';
+import { recordsOfExclusions } from './2026-11-25-exclusions.ts';
 import { namesOfFunds } from './2026-11-25-funds.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
@@ -37,6 +38,7 @@ import { statusesOfRuns } from './2026-11-25-runs.ts';
 import { settingsOfSending } from './2026-11-25-sending-settings.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { namesOfServices } from './2026-11-25-services.ts';
+import { recordsOfSuppressions } from './2026-11-25-suppressions.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
 import { namesOfTariffs } from './2026-11-25-tariffs.ts';
 import { progressOfTasks } from './2026-11-25-tasks.ts';
@@ -95,4 +97,6 @@ export const migrations: readonly Migration[] = [
   depositsOfForms,
   cardsOfForms,
   settingsOfSending,
+  recordsOfSuppressions,
+  recordsOfExclusions,
 ];

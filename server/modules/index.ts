@@ -15,6 +15,7 @@ import { depositRoutes } from './deposit/index.ts';
 import { documentRoutes, mayOpen } from './document/index.ts';
 import { elevatorRoutes } from './elevator/index.ts';
 import { reservationRoutes } from './elevator-reservation/index.ts';
+import { suppressionRoutes } from './email-suppression/index.ts';
 import { feeNoticeRoutes } from './fee-notice/index.ts';
 import { fundRoutes } from './fund/index.ts';
 import { labelRoutes } from './label/index.ts';
@@ -60,6 +61,7 @@ export function moduleRoutes(): Route[] {
     ...chatRoutes(MODULES),
     ...taskRoutes(MODULES),
     ...announcementRoutes(MODULES),
+    ...suppressionRoutes(MODULES),
     ...newsRoutes(MODULES),
     ...pollRoutes(MODULES),
     ...bookingRoutes(MODULES),

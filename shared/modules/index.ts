@@ -18,6 +18,7 @@ import { deposit, depositRequest } from './deposit.ts';
 import { document, documentVersion } from './document.ts';
 import { elevator, elevatorClosure } from './elevator.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
+import { emailSuppression } from './email-suppression.ts';
 import { department, employee, position } from './employee.ts';
 import { feeNotice } from './fee-notice.ts';
 import { floor } from './floor.ts';
@@ -37,7 +38,7 @@ import { parcel } from './parcel.ts';
 import { partner } from './partner.ts';
 import { poll } from './poll.ts';
 import { payslip, receipt } from './receipt.ts';
-import { reminderRule, reminderStop } from './reminder.ts';
+import { reminderExclusion, reminderRule } from './reminder.ts';
 import { rentalContract } from './rental-contract.ts';
 import { reportTemplate } from './report-template.ts';
 import { residency, resident } from './resident.ts';
@@ -107,8 +108,9 @@ export const MODULES: readonly Definition[] = [
   feeNotice,
   noticeRun,
   noticeDelivery,
+  emailSuppression,
   reminderRule,
-  reminderStop,
+  reminderExclusion,
   receipt,
   payslip,
   deposit,

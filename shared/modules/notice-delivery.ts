@@ -20,6 +20,7 @@ export const REASONS = [
   'TIMED_OUT',
   'LIMIT_REACHED',
   'SPAM_MARK',
+  'SUPPRESSED',
   'UNSUBSCRIBE',
   'PAID',
   'NOTICE_CANCELLED',
@@ -149,8 +150,8 @@ export const noticeDelivery = defineModule({
   },
   errors: {
     NOTICE_SENT: 409,
-    NOTICE_PAID: 409,
-    NOTICE_GONE: 409,
+    NOTICE_NOT_DUE: 422,
+    SUPPRESSED: 422,
     NO_EMAIL: 422,
     NO_PHONE: 422,
     NO_PAYER: 422,

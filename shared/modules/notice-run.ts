@@ -131,6 +131,7 @@ export const noticeRun = defineModule({
     ZALO_NOT_SET_UP: 422,
     SEND_TIME_PAST: 422,
     NOTICE_RUN_SENT: 409,
+    NOTHING_TO_SEND: 422,
   },
   check: hasChannel,
 });

@@ -48,35 +48,71 @@ export const reminderRule = defineModule({
 export const STOPS = ['LEFT_OUT', 'DISPUTED', 'PROMISED'] as const;
 
 /** A promise to pay names its day: after it, reminders go on. */
-const promiseFits = ({ cause, until }: Record<string, unknown>): FieldErrors =>
-  cause === 'PROMISED' && !until ? { until: { code: 'REQUIRED' } } : {};
+const promiseFits = ({ cause, untilOn }: Record<string, unknown>): FieldErrors =>
+  cause === 'PROMISED' && !untilOn ? { untilOn: { code: 'REQUIRED' } } : {};
 
-/** A household that is not reminded, for how long and why. */
-export const reminderStop = defineModule({
-  name: 'reminder-stop',
+/** A household that is not reminded, of all that it owes or of one notice, for how long and why. */
+export const reminderExclusion = defineModule({
+  name: 'reminder-exclusion',
   code: 'FEE_NOTICE',
-  path: '/reminder-stop',
+  path: '/fee-notice/reminder-exclusion',
   opens: 'send-invoices?part=stops&id=',
   icon: 'mail',
   title: 'reason',
-  flags: ['read', 'write', 'delete'],
+  flags: ['read', 'write', 'export'],
+  calls: ['list', 'detail', 'create', 'update', 'export', 'activities', 'badges'],
   fields: {
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    /** Absent: of all notices of the unit. */
+    feeNoticeId: { kind: 'ref', to: 'fee-notice' },
     cause: { kind: 'choice', options: STOPS, initial: 'LEFT_OUT' },
-    until: { kind: 'date' },
-    reason: { kind: 'text', max: 300, required: true },
+    untilOn: { kind: 'date' },
+    reason: { kind: 'text', min: 3, max: 500, required: true },
+    liftReason: { kind: 'text', max: 500, readOnly: true, detailOnly: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
+    /** What of a unit or notice is left out now: once at a time. */
+    once: {
+      kind: 'text',
+      max: 60,
+      key: true,
+      inner: true,
+      readOnly: true,
+      detailOnly: true,
+      unique: true,
+      taken: 'REMINDER_EXCLUSION_EXISTS',
+    },
+  },
+  statuses: {
+    ACTIVE: { tone: 'waiting', icon: 'ban' },
+    OVER: { tone: 'ended', icon: 'clock' },
+    LIFTED: { tone: 'ended', icon: 'circle-check' },
+  },
+  initial: 'ACTIVE',
+  editedIn: ['ACTIVE'],
+  actions: {
+    include: {
+      from: ['ACTIVE'],
+      to: 'LIFTED',
+      flag: 'write',
+      input: { liftReason: { kind: 'text', min: 2, max: 500 } },
+    },
+    expire: { from: ['ACTIVE'], to: 'OVER', flag: 'write', by: 'system' },
   },
   list: {
-    columns: ['unitId', 'cause', 'reason', 'until', 'creatorId', 'createdAt'],
+    columns: ['unitId', 'feeNoticeId', 'cause', 'reason', 'untilOn', 'creatorId', 'createdAt', 'status'],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
-    filters: ['unitId', 'cause', 'until', 'createdAt'],
+    filters: ['status', 'unitId', 'feeNoticeId', 'cause', 'untilOn', 'createdAt'],
     indexed: ['unitId'],
+    tabs: { active: { status: { in: ['ACTIVE'] } }, all: {} },
   },
+  errors: { REMINDER_EXCLUSION_EXISTS: 409 },
   check: promiseFits,
 });
 
+/** What marks that something is left out now. */
+export const exclusionKey = (unitId: unknown, feeNoticeId: unknown): string => `${unitId}:${feeNoticeId ?? 'all'}`;
+
 export type ReminderRule = DocOf<typeof reminderRule>;
 export type ReminderRuleRow = RowOf<typeof reminderRule>;
-export type ReminderStopRow = RowOf<typeof reminderStop>;
+export type ReminderExclusionRow = RowOf<typeof reminderExclusion>;

@@ -9,7 +9,7 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
 import { MONTH, refusal, today } from '../setup/books.ts';
@@ -89,11 +89,11 @@ describe('reminders', () => {
     // Two days before the next notice is too late.
     expect((await site.outcomes(addDays(today(), 25))).get(unitId)).toBe('TOO_LATE');
     await site.pay(unitId);
-    const stop = await site.make(reminderStop.path, {
+    const stop = await site.make(reminderExclusion.path, {
       unitId: otherUnitId,
       cause: 'PROMISED',
       reason: 'Abroad',
-      until: today(),
+      untilOn: today(),
     });
     expect([...(await site.outcomes())].toSorted()).toEqual(
       [
@@ -102,8 +102,19 @@ describe('reminders', () => {
       ].toSorted(),
     );
     expect((await site.outcomes(addDays(today(), 1))).get(otherUnitId)).toBe('SEND');
-    await site.ann.delete(`${reminderStop.path}/${stop.id}`);
+    const again = { unitId: otherUnitId, reason: 'Abroad' };
+    expect(refusal(await site.ann.post(reminderExclusion.path, again)).slice(0, 2)).toEqual([
+      ...[409, 'REMINDER_EXCLUSION_EXISTS'],
+    ]);
+    const lifted = await site.ann.put<Row>(`${reminderExclusion.path}/${stop.id}/include`, { liftReason: 'Back' });
+    expect(lifted.data).toMatchObject({ status: 'LIFTED', liftReason: 'Back' });
     expect((await site.outcomes()).get(otherUnitId)).toBe('SEND');
+    // Left out until a day that is over: it ends by itself, and may be left out anew.
+    const next = await site.make(reminderExclusion.path, { ...again, untilOn: today() });
+    await turnReminders(noon(addDays(today(), 1)));
+    expect((await site.ann.get<Row>(`${reminderExclusion.path}/${next.id}`)).data.status).toBe('OVER');
+    const old = await site.ann.post(reminderExclusion.path, { ...again, untilOn: addDays(today(), -1) });
+    expect(refusal(old)).toEqual([400, 'VALIDATION_FAILED', 'untilOn']);
   });
 
   it('go by themselves once, to who owes and to nobody else, however often the job runs', async () => {

@@ -4,7 +4,7 @@ import { useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { noticeMails, turnNoticeRuns } from '@lobby/server/modules/fee-notice/index.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
-import { sendTime } from '@lobby/server/platform/projects/quiet.ts';
+import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -221,7 +221,7 @@ describe('a sending', () => {
     expect(again).toMatchObject({ sent: 2 });
   });
 
-  it('hears of what came back, once, and leaves such a mailbox alone until somebody asks', async () => {
+  it('hears of what came back, once, and leaves such a mailbox alone until it is lifted', async () => {
     useWebhookSecret(SECRET);
     const site = await owingSite('Bounce');
     await site.run({ sendEmail: true });
@@ -240,7 +240,14 @@ describe('a sending', () => {
     const before = (await mailsOf(site.dora.email)).length;
     await site.run();
     expect(await mailsOf(site.dora.email)).toHaveLength(before);
-    expect((await site.ann.put(`${noticeDelivery.path}/${back?.id}/resend`, {})).status).toBe(200);
+    const refused = (await site.results()).find(({ reason }) => reason === 'SUPPRESSED');
+    expect(refused).toMatchObject({ status: 'FAILED', unitId: site.unitId });
+    const again = () => site.ann.put(`${noticeDelivery.path}/${refused?.id}/resend`, {});
+    expect(refusal(await again())).toEqual([422, 'SUPPRESSED']);
+    const [held] = (await site.ann.get<Row[]>(emailSuppression.path)).data;
+    expect(held).toMatchObject({ cause: 'BOUNCE', reason: 'NON_EXISTENT_ADDRESS', residentIds: [site.dora.id] });
+    expect((await site.ann.put(`${emailSuppression.path}/${held?.id}/lift`, { reason: 'Mended' })).status).toBe(200);
+    expect((await again()).status).toBe(200);
     await until(async () => (await mailsOf(site.dora.email)).length === before + 1);
   });
 
@@ -255,7 +262,7 @@ describe('a sending', () => {
     expect(row).toMatchObject({ status: 'UNSUBSCRIBE', reason: 'UNSUBSCRIBE' });
   });
 
-  it('stays within the short messages of a month, and waits for the end of quiet hours', async () => {
+  it('stays within what short messages may cost in a month', async () => {
     const site = await owingSite('Cap');
     const actor = { id: 'system', name: 'Lobby' };
     const sending = { smsMonthlyCap: 1500, smsPrice: [{ network: 'VINAPHONE', price: 800 } as const] };
@@ -267,18 +274,6 @@ describe('a sending', () => {
     await site.act(id, 'send');
     expect(await site.settled(id)).toMatchObject({ sent: 1, failed: 1 });
     expect((await site.results(id)).map(({ reason }) => reason).toSorted()).toEqual(['LIMIT_REACHED', null]);
-    const project = { timeZone: 'Asia/Ho_Chi_Minh' };
-    const at = (time: string) => sendTime(project, new Date(time)).toISOString();
-    expect(at('2026-11-24T15:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
-    expect(at('2026-11-24T20:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
-    expect(at('2026-11-24T03:00:00Z')).toBe('2026-11-24T03:00:00.000Z');
-    // Whatever is set, nobody is woken by a phone.
-    const open = { ...project, sending: NO_NIGHT };
-    const late = new Date('2026-11-24T15:30:00Z');
-    expect(sendTime(open, late)).toBe(late);
-    expect(sendTime(open, late, true).toISOString()).toBe('2026-11-25T00:00:00.000Z');
-    const all = { ...open, sending: { quietFrom: '07:00', quietTo: '22:00' } };
-    expect(sendTime(all, late, true).toISOString()).toBe('2026-11-25T00:00:00.000Z');
   });
 
   it('needs a channel, and the feature of short messages', async () => {

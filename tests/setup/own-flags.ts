@@ -1,5 +1,6 @@
 /** Calls whose flag is not that of their kind: the replies to answer with are for those who may answer; a merge takes a record away. */
 export const OWN_FLAGS: Readonly<Record<string, string>> = {
+  'PUT /fee-notice/reminder-exclusion/:id/include': 'write',
   machine: 'read',
   ...Object.fromEntries(
     ['start', 'pause', 'resume', 'cancel', 'retry'].map(name => [`PUT /bill/run/:id/${name}`, 'write']),

@@ -21,7 +21,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { reminderRule } from '@lobby/shared/modules/reminder.ts';
+import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -133,6 +133,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [receipt.fields, () => ({ serviceId: undefined, parts: undefined, method: 'CASH' })],
   // Levels go one after another: all samples are of one, each on another day.
   [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
+  // Who is left out is left out of all.
+  [reminderExclusion.fields, () => ({ feeNoticeId: undefined })],
   // A run that goes on would send the notices of the deliveries first.
   [noticeRun.fields, () => ({ month: '2025-01' })],
   // Whom it is for lives where it goes.

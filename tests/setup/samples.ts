@@ -10,7 +10,9 @@ import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
+import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
@@ -194,7 +196,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     // Where days are unique, each record has its own.
     // Most may have begun; works begin on a day to come, wherever the day is told.
     const own = Object.values(fields).some(({ kind, unique }) => kind === 'date' && unique);
-    let days = own ? next() : 'contractorName' in fields ? 1 : -1;
+    let days = own ? next() : 'contractorName' in fields || 'untilOn' in fields ? 1 : -1;
     for (const [name, field] of Object.entries(fields)) {
       // A record that refers to its own kind (a tree) begins without.
       const own = field.kind === 'ref' && definitionOf(field.to).fields === fields;
@@ -206,6 +208,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     for (const [name, value] of Object.entries(ownOf(fields)))
       if (value === undefined) delete values[name];
       else if (!(name in given)) values[name] = value;
+    // A unit is left out once at a time: each is of its own.
+    if (fields === reminderExclusion.fields && !('unitId' in given)) values.unitId = (await record(unit)).id;
     inputSchema(fields, 'create').parse(values);
     return values;
   }

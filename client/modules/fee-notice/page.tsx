@@ -103,7 +103,7 @@ function NoticesPart() {
 
 /** Fee notices, and the sendings by which they reach the units. */
 export function Component() {
-  const { t } = useTranslation(['fee-notice', 'notice-run', 'reminder-rule', 'reminder-stop']);
+  const { t } = useTranslation(['fee-notice', 'notice-run', 'reminder-rule', 'reminder-exclusion']);
   return (
     <ScreenParts
       label={t('screen')}
@@ -112,7 +112,7 @@ export function Component() {
         { value: 'runs', label: t('notice-run:plural'), content: <RunsPart /> },
         { value: 'reminders', label: t('reminder-rule:day.tab'), content: <RemindersPart /> },
         { value: 'rules', label: t('reminder-rule:plural'), content: <RulesPart /> },
-        { value: 'stops', label: t('reminder-stop:plural'), content: <StopsPart /> },
+        { value: 'stops', label: t('reminder-exclusion:plural'), content: <StopsPart /> },
       ]}
     />
   );

@@ -4,6 +4,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { FiguresPart } from './FiguresPart.tsx';
+import { SuppressedPart } from './SuppressedPart.tsx';
 import { TextTab } from './TextTab.tsx';
 
 const WIDTHS = {
@@ -13,12 +14,13 @@ const WIDTHS = {
 
 /** What became of the notices that were sent: by household and channel, live. */
 export function Component() {
-  const { t } = useTranslation('notice-delivery');
+  const { t } = useTranslation(['notice-delivery', 'email-suppression']);
   return (
     <ScreenParts
       label={t('plural')}
       parts={[
         { value: 'results', label: t('plural'), content: <ResultsPart /> },
+        { value: 'suppressed', label: t('email-suppression:plural'), content: <SuppressedPart /> },
         { value: 'figures', label: t('figures.tab'), content: <FiguresPart /> },
       ]}
     />

@@ -1,5 +1,5 @@
 import { addDays } from '@lobby/shared/billing/periods.ts';
-import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ export function RemindersPart() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('day');
   const [leaving, setLeaving] = useState<ReminderRow | null>(null);
-  const mayLeave = useCan(reminderStop.code, 'write');
+  const mayLeave = useCan(reminderExclusion.code, 'write');
   const { data, error, again } = useQuery<Day>('/fee-notice/reminder-plan', {
     ...(asked && { query: { day: asked } }),
     follow: reminderRule.code,
@@ -49,7 +49,7 @@ export function RemindersPart() {
   const day = asked ?? data?.day ?? '';
   const leave = async (reason: string) => {
     const body = { unitId: leaving?.unitId, reason };
-    await request('POST', reminderStop.path, { ...scopeNow(), body });
+    await request('POST', reminderExclusion.path, { ...scopeNow(), body });
     toast({ tone: 'done', title: t('day.leftOut') });
     setLeaving(null);
     await again();

@@ -1,4 +1,4 @@
-import { reminderRule, reminderStop } from '@lobby/shared/modules/reminder.ts';
+import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -14,13 +14,13 @@ const RULE_WIDTHS = {
 /** When the levels of reminders go out by themselves. */
 export const RulesPart = () => <RecordsPage definition={reminderRule} widths={RULE_WIDTHS} form={RULE_FORM} />;
 
-const STOP_FORM = pairedForm(['unitId', 'cause', 'until'], ['reason']);
-const STOP_WIDTHS = { unitId: 112, cause: 168, reason: 320, until: 124, creatorId: 180, createdAt: 148 };
+const STOP_FORM = pairedForm(['unitId', 'feeNoticeId', 'cause', 'untilOn'], ['reason']);
+const STOP_WIDTHS = { unitId: 112, cause: 168, reason: 320, untilOn: 124, creatorId: 180, createdAt: 148 };
 
 /** Who is not reminded. */
 export const StopsPart = () => (
   <RecordsPage
-    definition={reminderStop}
+    definition={reminderExclusion}
     widths={STOP_WIDTHS}
     form={STOP_FORM}
     detail={{ title: row => <RefName to="unit" id={String(row.unitId)} /> }}

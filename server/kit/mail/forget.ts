@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Collection, db, newId, type Session } from '../database/database.ts';
 import { blindIndex, open } from '../privacy/personal.ts';
 import type { Message } from './deliver.ts';
-import { LETTERS, mails } from './queue.ts';
+import { addressDigest, LETTERS, mails } from './queue.ts';
 
 /** Somebody whose mails leave the outbox folder, by a digest of the address. */
 interface Forgotten {
@@ -38,6 +38,8 @@ export async function dropMailsTo(addresses: readonly string[], now: Date, sessi
     return wanted.has(to.toLowerCase()) ? [_id] : [];
   });
   await mails().deleteMany({ _id: { $in: ids } }, { session });
+  const gone = { to: { $in: [...wanted].map(addressDigest) } };
+  await mails().updateMany(gone, { $unset: { address: '' } }, { session });
   await forgotten().insertMany(
     [...wanted].map(address => ({ _id: newId(), digest: digestOf(address), at: now })),
     { session },

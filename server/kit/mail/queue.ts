@@ -1,6 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { type Collection, db, newId, type Session } from '../database/database.ts';
-import { blindIndex, seal } from '../privacy/personal.ts';
+import { blindIndex, open, seal } from '../privacy/personal.ts';
 import type { Outcome } from './report.ts';
 
 /** The key under which letters are sealed: addresses and names are not to be read in the queue. */
@@ -28,6 +28,8 @@ export interface NewMail {
   values: Readonly<Record<string, string>>;
   /** Whose share of an hour's mails it takes from. */
   projectId?: string;
+  /** The resident whom it is for. */
+  residentId?: string;
   /** Not before; default at once. */
   dueAt?: Date;
 }
@@ -42,6 +44,9 @@ export interface MailRow {
   /** Digests of the domain that it goes to, and of the address of a mail in bulk. */
   domain?: string;
   to?: string;
+  /** The address itself, sealed, as long as something may come back of it; and the resident whom it is for. */
+  address?: string;
+  residentId?: string;
   /** What came of it after it was handed over, and whether that was written down. */
   report?: { outcome: Outcome; code: string | null; at: Date; told: boolean; price?: number };
   /** `{to, values}`, sealed; gone once it was sent. */
@@ -75,7 +80,7 @@ export const mails = () => db().collection<MailRow>(mailCollection.name);
 
 /** Puts a mail into the queue, in the transaction of what causes it; `sendSoon` afterwards spares the reader a minute. Answers its id. */
 export async function queueMail(mail: NewMail, now: Date, session?: Session): Promise<string> {
-  const { id = newId(), kind, language, sender, to, values, projectId, dueAt = now } = mail;
+  const { id = newId(), kind, language, sender, to, values, projectId, residentId, dueAt = now } = mail;
   const at = to.split('@')[1]?.toLowerCase();
   const domain = at && blindIndex(LETTERS, 'domain', at);
   const row: MailRow = {
@@ -85,7 +90,8 @@ export async function queueMail(mail: NewMail, now: Date, session?: Session): Pr
     sender,
     ...(projectId && { projectId }),
     ...(domain && { domain }),
-    ...(projectId && { to: addressDigest(to) }),
+    ...(projectId && { to: addressDigest(to), address: seal(LETTERS, to) }),
+    ...(residentId && { residentId }),
     letter: seal(LETTERS, JSON.stringify({ to, values })),
     state: 'waiting',
     tries: 0,
@@ -97,3 +103,6 @@ export async function queueMail(mail: NewMail, now: Date, session?: Session): Pr
   await mails().insertOne(row, { ...(session && { session }) });
   return row._id;
 }
+
+/** Where a mail in bulk went; null: that is not known any more. */
+export const addressIn = ({ address }: MailRow): string | null => (address ? open(LETTERS, address) : null);

@@ -144,8 +144,8 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base }: Setti
   // A newer server has queued it: one of its age will send it.
   if (!kind) throw new Error(`no mail of the kind ${row.kind}`);
   // A mailbox that takes nothing, or asked for nothing, is left alone by what goes to many.
-  const why = row.projectId ? await suppressionOf(to) : null;
-  if (why) throw new Undeliverable(`SUPPRESSED ${why}`);
+  const why = to.includes('@') ? await suppressionOf(row, to) : null;
+  if (why) throw new Undeliverable('SUPPRESSED');
   const { _id: id, at, language: asked, sender } = row;
   const prepared = await kind({ id, to, values, language: asked, at, base: addressOf(base(), sender.host) });
   if (!prepared) return false;
@@ -187,7 +187,7 @@ async function attempt(row: MailRow, how: Settings): Promise<void> {
     sent = await send(row, how);
   } catch (error) {
     if (error instanceof Undeliverable) {
-      if (row.to && isUnknown(error.reason)) await suppress(row.to, 'BOUNCE', clockNow());
+      if (row.to && isUnknown(error.reason)) await suppress(row, 'BOUNCE', error.reason, clockNow());
       return finish(row, 'failed', error.reason);
     }
     return postpone(row, error);

@@ -1,25 +1,23 @@
-import { type Collection, db } from '../database/database.ts';
-import { addressDigest } from './queue.ts';
+import type { MailRow } from './queue.ts';
 
-/** An address that takes nothing, or does not want it, by a digest: kept until somebody sends to it on purpose. */
-interface Suppressed {
-  _id: string;
-  why: 'BOUNCE' | 'COMPLAINT';
-  at: Date;
+/** Why nothing goes to an address. */
+export type Suppressed = 'BOUNCE' | 'COMPLAINT' | 'SOFT_BOUNCES' | 'MANUAL';
+
+/** Who keeps the addresses that take nothing, or do not want it. */
+export interface SuppressionKeeper {
+  /** Why a mail may not go; null: it may. */
+  find: (row: MailRow, to: string) => Promise<Suppressed | null>;
+  /** Keeps further mails of its project from where this one went. */
+  note: (row: MailRow, cause: 'BOUNCE' | 'COMPLAINT', detail: string | null, at: Date) => Promise<void>;
 }
 
-export const suppressedCollection: Collection = { name: 'suppressedMail', indexes: [] };
-const suppressed = () => db().collection<Suppressed>(suppressedCollection.name);
-
-/** Keeps further mails from an address. */
-export async function suppress(digest: string, why: Suppressed['why'], at: Date): Promise<void> {
-  await suppressed().updateOne({ _id: digest }, { $set: { why, at } }, { upsert: true });
+let keeper: SuppressionKeeper | null = null;
+/** Sets it; at start. */
+export function useSuppressions(next: SuppressionKeeper): void {
+  keeper = next;
 }
 
-/** Why nothing goes to an address; null: it may. */
-export const suppressionOf = async (to: string): Promise<Suppressed['why'] | null> =>
-  (await suppressed().findOne({ _id: addressDigest(to) }))?.why ?? null;
+export const suppressionOf = async (row: MailRow, to: string): Promise<Suppressed | null> =>
+  (await keeper?.find(row, to)) ?? null;
 
-/** Sends to an address again: somebody has asked its owner. */
-export const forgive = async (to: string): Promise<void> =>
-  void (await suppressed().deleteOne({ _id: addressDigest(to) }));
+export const suppress = async (...told: Parameters<SuppressionKeeper['note']>): Promise<void> => keeper?.note(...told);

@@ -37,7 +37,16 @@ export async function queued(
   const brand = row.channel === 'SMS' ? project.sending?.smsBrandName : null;
   const from = brand ? { name: brand, host: null } : sender;
   const dueAt = sendTime(project, ctx.now, row.channel === 'SMS');
-  const mail = { kind, to: address, language, sender: from, values, dueAt, projectId: ctx.projectId };
+  const mail = {
+    kind,
+    to: address,
+    language,
+    sender: from,
+    values,
+    dueAt,
+    projectId: ctx.projectId,
+    residentId: String(row.residentId),
+  };
   return { ...row, mailId: await queueMail(mail, ctx.now, session) };
 }
 

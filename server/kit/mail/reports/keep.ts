@@ -36,8 +36,8 @@ export async function keepReport({ mailId, outcome, code, price }: Report, at: D
     { $set: { report } },
   );
   if (!row) return false;
-  if (row.to && outcome === 'complaint') await suppress(row.to, 'COMPLAINT', at);
-  if (row.to && outcome === 'bounce' && isForGood(code)) await suppress(row.to, 'BOUNCE', at);
+  if (row.to && outcome === 'complaint') await suppress(row, 'COMPLAINT', code, at);
+  if (row.to && outcome === 'bounce' && isForGood(code)) await suppress(row, 'BOUNCE', code, at);
   mailChanged(row.kind);
   return true;
 }

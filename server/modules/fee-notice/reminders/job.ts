@@ -9,6 +9,7 @@ import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { sendNoticesSoon } from '../sending/run.ts';
 import { type Judged, judge, lateNotices, rulesOf } from './judge.ts';
+import { endExclusions } from './stops.ts';
 
 const USUAL_HOUR = 9;
 
@@ -24,6 +25,7 @@ export async function turnReminders(now: Date): Promise<number> {
 }
 
 async function remind(ctx: Ctx, { reminderHour, timeZone }: Project): Promise<number> {
+  await endExclusions(ctx);
   if (hourIn(timeZone, ctx.now) < (reminderHour ?? USUAL_HOUR)) return 0;
   const rules = await rulesOf(ctx);
   if (rules.length === 0) return 0;

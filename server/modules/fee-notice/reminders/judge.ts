@@ -61,7 +61,7 @@ export async function judge(
     const household = households[n];
     if (!household) return [];
     const { days, fee } = lateOf(household, day);
-    const stop = stops.get(String(notice.unitId));
+    const stop = stops(notice);
     return come.map((rule): Judged => {
       const kind = rule.kind as ReminderKind;
       const wanted = channelsOf(rule);

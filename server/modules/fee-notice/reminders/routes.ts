@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-run.ts';
-import { REMINDER_KINDS, reminderRule, reminderStop, STOPS } from '@lobby/shared/modules/reminder.ts';
+import { REMINDER_KINDS, reminderExclusion, reminderRule, STOPS } from '@lobby/shared/modules/reminder.ts';
 import { workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -12,6 +12,7 @@ import { serve } from '../../../kit/serve.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { judge, lateNotices, rulesOf } from './judge.ts';
+import { completeExclusion, exclusionActs } from './stops.ts';
 
 /** More rows no screen shows; the counts are of all. */
 const SHOWN = 1000;
@@ -87,9 +88,5 @@ async function inOrder(ctx: Ctx, { kind: what, values, doc }: Request): Promise<
 export const reminderRoutes = (all: readonly Definition[]): Route[] => [
   dayRoute,
   ...serve(reminderRule, { check: inOrder }, all),
-  ...serve(
-    reminderStop,
-    { check: async (ctx, { kind, values }) => (kind === 'create' ? { ...values, creatorId: ctx.employeeId } : values) },
-    all,
-  ),
+  ...serve(reminderExclusion, { check: completeExclusion, acts: exclusionActs }, all),
 ];

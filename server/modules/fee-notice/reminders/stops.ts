@@ -1,26 +1,70 @@
-import { reminderStop, STOPS } from '@lobby/shared/modules/reminder.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { exclusionKey, reminderExclusion, STOPS } from '@lobby/shared/modules/reminder.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields, Refusal } from '../../../kit/base/errors.ts';
+import { act, type Rule } from '../../../kit/records/act.ts';
+import type { Request } from '../../../kit/records/behaviour.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { todayOf } from '../../lock-date/index.ts';
 
 export type Stop = (typeof STOPS)[number];
-export interface StopReason {
+interface StopReason {
   stop: Stop;
   reason: string;
 }
 
-/** Who of some units is not to be reminded on a day, and why: left out by hand, in dispute, or having promised to pay by a day to come. */
+/** Who of some units is not to be reminded on a day, by unit or by notice, and why: left out by hand, in dispute, or having promised to pay by a day to come. */
 export async function stopsOf(
   projectId: string,
   unitIds: readonly string[],
   day: string,
-): Promise<ReadonlyMap<string, StopReason>> {
-  const rows = await modelOf(reminderStop)
-    .find({ projectId, deletedAt: null, unitId: { $in: [...unitIds] } })
+): Promise<(notice: Pick<Stored, '_id'> & { unitId?: unknown }) => StopReason | undefined> {
+  const rows = await modelOf(reminderExclusion)
+    .find({ projectId, deletedAt: null, status: 'ACTIVE', unitId: { $in: [...unitIds] } })
     .lean<Stored[]>();
-  const hold = rows.filter(({ until }) => typeof until !== 'string' || until >= day);
-  return new Map(
-    hold.map(({ unitId, cause, reason }): [string, StopReason] => [
-      String(unitId),
-      { stop: STOPS.find(one => one === cause) ?? 'LEFT_OUT', reason: String(reason) },
-    ]),
+  const hold = new Map(
+    rows
+      .filter(({ untilOn }) => typeof untilOn !== 'string' || untilOn >= day)
+      .map(({ unitId, feeNoticeId, cause, reason }): [string, StopReason] => [
+        exclusionKey(unitId, feeNoticeId),
+        { stop: STOPS.find(one => one === cause) ?? 'LEFT_OUT', reason: String(reason) },
+      ]),
   );
+  return ({ _id, unitId }) => hold.get(exclusionKey(unitId, _id)) ?? hold.get(exclusionKey(unitId, null));
+}
+
+/** No exclusion outlives a year: who is left out is looked at again. */
+const MOST_DAYS = 366;
+
+/** Until a day to come, within a year; of one unit or notice once at a time. */
+export async function completeExclusion(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+  const { untilOn } = values;
+  const today = todayOf(ctx);
+  if (typeof untilOn === 'string') {
+    if (untilOn < today) failFields({ untilOn: { code: 'DATE_IN_PAST' } });
+    if (untilOn > addDays(today, MOST_DAYS)) failFields({ untilOn: { code: 'TOO_LARGE', params: { max: MOST_DAYS } } });
+  }
+  const own = { ...doc, ...values };
+  const once = exclusionKey(own.unitId, own.feeNoticeId);
+  return { ...values, once, ...(kind === 'create' && { creatorId: ctx.employeeId }) };
+}
+
+export const exclusionActs: Readonly<Record<string, Rule>> = {
+  include: (_ctx, _doc, { liftReason }) => ({
+    set: { liftReason: liftReason ?? null, once: null, 'uniq.once': null },
+  }),
+};
+
+/** Ends what was left out until yesterday. */
+export async function endExclusions(ctx: Ctx): Promise<void> {
+  const over = await modelOf(reminderExclusion)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', untilOn: { $lt: todayOf(ctx) } }, { _id: 1 })
+    .limit(500)
+    .lean<Stored[]>();
+  for (const { _id } of over)
+    await act(ctx, reminderExclusion, 'expire', _id, {}, () => ({ set: { once: null, 'uniq.once': null } })).catch(
+      error => {
+        if (!(error instanceof Refusal)) throw error;
+      },
+    );
 }

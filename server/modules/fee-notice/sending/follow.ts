@@ -28,8 +28,7 @@ export function outcomeOf({ state, reason }: Pick<MailRow, 'state' | 'reason'>):
   if (state === 'sent') return { status: 'SENT', reason: null };
   if (reason === 'TEMPLATE_NOT_SET_UP' || reason === 'PDF_FAILED') return { status: 'FAILED', reason };
   if (reason === 'EMAIL_CAPACITY_EXCEEDED') return { status: 'REJECT', reason };
-  if (reason === 'SUPPRESSED COMPLAINT') return { status: 'COMPLAINT', reason: 'SPAM_MARK' };
-  if (reason?.startsWith('SUPPRESSED')) return { status: 'BOUNCE', reason: 'NON_EXISTENT_ADDRESS' };
+  if (reason === 'SUPPRESSED') return { status: 'FAILED', reason };
   const refused = refusedAs(reason ?? '');
   // Refused by the server of the mailbox it comes back; by our own provider, or a gateway, it never left.
   if (refused) return { status: refused === 'EMAIL_CAPACITY_EXCEEDED' ? 'REJECT' : 'BOUNCE', reason: refused };

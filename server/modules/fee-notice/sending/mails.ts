@@ -35,7 +35,7 @@ async function isOfUse({ projectId, runId, sentAs }: Values, notice: Stored): Pr
   if (sentAs === 'NORMAL') return true;
   const { unitId, month } = notice;
   // Left out, or promised to pay, since it was queued.
-  if (run?.ruleId && (await stopsOf(String(projectId), [String(unitId)], String(run.day))).size > 0) return false;
+  if (run?.ruleId && (await stopsOf(String(projectId), [String(unitId)], String(run.day)))(notice)) return false;
   const unpaid = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] }, month: { $lte: month } };
   return Boolean(await modelOf(bill).exists({ projectId, deletedAt: null, unitId, ...unpaid }));
 }

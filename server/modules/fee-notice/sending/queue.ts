@@ -37,6 +37,7 @@ export async function queue(
       language: said.language,
       sender: brand ? { name: brand, host: null } : senderOf({ whiteLabel: source.project.whiteLabel ?? '' }),
       ...(by === 'EMAIL' && { projectId: ctx.projectId }),
+      ...(household.payer && { residentId: household.payer._id }),
       dueAt: sendTime(source.project, ctx.now, by !== 'EMAIL'),
       // What it says is filled in as it goes out.
       values: {

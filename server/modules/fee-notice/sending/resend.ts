@@ -6,11 +6,11 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, Refusal } from '../../../kit/base/errors.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { sendSoon } from '../../../kit/mail/send.ts';
-import { forgive } from '../../../kit/mail/suppressed.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { act, type Effect } from '../../../kit/records/act.ts';
 import { save } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { isSuppressed } from '../../email-suppression/index.ts';
 import { deliveries } from './deliveries.ts';
 import { householdsOf } from './households.ts';
 import { queue } from './queue.ts';
@@ -25,12 +25,13 @@ export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
   const kind = kindOf(doc);
   const notice = await modelOf(feeNotice).findOne({ projectId, _id: doc.noticeId, status: 'ISSUED' }).lean<Stored>();
   const [household] = notice ? await householdsOf(ctx, [notice]) : [];
-  if (!household) return fail('NOTICE_GONE');
-  if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_PAID');
+  if (!household) return fail('NOTICE_NOT_DUE');
+  if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_NOT_DUE');
   const reason = reasonFor(household, channel);
   if (reason === 'NO_PAYER' || reason === 'NO_EMAIL' || reason === 'NO_PHONE' || reason === 'NO_APP') fail(reason);
   if (reason === 'UNSUBSCRIBE') fail('UNSUBSCRIBE');
   await holdKeys([household.payer]);
+  if (channel === 'EMAIL' && (await isSuppressed(projectId, addressOf(ctx, household, channel)))) fail('SUPPRESSED');
   const source = await sourceOf(ctx, [household]);
   const said = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');
   const once = deliveryKey(String(doc.noticeId), kind, channel);
@@ -44,9 +45,6 @@ export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
   return {
     set,
     also: async session => {
-      // Somebody asks for it on purpose: the mailbox may be back.
-      const address = addressOf(ctx, household, channel);
-      if (address) await forgive(address);
       await queue(ctx, source, household, { ...out, said }, session);
       sendSoon();
     },

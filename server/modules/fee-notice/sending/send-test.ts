@@ -32,7 +32,7 @@ export const sendTestRoute: Route = route({
       .lean<Stored>();
     const to = channel === 'SMS' ? me?.phone : me?.email;
     if (typeof to !== 'string') return fail(channel === 'SMS' ? 'NO_PHONE' : 'NO_EMAIL');
-    const household = (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || fail('NOTICE_GONE');
+    const household = (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || fail('NOTHING_TO_SEND');
     const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
     const values = { noticeId: household.notice._id, sentAs: String(own.purpose), templateId: own._id };
     await queueSample(ctx, project, channel, to, values);

@@ -31,7 +31,7 @@ export const tryRoute: Route = route({
       .findOne({ projectId: ctx.projectId, _id: ctx.employeeId, deletedAt: null })
       .lean<Stored>();
     const all = await householdsOf(ctx, await noticesFrom(ctx, { ...run, upTo: null }, LOOKED_AT));
-    const household = all.find(one => reasonFor(one, 'SMS') === null || one.payer) ?? all[0] ?? fail('NOTICE_GONE');
+    const household = all.find(one => reasonFor(one, 'SMS') === null || one.payer) ?? all[0] ?? fail('NOTHING_TO_SEND');
     await holdKeys([household.payer]);
     const source = await sourceOf(ctx, [household]);
     const addresses = { EMAIL: me?.email, SMS: me?.phone } as const;

@@ -1,0 +1,41 @@
+import {
+  emailSuppression,
+  type SuppressionCause,
+  type SuppressionReason,
+} from '@lobby/shared/modules/email-suppression.ts';
+import type { resident } from '@lobby/shared/modules/resident.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
+import type { Site } from './sites.ts';
+
+const DAY = 86_400_000;
+
+/** Nine that do not exist, three full for weeks, one complaint, one by hand. */
+const STORY: readonly (readonly [number, SuppressionCause, SuppressionReason, string | null])[] = [
+  [9, 'BOUNCE', 'NON_EXISTENT_ADDRESS', '550 5.1.1'],
+  [3, 'SOFT_BOUNCES', 'MAILBOX_FULL', '552 5.2.2'],
+  [1, 'COMPLAINT', 'SPAM_MARK', null],
+  [1, 'MANUAL', 'OTHER', null],
+];
+
+/** The addresses that get no mails: of residents who have given another one since, and of nobody any more. */
+export function suppressionsOf(
+  site: Site,
+  people: readonly Made<typeof resident>[],
+  now: Date,
+): Made<typeof emailSuppression>[] {
+  const known = people.filter(({ email }) => email);
+  const id = idsOf('email-suppression', site.key);
+  return STORY.flatMap(([count, cause, reason, detail]) =>
+    Array.from({ length: count }, () => ({ cause, reason, detail })),
+  )
+    .slice(0, known.length)
+    .map((one, n) => {
+      const at = new Date(now.getTime() - (n + 2) * DAY);
+      const email = `cu.${site.key}.${n + 1}@example.vn`;
+      return recordOf(emailSuppression, site.id, id(n), at, {
+        ...{ ...one, email, residentIds: [known[n]?._id ?? ''], status: 'ACTIVE' },
+        ...{ count: one.cause === 'SOFT_BOUNCES' ? 3 : 1, firstAt: at, lastAt: at },
+        note: one.cause === 'MANUAL' ? 'Chủ hộ nhờ gửi bản in, không gửi email.' : null,
+      });
+    });
+}

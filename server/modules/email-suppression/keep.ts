@@ -1,0 +1,70 @@
+import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { addressIn, type MailRow } from '../../kit/mail/queue.ts';
+import { refusedAs } from '../../kit/mail/refused.ts';
+import type { Suppressed, SuppressionKeeper } from '../../kit/mail/suppressed.ts';
+import { blindIndex } from '../../kit/privacy/personal.ts';
+import { build } from '../../kit/records/records.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+
+const records = () => modelOf(emailSuppression);
+
+/** The records of an address in a project: known by a digest, as it is sealed. */
+const ofAddress = (projectId: string, email: string) => ({
+  ...{ projectId, deletedAt: null },
+  'blind.email': blindIndex(projectId, 'email', email.toLowerCase()),
+});
+
+/** Why mails of a project do not go to an address; of an account only an address that nobody is at, in any of them. */
+async function find({ projectId }: MailRow, email: string): Promise<Suppressed | null> {
+  const places = projectId ? [projectId] : (await projects().distinct('_id')).map(String);
+  const only = projectId ? {} : { reason: 'NON_EXISTENT_ADDRESS' };
+  for (const place of places) {
+    const query = { ...ofAddress(place, email), ...only, status: 'ACTIVE' };
+    const doc = await records().findOne(query, { cause: 1 }).lean<Stored>();
+    if (doc) return doc.cause as Suppressed;
+  }
+  return null;
+}
+
+/** The residents who have it: those known before, and who this mail was for. */
+const withReader = (known: unknown, residentId: string | undefined): string[] => [
+  ...new Set([...(Array.isArray(known) ? known.map(String) : []), ...(residentId ? [residentId] : [])]),
+];
+
+async function again(ctx: Ctx, doc: Stored, set: Record<string, unknown>, residentId?: string): Promise<void> {
+  const told = { ...set, count: Number(doc.count ?? 0) + 1, residentIds: withReader(doc.residentIds, residentId) };
+  const update = { doc, set: { ...told, status: 'ACTIVE', liftReason: null, liftedAt: null } };
+  await save(ctx, [{ definition: emailSuppression, action: 'suppress', update }]);
+}
+
+/** Takes down that an address is to be left alone: at once where nobody is there, or its reader complained. */
+async function note(row: MailRow, cause: 'BOUNCE' | 'COMPLAINT', detail: string | null, at: Date): Promise<void> {
+  const email = addressIn(row);
+  const project = row.projectId && email ? await projects().findOne({ _id: row.projectId }) : null;
+  if (!project || !email) return;
+  const ctx = systemCtx(settingsOf(project), at);
+  const reason = cause === 'COMPLAINT' ? 'SPAM_MARK' : (refusedAs(detail ?? '') ?? 'NON_EXISTENT_ADDRESS');
+  const set = { cause, reason, detail, lastAt: at };
+  const doc = await records().findOne(ofAddress(project._id, email)).lean<Stored>();
+  // A complaint stays one, whatever comes back later.
+  const worse = doc?.status === 'ACTIVE' && doc.cause === 'COMPLAINT' ? { lastAt: at } : set;
+  try {
+    if (doc) return await again(ctx, doc, worse, row.residentId);
+    const residentIds = withReader([], row.residentId);
+    const insert = await build(ctx, emailSuppression, { ...set, email, firstAt: at, residentIds });
+    await save(ctx, [{ definition: emailSuppression, action: 'suppress', insert }]);
+  } catch (error) {
+    // Another server took it down at the same moment.
+    if (!(error instanceof Overtaken) && !(error instanceof Refusal)) throw error;
+  }
+}
+
+export const suppressions: SuppressionKeeper = { find, note };
+
+/** Whether nothing goes to an address. */
+export const isSuppressed = async (projectId: string, email: string | null): Promise<boolean> =>
+  email !== null && Boolean(await records().exists({ ...ofAddress(projectId, email), status: 'ACTIVE' }));
