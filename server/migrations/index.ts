@@ -13,6 +13,7 @@ import { wordsOfExports } from './2026-11-24-search-words.ts';
 import { accentsOfNames } from './2026-11-25-accents.ts';
 import { namesOfAmenities } from './2026-11-25-amenities.ts';
 import { stepsOfApprovals } from './2026-11-25-approvals.ts';
+import { namesOfBankAccounts } from './2026-11-25-bank-accounts.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { timesOfElevators } from './2026-11-25-elevators.ts';
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   namesOfParcels,
   namesOfFunds,
   namesOfVouchers,
+  namesOfBankAccounts,
 ];

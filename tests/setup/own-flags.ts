@@ -22,6 +22,10 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   // It stores nothing.
   'POST /tariff/preview': 'read',
   'PUT /fund/:id/opening': 'write',
+  'PUT /bank-account/:id/replace': 'write',
+  'POST /bank-account/qr/parse': 'read',
+  'POST /payment/preview': 'read',
+  'POST /payment/multi/preview': 'read',
   'POST /fund-transfer': 'transfer',
   'change-people': 'write',
   'change-people-multi': 'write',
