@@ -41,6 +41,7 @@ import { newBuildingRoutes } from './platform/projects/new-building.ts';
 import { projectRoutes } from './platform/projects/routes.ts';
 import { receptionRoutes } from './platform/reception/routes.ts';
 import { searchRoutes } from './platform/search/search.ts';
+import { sendingRoutes } from './platform/sending/routes.ts';
 import { viewRoutes } from './platform/views/routes.ts';
 import { projectDictionaryRoutes } from './platform/wording/project-dictionary.ts';
 import { dictionaryRoutes } from './platform/wording/routes.ts';
@@ -69,6 +70,7 @@ const makeRoutes = (): readonly Route[] => [
   ...viewRoutes,
   ...projectRoutes,
   ...receptionRoutes,
+  ...sendingRoutes,
   ...newBuildingRoutes,
   ...baseDataRoutes,
   ...featureRoutes,
@@ -126,6 +128,9 @@ export function makeApp(env: Env, readings: Readings): Express {
   const routes = allRoutes();
   let description: ReturnType<typeof describe> | undefined;
   api.use(ownOriginOnly(addresses));
+  // Signed reports are checked as they came over the wire.
+  api.use('/webhooks', express.text({ type: ['text/*', 'message/*'], limit: '256kb' }));
+  api.use('/webhooks', express.json({ limit: '256kb', verify: keepRaw }));
   api.use(express.json({ limit: '256kb' }));
   api.get('/openapi.json', (_req, res) => {
     // Not before somebody asks: a start has better to do.
@@ -140,6 +145,11 @@ export function makeApp(env: Env, readings: Readings): Express {
   serveClient(app, env.CLIENT_DIR);
   app.use(refuse(Object.assign({}, ...MODULES.map(one => one.errors))));
   return app;
+}
+
+/** Keeps a body beside what is read of it. */
+function keepRaw(req: object, _res: object, body: Buffer): void {
+  Object.assign(req, { rawBody: body });
 }
 
 /** Under which addresses browsers see this server. */

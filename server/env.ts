@@ -46,11 +46,13 @@ const settings = z.object({
   /** Mails to one domain within an hour, at most: large providers refuse more from a young sender. */
   MAIL_DOMAIN_PER_HOUR: z.coerce.number().int().min(1).optional(),
   /** What providers, gateways and the mailbox of bounces sign their reports with. */
-  MAIL_REPORT_SECRET: z.string().min(16).optional(),
+  MAIL_WEBHOOK_SECRET: z.string().min(16).optional(),
+  /** The topics of Amazon SNS that reports of SES come by, in a row. */
+  MAIL_WEBHOOK_SNS_TOPICS: z.string().optional(),
   /** Mails are signed by this key (a PEM file) as those of the domain. */
-  DKIM_DOMAIN: z.string().optional(),
-  DKIM_SELECTOR: z.string().optional(),
-  DKIM_KEY: z.string().optional(),
+  MAIL_DKIM_DOMAIN: z.string().optional(),
+  MAIL_DKIM_SELECTOR: z.string().optional(),
+  MAIL_DKIM_KEY: z.string().optional(),
   MAIL_FROM: z.email().optional(),
   /** Verified addresses of this domain are internal support. */
   SUPPORT_EMAIL_DOMAIN: z.string().optional(),

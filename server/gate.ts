@@ -32,8 +32,8 @@ export function gateOf(env: Env) {
     async residentAccess(userId: string, unitId: string) {
       const tenancy = await tenancyOf(userId, unitId);
       if (!tenancy) return null;
-      const { residentId, name, projectId, groups } = tenancy;
-      return { actorId: residentId, name, projectId, groups };
+      const { residentId, name, projectId, groups, since } = tenancy;
+      return { actorId: residentId, name, projectId, groups, since };
     },
     async ownRecord(projectId: string, unitId: string, entityId: string) {
       const own = { _id: entityId, projectId, unitId, deletedAt: null };

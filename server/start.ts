@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { makeApp } from './app.ts';
+import { collections } from './collections.ts';
 import { clearUnfinishedDemo, loadDemo } from './demo/load-demo.ts';
 import { DESK_JOBS } from './desk-jobs.ts';
 import { type Env, mastersIn } from './env.ts';
@@ -13,34 +14,21 @@ import { followAnswers } from './kit/database/answering.ts';
 import { clockNow, clockOffset, followClock } from './kit/database/clock.ts';
 import { connect, disconnect, ensureCollections } from './kit/database/database.ts';
 import { withLock } from './kit/database/lock.ts';
-import { turnCollection } from './kit/database/turns.ts';
 import { refuseUnfinishedRestore } from './kit/database/unfinished-restore.ts';
-import { fileCollection, sweepFiles, useFiles } from './kit/files/file-store.ts';
+import { sweepFiles, useFiles } from './kit/files/file-store.ts';
 import { useGuestSecret } from './kit/http/guest-link.ts';
 import { openListener } from './kit/http/listener.ts';
 import { startJobs } from './kit/jobs/jobs.ts';
 import { useOverseers } from './kit/jobs/run-routes.ts';
-import { endRuns, runCollection, useRightsAgain } from './kit/jobs/runs.ts';
+import { endRuns, useRightsAgain } from './kit/jobs/runs.ts';
 import { openFeed } from './kit/live/feed.ts';
-import { presenceCollection } from './kit/live/shared-presence.ts';
 import { openSockets } from './kit/live/sockets.ts';
-import { forgottenMailCollection, sweepOutbox } from './kit/mail/forget.ts';
-import { mailCollection } from './kit/mail/queue.ts';
-import { reportCollection } from './kit/mail/reports/routes.ts';
+import { sweepOutbox } from './kit/mail/forget.ts';
 import { endMail, onMailOver, sendDue } from './kit/mail/send.ts';
-import { suppressedCollection } from './kit/mail/suppressed.ts';
 import { log } from './kit/ops/log.ts';
-import { personKeyCollection } from './kit/privacy/person-keys.ts';
 import { usePersonalSecret } from './kit/privacy/personal.ts';
-import { keptColumnsCollection } from './kit/sheets/import/kept-columns.ts';
-import { codeCollection } from './kit/store/codes.ts';
-import { eventCollection } from './kit/store/events.ts';
-import { guardCollection } from './kit/store/guards.ts';
-import { onceCollection } from './kit/store/idempotency.ts';
-import { numberCollection } from './kit/store/numbers.ts';
 import { useDefinitions, useWorkers } from './kit/store/refs.ts';
-import { collectionWithIndexes } from './kit/store/schema.ts';
-import { endKeys, rebuildKeys, renamedCollection } from './kit/store/search-keys.ts';
+import { endKeys, rebuildKeys } from './kit/store/search-keys.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate } from './migrations/migrate.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
@@ -51,7 +39,6 @@ import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
 import {
-  choiceCollection,
   endNoticeRuns,
   noticeMails,
   sendNoticesSoon,
@@ -60,53 +47,34 @@ import {
 } from './modules/fee-notice/index.ts';
 import { fundStarter } from './modules/fund/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
-import { lockStateCollection } from './modules/lock-date/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
-import { publishNews, viewerCollection } from './modules/news/index.ts';
-import { turnPolls, voteCollection } from './modules/poll/index.ts';
+import { publishNews } from './modules/news/index.ts';
+import { turnPolls } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
-import { apartCollection, turnPapers } from './modules/resident/index.ts';
-import {
-  countUnread,
-  countUnreadOfUnit,
-  markCollection,
-  roomMessageCollection,
-  turnRooms,
-} from './modules/room/index.ts';
-import { taskMessageCollection } from './modules/task/index.ts';
+import { turnPapers } from './modules/resident/index.ts';
+import { countUnread, countUnreadOfUnit, turnRooms } from './modules/room/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
-import { templateRevisionCollection, templateStarter } from './modules/template/index.ts';
-import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
+import { templateStarter } from './modules/template/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { turnClocks } from './modules/ticket/turn-clocks.ts';
 import { turnDeductions } from './modules/unit-account/index.ts';
 import { turnBookings } from './modules/utility-booking/jobs.ts';
 import { turnWaits } from './modules/utility-booking/waits.ts';
-import { linkCollection } from './platform/accounts/links.ts';
 import { isAdmin, rightsAgain } from './platform/auth/rights-again.ts';
-import { sessionCollection, useSessionSecret } from './platform/auth/sessions.ts';
+import { useSessionSecret } from './platform/auth/sessions.ts';
 import { useSupportDomain } from './platform/auth/support.ts';
-import { userCollection } from './platform/auth/users.ts';
 import { workersAmong } from './platform/auth/workers.ts';
 import { addPersonalBadge } from './platform/badges/badges.ts';
-import { whiteLabelCollection } from './platform/branding/white-labels.ts';
-import { pageViewCollection } from './platform/metrics/page-views.ts';
 import { clearNotifications } from './platform/notifications/clear.ts';
-import { clearInstallations, installationCollection } from './platform/notifications/devices.ts';
+import { clearInstallations } from './platform/notifications/devices.ts';
 import { tellAfterQuiet } from './platform/notifications/gathered.ts';
 import { startMail } from './platform/notifications/mail.ts';
-import { notificationCollection } from './platform/notifications/notifications.ts';
-import { pushCollection } from './platform/notifications/push-queue.ts';
 import { endPush, sendPushes } from './platform/notifications/send-push.ts';
 import { startPush } from './platform/notifications/start-push.ts';
-import { preferenceCollection } from './platform/preferences/preferences.ts';
 import { hasDemo, isEmpty } from './platform/projects/installation.ts';
-import { projectCollection } from './platform/projects/projects.ts';
 import { useStarters } from './platform/projects/starters.ts';
-import { pastRulesCollection } from './platform/reception/reception.ts';
 import { loadSettings } from './platform/settings/settings-cache.ts';
-import { view } from './platform/views/definition.ts';
-import { dictionaryCollection, wordingIn } from './platform/wording/dictionary.ts';
+import { wordingIn } from './platform/wording/dictionary.ts';
 
 const DRAIN_MS = 8000;
 
@@ -116,50 +84,6 @@ export interface Running {
   demo: boolean;
   stop: () => Promise<void>;
 }
-
-const collections = [
-  eventCollection,
-  personKeyCollection,
-  onceCollection,
-  codeCollection,
-  fileCollection,
-  runCollection,
-  presenceCollection,
-  renamedCollection,
-  projectCollection,
-  pastRulesCollection,
-  whiteLabelCollection,
-  dictionaryCollection,
-  userCollection,
-  sessionCollection,
-  linkCollection,
-  mailCollection,
-  forgottenMailCollection,
-  suppressedCollection,
-  reportCollection,
-  choiceCollection,
-  templateRevisionCollection,
-  markCollection,
-  roomMessageCollection,
-  taskMessageCollection,
-  notificationCollection,
-  installationCollection,
-  pushCollection,
-  turnCollection,
-  guardCollection,
-  lockStateCollection,
-  numberCollection,
-  voteCollection,
-  viewerCollection,
-  pageViewCollection,
-  preferenceCollection,
-  messageCollection,
-  assignmentTurnCollection,
-  apartCollection,
-  keptColumnsCollection,
-  collectionWithIndexes(view),
-  ...MODULES.map(collectionWithIndexes),
-];
 
 const JOBS = [
   { name: 'tickets overdue', every: '* * * * *', run: markOverdue },

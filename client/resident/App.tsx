@@ -1,13 +1,13 @@
-import { Bell, DoorOpen, House, MessagesSquare, Wrench } from 'lucide-react';
+import { Bell, DoorOpen, Ellipsis, House, MessagesSquare, ReceiptText } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useConnected, useEvents } from './live.ts';
+import { useConnected, useEvents, useReading } from './live.ts';
 import { flush } from './outbox.ts';
-import { Home } from './pages/Home.tsx';
+import { HOME_MODULES, Home, type HomePage } from './pages/Home.tsx';
 import { SignIn } from './pages/SignIn.tsx';
 import { Link } from './parts.tsx';
 import { go, usePath } from './path.ts';
 import { renewPush } from './push.ts';
-import { resume, useSession } from './session.ts';
+import { choose, resume, useSession } from './session.ts';
 import { t } from './words.ts';
 
 const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined }> }>) =>
@@ -31,12 +31,16 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   orders: page(() => import('./pages/Services.tsx')),
   polls: page(() => import('./pages/Polls.tsx')),
   notifications: page(() => import('./pages/Told.tsx')),
+  documents: page(() => import('./pages/Documents.tsx')),
+  contacts: page(() => import('./pages/Contacts.tsx')),
+  profile: page(() => import('./pages/Profile.tsx')),
+  more: page(() => import('./pages/More.tsx')),
 };
 /** Pages that a signed link opens without a sign-in: the link stands behind the `#`. */
 const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = {
   order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
 };
-const BAR = { home: House, chat: MessagesSquare, requests: Wrench, guests: DoorOpen, notifications: Bell } as const;
+const BAR = { home: House, bills: ReceiptText, chat: MessagesSquare, guests: DoorOpen, more: Ellipsis } as const;
 
 /** Opened by a link, without signing in. */
 const GuestPass = lazy(async () => ({ default: (await import('./pages/GuestPass.tsx')).Page }));
@@ -71,6 +75,26 @@ function Resident() {
   return <Inside key={session.home.unitId} />;
 }
 
+/** How much waits behind a tab. */
+const Waiting = ({ count }: { count: number }) => (count > 0 ? <b>{count > 99 ? '99+' : count}</b> : null);
+
+/** The home that is looked at, and the others of whoever has several. */
+function Units() {
+  const session = useSession();
+  if (!session) return null;
+  const { home, homes } = session;
+  if (homes.length < 2) return <strong>{home.unitCode}</strong>;
+  return (
+    <select aria-label={t('unit')} value={home.unitId} onChange={event => choose(event.target.value)}>
+      {homes.map(({ unitId, unitCode }) => (
+        <option key={unitId} value={unitId}>
+          {unitCode}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** A path that the app does not have. */
 function Lost() {
   return (
@@ -95,6 +119,8 @@ function Inside() {
   useEvents(event => {
     if (event === null) void flush();
   });
+  const told = useReading<Record<string, number>>('/histories/count-badges', ['NOTIFICATION']).data?.NOTIFICATION ?? 0;
+  const waits = useReading<HomePage>('/resident/home', HOME_MODULES).data?.cards ?? [];
   const Shown = PAGES[name];
   let content: ReactNode = name === 'home' ? <Home /> : <Lost />;
   if (Shown) content = <Shown key={id ?? ''} id={id} />;
@@ -110,6 +136,12 @@ function Inside() {
           </button>
         )}
         <h1>{t(`pages.${Shown ? name : 'home'}`)}</h1>
+        <Units />
+        <Link to="/notifications" className="bell">
+          <Bell size={20} aria-hidden />
+          <span className="hidden">{t('pages.notifications')}</span>
+          {told > 0 && <b>{told > 99 ? '99+' : told}</b>}
+        </Link>
       </header>
       <main>
         {!on && <p className="bar">{t('offline')}</p>}
@@ -120,6 +152,7 @@ function Inside() {
           <Link key={one} to={one === 'home' ? '/' : `/${one}`} current={one === (Shown ? name : 'home')}>
             <Icon size={20} aria-hidden />
             {t(`bar.${one}`)}
+            <Waiting count={waits.find(({ key }) => key === one)?.count ?? 0} />
           </Link>
         ))}
       </nav>

@@ -73,7 +73,7 @@ async function send(
 let renewing: Promise<boolean> | null = null;
 /** A fresh token for the cookie; false where nobody is signed in. */
 export function renew(): Promise<boolean> {
-  renewing ??= send('/auth/refresh', { method: 'POST' })
+  renewing ??= send('/auth/refresh?as=resident', { method: 'POST' })
     .then(async answer => {
       if (answer.ok) setToken((await answer.json()).data.accessToken);
       else if (answer.status === 401) setToken(null);

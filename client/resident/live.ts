@@ -78,7 +78,7 @@ export function follow(unitId: string): () => void {
   own.on('typing', (sign: Sign) => {
     for (const listener of signs) listener(sign);
   });
-  own.on('room', ({ roomId }: { roomId: string }) => {
+  own.on('read', ({ roomId }: { roomId: string }) => {
     for (const listener of signs) listener({ entityId: roomId });
   });
 

@@ -17,7 +17,8 @@ export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
     const day = `${addMonths(month, 1)}-02`;
     for (const one of own) one.runId = id(n);
     return recordOf(billRun, site.id, id(n), at(day), {
-      ...{ code: code(at(day)), month, status: 'COMPLETED', units: site.units, done: site.units },
+      ...{ code: code(at(day)), month, status: 'DONE', units: site.units, done: site.units },
+      ...{ dryRun: false, serviceIds: [...new Set(own.map(({ serviceId }) => serviceId))], finishedAt: at(day) },
       ...{ made: own.length, skipped: 0, total: sum(own, ({ total }) => total) },
     });
   });

@@ -35,32 +35,29 @@ export function depositsOf(
   const requests: Made<typeof depositRequest>[] = [];
   const fundOf = (method: string) => funds[method === 'CASH' ? 0 : 1]?._id ?? '';
   for (const one of works) {
-    const of = { unitId: one.unitId, amount: one.deposit ?? 0, content: one.content.slice(0, 300) };
+    const of = { unitId: one.unitId, amount: one.depositAmount ?? 0, content: one.content.slice(0, 300) };
     const from = { origin: 'CONSTRUCTION', originId: one._id, originCode: one.code } as const;
     if (one.depositStatus === 'WAIT_FOR_DEPOSIT')
       requests.push(
         recordOf(depositRequest, site.id, requestId(requests.length), one.createdAt, {
-          ...{ ...of, ...from, code: requestCode(one.createdAt), dueDate: one.startDate },
+          ...{ ...of, ...from, code: requestCode(one.createdAt), dueDate: dayText(one.expectedStartAt) },
         }),
       );
-    if (!one.depositedAt) continue;
+    if (!one.depositPaidOn) continue;
+    const at = new Date(`${one.depositPaidOn}T03:00:00Z`);
     const refunded = one.depositStatus === 'REFUNDED';
     const [amount, fundId, method] = [of.amount, fundOf('TRANSFER'), 'TRANSFER'] as const;
     deposits.push(
-      recordOf(deposit, site.id, id(deposits.length), one.depositedAt, {
-        ...{ ...of, ...from, code: code(one.depositedAt), payerName: one.registrantName, method, fundId },
-        ...{
-          accountingDate: dayText(one.depositedAt),
-          remaining: refunded ? 0 : amount,
-          refundAmount: refunded ? amount : 0,
-        },
-        ...(refunded && { refunds: [{ day: dayText(one.refundedAt ?? now), amount, fundId }] }),
+      recordOf(deposit, site.id, one.depositId ?? id(deposits.length), at, {
+        ...{ ...of, ...from, code: code(at), payerName: one.depositPayer ?? one.code ?? '', method, fundId },
+        ...{ accountingDate: one.depositPaidOn, remaining: refunded ? 0 : amount, refundAmount: refunded ? amount : 0 },
+        ...(refunded && { refunds: [{ day: one.refundedOn ?? dayText(now), amount, fundId }] }),
         ...{ confirmed: one.depositConfirmedAt !== null, confirmedAt: one.depositConfirmedAt },
         status: refunded ? 'REFUNDED' : 'DEPOSITED',
       }),
     );
   }
-  for (const { _id, code: originCode, unitId, deposit: amount, depositStatus, createdAt } of cardForms)
+  for (const { _id, code: originCode, unitId, depositAmount: amount, depositStatus, createdAt } of cardForms)
     if (depositStatus === 'WAIT_FOR_DEPOSIT')
       requests.push(
         recordOf(depositRequest, site.id, requestId(requests.length), createdAt, {

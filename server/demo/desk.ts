@@ -37,12 +37,13 @@ export function typesOf(site: Site, team: readonly Colleague[]): Made<typeof tic
 
 /** The canned replies of a project. */
 export function repliesOf(site: Site): Made<typeof ticketReply>[] {
-  return CANNED.map(({ name, kind, content }, n) => ({
+  return CANNED.map(({ name, kind, scope, content }, n) => ({
     ...baseOf(demoId('ticket-reply', site.key, n), site.founded),
     projectId: site.id,
     name,
     content,
     typeId: kind ? typeIdOf(site, kind) : null,
+    scope: scope ?? (kind || content.includes('{{code}}') ? 'TICKET' : 'BOTH'),
   }));
 }
 

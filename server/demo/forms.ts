@@ -35,7 +35,7 @@ export function cardFormsOf(site: Site, homes: readonly Home[], now: Date): Made
       brand: target === 'VEHICLE' ? random.pick(['Honda', 'Yamaha', 'VinFast', 'Toyota', 'Mazda']) : null,
       color: target === 'VEHICLE' ? random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám']) : null,
       relationship: 'Chủ hộ',
-      deposit: waits ? 200_000 : null,
+      depositAmount: waits ? 200_000 : 0,
       depositStatus: waits ? 'WAIT_FOR_DEPOSIT' : 'NONE',
       completedAt: status === 'COMPLETED' ? new Date(at.getTime() + DAY) : null,
     });

@@ -1,3 +1,4 @@
+import { wordKeys } from '@lobby/shared/kit/text-search.ts';
 import type { room } from '@lobby/shared/modules/room.ts';
 import { ROOM_TYPES, type roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { type Asker, castOf } from './cast.ts';
@@ -6,7 +7,7 @@ import { fill, valuesOf } from './fill.ts';
 import type { Home } from './homes.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
-import { type Colleague, departmentId } from './staff.ts';
+import { type Colleague, colleaguesOf, departmentId, userIdOf } from './staff.ts';
 import type { Speaker } from './story.ts';
 import { CHATS } from './texts/chats.ts';
 
@@ -16,10 +17,14 @@ const DAY = 1440 * MINUTE;
 /** A room with what was said in it, and the titles behind its refs. */
 export interface Talk {
   doc: Made<typeof room>;
-  messages: object[];
+  messages: { _id: string; at: Date }[];
 }
 
 const ANSWER_MINUTES = 15;
+/** How long those who wait for an answer wait; longer than the answer may take is late. */
+const WAITING_MINUTES = [24, 19, 12, 9, 7, 4, 3];
+/** The newest rooms that nobody of the staff has looked into. */
+const UNREAD = 3;
 
 /** Customer service answers on all topics. */
 const answeredBy = (site: Site) => [departmentId(site, 'service')];
@@ -40,10 +45,10 @@ export const topicsOf = (site: Site): Made<typeof roomTopic>[] =>
 export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colleague[], now: Date): Talk[] {
   const cast = castOf(homes, team);
   const [roomId, messageId] = [idsOf('room', site.key), idsOf('room-message', site.key)];
-  const amount = site.key === 'banmai' ? 8 : 84;
-  const open = site.key === 'banmai' ? 2 : 14;
+  const amount = site.key === 'banmai' ? 8 : 420;
+  const open = site.key === 'banmai' ? 2 : 16;
   const taken = new Set<string>();
-  let said = 0;
+  let count = 0;
   const talks = Array.from({ length: amount }, (_, n): Talk | null => {
     const random = randomOf(`room ${site.key} ${n}`);
     const chat = CHATS[n % CHATS.length] ?? random.pick(CHATS);
@@ -56,11 +61,13 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
       asker = cast.asker(random);
     }
     taken.add(`${asker.home.id}/${chat.roomType}`);
-    const ago = isOpen ? random.int(3, 600) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY;
-    const last = now.getTime() - Math.max(ago, 3 * MINUTE);
+    // The newest wait for an answer.
+    const minutes = WAITING_MINUTES[n - (amount - Math.min(open, WAITING_MINUTES.length))];
+    const ago = isOpen ? (minutes ?? random.int(30, 600)) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY;
+    const last = now.getTime() - ago;
     // Of the open ones most end with the resident's word.
     const whole = chat.lines.length;
-    const length = isOpen ? lengthTo(chat.lines, n % 3 === 0 ? '+' : '-', random.int(1, whole)) : whole;
+    const length = isOpen ? lengthTo(chat.lines, minutes ? '-' : '+', random.int(2, whole)) : whole;
     const lines = chat.lines.slice(0, length);
     const gap = random.int(2, isOpen ? 9 : 40) * MINUTE;
     const values = valuesOf(random, asker, last);
@@ -69,14 +76,13 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
     const messages = lines.map((line, at) => {
       const author: Speaker = line.startsWith('-') ? asker.speaker : officer;
       return {
-        ...{ _id: messageId(said++), projectId: site.id, roomId: _id, unitId: asker.home.id },
+        ...{ _id: messageId(count++), projectId: site.id, roomId: _id, unitId: asker.home.id },
         ...{ at: new Date(last - (length - 1 - at) * gap), author, private: line.startsWith('#'), images: [] },
-        content: fill(line.slice(2), values),
+        ...said(fill(line.slice(2), values)),
       };
     });
     const shown = messages.filter(message => !message.private);
     const [first, latest] = [messages[0], shown.at(-1)];
-    const asked = shown.findLast(({ author }) => author.kind === 'resident');
     const waits = isOpen && latest?.author.kind === 'resident';
     const answered = messages.some(({ author }) => author.kind === 'staff');
     return {
@@ -97,7 +103,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         lastText: latest?.content.slice(0, 120) ?? null,
         note: null,
         lastMessageAt: latest?.at ?? null,
-        lastResidentAt: asked?.at ?? null,
+        lastWordAt: messages.at(-1)?.at ?? null,
         waits,
         waitingSince: waits ? (latest?.at ?? null) : null,
         lateAt: waits && latest ? new Date(latest.at.getTime() + ANSWER_MINUTES * MINUTE) : null,
@@ -108,6 +114,21 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
   });
   return talks.filter(talk => talk !== null);
 }
+
+const said = (content: string) => ({ content, words: wordKeys(content) });
+
+/** How far the staff who answer have read: all but the newest rooms. */
+export const marksOf = (site: Site, talks: readonly Talk[]): object[] =>
+  colleaguesOf(site)
+    .filter(({ account, positions, active }) => active && account && positions.includes('service'))
+    .flatMap(({ account, name }) => {
+      const userId = userIdOf(account ?? '');
+      return talks.slice(0, -UNREAD).flatMap(({ doc, messages }) => {
+        const last = messages.at(-1);
+        const mark = { projectId: site.id, roomId: doc._id, userId, name, kind: 'staff' };
+        return last ? [{ _id: `${doc._id}/${userId}`, ...mark, messageId: last._id, at: last.at }] : [];
+      });
+    });
 
 /** The longest beginning of a talk, up to a length, that ends with a word of one side. */
 function lengthTo(lines: readonly string[], side: '+' | '-', most: number): number {

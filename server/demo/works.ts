@@ -2,6 +2,7 @@ import {
   type ConstructionRegistration,
   constructionRegistration,
 } from '@lobby/shared/modules/construction-registration.ts';
+import type { WorkType } from '@lobby/shared/modules/reception-settings.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { flowOfWorks } from './flows.ts';
 import type { Home } from './homes.ts';
@@ -12,32 +13,73 @@ import type { Colleague } from './staff.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const dayText = (now: Date, days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
+const dayText = (at: Date) => at.toISOString().slice(0, 10);
+/** An hour (UTC) of a day that is so many days from now. */
+const momentOf = (now: Date, days: number, hour: number) =>
+  new Date(Date.parse(`${dayText(new Date(now.getTime() + days * DAY))}T00:00:00Z`) + hour * HOUR);
 
-const WORKS = [
-  ['Lát lại sàn gỗ phòng khách', 'Nội thất An Khang'],
-  ['Cải tạo nhà vệ sinh', 'Xây dựng Minh Đức'],
-  ['Lắp tủ bếp', 'Bếp Việt Á'],
-  ['Sơn lại toàn bộ căn hộ', 'Sơn Hoàng Gia'],
-  ['Lắp cửa lưới an toàn ban công', 'Cửa lưới Hoà Phát'],
-  ['Thi công trần thạch cao', 'Thạch cao Đại Nam'],
-] as const;
+const WORKS: readonly (readonly [content: string, contractor: string, type: WorkType])[] = [
+  ['Lát lại sàn gỗ phòng khách', 'Nội thất An Khang', 'FINISHING'],
+  ['Cải tạo nhà vệ sinh', 'Xây dựng Minh Đức', 'REPAIR'],
+  ['Lắp tủ bếp', 'Bếp Việt Á', 'INSTALLATION'],
+  ['Sơn lại toàn bộ căn hộ', 'Sơn Hoàng Gia', 'FINISHING'],
+  ['Lắp cửa lưới an toàn ban công', 'Cửa lưới Hoà Phát', 'INSTALLATION'],
+  ['Đập vách ngăn phòng ngủ', 'Thạch cao Đại Nam', 'DEMOLITION'],
+];
 
-type Works = readonly [
-  status: ConstructionRegistration['status'],
+interface Works {
+  status: ConstructionRegistration['status'];
+  from: number;
+  days: number;
+  deposit: ConstructionRegistration['depositStatus'];
+  more?: Partial<Made<typeof constructionRegistration>>;
+}
+const one = (
+  status: Works['status'],
   from: number,
   days: number,
-  deposit: ConstructionRegistration['depositStatus'],
+  deposit: Works['deposit'],
+  more: Works['more'] = {},
+): Works => ({ status, from, days, deposit, more });
+
+const STOPPED = { stopped: true, stopReason: 'Khoan tường ngoài giờ quy định.' };
+const KEPT = { withoutRefund: true, withoutRefundReason: 'Giữ đến khi sửa xong vết nứt ở hành lang.' };
+/** What goes on. */
+const NOW: readonly Works[] = [
+  one('COMPLETED', -30, 12, 'DEPOSITED', KEPT),
+  one('REJECTED', -8, 5, 'NONE', { reason: 'Bản vẽ đục vào tường chịu lực.' }),
+  one('CANCELLED', -6, 4, 'DEPOSITED', { reason: 'Chủ hộ đổi nhà thầu.' }),
+  one('WAITING', 4, 12, 'WAIT_FOR_DEPOSIT'),
+  one('WAITING', 6, 5, 'DEPOSITED'),
+  one('WAITING', 3, 2, 'NONE'),
+  one('APPROVED', 2, 20, 'DEPOSITED'),
+  one('APPROVED', 5, 10, 'NONE'),
+  one('APPROVED', 9, 14, 'DEPOSITED', { noisy: true }),
+  one('APPROVED', 1, 3, 'NONE'),
+  one('IN_PROGRESS', -5, 15, 'DEPOSITED', { noisy: true }),
+  one('IN_PROGRESS', -3, 9, 'DEPOSITED', { hotWork: true }),
+  one('IN_PROGRESS', -12, 14, 'DEPOSITED', STOPPED),
+  one('IN_PROGRESS', -9, 6, 'NONE', { late: true, endTold: 'OVER' }),
 ];
-const WORKS_NOW: readonly Works[] = [
-  ['WAITING', 4, 12, 'WAIT_FOR_DEPOSIT'],
-  ['WAITING', 6, 5, 'DEPOSITED'],
-  ['WAITING', 3, 2, 'NONE'],
-  ['APPROVED', 2, 20, 'DEPOSITED'],
-  ['IN_PROGRESS', -5, 15, 'DEPOSITED'],
-  ['IN_PROGRESS', -12, 14, 'DEPOSITED'],
-  ['IN_PROGRESS', -2, 6, 'NONE'],
-];
+
+/** What was asked for, taken in and given back. */
+function depositOf(
+  { deposit: depositStatus, status }: Works,
+  at: Date,
+  ended: Date,
+  payer: string,
+): Partial<Made<typeof constructionRegistration>> {
+  const taken = depositStatus === 'DEPOSITED' || depositStatus === 'REFUNDED';
+  const back = depositStatus === 'REFUNDED';
+  const paid = new Date(at.getTime() + DAY / 2);
+  const depositAmount = depositStatus === 'NONE' ? 0 : 10_000_000;
+  return {
+    ...{ depositAmount, depositStatus },
+    ...(taken && { depositMethod: 'TRANSFER', depositPaidOn: dayText(paid), depositPayer: payer }),
+    depositConfirmedAt: taken && status !== 'WAITING' ? new Date(paid.getTime() + HOUR) : null,
+    ...(back && { refundAmount: depositAmount, refundMethod: 'TRANSFER', refundedOn: dayText(ended) }),
+  };
+}
 
 /** Works in units, in each state. */
 export function worksOf(
@@ -50,61 +92,41 @@ export function worksOf(
   const random = randomOf(`works ${site.key}`);
   const own = homes.filter(home => home.people.length > 0);
   const past = site.key === 'banmai' ? 4 : 38;
-  const all: Works[] = [
-    ...Array.from(
-      { length: past },
-      (_, n): Works => [
-        n % 9 === 4 ? 'CANCELLED' : 'COMPLETED',
-        -((past - n) * 6 + 20),
-        10,
-        n % 9 === 4 ? 'NONE' : 'REFUNDED',
-      ],
-    ),
-    ...WORKS_NOW,
-  ];
+  const gone = (n: number): Works => {
+    const from = -((past - n) * 6 + 20);
+    return n % 9 === 4
+      ? one('CANCELLED', from, 10, 'NONE', { reason: 'Chủ hộ hoãn sang quý sau.' })
+      : one('COMPLETED', from, 10, 'REFUNDED');
+  };
+  const all: Works[] = [...Array.from({ length: past }, (_, n) => gone(n)), ...NOW];
   const codeOf = codesOf(constructionRegistration.prefix);
-  return all.map(([status, from, days, depositStatus], n) => {
+  return all.map((works, n) => {
+    const { status, from, days, more } = works;
     const home = random.pick(own);
-    const [content, contractorName] = WORKS[n % WORKS.length] ?? WORKS[0];
+    const [content, contractorName, workType] = WORKS[n % WORKS.length] ?? WORKS[0] ?? ['', '', 'OTHER'];
     const at = new Date(now.getTime() + Math.min(from - 6, -1) * DAY - (all.length - n) * 60_000);
-    const taken = depositStatus === 'DEPOSITED' || depositStatus === 'REFUNDED';
-    const deposit = depositStatus === 'NONE' ? null : 10_000_000;
     const begun = status === 'IN_PROGRESS' || status === 'COMPLETED';
-    const ended = new Date(now.getTime() + (from + days) * DAY);
+    const [start, end] = [momentOf(now, from, 1), momentOf(now, from + days, 10)];
+    const workers = [
+      { name: 'Nguyễn Văn Thắng', job: 'Thợ cả' },
+      { name: 'Lê Đình Hậu', job: 'Thợ phụ' },
+    ];
     return recordOf(constructionRegistration, site.id, id(n), at, {
       status,
-      ...(status === 'WAITING' && flowOfWorks(site, team, now, n === all.length - 6 ? 1 : 0, n === all.length - 5)),
+      ...(status === 'WAITING' && flowOfWorks(site, team, now, n === past + 4 ? 1 : 0, n === past + 5)),
       code: codeOf(at),
       unitId: home.id,
-      residentId: home.people[0]?.id ?? null,
-      registrantName: home.people[0]?.name ?? 'Chủ hộ',
+      residentId: home.people[0]?.id ?? '',
       registrantRole: 'HOUSEHOLDER',
-      content,
-      contractorName,
+      ...{ workType, content, contractorName },
       contractorPhone: phoneOf(site.phones + 85_000 + n),
-      startDate: dayText(now, from),
-      endDate: dayText(now, from + days),
-      workers: [
-        { workerName: 'Nguyễn Văn Thắng', job: 'Thợ cả' },
-        { workerName: 'Lê Đình Hậu', job: 'Thợ phụ' },
-      ],
-      regulationAgreed: true,
-      deposit,
-      depositStatus,
-      depositMethod: taken ? 'TRANSFER' : null,
-      depositedAt: taken ? new Date(at.getTime() + DAY / 2) : null,
-      depositConfirmedAt: taken && status !== 'WAITING' ? new Date(at.getTime() + DAY / 2 + HOUR) : null,
-      refundAmount: depositStatus === 'REFUNDED' ? deposit : null,
-      refundedAt: depositStatus === 'REFUNDED' ? ended : null,
-      stopped: n === all.length - 2,
-      startedAt: begun ? new Date(now.getTime() + from * DAY) : null,
-      completedAt: status === 'COMPLETED' ? ended : null,
-      reason:
-        status === 'CANCELLED'
-          ? 'Chủ hộ hoãn sang quý sau.'
-          : n === all.length - 2
-            ? 'Khoan tường ngoài giờ quy định.'
-            : null,
+      ...{ expectedStartAt: start, expectedEndAt: end },
+      ...{ workers, workerCount: workers.length, regulationAgreed: true, regulationEdition: 0 },
+      ...depositOf(works, at, end, home.people[0]?.name ?? 'Chủ hộ'),
+      actualStartAt: begun ? start : null,
+      actualEndAt: status === 'COMPLETED' ? end : null,
+      ...more,
+      ...(more?.stopped && { stoppedAt: new Date(now.getTime() - 5 * HOUR) }),
     });
   });
 }

@@ -213,26 +213,27 @@ function actions(definition: Definition, behaviour: ModuleBehaviour): Route[] {
     if (action.by === 'system') continue;
     const rule = ruleOf(definition, name, behaviour.acts);
     if (action.multi) routes.push(multiRoute(definition, name, action, actionSchema(action), rule));
-    routes.push(
-      route({
-        method: 'put',
-        path: `${definition.path}/:id/${name}`,
-        summary: `${name} a ${definition.name}`,
-        module: definition.code,
-        flags: [action.flag],
-        residents: action.by === 'resident' || action.by === 'both',
-        staff: action.by !== 'resident',
-        params: byId,
-        body: actionSchema(action).extend({ version: versionSchema.optional() }),
-        answer: responseSchema(definition, 'detail'),
-        async run(ctx, { params, body }) {
-          // A record of neighbours is not there, whatever was sent along.
-          if (ctx.kind === 'resident') await load(ctx, definition, params.id);
-          await checkInput(ctx, action, body);
-          return detailOf(ctx, definition, await act(ctx, definition, name, params.id, body, rule));
-        },
-      }),
-    );
+    for (const path of [name, ...(action.paths ?? [])]) routes.push(actRoute(definition, name, path, action, rule));
   }
   return routes;
 }
+
+const actRoute = (definition: Definition, name: string, path: string, action: Action, rule: Rule): Route =>
+  route({
+    method: 'put',
+    path: `${definition.path}/:id/${path}`,
+    summary: `${name} a ${definition.name}`,
+    module: definition.code,
+    flags: [action.flag],
+    residents: action.by === 'resident' || action.by === 'both',
+    staff: action.by !== 'resident',
+    params: byId,
+    body: actionSchema(action).extend({ version: versionSchema.optional() }),
+    answer: responseSchema(definition, 'detail'),
+    async run(ctx, { params, body }) {
+      // A record of neighbours is not there, whatever was sent along.
+      if (ctx.kind === 'resident') await load(ctx, definition, params.id);
+      await checkInput(ctx, action, body);
+      return detailOf(ctx, definition, await act(ctx, definition, name, params.id, body, rule));
+    },
+  });

@@ -28,8 +28,12 @@ import { namesOfParcels } from './2026-11-25-parcels.ts';
 import { optionsOfPolls } from './2026-11-25-polls.ts';
 import { settingsOfReception } from './2026-11-25-reception.ts';
 import { statusesOfRegistrations } from './2026-11-25-registrations.ts';
+import { scopesOfReplies } from './2026-11-25-reply-scopes.ts';
 import { departmentsOfRooms } from './2026-11-25-room-topics.ts';
+import { wordsOfRooms } from './2026-11-25-room-words.ts';
 import { topicsOfRooms } from './2026-11-25-rooms.ts';
+import { statusesOfRuns } from './2026-11-25-runs.ts';
+import { settingsOfSending } from './2026-11-25-sending-settings.ts';
 import { namesOfSendings } from './2026-11-25-sendings.ts';
 import { namesOfServices } from './2026-11-25-services.ts';
 import { versionsOfTariffs } from './2026-11-25-tariff-versions.ts';
@@ -38,6 +42,7 @@ import { progressOfTasks } from './2026-11-25-tasks.ts';
 import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
 import { namesOfVouchers } from './2026-11-25-vouchers.ts';
+import { depositsOfForms } from './2026-11-25-works.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -80,7 +85,12 @@ export const migrations: readonly Migration[] = [
   namesOfSendings,
   timesOfElevators,
   namesOfParcels,
+  statusesOfRuns,
+  wordsOfRooms,
+  scopesOfReplies,
   namesOfFunds,
   namesOfVouchers,
   namesOfBankAccounts,
+  depositsOfForms,
+  settingsOfSending,
 ];

@@ -31,6 +31,7 @@ import { receiptRoutes } from './receipt/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
 import { residentRoutes } from './resident/index.ts';
 import { guardedFiles } from './resident-form/index.ts';
+import { residentHomeRoutes } from './resident-home/index.ts';
 import { chatRoutes } from './room/index.ts';
 import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
@@ -90,6 +91,7 @@ export function moduleRoutes(): Route[] {
     ...unitRoutes(MODULES),
     ...locationRoutes(MODULES),
     ...workScheduleRoutes(MODULES),
+    ...residentHomeRoutes,
     ...residentRoutes(MODULES),
     ...documentRoutes(MODULES),
     ...templateRoutes(MODULES),

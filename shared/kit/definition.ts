@@ -1,7 +1,9 @@
 import type { FieldErrors } from './errors.ts';
-import type { Field, Fields, ValuesOf } from './fields.ts';
+import type { Field, Fields } from './fields.ts';
 import type { Imports } from './imports.ts';
 import type { Flag } from './permissions.ts';
+
+export type { DocOf, RowOf } from './record.ts';
 
 /** What a status means to the eye; the palettes of the look (look.md, Status pairs). */
 export type Tone = 'waiting' | 'going' | 'done' | 'ended' | 'bad';
@@ -21,6 +23,8 @@ export interface Action {
   /** Whose act it is; `both` where staff and residents may. Default staff. */
   by?: 'staff' | 'resident' | 'both' | 'system';
   input?: Fields;
+  /** Further paths that it answers at. */
+  paths?: readonly string[];
   /** The list of references that it changes: one of the record's fields, its input made by `listInput`. */
   list?: string;
   /** Asks for a reason and keeps it, in the field of that name where it is not `reason`. */
@@ -221,9 +225,13 @@ export interface Definition {
     editedIn?: readonly string[];
     /** The reference to a block whose homes alone see it, as long as it has the values of `only`. */
     near?: { block: string; only: Readonly<Record<string, string | boolean>> };
+    /** The instant of the last word in a record: one of a household that lived there before is not theirs. */
+    since?: string;
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };
+  /** It is a conversation, live: what is said and its rows are told under names of their own, too. */
+  chat?: true;
   /** Narrows which staff see a record; absent: all who may read the module. */
   visible?: Sight;
   /** Field that names a record to people, in selects and links. */
@@ -261,22 +269,6 @@ export type Call =
   | 'export'
   | 'reveal'
   | 'badges';
-
-/** What every record has beside its own fields. */
-export interface RecordBase<Instant> {
-  id: string;
-  projectId: string;
-  version: number;
-  createdAt: Instant;
-  updatedAt: Instant;
-}
-
-type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string } : unknown;
-
-/** A record of a module as the server holds it (instants are Dates). */
-export type DocOf<D extends { fields: Fields }> = RecordBase<Date> & StatusOf<D> & ValuesOf<D['fields']>;
-/** A record of a module as it travels (instants are ISO text); a list row lacks the fields marked `detailOnly`. */
-export type RowOf<D extends { fields: Fields }> = RecordBase<string> & StatusOf<D> & ValuesOf<D['fields'], 'wire'>;
 
 /** Whether a record has the values that an act asks for. */
 export function suits({ when = {} }: Action, values: Readonly<Record<string, unknown>>): boolean {

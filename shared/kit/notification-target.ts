@@ -37,6 +37,7 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   MERCHANT_ORDER: ({ id }) => `amenities-merchant-orders/${id}`,
   ANNOUNCEMENT: form('announcement'),
   FEE_NOTICE: form('send-invoices'),
+  BILL: ({ id }) => `bill-add-auto?tab=all&id=${id}`,
   NEWS: ({ id }) => `news?tab=all&id=${id}`,
   POLL: ({ id }) => `polls?tab=all&id=${id}`,
   RECEIPT: ({ id }) => `statistics/receipt?receiptId=${id}`,

@@ -161,6 +161,7 @@ export const NOTIFICATION_TYPES = {
   POLL_ENDING: 'news',
   POLL_CANCELLED: 'news',
   POLL_CLOSED: 'progress',
+  BILLING_RUN_DONE: 'progress',
   FEE_NOTICE: 'fees',
   FEE_REMINDER: 'fees',
 } as const satisfies Record<string, Topic | null>;

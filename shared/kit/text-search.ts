@@ -67,6 +67,11 @@ export function searchKeys(texts: readonly string[], codes: readonly string[], m
   return [...keys];
 }
 
+/** The different words of a text, of two letters and more, as far as they are matched. */
+export const wordKeys = (text: string): string[] => [
+  ...new Set((fold(text).match(WORD) ?? []).filter(word => word.length > 1).map(cut)),
+];
+
 /** The keys that a record must all hold to answer what was typed into a search box. */
 export function queryKeys(typed: string): string[] {
   const keys = visibleText(typed)

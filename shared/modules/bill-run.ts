@@ -2,45 +2,124 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
 const COUNT = { kind: 'integer', readOnly: true, initial: 0 } as const;
+const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
+
+/** What became of a service of a unit in a run. */
+export const RUN_RESULTS = ['MADE', 'SKIPPED', 'FAILED'] as const;
+/** Why a unit gets no bill of a service. */
+export const SKIP_REASONS = [
+  ...(['ALREADY_BILLED', 'NO_REGISTRATION', 'NOT_IN_PERIOD', 'NO_USAGE', 'NO_TARIFF', 'NO_AREA'] as const),
+  ...(['NO_VEHICLE', 'LOCKED', 'UNIT_REMOVED', 'NOTHING_TO_CHARGE'] as const),
+] as const;
+/** Why a bill could not be counted. */
+export const FAIL_REASONS = ['FORMULA_INVALID', 'AMOUNT_TOO_LARGE', 'NOT_COUNTED'] as const;
+export const RUN_REASONS = [...SKIP_REASONS, ...FAIL_REASONS] as const;
 
 /** The making of a month's bills: resumed by any server, and making each bill once however often it runs (proof.md, F10). */
 export const billRun = defineModule({
   name: 'bill-run',
   code: 'BILL',
-  path: '/bill-run',
+  path: '/bill/run',
   route: 'bill-add-auto',
   icon: 'play',
-  menu: { group: 'fees', order: 5, key: 'billRuns', makes: true },
-  prefix: 'LB',
+  menu: { group: 'fees', order: 5, key: 'billRuns' },
+  prefix: 'LP',
   title: 'code',
-  flags: ['read', 'write', 'updateStatus'],
-  calls: ['list', 'detail', 'create', 'options', 'activities', 'badges'],
+  flags: ['read', 'write', 'updateStatus', 'export'],
+  calls: ['list', 'detail', 'options', 'activities', 'badges'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     month: { kind: 'month', required: true },
-    serviceIds: { kind: 'refs', to: 'service', max: 50 },
+    serviceIds: { kind: 'refs', to: 'service', max: 50, required: true },
     blockIds: { kind: 'refs', to: 'block', max: 50 },
+    floorIds: { kind: 'refs', to: 'floor', max: 200, detailOnly: true },
+    labelIds: { kind: 'refs', to: 'label', max: 20, where: { type: 'UNIT' }, detailOnly: true },
+    unitIds: { kind: 'refs', to: 'unit', max: 500, detailOnly: true },
+    /** The month whose notice tells of the bills, and when they are to be paid, in place of what the services say. */
+    noticeMonth: { kind: 'month', detailOnly: true },
+    paymentDueDate: { kind: 'date', detailOnly: true },
+    /** Looked at first: bills are made once it is started. */
+    dryRun: { kind: 'flag' },
+    /** Its drafts are released as soon as all are made, with this accounting date. */
+    releaseAfter: { kind: 'flag', detailOnly: true },
+    accountingDate: { kind: 'date', detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
+    startedBy: { kind: 'ref', to: 'employee', readOnly: true },
+    startedAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    finishedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     units: COUNT,
     done: COUNT,
     made: COUNT,
     skipped: COUNT,
-    total: { kind: 'money', readOnly: true, initial: 0 },
+    failed: COUNT,
+    outliers: COUNT,
+    net: { ...SUM, detailOnly: true },
+    vat: { ...SUM, detailOnly: true },
+    total: SUM,
+    /** What the same units and services had a month before. */
+    previousTotal: { ...SUM, detailOnly: true },
+    byService: {
+      kind: 'lines',
+      max: 50,
+      readOnly: true,
+      detailOnly: true,
+      of: {
+        serviceId: { kind: 'ref', to: 'service' },
+        ...{ made: { kind: 'integer' }, skipped: { kind: 'integer' }, failed: { kind: 'integer' } },
+        quantity: { kind: 'decimal', places: 3 },
+        ...{ net: { kind: 'money' }, vat: { kind: 'money' }, total: { kind: 'money' } },
+        previousTotal: { kind: 'money' },
+      },
+    },
+    skippedByReason: {
+      kind: 'lines',
+      max: 20,
+      readOnly: true,
+      detailOnly: true,
+      of: { reason: { kind: 'choice', options: RUN_REASONS }, count: { kind: 'integer' } },
+    },
+    /** What the drafts of a dry run came to, once they are made. */
+    previewTotal: { kind: 'money', readOnly: true, detailOnly: true },
+    released: { kind: 'flag', readOnly: true, inner: true, detailOnly: true },
+    /** Tells runs of the same month, services and units apart: one of them is open at a time. */
+    once: {
+      kind: 'text',
+      max: 80,
+      key: true,
+      inner: true,
+      readOnly: true,
+      detailOnly: true,
+      unique: true,
+      taken: 'ALREADY_EXISTS',
+    },
     upTo: { kind: 'text', max: 24, inner: true, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
   statuses: {
-    DRAFT: { tone: 'waiting', icon: 'circle-dot' },
+    PREVIEWING: { tone: 'going', icon: 'circle-dot' },
+    PREVIEW: { tone: 'waiting', icon: 'circle-dot' },
     RUNNING: { tone: 'going', icon: 'circle-dot' },
-    COMPLETED: { tone: 'done', icon: 'check' },
+    PAUSED: { tone: 'waiting', icon: 'clock' },
+    DONE: { tone: 'done', icon: 'check' },
     CANCELLED: { tone: 'ended', icon: 'circle-x' },
+    EXPIRED: { tone: 'ended', icon: 'timer-off' },
   },
-  initial: 'DRAFT',
+  initial: 'PREVIEWING',
   actions: {
-    start: { from: ['DRAFT'], to: 'RUNNING', flag: 'updateStatus', key: 's' },
-    cancel: { from: ['DRAFT', 'RUNNING'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
-    resume: { from: ['CANCELLED'], to: 'RUNNING', flag: 'updateStatus' },
-    finish: { from: ['RUNNING'], to: 'COMPLETED', flag: 'updateStatus', by: 'system' },
+    'look-over': { from: ['PREVIEWING'], to: 'PREVIEW', flag: 'write', by: 'system' },
+    start: { from: ['PREVIEW'], to: 'RUNNING', flag: 'write', key: 's' },
+    pause: { from: ['RUNNING'], to: 'PAUSED', flag: 'write' },
+    resume: { from: ['PAUSED'], to: 'RUNNING', flag: 'write' },
+    cancel: {
+      from: ['PREVIEWING', 'PREVIEW', 'RUNNING', 'PAUSED'],
+      to: 'CANCELLED',
+      flag: 'write',
+      reason: true,
+      danger: true,
+    },
+    retry: { from: ['DONE', 'CANCELLED'], to: 'RUNNING', flag: 'write' },
+    finish: { from: ['RUNNING'], to: 'DONE', flag: 'write', by: 'system' },
+    expire: { from: ['PREVIEW'], to: 'EXPIRED', flag: 'write', by: 'system' },
   },
   list: {
     columns: [
@@ -52,13 +131,22 @@ export const billRun = defineModule({
       'done',
       'made',
       'skipped',
+      'failed',
+      'outliers',
       'total',
+      'startedBy',
+      'dryRun',
       'createdAt',
       'status',
     ],
     sorts: ['month', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'month', 'createdAt'],
+  },
+  errors: {
+    ...{ EMPTY_APARTMENT_SELECTED: 400, EMPTY_BUILDING_SELECTED: 400, EMPTY_FLOOR_SELECTED: 400 },
+    ...{ RUN_SCOPE_EMPTY: 422, INVALID_FEE_MONTH: 422, SERVICE_NOT_ACTIVE: 422, FEE_DATES_ORDER: 422 },
+    data_is_locked: 422,
   },
 });
 

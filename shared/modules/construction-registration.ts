@@ -1,21 +1,44 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
 import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { WORK_TYPES } from './reception-settings.ts';
+import { RESIDENT_ROLES } from './resident.ts';
 import {
   COMPLETE_WITH_DEPOSIT,
-  DEPOSIT_ACTS,
+  DEPOSIT_ACTIONS,
+  DEPOSIT_COLUMNS,
   DEPOSIT_ERRORS,
   DEPOSIT_FIELDS,
+  DEPOSIT_FILTERS,
+  DEPOSIT_MARKS,
   endsAfter,
   FLOW_ERRORS,
   FORM_ACTIONS,
-  FORM_ASKER,
   FORM_STATUSES,
-  FORM_TABS,
   REGULATION,
+  REMOVED_FORMS,
   regulationAgreed,
   WAITING_FORMS,
 } from './resident-form.ts';
+
+const DAY_MS = 86_400_000;
+/** Works last a year at most. */
+const MOST_DAYS = 366;
+/** Papers: five pictures and five documents. */
+const PAPERS = { kind: 'files', max: 10, detailOnly: true } as const;
+const NOTE = { kind: 'longText', max: 1000, detailOnly: true } as const;
+const GOING = ['APPROVED', 'IN_PROGRESS'] as const;
+const GOING_ON = { status: { in: ['IN_PROGRESS'] } } as const;
+
+/** Whether works end after they begin, and within a year. */
+export function worksTimes(values: Record<string, unknown>): FieldErrors {
+  const wrong = endsAfter('expectedStartAt', 'expectedEndAt', 'CONSTRUCTION_TIMES_REVERSED')(values);
+  const { expectedStartAt: from, expectedEndAt: to } = values;
+  const at = (value: unknown) => new Date(value as string | Date).getTime();
+  const long = from && to && at(to) - at(from) > MOST_DAYS * DAY_MS;
+  return long ? { expectedEndAt: { code: 'CONSTRUCTION_TOO_LONG', params: { max: MOST_DAYS } } } : wrong;
+}
 
 /** Works in a unit: who does them, when, under which rules, with a deposit that comes back (domain.md, Construction). */
 export const constructionRegistration = defineModule({
@@ -30,49 +53,92 @@ export const constructionRegistration = defineModule({
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    ...FORM_ASKER,
-    registrantName: { kind: 'text', max: 100, required: true, search: true },
-    registrantRole: {
-      kind: 'choice',
-      options: ['HOUSEHOLDER', 'RENTER', 'EMPOWER', 'CONTRACTOR'],
-      initial: 'HOUSEHOLDER',
-    },
-    content: { kind: 'longText', max: 2000, required: true },
-    contractorName: { kind: 'text', max: 150, required: true, search: true },
-    contractorPhone: { kind: 'phone' },
-    startDate: { kind: 'date', required: true },
-    endDate: { kind: 'date', required: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    residentId: { kind: 'ref', to: 'resident', required: true },
+    registrantRole: { kind: 'choice', options: RESIDENT_ROLES, readOnly: true },
+    workType: { kind: 'choice', options: WORK_TYPES, required: true },
+    content: { kind: 'longText', max: 2000, required: true, search: true },
+    noisy: { kind: 'flag', initial: false },
+    hotWork: { kind: 'flag', initial: false },
+    partnerId: { kind: 'ref', to: 'partner', where: { type: 'CONTRACTOR' }, staffOnly: true },
+    contractorName: { kind: 'text', max: 150, search: true },
+    contractorContact: { kind: 'text', max: 100, detailOnly: true },
+    contractorPhone: { kind: 'phone', detailOnly: true },
+    expectedStartAt: { kind: 'instant', required: true },
+    expectedEndAt: { kind: 'instant', required: true },
+    actualStartAt: { kind: 'instant', readOnly: true },
+    actualEndAt: { kind: 'instant', readOnly: true },
     workers: {
       kind: 'lines',
-      max: 50,
+      max: 100,
       detailOnly: true,
-      of: {
-        workerName: { kind: 'text', max: 100, required: true },
-        job: { kind: 'text', max: 100 },
-      },
+      of: { name: { kind: 'text', max: 100, required: true }, job: { kind: 'text', max: 60 } },
     },
-    regulationAgreed: REGULATION,
-    residentNote: { kind: 'longText', max: 1000, detailOnly: true },
-    managementNote: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
-    attachments: { kind: 'files', max: 5, detailOnly: true },
-    acceptanceFiles: { kind: 'files', max: 5, detailOnly: true },
+    workerCount: { kind: 'integer', readOnly: true, initial: 0 },
+    residentNote: NOTE,
+    managementNote: { ...NOTE, staffOnly: true },
+    attachments: PAPERS,
+    acceptanceFiles: PAPERS,
     acceptanceAt: { kind: 'instant', readOnly: true },
+    regulationAgreed: REGULATION,
+    regulationEdition: { kind: 'integer', readOnly: true, detailOnly: true },
     stopped: { kind: 'flag', readOnly: true },
-    startedAt: { kind: 'instant', readOnly: true },
-    completedAt: { kind: 'instant', readOnly: true },
-    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    stoppedAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    stopReason: { ...NOTE, readOnly: true },
+    stopImages: { kind: 'files', max: 5, images: true, readOnly: true, detailOnly: true },
+    late: { kind: 'flag', readOnly: true },
+    // A month after they should have been over and never were begun.
+    overdue: { kind: 'flag', readOnly: true, staffOnly: true },
+    reason: { ...NOTE, readOnly: true },
+    blockId: { kind: 'ref', to: 'block', readOnly: true, inner: true },
+    floorId: { kind: 'ref', to: 'floor', readOnly: true, inner: true },
+    // The last word on their end that the household was given.
+    endTold: { kind: 'choice', options: ['DAYS_3', 'DAYS_1', 'OVER'], readOnly: true, staffOnly: true, inner: true },
     ...DEPOSIT_FIELDS,
     ...APPROVAL_FIELDS,
   },
   groups: FLOW_GROUP,
   statuses: FORM_STATUSES,
   initial: 'WAITING',
+  editedIn: ['WAITING', 'APPROVED'],
+  removedIn: REMOVED_FORMS,
   actions: {
-    ...FORM_ACTIONS,
-    complete: COMPLETE_WITH_DEPOSIT,
-    'deposit/deposit': DEPOSIT_ACTS.deposit,
-    'deposit/confirm': DEPOSIT_ACTS.confirm,
-    'deposit/refund': DEPOSIT_ACTS.refund,
+    approve: FORM_ACTIONS.approve,
+    'in-progress': {
+      ...FORM_ACTIONS['in-progress'],
+      input: { at: { kind: 'instant' }, note: { kind: 'longText', max: 1000 } },
+    },
+    complete: {
+      ...COMPLETE_WITH_DEPOSIT,
+      input: {
+        ...COMPLETE_WITH_DEPOSIT.input,
+        at: { kind: 'instant' },
+        acceptanceFiles: { kind: 'files', max: 10 },
+        note: { kind: 'longText', max: 1000 },
+      },
+    },
+    ...DEPOSIT_ACTIONS,
+    extend: {
+      from: GOING,
+      flag: 'updateStatus',
+      reason: true,
+      input: { expectedEndAt: { kind: 'instant', required: true } },
+    },
+    stop: {
+      from: GOING,
+      flag: 'updateStatus',
+      reason: 'stopReason',
+      danger: true,
+      switches: true,
+      when: { stopped: ['false'] },
+      input: { stopImages: { kind: 'files', max: 5, images: true } },
+    },
+    resume: {
+      from: GOING,
+      flag: 'updateStatus',
+      when: { stopped: ['true'] },
+      input: { note: { kind: 'longText', max: 1000 } },
+    },
     'hand-in': {
       from: ['IN_PROGRESS'],
       flag: 'updateStatus',
@@ -80,56 +146,88 @@ export const constructionRegistration = defineModule({
       asks: true,
       input: { files: { kind: 'files', max: 5 } },
     },
-    stop: { from: ['IN_PROGRESS'], flag: 'updateStatus', reason: true, danger: true, when: { stopped: ['false'] } },
-    resume: { from: ['IN_PROGRESS'], flag: 'updateStatus', when: { stopped: ['true'] } },
+    reject: { ...FORM_ACTIONS.reject, multi: true },
+    cancel: { ...FORM_ACTIONS.cancel, multi: true },
   },
-  resident: { create: true },
+  resident: { create: true, editedIn: ['WAITING'] },
   list: {
     columns: [
       'code',
       'unitId',
       'residentId',
-      'registrantName',
+      'registrantRole',
+      'workType',
       'content',
       'contractorName',
-      'startDate',
-      'endDate',
-      'deposit',
-      'depositStatus',
+      'expectedStartAt',
+      'expectedEndAt',
+      'workerCount',
+      ...DEPOSIT_COLUMNS,
       'stopped',
-      'startedAt',
+      'late',
+      'noisy',
+      'hotWork',
+      'actualStartAt',
       'acceptanceAt',
-      'completedAt',
+      'actualEndAt',
+      'stepName',
       'createdAt',
       'status',
     ],
-    sorts: ['startDate', 'createdAt', 'stepDueAt'],
+    sorts: ['expectedStartAt', 'expectedEndAt', 'actualStartAt', 'createdAt', 'depositAmount', 'stepDueAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',
+      'workType',
       'unitId',
       'residentId',
-      'depositStatus',
+      'registrantRole',
+      'partnerId',
+      'blockId',
+      'floorId',
+      'noisy',
+      'hotWork',
       'stopped',
+      'late',
+      'overdue',
+      'endTold',
+      ...DEPOSIT_FILTERS,
       ...STEP_FILTERS,
-      'startDate',
-      'endDate',
+      'expectedStartAt',
+      'expectedEndAt',
       'createdAt',
     ],
     indexed: ['unitId'],
-    tabs: FORM_TABS,
+    tabs: {
+      waiting: { status: { in: ['WAITING'] } },
+      approved: { status: { in: ['APPROVED'] } },
+      going: GOING_ON,
+      done: { status: { in: ['COMPLETED', 'REJECTED', 'CANCELLED'] } },
+      all: {},
+    },
     marks: {
-      depositDue: { depositStatus: { in: ['WAIT_FOR_DEPOSIT'] }, status: { in: ['WAITING'] } },
-      stopped: { stopped: { in: ['true'] }, status: { in: ['IN_PROGRESS'] } },
+      stopped: { stopped: { in: ['true'] }, status: { in: GOING } },
+      late: { late: { in: ['true'] }, ...GOING_ON },
+      ending: { endTold: { in: ['DAYS_3', 'DAYS_1'] }, ...GOING_ON },
+      overdue: { overdue: { in: ['true'] }, status: { in: ['WAITING', 'APPROVED'] } },
+      ...DEPOSIT_MARKS,
       ...APPROVAL_MARKS,
     },
   },
   badge: { name: 'CONSTRUCTION_MANAGEMENT', filter: WAITING_FORMS },
-  errors: { ...DEPOSIT_ERRORS, REGULATION_NOT_AGREED: 400, ...FLOW_ERRORS, END_BEFORE_START: 400 },
-  check: (values: Record<string, unknown>) => ({
-    ...regulationAgreed(values),
-    ...endsAfter('startDate', 'endDate', true)(values),
-  }),
+  errors: {
+    ...DEPOSIT_ERRORS,
+    CONSTRUCTION_TIMES_REVERSED: 400,
+    CONSTRUCTION_IN_PAST: 400,
+    CONSTRUCTION_TOO_LONG: 400,
+    REGULATION_NOT_AGREED: 400,
+    CONSENT_REQUIRED: 422,
+    ACCEPTANCE_REQUIRED: 422,
+    RESIDENT_NOT_IN_UNIT: 422,
+    WORKERS_INSIDE: 422,
+    ...FLOW_ERRORS,
+  },
+  check: (values: Record<string, unknown>) => ({ ...regulationAgreed(values), ...worksTimes(values) }),
 });
 
 export type ConstructionRegistration = DocOf<typeof constructionRegistration>;

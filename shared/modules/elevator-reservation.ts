@@ -157,7 +157,7 @@ export const elevatorReservation = defineModule({
   },
   check: (values: Record<string, unknown>) => ({
     ...regulationAgreed(values),
-    ...endsAfter('expectedStartAt', 'expectedEndAt', false, 'ELEVATOR_TIMES_REVERSED')(values),
+    ...endsAfter('expectedStartAt', 'expectedEndAt', 'ELEVATOR_TIMES_REVERSED')(values),
   }),
 });
 

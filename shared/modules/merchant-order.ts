@@ -152,6 +152,7 @@ export const merchantOrder = defineModule({
     marks: { overdue: { overdue: { in: ['true'] } } },
   },
   errors: {
+    END_BEFORE_START: 400,
     WARRANTY_OVER: 422,
     PARTNER_REQUIRED: 422,
     PARTNER_NOT_AVAILABLE: 422,

@@ -12,6 +12,7 @@ export const REASONS = [
   'TEMPLATE_NOT_SET_UP',
   'NON_EXISTENT_ADDRESS',
   'MAILBOX_FULL',
+  'PHONE_REJECTED',
   'MAIL_REJECTION',
   'EMAIL_CAPACITY_EXCEEDED',
   'PDF_FAILED',
@@ -57,6 +58,8 @@ export const noticeDelivery = defineModule({
     owed: { kind: 'money', readOnly: true, initial: 0 },
     reason: { kind: 'choice', options: REASONS },
     segments: { kind: 'integer', readOnly: true, detailOnly: true },
+    /** Of a short message, VND. */
+    cost: { kind: 'money', readOnly: true, initial: 0, detailOnly: true },
     /** What staff said of it: why it was stopped. */
     detail: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     printedAt: { kind: 'instant', readOnly: true, detailOnly: true },

@@ -1,6 +1,7 @@
 import type { Action, Status } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields } from '../kit/fields.ts';
+import { METHODS } from './receipt.ts';
 
 /** What residents ask the building for by a form, and how it goes on from there: domain.md, Statuses. */
 export const FORM_STATUSES = {
@@ -63,47 +64,109 @@ export const regulationAgreed = ({ regulationAgreed: agreed }: Record<string, un
 const moment = (value: unknown) =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : '';
 
-/** Refuses an end that is not after its start (`same`: that is before it). */
+/** Refuses an end that is not after its start. */
 export const endsAfter =
-  (from: string, to: string, same = false, code = 'END_BEFORE_START') =>
+  (from: string, to: string, code: string) =>
   (values: Record<string, unknown>): FieldErrors => {
     const [start, end] = [moment(values[from]), moment(values[to])];
-    return !start || !end || end > start || (same && end === start) ? {} : { [to]: { code } };
+    return !start || !end || end > start ? {} : { [to]: { code } };
   };
+
+const MOST_DEPOSIT = 2_000_000_000;
+const RESULT = { readOnly: true, detailOnly: true } as const;
+const PROOF = { kind: 'files', max: 5, images: true } as const;
 
 /** A deposit beside a form: NONE -> WAIT_FOR_DEPOSIT -> DEPOSITED -> REFUNDED (domain.md, Construction). */
 export const DEPOSIT_FIELDS = {
-  /** 0, like none: nothing is asked for. */
-  deposit: { kind: 'money', min: 0, max: 2_000_000_000 },
+  /** 0: nothing is asked for; not given: what the settings of the desk say. */
+  depositAmount: { kind: 'money', min: 0, max: MOST_DEPOSIT },
   depositStatus: {
     kind: 'choice',
     options: ['NONE', 'WAIT_FOR_DEPOSIT', 'DEPOSITED', 'REFUNDED'],
     initial: 'NONE',
     readOnly: true,
   },
-  depositMethod: { kind: 'choice', options: ['CASH', 'TRANSFER'], readOnly: true },
-  depositedAt: { kind: 'instant', readOnly: true },
+  depositMethod: { kind: 'choice', options: METHODS, ...RESULT },
+  depositPaidOn: { kind: 'date', readOnly: true },
+  depositPayer: { kind: 'text', max: 100, ...RESULT },
+  depositProof: { ...PROOF, ...RESULT },
   depositConfirmedAt: { kind: 'instant', readOnly: true },
+  depositConfirmedBy: { kind: 'ref', to: 'employee', staffOnly: true, readOnly: true },
   refundAmount: { kind: 'money', readOnly: true },
-  refundedAt: { kind: 'instant', readOnly: true },
+  refundMethod: { kind: 'choice', options: METHODS, ...RESULT },
+  refundedOn: { kind: 'date', readOnly: true },
+  refundReason: { kind: 'longText', max: 500, ...RESULT },
+  withoutRefund: { kind: 'flag', readOnly: true },
+  withoutRefundReason: { kind: 'longText', max: 500, ...RESULT },
+  depositId: { kind: 'ref', to: 'deposit', staffOnly: true, ...RESULT },
 } as const satisfies Fields;
 
+/** What lists of forms show of a deposit, and are filtered and counted by. */
+export const DEPOSIT_COLUMNS = ['depositAmount', 'depositStatus'] as const;
+export const DEPOSIT_FILTERS = [
+  'depositStatus',
+  'depositAmount',
+  'depositPaidOn',
+  'depositConfirmedAt',
+  'depositConfirmedBy',
+  'withoutRefund',
+] as const;
+export const DEPOSIT_MARKS = {
+  depositDue: { depositStatus: { in: ['WAIT_FOR_DEPOSIT'] }, status: { in: ['WAITING'] } },
+  depositUnconfirmed: {
+    depositStatus: { in: ['DEPOSITED'] },
+    depositConfirmedBy: { in: ['none'] },
+    status: { in: ['WAITING'] },
+  },
+  depositToRefund: {
+    depositStatus: { in: ['DEPOSITED'] },
+    status: { in: ['IN_PROGRESS', 'REJECTED', 'CANCELLED'] },
+  },
+} as const;
+
 const AMOUNT = { kind: 'money', min: 0 } as const;
+const METHOD = { kind: 'choice', options: METHODS, initial: 'CASH' } as const;
+const MOVED = { accountingDate: { kind: 'date' }, fundId: { kind: 'ref', to: 'fund' } } as const;
+const NOTE = { kind: 'longText', max: 300 } as const;
 const BACK = ['IN_PROGRESS', 'REJECTED', 'CANCELLED', 'COMPLETED'] as const;
 
-export const DEPOSIT_ACTS = {
-  deposit: {
+/** The acts of a deposit; each answers at two paths. */
+export const DEPOSIT_ACTIONS = {
+  'deposit/deposit': {
     from: ['WAITING'],
     flag: 'updateStatus',
+    asks: true,
+    paths: ['deposit'],
     when: { depositStatus: ['WAIT_FOR_DEPOSIT'] },
-    input: { amount: AMOUNT, depositMethod: { kind: 'choice', options: ['CASH', 'TRANSFER'], initial: 'CASH' } },
+    input: {
+      amount: AMOUNT,
+      method: METHOD,
+      payer: { kind: 'text', max: 100 },
+      ...MOVED,
+      note: NOTE,
+      images: PROOF,
+    },
   },
-  confirm: { from: ['WAITING'], flag: 'updateStatus', when: { depositStatus: ['DEPOSITED'] } },
-  refund: {
-    from: BACK,
+  'deposit/confirm': {
+    from: ['WAITING'],
     flag: 'updateStatus',
     when: { depositStatus: ['DEPOSITED'] },
-    input: { amount: AMOUNT, reason: { kind: 'longText', max: 1000 } },
+    input: { amount: AMOUNT, note: NOTE },
+  },
+  'deposit/proof': {
+    from: ['WAITING'],
+    flag: 'updateStatus',
+    by: 'resident',
+    when: { depositStatus: ['WAIT_FOR_DEPOSIT'] },
+    input: { images: PROOF, note: NOTE },
+  },
+  'deposit/refund': {
+    from: BACK,
+    flag: 'updateStatus',
+    asks: true,
+    paths: ['refund'],
+    when: { depositStatus: ['DEPOSITED'] },
+    input: { amount: AMOUNT, method: METHOD, ...MOVED, reason: { kind: 'longText', max: 500 } },
   },
 } as const satisfies Record<string, Action>;
 
@@ -111,7 +174,7 @@ export const DEPOSIT_ACTS = {
 export const COMPLETE_WITH_DEPOSIT = {
   ...FORM_ACTIONS.complete,
   asks: true,
-  input: { withoutRefund: { kind: 'flag', initial: false }, reason: { kind: 'longText', max: 1000 } },
+  input: { withoutRefund: { kind: 'flag', initial: false }, reason: { kind: 'longText', max: 500 } },
 } as const satisfies Action;
 
 export const DEPOSIT_ERRORS = {

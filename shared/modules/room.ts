@@ -33,7 +33,8 @@ export const room = defineModule({
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
     lastText: { kind: 'text', max: 120, readOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
-    lastResidentAt: { kind: 'instant', readOnly: true, staffOnly: true },
+    /** The last word of anybody, notes among staff too. */
+    lastWordAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true, detailOnly: true },
     waits: { kind: 'flag', readOnly: true, staffOnly: true },
     waitingSince: { kind: 'instant', readOnly: true, staffOnly: true },
     /** When the answer is late, by the working hours; stored, so that filter, count and every screen agree. */
@@ -60,6 +61,7 @@ export const room = defineModule({
     claim: { action: 'assign', input: { employeeId: 'assigneeId' } },
     assign: { action: 'assign', input: { employeeId: 'assigneeId' } },
   },
+  chat: true,
   visible: { department: 'departmentIds', people: ['assigneeId', 'memberIds', 'followerIds'] },
   list: {
     columns: [
@@ -103,7 +105,7 @@ export const room = defineModule({
     },
   },
   badge: { name: 'MEMBER_COMMUNICATE', filter: { waits: { in: ['true'] }, status: { in: ['ACTIVE'] } } },
-  resident: { oneVoice: true },
+  resident: { oneVoice: true, since: 'lastMessageAt' },
   errors: {
     ROOM_RESIDENT_NOT_IN_UNIT: 422,
     ROOM_TOPIC_OFF: 422,

@@ -2,6 +2,7 @@ import type { Definition } from '../kit/definition.ts';
 import { FEATURES } from '../kit/features.ts';
 import type { Field, Fields } from '../kit/fields.ts';
 import { receptionFields } from './reception-settings.ts';
+import { sendingFields } from './sending-settings.ts';
 import { projectFields, unitGroup } from './unit-group.ts';
 
 const line = (label?: string): Field => ({ kind: 'longText', max: 40_000, ...(label && { label }) });
@@ -37,6 +38,9 @@ const RECEPTION_LINES = [
   'parcelReminderTime',
 ];
 
+/** What is set of sending by more than one value, or is not told. */
+const SENDING_LINES = ['quietFrom', 'quietTo', 'noticeRoles', 'smsPrice', 'smsKey', 'smsSecret'];
+
 /** The settings of a project by the entity of their events, as the activity shows what was set. */
 export const SETTINGS: Readonly<Record<string, Definition>> = {
   project: told({
@@ -53,6 +57,15 @@ export const SETTINGS: Readonly<Record<string, Definition>> = {
       Object.entries(receptionFields).map(([name, field]) => [name, { ...field, label: `reception.fields.${name}` }]),
     ),
     ...Object.fromEntries(RECEPTION_LINES.map(name => [name, line(`reception.fields.${name}`)])),
+  }),
+  sending: told({
+    ...Object.fromEntries(
+      Object.entries(sendingFields).map(([name, field]) => [
+        name,
+        field.kind === 'choice' ? line(`sending.fields.${name}`) : { ...field, label: `sending.fields.${name}` },
+      ]),
+    ),
+    ...Object.fromEntries(SENDING_LINES.map(name => [name, line(`sending.fields.${name}`)])),
   }),
   dictionary: told({ words: line('parts.words') }),
   'white-label': told(

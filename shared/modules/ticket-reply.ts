@@ -1,6 +1,9 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 
+/** Where a canned reply is offered: under requests, in chats, or in both. */
+const REPLY_SCOPES = ['TICKET', 'ROOM', 'BOTH'] as const;
+
 /** A canned reply; `{{resident}}`, `{{unit}}`, `{{code}}`, `{{staff}}`, `{{project}}` are filled in when it is used. */
 export const ticketReply = defineModule({
   name: 'ticket-reply',
@@ -14,9 +17,16 @@ export const ticketReply = defineModule({
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
     content: { kind: 'longText', max: 2000, required: true },
     typeId: { kind: 'ref', to: 'ticket-type' },
+    /** Where it is offered. */
+    scope: { kind: 'choice', options: REPLY_SCOPES, required: true, initial: 'BOTH' },
   },
   undo: { remove: { action: 'restore' } },
-  list: { columns: ['name', 'content', 'typeId'], sorts: ['name'], defaultSort: 'name', filters: ['typeId'] },
+  list: {
+    columns: ['name', 'content', 'typeId', 'scope'],
+    sorts: ['name'],
+    defaultSort: 'name',
+    filters: ['typeId', 'scope'],
+  },
 });
 
 export type TicketReplyRow = RowOf<typeof ticketReply>;

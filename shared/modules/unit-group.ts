@@ -1,6 +1,5 @@
 import type { Recordless } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
-import { sendingFields } from './sending-settings.ts';
 
 /** The project itself. `updateInfo` sets it up, `updateStatus` switches what it may do, `write` founds another one after it. */
 export const unitGroup = {
@@ -60,7 +59,8 @@ export const projectFields = {
   merchantAcceptMinutes: { kind: 'integer', min: 30, max: 1440, required: true },
   contractNumber: { kind: 'text', max: 40 },
   retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
-  ...sendingFields,
+  /** The hour at which the reminders of a day go out. */
+  reminderHour: { kind: 'integer', min: 0, max: 23 },
 } as const satisfies Fields;
 
 /** Days after which what was only told to people is cleared away, where nothing was set. */

@@ -3,7 +3,6 @@ import { users } from '@lobby/server/platform/auth/users.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
-import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
 import type { MODULES } from '@lobby/shared/modules/index.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
@@ -148,7 +147,7 @@ async function callModule(definition: (typeof MODULES)[number]): Promise<void> {
   if (definition.imports) await importInto(definition);
   for (const [name, action] of Object.entries(actions)) {
     if (action.by === 'system') continue;
-    await bring(definition, action.from[0] ?? '', name);
+    for (const at of [name, ...(action.paths ?? [])]) await bring(definition, action.from[0] ?? '', name, at);
     if (action.multi)
       await ann.put(`${path}/${name}-multi`, {
         ...(await samples.actionInput(action)),
@@ -190,7 +189,7 @@ async function importInto(definition: (typeof MODULES)[number]): Promise<void> {
 }
 
 /** Leads a new record to a status by the definition's own acts, then does the act there. */
-async function bring(definition: (typeof MODULES)[number], status: string, last: string): Promise<void> {
+async function bring(definition: (typeof MODULES)[number], status: string, last: string, at: string): Promise<void> {
   const { id, status: first } = await samples.record(definition);
   const acts = Object.entries(definition.actions ?? {});
   const way = (to: string): string[] => {
@@ -207,7 +206,7 @@ async function bring(definition: (typeof MODULES)[number], status: string, last:
     const values = { ...valuesFor(action, definition), ...byDays };
     if (Object.keys(values).length > 0) await change(definition, id, values);
     const who = action.by === 'resident' ? dora : ann;
-    await who.put(`${definition.path}/${id}/${name}`, await samples.actionInput(action));
+    await who.put(`${definition.path}/${id}/${name === last ? at : name}`, await samples.actionInput(action));
   }
 }
 
@@ -237,7 +236,6 @@ async function callPlatform(): Promise<void> {
   await nobody.get('/guest-pass', { 'X-Guest-Link': String(pass.data.path).split('#')[1] ?? '' });
   const { id: elevatorId } = await samples.record(elevator);
   await ann.get(`${elevator.path}/${elevatorId}/free?date=2026-12-01`);
-  await ann.get(`${elevatorReservation.path}/calendar?from=2026-12-01&to=2026-12-02`);
   const labels = await samples.actionInput(ticket.actions.label);
   const many = await Promise.all(Array.from({ length: 8 }, () => samples.record(ticket)));
   const ids = [...many.map(one => one.id), ...Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(24, '0'))];

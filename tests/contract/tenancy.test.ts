@@ -142,7 +142,8 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
     it(`takes none in ${name}`, async () => {
       const { id } = await samples.record(definition);
       const input = await samples.actionInput(action);
-      await refused(action.input ?? {}, values => ann.put(`${path}/${id}/${name}`, { ...input, ...values }));
+      const who = action.by === 'resident' ? site.dora : ann;
+      await refused(action.input ?? {}, values => who.put(`${path}/${id}/${name}`, { ...input, ...values }));
       if (!action.multi) return;
       await refused(action.input ?? {}, values => ann.put(`${path}/${name}-multi`, { ...input, ...values, ids: [id] }));
       const answer = await same(

@@ -9,7 +9,16 @@ import { readSources } from './structure.ts';
 
 const APART = ['index', 'menu', 'registry', 'recordless-modules'];
 /** Screens and rules over several modules, or none. */
-const COMPOSED = ['account', 'payment', 'unit-account', 'staff', 'authorization', 'project', 'notification'];
+const COMPOSED = [
+  'account',
+  'payment',
+  'unit-account',
+  'staff',
+  'authorization',
+  'project',
+  'notification',
+  'resident-home',
+];
 /** Screens that are opened at something else than a list with the button that makes one more. */
 const NOT_AT_ONCE = ['unit-group', 'location', 'department', 'position', 'work-schedule'];
 const files = [...readSources(['shared/modules/*.ts']).keys()].map(path =>

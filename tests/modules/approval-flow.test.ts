@@ -184,10 +184,10 @@ describe('a form', () => {
   it('begins again when it is changed after a step', async () => {
     const flowOfWorks = { formType: 'CONSTRUCTION_REGISTRATION' };
     await active([step('Kỹ thuật', ben.id), step('Trưởng ban', ann.id)], flowOfWorks);
-    const day = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString().slice(0, 10);
+    const day = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString();
     const made = await ann.post<Form>(constructionRegistration.path, {
-      ...{ unitId, registrantName: 'Chủ nhà', content: 'Sơn lại', contractorName: 'Sơn Hà' },
-      ...{ startDate: day(3), endDate: day(9), regulationAgreed: true },
+      ...{ unitId, residentId: dora.id, workType: 'REPAIR', content: 'Sơn lại', contractorName: 'Sơn Hà' },
+      ...{ expectedStartAt: day(3), expectedEndAt: day(9), regulationAgreed: true },
     });
     const own = `${constructionRegistration.path}/${made.data.id}`;
     await ben.put(`${own}/approve`);

@@ -17,7 +17,7 @@ const server = await startServer();
 const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
 const { ann, unitId, otherUnitId } = site;
-const { make, read, act, priced, register, billsOf, run } = await booksAt(site);
+const { make, read, act, priced, register, billsOf, run, begin } = await booksAt(site);
 
 describe('a run', () => {
   it('bills what each unit has, and says who gets none and why', async () => {
@@ -37,15 +37,30 @@ describe('a run', () => {
     await ann.put(`/unit/${unitId}`, { version: (await read('/unit', unitId)).version, area: 80, useArea: 72.5 });
     await make(usage.path, { unitId, serviceId: water.id, month: MONTH, oldIndex: 100, newIndex: 110 });
     const ids = [area.id, water.id, parking.id, unpriced.id];
-    const asked = await make(billRun.path, { month: MONTH, serviceIds: ids });
-    const { data: plan } = await ann.get<Row>(`${billRun.path}/${asked.id}/plan`);
-    expect(plan).toMatchObject({ bills: 3, total: 725_000 + 16_800 + 2_400_000 });
-    expect(plan.skipped).toEqual([
-      { reason: 'NO_USAGE', count: 1, unitIds: [otherUnitId] },
-      { reason: 'NO_TARIFF', count: 1, unitIds: [unitId] },
-    ]);
-    const done = await run(ids);
-    expect(done).toMatchObject({ made: 3, skipped: 2, total: plan.total });
+    const plan = await begin({ serviceIds: ids, dryRun: true });
+    expect(plan).toMatchObject({
+      ...{ status: 'PREVIEW', made: 3, skipped: 2, total: 725_000 + 16_800 + 2_400_000 },
+      skippedByReason: expect.arrayContaining([
+        { reason: 'NO_USAGE', count: 1 },
+        { reason: 'NO_TARIFF', count: 1 },
+      ]),
+    });
+    expect(await billsOf(water.id)).toEqual([]);
+    const skipped = await ann.get<Row[]>(`${billRun.path}/${plan.id}/items?filter[result]=SKIPPED`);
+    expect(skipped.data.map(({ unitId: of, reason }) => [of, reason]).toSorted()).toEqual(
+      [
+        [otherUnitId, 'NO_USAGE'],
+        [unitId, 'NO_TARIFF'],
+      ].toSorted(),
+    );
+    expect((await act(billRun.path, plan, 'start')).status).toBe(200);
+    await vi.waitFor(async () => expect((await read(billRun.path, plan.id)).status).toBe('DONE'), { timeout: 30_000 });
+    const done = await read(billRun.path, plan.id);
+    expect(done).toMatchObject({ made: 3, skipped: 2, total: plan.total, previewTotal: plan.total });
+    expect(await run(ids)).toMatchObject({
+      made: 0,
+      skippedByReason: expect.arrayContaining([{ reason: 'ALREADY_BILLED', count: 3 }]),
+    });
     expect((await billsOf(water.id))[0]).toMatchObject({
       total: 16_800,
       quantity: 10,
@@ -59,29 +74,88 @@ describe('a run', () => {
     const own = await priced({});
     await Promise.all([register(own.id), register(own.id, otherUnitId)]);
     const runs = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => run([own.id], ann.at(at % 2 ? server.url : second.url))),
+      Array.from({ length: 10 }, (_, at) =>
+        begin(
+          { serviceIds: [own.id], ...(at > 4 && { scope: { unitIds: [unitId] } }) },
+          ann.at(at % 2 ? server.url : second.url),
+        ),
+      ),
     );
     expect(await billsOf(own.id)).toHaveLength(2);
-    expect(runs.reduce((sum, one) => sum + Number(one.made), 0)).toBe(2);
+    // Those that ask for the same while one is open share it.
+    const each = new Map(runs.map(one => [one.id, Number(one.made)]));
+    expect([...each.values()].reduce((sum, made) => sum + made, 0)).toBe(2);
   });
 
   it('goes on where a server that was killed left it, and after it was cancelled', async () => {
     const own = await priced({});
     await Promise.all([register(own.id), register(own.id, otherUnitId)]);
     // What a killed server leaves: a run that goes on, with the chunk that it had begun undone.
-    const [first = ''] = [unitId, otherUnitId].toSorted();
-    const left = await make(billRun.path, { month: MONTH, serviceIds: [own.id] });
-    await change(billRun, left.id, { status: 'RUNNING', upTo: first, done: 1 });
+    const left = await begin({ serviceIds: [own.id], dryRun: true });
+    const set = { status: 'RUNNING', upTo: unitId, done: 1, made: 0, total: 0, byService: [] };
+    await change(billRun, left.id, set);
     await Promise.all([turnBillRuns(new Date()), turnBillRuns(new Date())]);
-    expect(await read(billRun.path, left.id)).toMatchObject({ status: 'COMPLETED', done: left.units, made: 1 });
-    expect((await billsOf(own.id)).map(one => one.unitId)).toEqual([unitId, otherUnitId].filter(id => id !== first));
-    const again = await make(billRun.path, { month: MONTH, serviceIds: [own.id] });
+    expect(await read(billRun.path, left.id)).toMatchObject({ status: 'DONE' });
+    expect((await billsOf(own.id)).map(one => one.unitId)).toContain(otherUnitId);
+    const again = await begin({ serviceIds: [own.id], dryRun: true });
     await act(billRun.path, again, 'cancel', { reason: 'Not yet' });
-    expect((await act(billRun.path, again, 'resume')).status).toBe(200);
-    await vi.waitFor(async () => expect((await read(billRun.path, again.id)).status).toBe('COMPLETED'), {
+    expect((await act(billRun.path, again, 'resume')).code).toBe('STATUS_NOT_ALLOWED');
+    expect((await act(billRun.path, again, 'retry')).status).toBe(200);
+    await vi.waitFor(async () => expect((await read(billRun.path, again.id)).status).toBe('DONE'), {
       timeout: 15_000,
     });
     expect(await billsOf(own.id)).toHaveLength(2);
+  });
+
+  it('begins at once without a dry run, is released and discarded as a whole, and keeps to its units', async () => {
+    const own = await priced({});
+    await Promise.all([register(own.id), register(own.id, otherUnitId)]);
+    const asked = (values: object) => ann.post<Row>(billRun.path, { month: MONTH, serviceIds: [own.id], ...values });
+    const one = await begin({ serviceIds: [own.id], scope: { unitIds: [unitId] } });
+    expect([one.status, one.units, one.made]).toEqual(['DONE', 1, 1]);
+    const locked = await act(billRun.path, one, 'release', { accountingDate: '2099-01-01' });
+    expect((locked.data as unknown as { refused: { code: string }[] }).refused.map(({ code }) => code)).toEqual([
+      'VALIDATION_FAILED',
+    ]);
+    const released = await act(billRun.path, one, 'release');
+    expect((released.data as unknown as { done: string[] }).done).toHaveLength(1);
+    const rest = await begin({ serviceIds: [own.id] });
+    expect((await act(billRun.path, rest, 'discard', { reason: 'Too early' })).status).toBe(200);
+    const statuses = (await billsOf(own.id)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual(['ACTIVE', 'CANCELLED']);
+    expect(refusal(await asked({ month: '2099-01' }))).toEqual([422, 'INVALID_FEE_MONTH', 'month']);
+    expect(refusal(await asked({ scope: { unitIds: [] } }))).toEqual([
+      400,
+      'EMPTY_APARTMENT_SELECTED',
+      'scope.unitIds',
+    ]);
+    expect(refusal(await asked({ paymentDueDate: '2026-10-01' }))).toEqual([422, 'FEE_DATES_ORDER', 'paymentDueDate']);
+    const off = await priced({});
+    await act(service.path, off, 'deactivate');
+    expect(refusal(await asked({ serviceIds: [off.id] }))).toEqual([422, 'SERVICE_NOT_ACTIVE', 'serviceIds']);
+  });
+
+  it('marks what is far from the months before, and releases by itself where it may', async () => {
+    const water = await priced({ source: 'NUMBER' }, { tiers: [{ price: 1000 }] });
+    await register(water.id);
+    for (const [month, number] of [
+      ['2026-07', 100],
+      ['2026-08', 110],
+      ['2026-09', 90],
+      [MONTH, 135],
+    ] as const)
+      await make(usage.path, { unitId, serviceId: water.id, month, number });
+    for (const month of ['2026-07', '2026-08', '2026-09']) await begin({ month, serviceIds: [water.id] });
+    const made = await begin({ serviceIds: [water.id], releaseAfter: true });
+    expect(made.outliers).toBe(1);
+    const { data } = await ann.get<Row[]>(`${billRun.path}/${made.id}/items?filter[outlier]=true`);
+    expect(data).toMatchObject([{ total: 135_000, previousTotal: 90_000, change: 35, quantity: 135 }]);
+    await vi.waitFor(
+      async () => {
+        expect((await billsOf(water.id)).find(({ month }) => month === MONTH)?.status).toBe('ACTIVE');
+      },
+      { timeout: 30_000 },
+    );
   });
 
   it('bills again what was cancelled', async () => {

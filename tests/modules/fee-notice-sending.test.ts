@@ -1,7 +1,6 @@
-import { db } from '@lobby/server/kit/database/database.ts';
+import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { mails } from '@lobby/server/kit/mail/queue.ts';
-import { useReportSecret } from '@lobby/server/kit/mail/reports/routes.ts';
-import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
+import { useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { noticeMails, turnNoticeRuns } from '@lobby/server/modules/fee-notice/index.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
@@ -19,8 +18,10 @@ import { mailsIn } from '../setup/mailbox.ts';
 import { noonZone } from '../setup/noon-zone.ts';
 import { owingSite as owing } from '../setup/owing-site.ts';
 import { startBeside, startServer } from '../setup/server.ts';
+import { postSigned } from '../setup/signed.ts';
 
 const SECRET = 'a-secret-of-reports';
+const NO_NIGHT = { quietFrom: '00:00', quietTo: '00:00' };
 const server = await startServer();
 const second = await startBeside(server);
 
@@ -221,17 +222,17 @@ describe('a sending', () => {
   });
 
   it('hears of what came back, once, and leaves such a mailbox alone until somebody asks', async () => {
-    useReportSecret(SECRET);
+    useWebhookSecret(SECRET);
     const site = await owingSite('Bounce');
     await site.run({ sendEmail: true });
     const mine = async () => (await site.results()).find(({ unitId }) => unitId === site.unitId);
     const row = await site.ann.get<Row>(`${noticeDelivery.path}/${(await mine())?.id}`);
-    const payload = JSON.stringify({ mailId: row.data.mailId, outcome: 'bounce', code: '5.1.1' });
-    const body = { signature: signReport(SECRET, payload, new Date()), payload };
-    const forged = { ...body, signature: signReport('somebody-else-entirely', payload, new Date()) };
-    expect((await site.ann.post('/emails/reports', forged)).status).toBe(422);
-    expect((await site.ann.post('/emails/reports', body)).data).toEqual({ taken: true });
-    expect((await site.ann.post('/emails/reports', body)).data).toEqual({ taken: false });
+    const event = { id: newId(), type: 'bounce', at: new Date().toISOString(), code: '5.1.1' };
+    const body = { events: [{ ...event, messageId: `<${row.data.mailId}@lobby.test>` }] };
+    const tell = (secret: string) => postSigned(server.url, '/webhooks/email/generic', body, secret);
+    expect(await tell('somebody-else-entirely')).toMatchObject({ status: 401 });
+    expect(await tell(SECRET)).toMatchObject({ status: 200, data: { accepted: 1, ignored: 0 } });
+    expect(await tell(SECRET)).toMatchObject({ status: 200, data: { accepted: 0, ignored: 1 } });
     await turnNoticeRuns(new Date());
     const back = await until(async () => (await mine())?.status === 'BOUNCE' && mine());
     expect(back).toMatchObject({ reason: 'NON_EXISTENT_ADDRESS' });
@@ -257,25 +258,26 @@ describe('a sending', () => {
   it('stays within the short messages of a month, and waits for the end of quiet hours', async () => {
     const site = await owingSite('Cap');
     const actor = { id: 'system', name: 'Lobby' };
-    const set = { features: { SMS: true }, smsMonthlyCap: 1, smsPrice: 800, timeZone: noonZone() };
+    const sending = { smsMonthlyCap: 1500, smsPrice: [{ network: 'VINAPHONE', price: 800 } as const] };
+    const set = { features: { SMS: true }, sending: { ...NO_NIGHT, ...sending }, timeZone: noonZone() };
     await changeProject(site.id, 1, set, { actor, now: new Date() });
     const { id } = await site.prepare({ sendEmail: false, sendSms: true });
     const { data: plan } = await site.ann.get<Row>(`${noticeRun.path}/${id}/plan`);
-    expect(plan.sms).toEqual({ segments: 2, cost: 1600, left: 1 });
+    expect(plan.sms).toEqual({ segments: 2, cost: 1600, left: 1500 });
     await site.act(id, 'send');
     expect(await site.settled(id)).toMatchObject({ sent: 1, failed: 1 });
     expect((await site.results(id)).map(({ reason }) => reason).toSorted()).toEqual(['LIMIT_REACHED', null]);
-    const project = { timeZone: 'Asia/Ho_Chi_Minh', quietFrom: 21, quietTo: 7 } as Parameters<typeof sendTime>[0];
+    const project = { timeZone: 'Asia/Ho_Chi_Minh' };
     const at = (time: string) => sendTime(project, new Date(time)).toISOString();
     expect(at('2026-11-24T15:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
     expect(at('2026-11-24T20:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
     expect(at('2026-11-24T03:00:00Z')).toBe('2026-11-24T03:00:00.000Z');
     // Whatever is set, nobody is woken by a phone.
-    const open = { timeZone: 'Asia/Ho_Chi_Minh' } as typeof project;
+    const open = { ...project, sending: NO_NIGHT };
     const late = new Date('2026-11-24T15:30:00Z');
     expect(sendTime(open, late)).toBe(late);
     expect(sendTime(open, late, true).toISOString()).toBe('2026-11-25T00:00:00.000Z');
-    const all = { ...open, quietFrom: 7, quietTo: 22 } as typeof project;
+    const all = { ...open, sending: { quietFrom: '07:00', quietTo: '22:00' } };
     expect(sendTime(all, late, true).toISOString()).toBe('2026-11-25T00:00:00.000Z');
   });
 

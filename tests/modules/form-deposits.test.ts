@@ -4,7 +4,7 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
+import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -14,11 +14,12 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId, otherUnitId } = site;
 const { make, read, act, till, agree, accountOf } = await booksAt(site);
 
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
 const works = {
-  ...{ unitId, registrantName: 'Mai', content: 'Paint', contractorName: 'Sơn Hà', regulationAgreed: true },
-  ...{ startDate: today(), endDate: today(), deposit: 500_000 },
+  ...{ unitId, residentId: dora.id, workType: 'REPAIR', content: 'Paint the hall', regulationAgreed: true },
+  ...{ expectedStartAt: hours(1), expectedEndAt: hours(5), depositAmount: 500_000 },
 };
-const pass = { unitId, target: 'RESIDENT', type: 'UPDATE', deposit: 200_000 };
+const pass = { unitId, residentId: dora.id, target: 'RESIDENT', type: 'UPDATE', depositAmount: 200_000 };
 const [path, cards] = [constructionRegistration.path, cardRegistration.path];
 const of = async (kind: { path: string }, form: Row): Promise<Row> => {
   const found = (await ann.get<Row[]>(`${kind.path}?limit=100`)).data.find(one => one.originCode === form.code);
@@ -28,8 +29,8 @@ const heldOf = async (unit = unitId) => Number((await accountOf(unit))?.deposit 
 /** A form whose deposit is here, and counted. */
 async function paid(kind: string, values: object, take: string, method: string): Promise<Row> {
   const form = await make(kind, values);
-  const amount = form.deposit;
-  expect((await act(kind, form, take, { amount, depositMethod: method })).status).toBe(200);
+  const amount = form.depositAmount;
+  expect((await act(kind, form, take, { amount, method })).status).toBe(200);
   expect((await act(kind, form, 'deposit/confirm')).status).toBe(200);
   return form;
 }
@@ -43,7 +44,7 @@ it('of works is asked for, taken into the till, counted, and goes back out of it
   const asked = await of(depositRequest, form);
   expect(asked).toMatchObject({ amount: 500_000, unitId, origin: 'CONSTRUCTION', originId: form.id });
   expect(refusal(await act(depositRequest.path, asked, 'reject', { reason: 'No' }))[1]).toBe('DEPOSIT_OF_FORM');
-  await act(path, form, 'deposit/deposit', { amount: 500_000 });
+  await act(path, form, 'deposit', { amount: 500_000, payer: 'Mai' });
   expect(await heldOf()).toBe(before + 500_000);
   const held = await of(deposit, form);
   expect(held).toMatchObject({ fundId: till.id, requestId: asked.id, payerName: 'Mai', confirmed: false });
@@ -109,12 +110,12 @@ it('of a card goes into the bank and back, in part only where the building allow
 });
 
 it('is asked for as long as its form waits for it, and for what the form says', async () => {
-  const form = await make(cards, { ...pass, deposit: null });
+  const form = await make(cards, { ...pass, depositAmount: 0 });
   expect((await ann.get<Row[]>(`${depositRequest.path}?limit=100`)).data.map(one => one.originCode)).not.toContain(
     form.code,
   );
   const waiting = await make(cards, pass);
-  const more = { version: waiting.version, deposit: 300_000, unitId: otherUnitId };
+  const more = { version: waiting.version, depositAmount: 300_000, unitId: otherUnitId };
   expect((await ann.put(`${cards}/${waiting.id}`, more)).status).toBe(200);
   expect(await of(depositRequest, waiting)).toMatchObject({ amount: 300_000, unitId: otherUnitId });
   await act(cards, waiting, 'cancel', { reason: 'Moved out' });

@@ -20,6 +20,7 @@ useMail({
   deliver: overSmtp(smtp.url),
   from: 'no-reply@lobby.test',
   base: () => 'https://lobby.test',
+  voiceOf: async () => ({}),
   limits: { ofProject: async () => null, perDomain: null },
 });
 
@@ -34,7 +35,7 @@ const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 let n = 0;
 let to = '';
 beforeEach(() => {
-  to = `reader${++n}@example.test`;
+  to = `reader${++n}@example${n}.test`;
   smtp.faults(() => undefined);
 });
 const got = () => smtp.taken.filter(mail => mail.to.includes(to));

@@ -137,7 +137,7 @@ describe('the rule as a query and as a predicate', () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return seed % below;
+    return Math.floor(seed / 65_536) % below;
   };
   const one = <T>(list: readonly T[]): T | null => list[random(list.length + 1)] ?? null;
   const record = () => ({

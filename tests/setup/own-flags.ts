@@ -1,6 +1,11 @@
 /** Calls whose flag is not that of their kind: the replies to answer with are for those who may answer; a merge takes a record away. */
 export const OWN_FLAGS: Readonly<Record<string, string>> = {
   machine: 'read',
+  ...Object.fromEntries(
+    ['start', 'pause', 'resume', 'cancel', 'retry'].map(name => [`PUT /bill/run/:id/${name}`, 'write']),
+  ),
+  'PUT /bill/run/:id/release': 'updateStatus',
+  discard: 'updateStatus',
   'PUT /merchant-order/:id/assign': 'updateStatus',
   'GET /merchant-order/commission': 'aggregate',
   'PUT /merchant-order/:id/warranty': 'write',
@@ -49,6 +54,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'check-pass': 'read',
   transfer: 'transfer',
   deposit: 'updateStatus',
+  proof: 'updateStatus',
   'GET /deposit': 'read',
   'POST /deposit': 'write',
   confirm: 'updateStatus',

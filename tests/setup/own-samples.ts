@@ -8,6 +8,7 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
@@ -162,6 +163,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // What is done is done now.
   [elevatorReservation.actions['in-progress'].input, () => ({ at: undefined })],
   [elevatorReservation.actions.complete.input, () => ({ at: undefined })],
+  [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
+  [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
   [bookingWait.fields, () => nextWait()],
   // Of a list without prices, in a while.
   [merchantOrder.fields, () => ({ items: [], wantedFrom: inHours(48), wantedTo: inHours(50), collectedBy: 'PARTNER' })],

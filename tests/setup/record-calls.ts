@@ -1,5 +1,5 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
-import { useReportSecret } from '@lobby/server/kit/mail/reports/routes.ts';
+import { SIGNATURE_HEADER, useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
@@ -36,6 +36,7 @@ import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
 import { change } from './records.ts';
 import { formOf, type Samples } from './samples.ts';
+import { signedBySns } from './signed.ts';
 import type { Site } from './world.ts';
 
 /** Calls with success what modules and notifications answer beside the standard calls. */
@@ -85,6 +86,11 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
   const [first] = (await ann.get<Row[]>(`${at}/messages`)).data;
   for (const kind of ['ticket', 'task']) await ann.post(`${at}/messages/${first?.id}/${kind}`, { title: 'Fees' });
   await ann.put(`${at}/messages/${first?.id}/withdraw`);
+  await ann.get(`${room.path}/messages?q=hello`);
+  await ann.get(`${room.path}/replies`);
+  await dora.get('/resident/home');
+  await dora.get('/resident/profile');
+  await dora.post('/resident/erase-me', {});
 }
 
 async function callForms(site: Site, samples: Samples): Promise<void> {
@@ -116,7 +122,15 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
   await callNotices({ ann, dora }, samples);
   await callBooks({ ann }, samples);
-  for (const form of [elevatorReservation, constructionRegistration]) await ann.get(`${form.path}/regulation`);
+  for (const form of [elevatorReservation, constructionRegistration]) {
+    await ann.get(`${form.path}/regulation`);
+    await ann.get(`${form.path}/calendar?from=2026-12-01&to=2026-12-02`);
+  }
+  const sending = `/unit-group/${site.id}/sending`;
+  const set = (await ann.get(sending)).data;
+  await ann.put(sending, { version: set.version, senderName: 'Hoa Sen' });
+  await ann.get(`${sending}/email`);
+  await ann.post(`${sending}/email/verify`);
   const reception = `/unit-group/${site.id}/reception`;
   const { version } = (await ann.get(reception)).data;
   await ann.put(reception, { version, worksRules: { text: { en: 'No drilling at noon' } } });
@@ -152,11 +166,20 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   const methods = [{ kind: 'CASH', fundId, amount: 1000 }];
   await ann.post('/payment/single', { unitId: paying, methods, surplusTo: 'UNIT_ACCOUNT' });
   const { id } = await samples.record(billRun);
-  await ann.get(`${billRun.path}/${id}/plan`);
+  await change(billRun, id, { status: 'RUNNING' });
+  await ann.put(`${billRun.path}/${id}/pause`);
+  await ann.put(`${billRun.path}/${id}/resume`);
+  await ann.get(`${billRun.path}/scope?month=${month}`);
+  await ann.get(`${billRun.path}/${id}/items`);
+  await ann.get(`${billRun.path}/${id}/export`);
+  await ann.post(billRun.path, { month: '2026-01', serviceIds: [await samples.ref('service')], dryRun: true });
+  await ann.put(`${billRun.path}/${id}/release`, {});
+  await ann.put(`${billRun.path}/${id}/discard`, { reason: 'Not yet' });
   await ann.post(`${feeNotice.path}/issue`, { month });
   const notice = await samples.record(feeNotice);
   await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
   await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
+  await ann.post(`${template.path}/built-in`, {});
   const sending = await samples.record(noticeRun);
   await ann.get(`${noticeRun.path}/${sending.id}/plan`);
   const tried = await ann.post<Row>(noticeRun.path, { month });
@@ -168,7 +191,6 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.get(`${noticeDelivery.path}/figures`);
   await samples.record(reminderRule);
   await ann.get('/fee-notice/reminder-plan?day=2026-12-20');
-  await ann.post(`${template.path}/built-in`, {});
   const words = await samples.record(template, { channel: 'EMAIL', purpose: 'NORMAL' });
   const at = `${template.path}/${words.id}`;
   const { data: changed } = await ann.put<Row>(at, { version: 1, body: '<p>Other words</p>' });
@@ -228,9 +250,20 @@ async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: S
 
 async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<void> {
   const secret = 'a-secret-of-reports';
-  useReportSecret(secret);
-  const payload = JSON.stringify({ mailId: newId(), outcome: 'delivered' });
-  await ann.post('/emails/reports', { signature: signReport(secret, payload, new Date()), payload });
+  const { whole, certificate } = signedBySns('topic', '{}', new Date());
+  useWebhookSecret(secret, ['topic'], async () => certificate);
+  const at = new Date().toISOString();
+  const mail = { events: [{ id: newId(), type: 'delivered', at, messageId: newId() }] };
+  const sms = { events: [{ id: newId(), status: 'delivered', at, requestId: newId() }] };
+  const signed = (body: unknown) => ({ [SIGNATURE_HEADER]: signReport(secret, JSON.stringify(body), new Date()) });
+  await ann.post('/webhooks/email/generic', mail, signed(mail));
+  await ann.post('/webhooks/email/ses', JSON.stringify(whole), { 'Content-Type': 'text/plain' });
+  const raw = 'Subject: Away\r\n\r\nHello';
+  const header = signReport(secret, raw, new Date());
+  await ann.post('/webhooks/email/raw', raw, { 'Content-Type': 'text/plain', [SIGNATURE_HEADER]: header });
+  await ann.post('/webhooks/sms/generic', sms, signed(sms));
+  await ann.get(`/webhooks/sms/esms?key=${secret}&RequestId=${newId()}&SendStatus=5`);
+  await ann.post(`/webhooks/sms/esms?key=${secret}&RequestId=${newId()}&SendStatus=5`);
   const article = await samples.record(news);
   await ann.post(`${news.path}/${article.id}/duplicate`);
   const asked = await samples.record(ticket);

@@ -1,6 +1,7 @@
 import { type Ctx, systemCtx } from '@lobby/server/kit/base/context.ts';
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
+import { staleTotals } from '@lobby/server/kit/records/totals.ts';
 import { save } from '@lobby/server/kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { projectOf, settingsOf } from '@lobby/server/platform/projects/projects.ts';
@@ -86,6 +87,8 @@ export async function copies(
     return { ...copy, sorted: Object.fromEntries(keys) };
   });
   if (count > 0) await db().collection<Stored>(collectionOf(definition)).insertMany(docs, { ordered: false });
+  // Written past the events: a badge that was counted meanwhile would stand for ever.
+  staleTotals({ projectId: String(doc.projectId), entity: definition.name, actor: { id: 'system', name: '' } });
   return docs.map(one => one._id);
 }
 

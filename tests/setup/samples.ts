@@ -26,7 +26,8 @@ const TOMORROW_NINE = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 2 * 3_600
 
 let n = 0;
 const next = () => ++n;
-const within = (text: string, max: number) => text.slice(0, max);
+// What is stored has no space at its end.
+const within = (text: string, max: number) => text.slice(0, max).trim();
 
 const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field: Field & { kind: K }) => unknown } = {
   text: field =>
@@ -247,6 +248,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     upload,
     record,
     async actionInput(action) {
+      // Residents send what they uploaded themselves.
+      if (action.by === 'resident' && who !== site.dora) return samplesOf(site, site.dora).actionInput(action);
       const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
       // A poll opens before it closes, whichever sample that is.
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};

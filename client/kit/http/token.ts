@@ -79,7 +79,7 @@ async function inTurn(run: () => Promise<Refreshed>): Promise<Refreshed> {
 async function refresh(): Promise<Refreshed> {
   const before = token;
   const answer = await transport
-    .fetch(`${transport.origin}/api/auth/refresh`, { method: 'POST', credentials: 'same-origin' })
+    .fetch(`${transport.origin}/api/auth/refresh?as=staff`, { method: 'POST', credentials: 'same-origin' })
     .catch(() => null);
   if (!answer || answer.status >= 500 || answer.status === 429) return 'unreachable';
   const body: { data?: { accessToken?: string } } = await answer.json().catch(() => ({}));

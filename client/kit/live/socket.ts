@@ -13,7 +13,7 @@ const SAID = [
   'presence',
   'progress',
   'message',
-  'room',
+  'read',
   'preferences',
   'views',
   'account',

@@ -5,20 +5,42 @@ import {
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { FormRecordsPage } from '../approval-flow/index.ts';
+import { DepositStrip } from '../deposit/index.ts';
 
 const FORM = pairedForm(
   [
-    ...['unitId', 'residentId', 'registrantName', 'registrantRole', 'contractorName', 'contractorPhone'],
-    ...['startDate', 'endDate', 'deposit'],
+    ...['unitId', 'residentId', 'workType', 'depositAmount', 'expectedStartAt', 'expectedEndAt'],
+    ...['partnerId', 'contractorName', 'contractorContact', 'contractorPhone', 'noisy', 'hotWork'],
   ],
-  ['content', 'workers', 'regulationAgreed', 'residentNote', 'managementNote', 'attachments', 'acceptanceFiles'],
+  ['content', 'workers', 'attachments', 'regulationAgreed', 'residentNote', 'managementNote', 'acceptanceFiles'],
 );
-const WIDTHS = { code: 144, unitId: 96, content: 260, contractorName: 180, startDate: 108, endDate: 108, deposit: 120 };
-const HIDDEN = ['residentId', 'registrantName', 'stopped', 'startedAt', 'completedAt', 'createdAt'];
-const SHAPES = {
-  calendar: { field: 'startDate', line: (row: Row) => dataOf<ConstructionRegistrationRow>(row).contractorName },
+const WIDTHS = {
+  ...{ code: 144, unitId: 96, workType: 120, content: 240, contractorName: 180, workerCount: 88 },
+  ...{ expectedStartAt: 160, expectedEndAt: 160, depositAmount: 120, depositStatus: 128 },
 };
+const HIDDEN = [
+  ...['residentId', 'registrantRole', 'stopped', 'late', 'noisy', 'hotWork', 'actualStartAt', 'acceptanceAt'],
+  ...['actualEndAt', 'stepName', 'createdAt'],
+];
+
+function Line({ row }: { row: Partial<ConstructionRegistrationRow> }) {
+  return (
+    <>
+      <RefName to="unit" id={String(row.unitId)} /> · {row.contractorName ?? row.content}
+    </>
+  );
+}
+
+const SHAPES = {
+  calendar: {
+    field: 'expectedStartAt',
+    line: (row: Row) => <Line row={dataOf<ConstructionRegistrationRow>(row)} />,
+  },
+};
+
+const DETAIL = { meta: (row: Row) => <DepositStrip row={row} /> };
 
 /** Works in units: their approval, deposit and end. */
 export function Component() {
@@ -29,6 +51,7 @@ export function Component() {
       hidden={HIDDEN}
       form={FORM}
       shapes={SHAPES}
+      detail={DETAIL}
     />
   );
 }

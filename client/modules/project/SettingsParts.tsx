@@ -52,6 +52,7 @@ export function RulesPart() {
       <ValueField name="merchantAcceptMinutes" field={projectFields.merchantAcceptMinutes} />
       <ValueField name="contractNumber" field={projectFields.contractNumber} />
       <ValueField name="retentionDays" field={projectFields.retentionDays} />
+      <ValueField name="reminderHour" field={projectFields.reminderHour} />
     </FormPart>
   );
 }

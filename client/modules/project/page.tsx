@@ -15,6 +15,7 @@ import { ReceptionPart } from './ReceptionPart.tsx';
 import { receptionSource } from './reception.ts';
 import { SendingPart } from './SendingPart.tsx';
 import { FeaturesPart, GeneralPart, RulesPart } from './SettingsParts.tsx';
+import { sendingSource } from './sending.ts';
 import { type Known, settingsSource } from './settings.ts';
 import { useReceptionLabel } from './useReceptionLabel.ts';
 import { WordsPart } from './WordsPart.tsx';
@@ -48,6 +49,20 @@ function Reception({ locked }: { locked: boolean }) {
   );
 }
 
+function Sending({ locked }: { locked: boolean }) {
+  const { t } = useTranslation('unit-group');
+  const editing = useEditing(sendingSource);
+  const label = (name: string) => {
+    const [group = ''] = name.split('.');
+    return t(`sending.fields.${group}`);
+  };
+  return (
+    <PartFrame editing={editing as unknown as Editing} words="sending.fields" label={label} locked={() => locked}>
+      <SendingPart keys={editing.setting?.extra} version={editing.setting?.version ?? 1} />
+    </PartFrame>
+  );
+}
+
 function ProjectPage() {
   const { t } = useTranslation('unit-group');
   const panel = useId();
@@ -68,7 +83,7 @@ function ProjectPage() {
     { value: 'general', content: () => settings(<GeneralPart />) },
     { value: 'rules', content: () => settings(<RulesPart />) },
     { value: 'reception', content: () => <Reception locked={!info} /> },
-    { value: 'sending', content: () => settings(<SendingPart />) },
+    { value: 'sending', content: () => <Sending locked={!info} /> },
     { value: 'features', content: () => settings(<FeaturesPart />) },
     { value: 'words', content: () => <WordsPart /> },
     { value: 'look', content: () => <LookPart /> },

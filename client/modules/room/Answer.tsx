@@ -1,5 +1,4 @@
 import { type RoomRow, room } from '@lobby/shared/modules/room.ts';
-import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs/refs.ts';
@@ -32,7 +31,7 @@ export function Answer({ id, row, quoted, onQuote }: AnswerProps) {
       definition={room}
       form="room-answer"
       id={id}
-      canned={`${ticket.path}/replies`}
+      canned={`${room.path}/replies`}
       typeId={null}
       privateOnly={false}
       values={{

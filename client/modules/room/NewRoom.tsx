@@ -2,7 +2,7 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { ROOM_TYPES } from '@lobby/shared/modules/room-topic.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useRefRow } from '../../kit/refs/refs.ts';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
@@ -16,12 +16,13 @@ const gridClass = styleClass({ display: 'grid', gap: '4', mt: '3' });
 
 type Faults = Partial<Record<'unitId' | 'content', string>>;
 
-/** Writes to a unit first: its open room on the topic, or a new one. */
-export function NewRoom({ onClose }: { onClose: () => void }) {
+/** Writes to a unit first, one that is known or chosen: its open room on the topic, or a new one. */
+export function NewRoom({ unitId: from = '', onClose }: { unitId?: string; onClose: () => void }) {
   const { t } = useTranslation(['room', 'errors', 'thread']);
-  const [, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { idUnitGroup = '' } = useParams();
   const load = useRefLoad('unit');
-  const [unitId, setUnitId] = useState('');
+  const [unitId, setUnitId] = useState(from);
   const [roomType, setRoomType] = useState<string>('MANAGEMENT');
   const [content, setContent] = useState('');
   const [faults, setFaults] = useState<Faults>({});
@@ -41,7 +42,7 @@ export function NewRoom({ onClose }: { onClose: () => void }) {
       path={`${room.path}/create`}
       body={body}
       told={({ id }) => {
-        setParams({ tab: 'active', roomId: id });
+        void navigate(`/projects/${idUnitGroup}/${room.route}?tab=all&id=${id}`);
         return t('opened');
       }}
       onFaults={setFaults}

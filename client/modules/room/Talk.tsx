@@ -4,6 +4,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { CornerUpLeft, LifeBuoy, SquareCheckBig, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { toApiError } from '../../kit/http/api-error.ts';
@@ -12,9 +13,10 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { isMe, scopeNow } from '../../kit/session/session.ts';
 import type { MenuItem } from '../../kit/ui/Menu.tsx';
 import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
-import type { Message } from '../../kit/ui/thread/conversation.ts';
+import type { Message, Place } from '../../kit/ui/thread/conversation.ts';
 import { FromMessage } from './FromMessage.tsx';
 import { SeenBy } from './SeenBy.tsx';
+import { TalkBar } from './TalkBar.tsx';
 import { useReading } from './useReading.ts';
 
 /** How long its author may take a message back, ms. */
@@ -35,6 +37,9 @@ export function Talk({ id, onQuote }: TalkProps) {
     task: useCan(task.code, 'write'),
   };
   const { now: reading, came } = useReading(id);
+  const [params] = useSearchParams();
+  const from = params.get('messageId');
+  const [place, setPlace] = useState<Place | null>(from ? { around: from } : null);
   const [made, setMade] = useState<{ message: Message; of: 'ticket' | 'task' } | null>(null);
   const path = (message: Message) => `${room.path}/${id}/messages/${message.id}`;
   const read = (message: Message) => void request('PUT', `${path(message)}/read`, scopeNow()).catch(() => undefined);
@@ -68,10 +73,12 @@ export function Talk({ id, onQuote }: TalkProps) {
   };
   return (
     <>
+      <TalkBar id={id} onPlace={setPlace} />
       <Conversation
         definition={room}
         id={id}
         onSeen={read}
+        place={place}
         chat={{
           unreadFrom: came?.firstUnreadId ?? null,
           unread: came?.unread ?? 0,

@@ -10,6 +10,7 @@ import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { card, cells, folded, unread } from './rows.tsx';
+import { SearchPart } from './SearchPart.tsx';
 
 const RoomDrawer = lazyPart(async () => (await import('./RoomDrawer.tsx')).RoomDrawer, DrawerSkeleton);
 const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, DialogSkeleton);
@@ -17,17 +18,19 @@ const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, Di
 const WIDTHS = { title: 200, unitId: 84, residentId: 160, lastText: 300, waitingSince: 110, status: 104 };
 const HIDDEN = ['roomType', 'departmentIds', 'createdAt'];
 
-/** Conversations, and for who sets them up the topics that they are about. */
+/** Conversations, what was said in them, and for who sets them up the topics that they are about. */
 export function Component() {
   const { t } = useTranslation(['room', 'room-topic']);
   const setsUp = useCan(room.code, 'updateInfo');
-  if (!setsUp) return <Rooms />;
   return (
     <ScreenParts
       label={t('plural')}
       parts={[
         { value: 'rooms', label: t('parts.rooms'), content: <Rooms /> },
-        { value: 'topics', label: t('room-topic:plural'), content: <RecordsPage definition={roomTopic} /> },
+        { value: 'search', label: t('search.all'), content: <SearchPart /> },
+        ...(setsUp
+          ? [{ value: 'topics', label: t('room-topic:plural'), content: <RecordsPage definition={roomTopic} /> }]
+          : []),
       ]}
     />
   );

@@ -43,7 +43,8 @@ function Worker({ row }: { row: Partial<RoomRow> }) {
   );
 }
 
-function State({ row }: { row: Partial<RoomRow> }) {
+/** Whether a room is open. */
+export function State({ row }: { row: Partial<RoomRow> }) {
   const { t } = useTranslation('room');
   const { status } = row;
   if (!status) return null;

@@ -34,6 +34,6 @@ function ask(id: string): void {
 export function useUnread(id: string, lastMessageAt: string | null | undefined): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message is another count
   useEffect(() => ask(id), [id, lastMessageAt]);
-  useEffect(() => onSaid<{ roomId: string }>('room', ({ roomId }) => roomId === id && ask(id)), [id]);
+  useEffect(() => onSaid<{ roomId: string }>('read', ({ roomId }) => roomId === id && ask(id)), [id]);
   return useAtomValue(counts(id));
 }

@@ -16,7 +16,7 @@ export interface Reading {
 /** How far a room was read, live; `came`: as it was when the reader opened it. */
 export function useReading(id: string): { now: Reading | null; came: Reading | null } {
   const { data, again } = useQuery<Reading[]>(`${room.path}/read-status`, { query: { roomIds: [id] } });
-  useEffect(() => onSaid<{ roomId: string }>('room', ({ roomId }) => roomId === id && void again()), [id, again]);
+  useEffect(() => onSaid<{ roomId: string }>('read', ({ roomId }) => roomId === id && void again()), [id, again]);
   const now = data?.[0] ?? null;
   const first = useRef<Reading | null>(null);
   first.current ??= now;

@@ -4,12 +4,14 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { ComponentType } from 'react';
 import { REGISTRY } from '../../shell/registry.ts';
 import { UnitBillsTab } from '../bill/index.ts';
 import { UnitNoticesTab } from '../fee-notice/index.ts';
 import { ContractsTab } from '../rental-contract/index.ts';
+import { TalksTab } from '../room/index.ts';
 import { RequestsTab } from '../ticket/index.ts';
 import { AccountTab } from '../unit-account/index.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
@@ -29,6 +31,7 @@ interface Related {
     | 'drawer.contracts'
     | 'drawer.bills'
     | 'drawer.notices'
+    | 'drawer.talks'
     | 'drawer.account';
   Content: ComponentType<{ id: string }>;
 }
@@ -54,6 +57,13 @@ const ALL: readonly Related[] = [
     module: ticket.code,
     label: 'drawer.requests',
     Content: ({ id }) => <RequestsTab id={id} of="unitId" />,
+  },
+  {
+    value: 'talks',
+    target: 'room',
+    module: room.code,
+    label: 'drawer.talks',
+    Content: TalksTab,
   },
   {
     value: 'contracts',

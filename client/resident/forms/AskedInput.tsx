@@ -26,6 +26,13 @@ export function AskedInput({ asked, words, values, error, onChange, onValues }: 
     return (
       <PeopleInput words={words} value={values[name]} error={error} label={words.field(name)} onChange={onChange} />
     );
+  if (kind === 'flag')
+    return (
+      <label className="check">
+        <input type="checkbox" name={name} checked={values[name] === true} onChange={e => onChange(e.target.checked)} />
+        {words.field(name)}
+      </label>
+    );
   if (kind === 'elevator')
     return <ElevatorTimes label={words.field(name)} error={error} values={values} onValues={onValues} />;
   return (

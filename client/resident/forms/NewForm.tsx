@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { call, Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
 import { go } from '../path.ts';
-import { useSession } from '../session.ts';
 import { t } from '../words.ts';
 import { AskedInput } from './AskedInput.tsx';
 import type { Asked, FormKind } from './kinds.ts';
@@ -19,8 +18,8 @@ async function travelling(asks: readonly Asked[], values: Values): Promise<Value
     if (kind === 'files') body[name] = await upload(value as File[]);
     else if (kind === 'moment') body[name] = new Date(String(value)).toISOString();
     else if (kind === 'people')
-      body[name] = (value as { workerName: string; job: string }[]).map(({ workerName, job }) => ({
-        workerName,
+      body[name] = (value as { name: string; job: string }[]).map(({ name: who, job }) => ({
+        name: who,
         job: job || null,
       }));
     else body[name] = value;
@@ -30,9 +29,8 @@ async function travelling(asks: readonly Asked[], values: Values): Promise<Value
 
 /** A new form: what it asks, the house rules that it stands on, and what was wrong with it. */
 export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords }) {
-  const session = useSession();
   const rules = useReading<{ text: string }>(kind.regulation ? `${kind.path}/regulation` : null).data;
-  const [values, setValues] = useState<Values>({ registrantName: session?.name ?? '' });
+  const [values, setValues] = useState<Values>({});
   const [agreed, setAgreed] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { call, Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
 import { Labelled } from '../parts.tsx';
-import { day, money, t, when } from '../words.ts';
+import { day, t, when } from '../words.ts';
+import { FormDeposit } from './FormDeposit.tsx';
 import { FormTag } from './FormTag.tsx';
 import type { Asked, FormKind } from './kinds.ts';
 import type { ModuleWords } from './module-words.ts';
@@ -20,11 +21,12 @@ const filesOf = (value: unknown): FileInfo[] => (Array.isArray(value) ? value : 
 function said({ name, kind }: Asked, form: Form, words: ModuleWords): string {
   const value = form[name];
   if (kind === 'choice') return words.option(name, value);
+  if (kind === 'flag') return value === true ? '✓' : '';
   if (kind === 'moment') return when(text(value));
   if (kind === 'day') return day(text(value));
   if (kind === 'people')
     return (Array.isArray(value) ? value : [])
-      .map(({ workerName, job }) => [workerName, job].filter(Boolean).join(' – '))
+      .map(({ name: who, job }) => [who, job].filter(Boolean).join(' – '))
       .join('\n');
   return text(value);
 }
@@ -58,18 +60,13 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
           <FormTag status={data.status} words={words} /> <small className="muted">{data.code}</small>
         </p>
       </div>
-      {data.stopped === true && data.status === 'IN_PROGRESS' && (
+      {data.stopped === true && (
         <p className="notice" role="status">
-          <strong>{words.field('stopped')}</strong> {text(data.reason)}
+          <strong>{words.field('stopped')}</strong> {text(data.stopReason)}
         </p>
       )}
-      {data.stopped !== true && text(data.reason) && <p className="notice">{text(data.reason)}</p>}
-      {Number(data.deposit) > 0 && (
-        <p>
-          {words.field('deposit')}: <strong>{money(Number(data.deposit))}</strong> ·{' '}
-          {words.option('depositStatus', data.depositStatus)}
-        </p>
-      )}
+      {text(data.reason) && <p className="notice">{text(data.reason)}</p>}
+      <FormDeposit form={data} words={words} act={act} />
       <dl className="facts">
         {rows.map(asked => {
           const value = said(asked, data, words);

@@ -2,10 +2,10 @@ import { t } from '../words.ts';
 import type { ModuleWords } from './module-words.ts';
 
 interface Worker {
-  workerName: string;
+  name: string;
   job: string;
 }
-const MOST = 50;
+const MOST = 100;
 const workersOf = (value: unknown): Worker[] => (Array.isArray(value) ? value : []);
 
 interface PeopleInputProps {
@@ -28,24 +28,24 @@ export function PeopleInput({ label, words, value, error, onChange }: PeopleInpu
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
         <div key={at} className="line">
           <input
-            aria-label={words.field('workerName')}
-            placeholder={words.field('workerName')}
+            aria-label={words.field('name')}
+            placeholder={words.field('name')}
             required
             maxLength={100}
-            value={worker.workerName}
-            onChange={event => set(at, { workerName: event.target.value })}
+            value={worker.name}
+            onChange={event => set(at, { name: event.target.value })}
           />
           <input
             aria-label={words.field('job')}
             placeholder={words.field('job')}
-            maxLength={100}
+            maxLength={60}
             value={worker.job}
             onChange={event => set(at, { job: event.target.value })}
           />
           <button
             type="button"
             className="quiet"
-            aria-label={t('forms.removeLine', { name: worker.workerName })}
+            aria-label={t('forms.removeLine', { name: worker.name })}
             onClick={() => onChange(workers.filter((_, n) => n !== at))}
           >
             ×
@@ -58,7 +58,7 @@ export function PeopleInput({ label, words, value, error, onChange }: PeopleInpu
         </span>
       )}
       {workers.length < MOST && (
-        <button type="button" className="quiet" onClick={() => onChange([...workers, { workerName: '', job: '' }])}>
+        <button type="button" className="quiet" onClick={() => onChange([...workers, { name: '', job: '' }])}>
           {t('forms.addLine')}
         </button>
       )}

@@ -1,9 +1,11 @@
+import { WORK_TYPES } from '@lobby/shared/modules/reception-settings.ts';
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** One thing that a form asks; its words are those of its module. */
 export interface Asked {
   name: string;
-  kind: 'text' | 'long' | 'phone' | 'day' | 'moment' | 'choice' | 'elevator' | 'people' | 'files';
+  kind: 'text' | 'long' | 'phone' | 'flag' | 'day' | 'moment' | 'choice' | 'elevator' | 'people' | 'files';
   options?: readonly string[];
   required?: boolean;
   max?: number;
@@ -63,24 +65,21 @@ export const WORKS: FormKind = {
   path: '/construction-registration',
   regulation: true,
   asks: [
+    { name: 'workType', kind: 'choice', options: WORK_TYPES, required: true },
     { name: 'content', kind: 'long', max: 2000, required: true },
-    text('registrantName', 100, { required: true }),
-    {
-      name: 'registrantRole',
-      kind: 'choice',
-      options: ['HOUSEHOLDER', 'RENTER', 'EMPOWER', 'CONTRACTOR'],
-      required: true,
-    },
-    text('contractorName', 150, { required: true }),
+    { name: 'noisy', kind: 'flag' },
+    { name: 'hotWork', kind: 'flag' },
+    text('contractorName', 150),
+    text('contractorContact', 100),
     { name: 'contractorPhone', kind: 'phone' },
-    { name: 'startDate', kind: 'day', required: true },
-    { name: 'endDate', kind: 'day', required: true },
+    { name: 'expectedStartAt', kind: 'moment', required: true },
+    { name: 'expectedEndAt', kind: 'moment', required: true },
     { name: 'workers', kind: 'people' },
     { name: 'residentNote', kind: 'long', max: 1000 },
     FILES,
   ],
-  line: ({ content }) => said(content),
-  span: ['startDate', 'endDate'],
+  line: ({ workType, content }, option) => `${option('workType', workType)} · ${said(content)}`,
+  span: ['expectedStartAt', 'expectedEndAt'],
 };
 
 const ofVehicle = ({ target }: Values) => target === 'VEHICLE';

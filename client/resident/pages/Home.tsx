@@ -1,87 +1,97 @@
 import { useReading } from '../live.ts';
-import { Labelled, Link } from '../parts.tsx';
-import { choose, signOut, useSession } from '../session.ts';
-import { t } from '../words.ts';
+import { Link } from '../parts.tsx';
+import { useSession } from '../session.ts';
+import { money, t, when } from '../words.ts';
 
-interface Counts {
-  total: number;
-  tabs: Readonly<Record<string, number>>;
+export interface HomeCard {
+  key: string;
+  count: number;
+  state: 'waits' | 'quiet';
+  text: string;
+  url: string;
 }
-interface Reading {
-  roomId: string;
-  unread: number;
+export interface HomePage {
+  owed: number;
+  cards: HomeCard[];
+  told: { kind: 'news' | 'announcement'; id: string; title: string; at: string }[];
 }
 
-/** What is open for the unit, and the ways to it. */
+/** Modules whose events change the home. */
+export const HOME_MODULES = [
+  ...['HELP_DESK', 'ACCESS_MANAGEMENT', 'PARCEL', 'BILL', 'INVENTORY_TRANSFER_MANAGEMENT', 'CONSTRUCTION_MANAGEMENT'],
+  ...['CARD_REGISTRATION_MANAGEMENT', 'POLL', 'MEMBER_COMMUNICATE', 'AMENITIES_ORDERS', 'NEWS', 'ANNOUNCEMENT'],
+];
+/** What is done most: always there, with one line of how it stands. */
+const TILES = ['guests', 'requests', 'bookings', 'moves'];
+/** What is shown only while there is something. */
+const LINES = ['chat', 'parcels', 'polls', 'works', 'cards', 'orders'];
+
+/** What the household owes, what is under way, and what was told to it. */
 export function Home() {
   const session = useSession();
-  const requests = useReading<Counts>('/pms/helpdesk/count-badges', ['HELP_DESK']).data;
-  const guests = useReading<Counts>('/visitor/count-badges', ['ACCESS_MANAGEMENT']).data;
-  const parcels = useReading<Counts>('/receive-package/count-badges', ['PARCEL']).data;
-  const bills = useReading<Counts>('/bill/count-badges', ['BILL']).data;
-  const moves = useReading<Counts>('/elevator-reservation/count-badges', ['INVENTORY_TRANSFER_MANAGEMENT']).data;
-  const works = useReading<Counts>('/construction-registration/count-badges', ['CONSTRUCTION_MANAGEMENT']).data;
-  const forms = useReading<Counts>('/card-registration/count-badges', ['CARD_REGISTRATION_MANAGEMENT']).data;
-  const polls = useReading<Counts>('/poll/count-badges', ['POLL']).data;
-  const rooms = useReading<{ id: string }[]>('/rooms?limit=20', ['MEMBER_COMMUNICATE']).data;
-  const asked = rooms?.map(({ id }) => `roomIds[]=${id}`).join('&');
-  const unread = useReading<Reading[]>(asked ? `/rooms/read-status?${asked}` : null, ['MEMBER_COMMUNICATE']).data;
+  const { data, error } = useReading<HomePage>('/resident/home', HOME_MODULES);
   if (!session) return null;
-  const tab = (counts: Counts | null, ...names: string[]) =>
-    counts ? names.reduce((sum, name) => sum + (counts.tabs[name] ?? 0), 0) : null;
-  const cards: [string, number | null][] = [
-    ['chat', unread ? unread.reduce((sum, one) => sum + one.unread, 0) : rooms?.length === 0 ? 0 : null],
-    ['requests', tab(requests, 'waiting', 'going')],
-    ['guests', tab(guests, 'waiting', 'expected', 'inside')],
-    ['bills', tab(bills, 'owed')],
-    ['parcels', tab(parcels, 'waiting')],
-    ['moves', tab(moves, 'waiting', 'running')],
-    ['works', tab(works, 'waiting', 'running')],
-    ['cards', tab(forms, 'waiting', 'running')],
-    ['polls', tab(polls, 'open')],
-  ];
+  const card = (key: string) => data?.cards.find(one => one.key === key);
+  const bills = card('bills');
   return (
     <div className="stack">
-      <p>
-        {t('hello', { name: session.name })} · <strong>{session.home.unitCode}</strong>
-      </p>
-      {session.homes.length > 1 && (
-        <Labelled label={t('unit')}>
-          <select value={session.home.unitId} onChange={event => choose(event.target.value)}>
-            {session.homes.map(({ unitId, unitCode }) => (
-              <option key={unitId} value={unitId}>
-                {unitCode}
-              </option>
-            ))}
-          </select>
-        </Labelled>
+      <p>{t('hello', { name: session.name })}</p>
+      {!data && <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>}
+      {data && bills && (
+        <Link to="/bills" className="owed">
+          <small>{t('home.owed')}</small>
+          <strong>{money(data.owed)}</strong>
+          <small>{bills.count > 0 ? `${bills.count} ${bills.text}` : t('home.paid')}</small>
+        </Link>
       )}
-      <div className="cards">
-        {cards.map(([name, count]) => (
-          <Link key={name} to={`/${name}`}>
-            <span>{t(`pages.${name}`)}</span>
-            <strong>{count ?? '–'}</strong>
-            <small className="muted">{t(`cards.${name}`)}</small>
-          </Link>
-        ))}
-        <Link to="/amenities">
-          <span>{t('pages.amenities')}</span>
-          <small className="muted">{t('cards.amenities')}</small>
-        </Link>
-        <Link to="/orders">
-          <span>{t('pages.orders')}</span>
-          <small className="muted">{t('cards.orders')}</small>
-        </Link>
-        {['announcements', 'news'].map(name => (
-          <Link key={name} to={`/${name}`}>
-            <span>{t(`pages.${name}`)}</span>
-            <small className="muted">{t(`cards.${name}`)}</small>
-          </Link>
-        ))}
-      </div>
-      <button type="button" className="quiet" onClick={() => void signOut()}>
-        {t('signOut')}
-      </button>
+      {data && (
+        <div className="cards">
+          {TILES.map(key => (
+            <Link key={key} to={`/${key}`}>
+              <span>{t(`home.tiles.${key}`)}</span>
+              <small className="muted">
+                {card(key)?.count ? `${card(key)?.count} ${card(key)?.text}` : t('home.none')}
+              </small>
+            </Link>
+          ))}
+        </div>
+      )}
+      <ul className="list">
+        {LINES.map(key => {
+          const one = card(key);
+          return one && one.count > 0 ? (
+            <li key={key}>
+              <Link to={one.url} className="item">
+                <div>
+                  <p>{t(`pages.${key}`)}</p>
+                </div>
+                <span className="tag" data-tone="waiting">
+                  {one.count} {one.text}
+                </span>
+              </Link>
+            </li>
+          ) : null;
+        })}
+      </ul>
+      {data && data.told.length > 0 && (
+        <section>
+          <h2>{t('home.told')}</h2>
+          <ul className="list">
+            {data.told.map(({ kind, id, title, at }) => (
+              <li key={id}>
+                <Link to={`/${kind === 'news' ? 'news' : 'announcements'}/${id}`} className="item">
+                  <div>
+                    <p>{title}</p>
+                    <small>
+                      {t(`home.kinds.${kind}`)} · {when(at)}
+                    </small>
+                  </div>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
 import { discard, onWaiting, retry, say, waitingNow } from '../outbox.ts';
+import { Link } from '../parts.tsx';
 import { useSession } from '../session.ts';
 import { t, when } from '../words.ts';
 import { useSigns } from './signs.ts';
@@ -14,8 +15,12 @@ interface Message {
   images: { id: string; url: string; name: string }[];
   attachments?: { id: string; url: string; name: string }[];
   withdrawnAt?: string | null;
-  link?: { code: string; title: string };
+  link?: { module: string; id: string; code: string; title: string };
 }
+
+/** How long their own words can be taken back, ms. */
+const TAKEN_BACK_WITHIN = 15 * 60_000;
+const isFresh = (at: string) => Date.now() - Date.parse(at) < TAKEN_BACK_WITHIN;
 
 /** A conversation: what was said, what waits to be sent, and the line to write on. */
 export function Talk({ path, module, closed = false }: { path: string; module: string; closed?: boolean }) {
@@ -41,15 +46,23 @@ export function Talk({ path, module, closed = false }: { path: string; module: s
     setTyped('');
     signs.rest();
   };
-  const sendPictures = async (files: FileList | null) => {
+  const attempt = async (act: () => Promise<unknown>) => {
     try {
-      const images = await upload([...(files ?? [])].slice(0, 5));
-      if (images.length > 0) await call(path, { method: 'POST', body: { images } });
+      await act();
       again();
     } catch (failure) {
       setRefused(failure as Refused);
     }
   };
+  const sendFiles = (files: FileList | null) =>
+    attempt(async () => {
+      const chosen = [...(files ?? [])].slice(0, 5);
+      const isPicture = ({ type }: File) => type.startsWith('image/');
+      const images = await upload(chosen.filter(isPicture));
+      const attachments = await upload(chosen.filter(file => !isPicture(file)));
+      if (chosen.length > 0) await call(path, { method: 'POST', body: { images, attachments } });
+    });
+  const withdraw = (id: string) => attempt(() => call(`${path}/${id}/withdraw`, { method: 'PUT' }));
   return (
     <>
       <div className="talk" role="log" aria-label={t('talk.log')}>
@@ -58,9 +71,9 @@ export function Talk({ path, module, closed = false }: { path: string; module: s
           <article key={id} data-mine={author.id === home?.residentId ? '' : undefined}>
             {withdrawnAt ? <em>{t('talk.withdrawn')}</em> : content}
             {link && (
-              <p>
+              <Link to={`/requests/${link.id}`}>
                 <strong>{link.code}</strong> {link.title}
-              </p>
+              </Link>
             )}
             {attachments.map(file => (
               <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
@@ -75,6 +88,11 @@ export function Talk({ path, module, closed = false }: { path: string; module: s
                 {when(at)}
                 {id === read && ` · ${t('talk.seen')}`}
               </small>
+              {module === 'MEMBER_COMMUNICATE' && author.id === home?.residentId && !withdrawnAt && isFresh(at) && (
+                <button type="button" className="quiet" onClick={() => void withdraw(id)}>
+                  {t('talk.withdraw')}
+                </button>
+              )}
             </div>
           </article>
         ))}
@@ -118,7 +136,12 @@ export function Talk({ path, module, closed = false }: { path: string; module: s
           </button>
           <label>
             <span className="muted">{t('talk.pictures')}</span>
-            <input type="file" accept="image/*" multiple onChange={event => void sendPictures(event.target.files)} />
+            <input
+              type="file"
+              accept="image/*,.pdf,.doc,.docx,.xls,.xlsx"
+              multiple
+              onChange={event => void sendFiles(event.target.files)}
+            />
           </label>
           {refused && (
             <p className="error" role="alert">

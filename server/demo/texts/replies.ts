@@ -2,7 +2,17 @@ import type { LABEL_TYPES } from '@lobby/shared/modules/label.ts';
 import type { TicketKind } from './kinds.ts';
 
 /** Canned replies of the service desk. */
-export const CANNED: readonly { name: string; kind?: TicketKind; content: string }[] = [
+export const CANNED: readonly { name: string; kind?: TicketKind; scope?: 'ROOM'; content: string }[] = [
+  {
+    name: 'Chào cư dân',
+    scope: 'ROOM',
+    content: 'Dạ {{project}} xin chào anh/chị {{resident}}, em là {{staff}}. Anh/chị cần em hỗ trợ việc gì ạ?',
+  },
+  {
+    name: 'Mời gửi yêu cầu',
+    scope: 'ROOM',
+    content: 'Dạ việc này em chuyển thành yêu cầu để tổ kỹ thuật xử lý và anh/chị theo dõi được tiến độ nhé.',
+  },
   {
     name: 'Đã tiếp nhận',
     content:

@@ -41,6 +41,8 @@ export interface Ctx {
   departmentIds: readonly string[];
   residentId: string | null;
   unitId: string | null;
+  /** Since when a resident lives there; null where nobody knows, and for everybody else. */
+  livesSince?: Date | null;
   permissions: Permissions;
   /** What a guest's link opens. */
   guest?: Grant;

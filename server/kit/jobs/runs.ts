@@ -163,6 +163,32 @@ export async function runInBackground(
   return progress._id;
 }
 
+interface Followed {
+  _id: string;
+  entity: string;
+  action: string;
+  of: number;
+}
+
+/** Work that keeps by itself how far it is: it is followed as work in the background is. */
+export async function followProgress(ctx: Ctx, { _id, entity, action, of }: Followed): Promise<void> {
+  const { projectId, userId, actor, now: at } = ctx;
+  await runsIn().updateOne(
+    { _id },
+    {
+      $set: { projectId, userId, actor, at, entity, action, input: {}, of, state: 'running', until: lease() },
+      $setOnInsert: { done: 0, refused: [] },
+    },
+    { upsert: true },
+  );
+}
+
+/** Tells how far such work is. */
+export async function noteProgress(_id: string, { done, of, state }: Pick<Progress, 'done' | 'of' | 'state'>) {
+  const kept = await runsIn().findOneAndUpdate({ _id }, { $set: { done, of, state, until: lease() } });
+  if (kept) tell(kept.userId, { id: _id, done, of, refused: 0, state });
+}
+
 function notAllowed(ctx: Ctx, definition: Definition): Omit<Refused, 'id'> {
   const code = 'EMPLOYEE_NOT_HAVE_PERMISSION';
   return { code, message: words(ctx, code, { module: definition.code }) };

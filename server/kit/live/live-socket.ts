@@ -7,6 +7,8 @@ export interface SocketScope {
   unitId: string | null;
   /** What that unit is one of. */
   groups: readonly string[];
+  /** Since when they live there: what was before is not told again. */
+  livesSince?: Date | null;
   modules: Set<string>;
   /** Modules of which only the names of records are seen: where others refer to them. */
   names: Set<string>;

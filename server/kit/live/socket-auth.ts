@@ -23,7 +23,13 @@ export interface SocketAuth {
   residentAccess: (
     userId: string,
     unitId: string,
-  ) => Promise<{ actorId: string; name: string; projectId: string; groups: readonly string[] } | null>;
+  ) => Promise<{
+    actorId: string;
+    name: string;
+    projectId: string;
+    groups: readonly string[];
+    since: Date | null;
+  } | null>;
   /** Whether a resident of the unit may be told of, or tell about, a record. */
   ownRecord: (projectId: string, unitId: string, entityId: string) => Promise<boolean>;
   /** The unit whose residents are answered on a record; null where none are. */

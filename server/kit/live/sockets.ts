@@ -6,6 +6,7 @@ import { createQueue } from '../base/queue.ts';
 import { clockMs } from '../database/clock.ts';
 import { type Guarded, guardedRecord, type Viewer } from '../store/sight.ts';
 import { createCatchUp } from './catch-up.ts';
+import { emit } from './emit.ts';
 import type { Feed, FeedEvent } from './feed.ts';
 import type { Live } from './live.ts';
 import {
@@ -77,7 +78,8 @@ export function openSockets(
   );
   /** Modules of which every resident hears. */
   const shown = new Set([...definitions.values()].filter(one => one.resident?.everyone).map(one => one.code));
-  const catchUp = createCatchUp(feed, (event, { unitId, groups, viewer, names }) => {
+  const catchUp = createCatchUp(feed, (event, { unitId, groups, livesSince, viewer, names }) => {
+    if (livesSince && event.row.at < livesSince) return null;
     const definition = definitions.get(event.row.entity);
     if (names.has(event.row.module))
       return unitId && shown.has(event.row.module) ? everyoneEvent(definition, event) : renameHint(definition, event);
@@ -203,10 +205,10 @@ export function openSockets(
     if (!access) return refusal('FORBIDDEN');
     const granted = input.modules.filter(module => open.has(module));
     const names = input.modules.filter(module => named.has(module));
-    const { projectId, groups, actorId, name } = access;
+    const { projectId, groups, since: livesSince, actorId, name } = access;
     const actor = { id: actorId, name };
     const followed = { modules: new Set(granted), names: new Set(names) };
-    const scope = { projectId, unitId: input.unitId, groups, ...followed, actor, viewer: null };
+    const scope = { projectId, unitId: input.unitId, groups, livesSince, ...followed, actor, viewer: null };
     socket.data.scopes.set(input.unitId, scope);
     const roomOf = (module: string) =>
       followed.names.has(module)
@@ -225,12 +227,12 @@ export function openSockets(
     if (definition?.visible) {
       for (const [socket, viewer] of viewersIn(io, projectId, module)) {
         const form = visibleToViewer(definition, event, viewer);
-        if (form) socket.emit('event', form);
+        if (form) emit(socket, definition, form);
       }
       return;
     }
     const form = visibleEvent(definition, event, 'staff');
-    if (form) io.to(staffRoom(projectId, module)).emit('event', form);
+    if (form) emit(io.to(staffRoom(projectId, module)), definition, form);
   }
 
   /** Tells residents of what is shared, each what their household sees of it. */
@@ -256,7 +258,7 @@ export function openSockets(
     const heard = rooms.filter(room => io.sockets.adapter.rooms.has(room));
     if (heard.length === 0) return;
     const form = visibleEvent(definition, event, 'resident');
-    if (form) io.to(heard).emit('event', form);
+    if (form) emit(io.to(heard), definition, form);
   });
   feed.onGap(() => io.disconnectSockets(true));
 
@@ -279,9 +281,8 @@ export function openSockets(
       ),
     tell(projectId, event, data) {
       for (const raw of io.sockets.sockets.values()) {
-        const socket = raw as unknown as LiveSocket;
-        const scopes = [...socket.data.scopes.values()];
-        if (!projectId || scopes.some(scope => scope.projectId === projectId)) raw.emit(event, data as never);
+        const { scopes } = (raw as unknown as LiveSocket).data;
+        if (!projectId || [...scopes.values()].some(one => one.projectId === projectId)) raw.emit(event, data as never);
       }
     },
     endSession(sessionId, reason) {

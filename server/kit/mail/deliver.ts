@@ -8,8 +8,12 @@ import { PICTURE, type Picture, type Words } from './compose.ts';
 export interface Message extends Words {
   id: string;
   from: { name: string; address: string };
+  /** Where answers go, when not there. */
+  replyTo?: string;
   to: string;
   at: Date;
+  /** The project whose message it is, where it is one's. */
+  projectId?: string;
   /** The call that turns this kind of mail off, for the button of mail programs. */
   unsubscribeCall?: string;
   picture?: Picture;
@@ -33,8 +37,8 @@ export function refuseTooLarge(files: readonly Attached[]): void {
   if (size > MOST_BYTES) throw new Undeliverable('EMAIL_CAPACITY_EXCEEDED');
 }
 
-/** Hands a message over; throws `Undeliverable` when trying again is of no use, anything else when it is. */
-export type Deliver = (message: Message) => Promise<void>;
+/** Hands a message over and answers the other side's words; throws `Undeliverable` when trying again is of no use, anything else when it is. */
+export type Deliver = (message: Message) => Promise<string | undefined>;
 
 /** The other side will never take this message: no such mailbox, refused for what it is. */
 export class Undeliverable extends Error {
@@ -79,8 +83,8 @@ export function overSmtp(url: string, dkim?: Dkim): Deliver {
     ...WITHIN,
     ...(dkim && { dkim }),
   });
-  return async ({ id, from, to, at, subject, text, html, unsubscribeCall, picture, files = [] }) => {
-    const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' };
+  return async ({ id, from, to, replyTo, at, subject, text, html, unsubscribeCall, picture, files = [] }) => {
+    const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'X-Entity-Ref': id };
     if (unsubscribeCall) {
       headers['List-Unsubscribe'] = `<${unsubscribeCall}>`;
       headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
@@ -92,6 +96,7 @@ export function overSmtp(url: string, dkim?: Dkim): Deliver {
       const sending = transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from,
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         to: mailbox,
         date: at,
         subject,
@@ -107,7 +112,8 @@ export function overSmtp(url: string, dkim?: Dkim): Deliver {
           })),
         ],
       });
-      await Promise.race([sending, tooLong()]);
+      const { response } = await Promise.race([sending, tooLong()]);
+      return String(response).slice(0, 300);
     } catch (error) {
       const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
       // Refused sign-ins are faults of the setting, which somebody will mend.
@@ -126,5 +132,6 @@ export function intoFolder(dir: string): Deliver {
     // Whole or not at all: the page of the outbox reads what is there.
     writeFileSync(`${file}.part`, JSON.stringify(message), { mode: 0o600 });
     renameSync(`${file}.part`, file);
+    return undefined;
   };
 }

@@ -1,32 +1,41 @@
 import { type MailRow, mails } from './queue.ts';
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
-/** How many mails go out within an hour at most: of a project, and to one domain of this installation. */
+/** How many mails go out at most: of a project within an hour, of it to one domain within a minute, and to one domain of this installation within an hour. */
 export interface Limits {
-  ofProject: (projectId: string) => Promise<number | null>;
+  ofProject: (projectId: string) => Promise<{ perHour: number; perDomainPerMinute: number } | null>;
   perDomain: number | null;
 }
 
-/** When a mail may go out, where its project or domain has had its share of the hour; null: at once. */
+interface Share {
+  of: Record<string, string>;
+  most: number | null | undefined;
+  withinMs: number;
+}
+
+/** When a mail may go out, where its project or domain has had its share; null: at once. Account mails, which are of no project, always may. */
 export async function waitsUntil(row: MailRow, limits: Limits, now: Date): Promise<Date | null> {
-  const since = new Date(now.getTime() - HOUR_MS);
-  const most = row.projectId ? await limits.ofProject(row.projectId) : null;
-  const shares: [Record<string, string>, number | null][] = [
-    [{ projectId: row.projectId ?? '' }, most],
-    [{ domain: row.domain ?? '' }, row.domain ? limits.perDomain : null],
+  const { projectId, domain } = row;
+  if (!projectId) return null;
+  const own = await limits.ofProject(projectId);
+  const shares: Share[] = [
+    { of: { projectId }, most: own?.perHour, withinMs: HOUR_MS },
+    { of: { projectId, domain: domain ?? '' }, most: domain ? own?.perDomainPerMinute : null, withinMs: MINUTE_MS },
+    { of: { domain: domain ?? '' }, most: domain ? limits.perDomain : null, withinMs: HOUR_MS },
   ];
-  for (const [of, share] of shares) {
-    if (share === null) continue;
+  for (const { of, most, withinMs } of shares) {
+    if (most == null) continue;
     const gone = await mails()
-      .find({ ...of, state: 'sent', doneAt: { $gt: since } })
+      .find({ ...of, state: 'sent', doneAt: { $gt: new Date(now.getTime() - withinMs) } })
       .project<{ doneAt: Date }>({ doneAt: 1 })
       .sort({ doneAt: -1 })
-      .limit(share)
+      .limit(most)
       .toArray();
     const last = gone.at(-1);
-    // As soon as the first of them is an hour old, there is room for one more.
-    if (gone.length >= share && last) return new Date(last.doneAt.getTime() + HOUR_MS);
+    // As soon as the first of them is old enough, there is room for one more.
+    if (gone.length >= most && last) return new Date(last.doneAt.getTime() + withinMs);
   }
   return null;
 }

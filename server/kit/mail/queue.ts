@@ -43,7 +43,7 @@ export interface MailRow {
   domain?: string;
   to?: string;
   /** What came of it after it was handed over, and whether that was written down. */
-  report?: { outcome: Outcome; code: string | null; at: Date; told: boolean };
+  report?: { outcome: Outcome; code: string | null; at: Date; told: boolean; price?: number };
   /** `{to, values}`, sealed; gone once it was sent. */
   letter?: string;
   state: 'waiting' | 'sent' | 'dropped' | 'failed';

@@ -7,6 +7,8 @@ export interface Report {
   outcome: Outcome;
   /** The enhanced status of RFC 3463, where the report has one. */
   code: string | null;
+  /** What a gateway takes for it, VND. */
+  price?: number;
 }
 
 interface Part {
@@ -15,7 +17,7 @@ interface Part {
 }
 
 /** Larger reports are not read: they quote whole mails. */
-export const LARGEST_REPORT = 128 * 1024;
+const LARGEST_REPORT = 256 * 1024;
 
 /** Header fields by name in small letters, unfolded (RFC 5322, 2.2.3); of several the first. */
 function fieldsOf(text: string): Map<string, string> {
@@ -62,18 +64,24 @@ export function readReport(raw: string): Report | null {
   const parts = partsOf(whole);
   const of = (...types: string[]) => parts.find(part => types.some(type => typeOf(part).startsWith(type)));
   const original = of('message/rfc822', 'text/rfc822-headers', 'message/global');
-  const mailId = idIn(fieldsOf(original ? (original.body.split(/\r?\n\r?\n/)[0] ?? '') : '').get('message-id'));
+  const quoted = fieldsOf(original ? (original.body.split(/\r?\n\r?\n/)[0] ?? '') : '');
+  const ref = /^[0-9a-f]{24}$/.exec(quoted.get('x-entity-ref') ?? '')?.[0];
+  const mailId = idIn(quoted.get('message-id')) ?? ref;
   if (!mailId) return null;
   const complaint = of('message/feedback-report');
   if (complaint) {
     const kind = fieldsOf(complaint.body).get('feedback-type')?.toLowerCase();
-    return { mailId, outcome: kind === 'opt-out' ? 'unsubscribe' : 'complaint', code: null };
+    const outcome = kind === 'opt-out' ? 'unsubscribe' : kind === 'abuse' ? 'complaint' : null;
+    return outcome && { mailId, outcome, code: null };
   }
   const status = of('message/delivery-status', 'message/global-delivery-status');
-  const recipient = status && groupsOf(status.body).find(fields => fields.has('action'));
-  const action = recipient?.get('action')?.toLowerCase();
-  const code = /[245]\.\d{1,3}\.\d{1,3}/.exec(recipient?.get('status') ?? '')?.[0] ?? null;
-  if (action === 'failed') return { mailId, outcome: 'bounce', code };
-  if (action === 'delivered') return { mailId, outcome: 'delivered', code };
-  return null;
+  const recipients = (status ? groupsOf(status.body) : []).filter(fields => fields.has('action'));
+  const by = (...actions: string[]) =>
+    recipients.find(fields => actions.includes(fields.get('action')?.toLowerCase() ?? ''));
+  const codeOf = (fields: ReadonlyMap<string, string>) =>
+    /[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? null;
+  const failed = by('failed');
+  if (failed) return { mailId, outcome: 'bounce', code: codeOf(failed) };
+  const arrived = by('delivered', 'relayed');
+  return arrived ? { mailId, outcome: 'delivered', code: codeOf(arrived) } : null;
 }

@@ -45,8 +45,15 @@ interface Settings {
   /** The address that mails come from. */
   from: string;
   limits: Limits;
+  /** How a project is named and answered, where it sets that itself. */
+  voiceOf: (projectId: string) => Promise<Voice>;
   /** The address of the product, where the white label has none of its own. */
   base: () => string;
+}
+interface Voice {
+  name?: string | null;
+  address?: string | null;
+  replyTo?: string | null;
 }
 
 const listeners = new Set<(kind: string) => void>();
@@ -82,12 +89,24 @@ export function pauseOf(reason: string, tries: number): number {
   return Math.max(least * tries * MINUTE, usual);
 }
 
+/** Takes the next that is due: mails about accounts go before all others. */
 async function take(now: Date): Promise<MailRow | null> {
-  return mails().findOneAndUpdate(
-    { state: 'waiting', dueAt: { $lte: now } },
-    { $set: { dueAt: new Date(now.getTime() + HELD_MS) }, $inc: { tries: 1 } },
-    { sort: { dueAt: 1 }, returnDocument: 'after' },
-  );
+  for (const first of [{ projectId: { $exists: false } }, {}]) {
+    const row = await mails().findOneAndUpdate(
+      { state: 'waiting', dueAt: { $lte: now }, ...first },
+      { $set: { dueAt: new Date(now.getTime() + HELD_MS) }, $inc: { tries: 1 } },
+      { sort: { dueAt: 1 }, returnDocument: 'after' },
+    );
+    if (row) return row;
+  }
+  return null;
+}
+
+const RESTS_MS = 5 * MINUTE;
+/** A domain that is overrun is left alone for a while by all that waits for it. */
+async function restDomain({ domain }: MailRow, now: number): Promise<void> {
+  const until = new Date(now + RESTS_MS);
+  if (domain) await mails().updateMany({ state: 'waiting', domain, dueAt: { $lt: until } }, { $set: { dueAt: until } });
 }
 
 async function finish(row: MailRow, state: MailRow['state'], reason: string | null = null): Promise<void> {
@@ -103,6 +122,7 @@ async function postpone(row: MailRow, error: unknown): Promise<void> {
   const now = clockMs();
   log.warn({ mail: row._id, kind: row.kind, tries: row.tries, reason }, 'mail not sent');
   if (now - row.at.getTime() > GIVEN_UP_MS) return finish(row, 'failed', reason);
+  if (/\b421\b/.test(reason)) await restDomain(row, now);
   const pause = pauseOf(reason, row.tries);
   await mails().updateOne({ _id: row._id, state: 'waiting' }, { $set: { reason, dueAt: new Date(now + pause) } });
 }
@@ -116,7 +136,7 @@ function addressOf(base: string, host: string | null): string {
 }
 
 /** Hands a mail over; false when it is of no use any more. */
-async function send(row: MailRow, { kinds, deliver, from, base }: Settings): Promise<boolean> {
+async function send(row: MailRow, { kinds, deliver, from, voiceOf, base }: Settings): Promise<boolean> {
   const { to, values }: { to: string; values: Record<string, string> } = JSON.parse(
     open(LETTERS, row.letter ?? '') ?? '',
   );
@@ -144,9 +164,13 @@ async function send(row: MailRow, { kinds, deliver, from, base }: Settings): Pro
       ...(picture && { picture }),
     });
   const call = unsubscribe && { unsubscribeCall: unsubscribe.call };
+  const of = row.projectId ?? values.projectId;
+  const voice = row.projectId && to.includes('@') ? await voiceOf(row.projectId) : null;
   await deliver({
     id,
-    from: { name: sender.name, address: from },
+    from: { name: voice?.name || sender.name, address: voice?.address || from },
+    ...(voice?.replyTo && { replyTo: voice.replyTo }),
+    ...(of && { projectId: of }),
     to,
     at,
     ...said,

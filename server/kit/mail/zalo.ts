@@ -30,7 +30,7 @@ export const overZalo =
     });
     const said: unknown = answer.ok ? await answer.json().catch(() => null) : null;
     const code = typeof said === 'object' && said && 'error' in said ? Number(said.error) : null;
-    if (code === 0) return;
+    if (code === 0) return undefined;
     const reason = code === null ? `HTTP ${answer.status}` : `ZALO ${code}`;
     if (code !== null && FINAL.has(code)) throw new Undeliverable(reason);
     throw Object.assign(new Error('Zalo did not take it'), { code: reason });

@@ -53,11 +53,12 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (ctx.kind === 'system') return {};
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
-  const { shared, statuses, near } = definition.resident ?? {};
+  const { shared, statuses, near, since } = definition.resident ?? {};
   const open = statuses && { status: { $in: [...statuses] } };
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
-  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open } : {};
+  const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
+  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own } : {};
 }
 
 /** One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. */

@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { wordKeys } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { type Collection, db, newId, type Session } from '../database/database.ts';
@@ -51,6 +52,8 @@ export interface Message {
   /** The browser that it was written on. */
   deviceToken?: string;
   withdrawnAt?: Date;
+  /** Its words, where messages are looked for over all records. */
+  words?: string[];
   /** What came of it, or what it tells of. */
   link?: Link;
   /** The id of its record stands under the thread's key. */
@@ -63,8 +66,12 @@ export interface Thread {
   collection: Collection;
   /** The field of a message that names its record. */
   key: string;
+  /** Whether its messages are looked for over all records. */
+  searched?: true;
   /** Whether the residents of a record's unit also read what was written before it came to them; absent: they never do. */
   wholeShown?: (doc: Stored) => boolean;
+  /** Refuses who says too much at once. */
+  pace?: (ctx: Ctx) => Promise<void>;
   /** Refuses a message to a record as it is. */
   allow?: (ctx: Ctx, doc: Stored) => void;
   /** Refuses what a caller says of the record beside the message, where that is not so. */
@@ -78,16 +85,21 @@ export interface Thread {
 }
 
 /** The collection of a thread's messages; `key` as in `Thread`. */
-export const messageCollectionOf = (name: string, key: string): Collection => ({
+export const messageCollectionOf = (name: string, key: string, searched = false): Collection => ({
   name,
-  indexes: [{ key: { projectId: 1, [key]: 1, _id: 1 } }, { key: { projectId: 1, [key]: 1, at: 1 } }],
+  indexes: [
+    { key: { projectId: 1, [key]: 1, _id: 1 } },
+    { key: { projectId: 1, [key]: 1, at: 1 } },
+    ...(searched ? [{ key: { projectId: 1, words: 1, _id: 1 } }] : []),
+  ],
 });
 
 /** What of a conversation its reader may read: residents no notes among staff, and nothing that was written with another household. */
 export function readableBy(ctx: Ctx, { definition, wholeShown }: Thread, doc: Stored): Record<string, unknown> {
   if (ctx.kind !== 'resident') return {};
   const moves = 'unitId' in definition.fields && !wholeShown?.(doc);
-  return { private: false, ...(moves && { unitId: ctx.unitId }) };
+  const own = moves && ctx.livesSince && { at: { $gte: ctx.livesSince } };
+  return { private: false, ...(moves && { unitId: ctx.unitId }), ...own };
 }
 
 /** The stored messages of a thread. */
@@ -158,7 +170,7 @@ export interface Said {
 }
 
 /** A message of the caller about a record. */
-export function newMessage(ctx: Ctx, { key }: Thread, doc: Stored, said: Said): Message {
+export function newMessage(ctx: Ctx, { key, searched }: Thread, doc: Stored, said: Said): Message {
   const { content, images = [], attachments, mentions = [] } = said;
   return {
     _id: newId(),
@@ -168,6 +180,7 @@ export function newMessage(ctx: Ctx, { key }: Thread, doc: Stored, said: Said): 
     at: ctx.now,
     author: { ...ctx.actor, kind: ctx.kind },
     content,
+    ...(searched && { words: wordKeys(content) }),
     private: said.private ?? false,
     images,
     ...(attachments && { attachments }),

@@ -70,6 +70,7 @@ export async function say(ctx: Ctx, thread: Thread, id: string, words: Said) {
       { content: { code: 'REQUIRED' } },
       thread.definition.errors?.MESSAGE_EMPTY ? 'MESSAGE_EMPTY' : 'VALIDATION_FAILED',
     );
+  await thread.pace?.(ctx);
   return untilSettled(async () => {
     const doc = await load(ctx, thread.definition, id);
     await checkFiles(ctx, FILES, { ...words });
@@ -154,7 +155,8 @@ export function threadRoutes(thread: Thread): Route[] {
 
 /** The message that another answers stands in the same conversation. */
 async function answeredIn(ctx: Ctx, thread: Thread, id: string, messageId: string): Promise<void> {
-  const query = { _id: messageId, projectId: ctx.projectId, [thread.key]: id };
+  const doc = await load(ctx, thread.definition, id);
+  const query = { _id: messageId, projectId: ctx.projectId, [thread.key]: id, ...readableBy(ctx, thread, doc) };
   if (!(await messagesOf(thread).findOne(query, { projection: { _id: 1 } })))
     failFields({ replyToId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 }

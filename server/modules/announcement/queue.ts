@@ -34,9 +34,9 @@ export async function queued(
   const kind = row.channel === 'SMS' ? 'announcementSms' : 'announcement';
   const values = { ...saidIn(doc, language), project: project.name };
   const sender = senderOf({ whiteLabel: project.whiteLabel ?? '' });
-  const brand = row.channel === 'SMS' ? project.smsBrand : null;
+  const brand = row.channel === 'SMS' ? project.sending?.smsBrandName : null;
   const from = brand ? { name: brand, host: null } : sender;
-  const dueAt = sendTime(project, ctx.now);
+  const dueAt = sendTime(project, ctx.now, row.channel === 'SMS');
   const mail = { kind, to: address, language, sender: from, values, dueAt, projectId: ctx.projectId };
   return { ...row, mailId: await queueMail(mail, ctx.now, session) };
 }

@@ -5,14 +5,16 @@ import { decimal, type Exact, exact, toExact } from '@lobby/shared/billing/exact
 import { added } from '@lobby/shared/billing/items.ts';
 import { daysIn, monthPeriod, type Period, type PeriodType, periodOf, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
+import { FAIL_REASONS, type RUN_REASONS } from '@lobby/shared/modules/bill-run.ts';
 import { isRead } from '@lobby/shared/modules/billing-service.ts';
+import { log } from '../../kit/ops/log.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Why a unit gets no bill of a service that it has. */
-export const SKIPPED = ['EXISTS', 'NO_USAGE', 'NO_AREA', 'NO_TARIFF', 'FORMULA_INVALID', 'AMOUNT_TOO_LARGE'] as const;
-export type Skip = (typeof SKIPPED)[number];
+/** Why a unit gets no bill of a service. */
+export type Skip = (typeof RUN_REASONS)[number];
+export const isFailure = (reason: Skip): boolean => FAIL_REASONS.some(one => one === reason);
 
 export interface Planned {
   unitId: string;
@@ -43,8 +45,8 @@ export interface Facts {
   parked: readonly Stored[];
 }
 
-/** The bill of a unit and service, why there is none, or null where nothing falls in the month. */
-export function planned(facts: Facts): Planned | Skip | null {
+/** The bill of a unit and service, or why there is none. */
+export function planned(facts: Facts): Planned | Skip {
   const { unit, service, usage: use, month } = facts;
   if (isRead(service.source) && !use) return 'NO_USAGE';
   const area = Number(unit.useArea ?? unit.area ?? 0);
@@ -52,7 +54,10 @@ export function planned(facts: Facts): Planned | Skip | null {
   try {
     const parts = service.source === 'VEHICLE' ? ofVehicles(facts) : ofSpans(facts, area);
     const [first] = parts;
-    if (!first) return null;
+    if (!first) return 'NOT_IN_PERIOD';
+    const own = added(parts.map(one => one.charge));
+    // Who used nothing sees that; what is not there costs nothing.
+    if (own.total === 0 && !isRead(service.source)) return 'NOTHING_TO_CHARGE';
     const starts = parts.map(({ period }) => period.start).sort();
     const ends = parts.map(({ period }) => period.end).sort();
     return {
@@ -60,12 +65,17 @@ export function planned(facts: Facts): Planned | Skip | null {
       noticeMonth: noticeMonthOf(service.type, month, ends.at(-1) ?? first.period.end, facts.settings),
       period: { start: starts[0] ?? first.period.start, end: ends.at(-1) ?? first.period.end },
       quantity: parts.reduce((sum, { quantity }) => Math.round((sum + quantity) * 1000) / 1000, 0),
-      charge: added(parts.map(one => one.charge)),
+      charge: own,
       ...taxOf([...facts.versions, ...[...facts.ownVersions.values()].flat()], first.charge),
     };
   } catch (error) {
-    if (!(error instanceof Uncountable)) throw error;
-    return error.code === 'PERIOD_NOT_MET' ? null : error.code === 'QUANTITY_INVALID' ? 'FORMULA_INVALID' : error.code;
+    // What one cannot be counted by stops no other.
+    if (!(error instanceof Uncountable)) {
+      log.error({ error: String(error), unit: unit._id, service: service._id }, 'a bill could not be counted');
+      return 'NOT_COUNTED';
+    }
+    if (error.code === 'PERIOD_NOT_MET') return 'NOT_IN_PERIOD';
+    return error.code === 'QUANTITY_INVALID' ? 'FORMULA_INVALID' : error.code;
   }
 }
 

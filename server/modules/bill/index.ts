@@ -1,45 +1,74 @@
-import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Route } from '../../kit/http/route.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import { noteProgress } from '../../kit/jobs/runs.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
-import { modelOf } from '../../kit/store/schema.ts';
-import { refuseLocked } from '../lock-date/index.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { refuseLockedMonth } from '../lock-date/index.ts';
 import { chargeInterest, waiveInterest } from './interest.ts';
 import { manualRoutes } from './manual.ts';
-import { previewRoute } from './preview.ts';
 import { recalculate } from './recalculate.ts';
 import { adjustBill, cancelBill, completeBill, releaseBill } from './rules.ts';
-import { runBillsSoon } from './run.ts';
+import { CLOSED, runBillsSoon } from './run.ts';
+import { followRun, startRoute } from './run-calls.ts';
+import { draftRoutes } from './run-drafts.ts';
+import { NOTHING_COUNTED, onlyMade, runItemCollection, runItems } from './run-items.ts';
+import { runReads } from './run-reads.ts';
 
 export { turnInterest } from './interest.ts';
 export { planOf, servicesOf } from './plan.ts';
 export { endBillRuns, turnBillRuns } from './run.ts';
-
-/** A run begins with how many units it is about. */
-async function completeRun(ctx: Ctx, { kind, values }: Request): Promise<Record<string, unknown>> {
-  if (kind !== 'create') return values;
-  await refuseLocked(ctx, 'receivable', monthPeriod(String(values.month)).end, 'month');
-  const blockIds = Array.isArray(values.blockIds) ? values.blockIds.map(String) : [];
-  const units = await modelOf(unit)
-    .countDocuments({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      ...(blockIds.length > 0 && { blockId: { $in: blockIds } }),
-    })
-    .maxTimeMS(5000);
-  return { ...values, units };
-}
+export { runItemCollection };
 
 /** What was begun, or taken up again, goes on at once. */
-const goOn = () => ({ also: async () => runBillsSoon() });
+async function goOn(ctx: Ctx, doc: Stored, set: Record<string, unknown> = {}): Promise<Effect> {
+  await followRun(ctx, doc);
+  return { set, also: async () => runBillsSoon() };
+}
+
+/** Begins to count from nothing: prices, readings and people may have changed since it was looked over. */
+async function afresh(ctx: Ctx, doc: Stored, set: Record<string, unknown> = {}): Promise<Effect> {
+  const own = await goOn(ctx, doc, { ...NOTHING_COUNTED, ...set });
+  return {
+    ...own,
+    async also(session) {
+      await runItems().deleteMany({ runId: doc._id }, { session });
+      await own.also?.(session);
+    },
+  };
+}
+
+async function start(ctx: Ctx, doc: Stored): Promise<Effect> {
+  await refuseLockedMonth(ctx, String(doc.month), { document: String(doc.code) });
+  return afresh(ctx, doc, { previewTotal: doc.total });
+}
+
+/** What was made stays, and what others made meanwhile is passed over. */
+async function retry(ctx: Ctx, doc: Stored): Promise<Effect> {
+  const made = await runItems().findOne({ runId: doc._id, billId: { $ne: null } });
+  return made ? goOn(ctx, doc, onlyMade(doc)) : afresh(ctx, doc);
+}
+
+const stopped = ({ _id, done, units }: Stored) =>
+  noteProgress(_id, { done: Number(done), of: Number(units), state: 'cancelled' });
+
+const runActs: Readonly<Record<string, Rule>> = {
+  start,
+  resume: (ctx, doc) => goOn(ctx, doc),
+  retry,
+  pause: (_ctx, doc) => ({ also: () => stopped(doc) }),
+  cancel: (_ctx, doc) => ({ set: CLOSED, also: () => stopped(doc) }),
+};
 
 /** Bills, and the runs that make those of a month. */
 export const billRoutes = (all: readonly Definition[]): Route[] => [
+  ...runReads,
+  startRoute,
+  ...draftRoutes,
+  ...serve(billRun, { acts: runActs }, all),
   ...manualRoutes,
   ...serve(
     bill,
@@ -56,6 +85,4 @@ export const billRoutes = (all: readonly Definition[]): Route[] => [
     },
     all,
   ),
-  previewRoute,
-  ...serve(billRun, { check: completeRun, acts: { start: goOn, resume: goOn } }, all),
 ];

@@ -16,11 +16,20 @@ import { billingSettings } from '../../platform/billing/settings.ts';
 import { versionsBy } from '../tariff/index.ts';
 import { type Facts, type Planned, planned, type Skip } from './count.ts';
 
-export { type Planned, SKIPPED, type Skip } from './count.ts';
+export { isFailure, type Planned, type Skip } from './count.ts';
 
 export interface Plan {
   bills: Planned[];
   skipped: { unitId: string; serviceId: string; reason: Skip }[];
+}
+
+interface PlanOptions {
+  /** Counts what is billed already too: whether it still costs the same. */
+  again?: boolean;
+  /** The run whose own bills are passed over without a word. */
+  runId?: string | null;
+  /** The units were named one by one: of each it is said why it has no bill. */
+  named?: boolean;
 }
 
 /** The services that a run is about, each with its prices. */
@@ -51,8 +60,7 @@ export async function planOf(
   month: string,
   services: readonly Priced[],
   units: readonly Stored[],
-  /** Counts what is billed already too: whether it still costs the same. */
-  again = false,
+  { again = false, runId = null, named = false }: PlanOptions = {},
 ): Promise<Plan> {
   const { end } = monthPeriod(month);
   // Periods of meters may begin in the month before.
@@ -79,7 +87,7 @@ export async function planOf(
     grouped(vehicles, ({ unitId, type }) => `${unitId}:${type}`),
   ];
   const used = new Map(usages.map(doc => [of(doc), doc]));
-  const billed = new Set(known.map(of));
+  const billed = new Map(known.map(doc => [of(doc), doc.runId]));
   const [names, settings] = await Promise.all([labelsOf(projectId, units), billingSettings(projectId)]);
   const ownVersions = await versionsBy(
     projectId,
@@ -103,12 +111,20 @@ export async function planOf(
           .flatMap(type => parking.get(`${unit._id}:${type}`) ?? [])
           .filter(one => within(one, one.stopDate)),
       };
-      if (facts.spans.length + facts.parked.length === 0) continue;
-      const found = billed.has(key) && !again ? 'EXISTS' : planned(facts);
+      if (!again && billed.has(key) && runId !== null && billed.get(key) === runId) continue;
+      const found = billed.has(key) && !again ? 'ALREADY_BILLED' : foundFor(facts, byUnit.has(key), named);
       if (typeof found === 'string') plan.skipped.push({ unitId: unit._id, serviceId: service._id, reason: found });
       else if (found) plan.bills.push(found);
     }
   return plan;
+}
+
+/** What is found for a unit and service; null where it is not worth a word that there is nothing. */
+function foundFor(facts: Facts, registered: boolean, named: boolean): Planned | Skip | null {
+  if (facts.spans.length + facts.parked.length > 0) return planned(facts);
+  if (registered) return 'NOT_IN_PERIOD';
+  if (facts.service.source === 'VEHICLE') return named ? 'NO_VEHICLE' : null;
+  return named || facts.usage ? 'NO_REGISTRATION' : null;
 }
 
 /** The labels of units by their ids and names, by which a list of prices may know them. */

@@ -12,7 +12,7 @@ async function planAgain({ projectId }: Ctx, doc: Stored): Promise<Planned | Ski
     await servicesOf(projectId, [String(doc.serviceId)]),
     await modelOf(unit).find({ projectId, _id: doc.unitId, deletedAt: null }).lean<Stored[]>(),
   ];
-  const { bills, skipped } = await planOf(projectId, String(doc.month), services, units, true);
+  const { bills, skipped } = await planOf(projectId, String(doc.month), services, units, { again: true });
   return bills[0] ?? skipped[0]?.reason ?? null;
 }
 

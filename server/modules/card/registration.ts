@@ -3,6 +3,7 @@ import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import type { CardDeposit } from '@lobby/shared/modules/reception-settings.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
@@ -15,6 +16,7 @@ import type { ModuleBehaviour } from '../../kit/serve.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
 import {
   beginForm,
   depositActs,
@@ -31,15 +33,23 @@ import { freed, issued, TELL } from './rules.ts';
 import { completeVehicle } from './vehicles.ts';
 
 type Values = Record<string, unknown>;
-const deposits = depositActs(cardRegistration);
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+
+/** What the desk asks for a card that is given out. */
+async function usualDeposit(ctx: Ctx, { type, target, vehicleType }: Values): Promise<number> {
+  if (type !== 'NEW' && type !== 'REISSUE') return 0;
+  const { cardDeposits } = await receptionIn(ctx.projectId);
+  return cardDeposits[(target === 'RESIDENT' ? target : vehicleType) as CardDeposit] ?? 0;
+}
 
 export async function completeRegistration(ctx: Ctx, request: Request): Promise<Values> {
   const { kind, values, doc } = request;
   if (kind === 'remove') refuseHeld(doc);
   if (kind === 'remove' || kind === 'restore') return values;
-  const given = ctx.kind === 'resident' ? { ...values, deposit: null } : values;
-  const due = depositDue(given, doc);
+  const { depositAmount, ...own } = values;
+  const given: Values =
+    ctx.kind === 'resident' ? own : { ...own, ...(depositAmount !== undefined && { depositAmount }) };
+  const due = depositDue(given, doc, await usualDeposit(ctx, { ...doc, ...given }));
   const waits = due.depositStatus === 'WAIT_FOR_DEPOSIT';
   return { ...given, ...due, ...(await beginForm(ctx, cardRegistration, request, waits)) };
 }
@@ -133,9 +143,7 @@ export const registrationActs: Record<string, Rule> = {
     complete,
     end: async (ctx, doc) => ({ with: await depositGivenUp(ctx, cardRegistration, doc) }),
   }),
-  deposit: deposits.take,
-  'deposit/confirm': deposits.confirm,
-  refund: deposits.refund,
+  ...depositActs(cardRegistration),
 };
 
 /** `POST /card-registration/vehicle` and `/resident`: a form whose target its path names (rules.md 7). */

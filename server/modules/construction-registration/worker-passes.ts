@@ -1,3 +1,4 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
@@ -7,8 +8,12 @@ import { newPassCode } from '../visitor/index.ts';
 
 const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'];
 
-const workersOf = ({ workers }: Stored): { workerName: string; job?: string | null }[] =>
+const workersOf = ({ workers }: Stored): { name: string; job?: string | null }[] =>
   Array.isArray(workers) ? workers : [];
+
+/** The day on which works end. */
+const lastDay = (ctx: Ctx, { expectedEndAt }: Stored): string =>
+  dayOf(expectedEndAt instanceof Date ? expectedEndAt : ctx.now, ctx.project.timeZone);
 
 const passesOf = (ctx: Ctx, { _id }: Stored): Promise<Stored[]> =>
   modelOf(visitor)
@@ -21,37 +26,39 @@ export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const open = await passesOf(ctx, doc);
   const known = new Set(open.map(({ name }) => name));
   const changes: Change[] = [];
-  for (const { workerName, job } of workersOf(doc)) {
-    if (known.has(workerName)) continue;
-    known.add(workerName);
+  const passUntil = lastDay(ctx, doc);
+  for (const { name, job } of workersOf(doc)) {
+    if (known.has(name)) continue;
+    known.add(name);
     const insert = await build(ctx, visitor, {
-      name: workerName,
+      name,
       guestType: 'WORKER',
       constructionId: doc._id,
       unitId: doc.unitId,
-      contactName: doc.contractorName,
+      contactName: doc.contractorName ?? null,
       purpose: job ?? null,
       passUse: 'REPEATED',
-      passUntil: doc.endDate,
+      passUntil,
       passCode: await newPassCode(ctx),
       status: 'APPROVED',
     });
     changes.push({ definition: visitor, action: 'create', insert });
   }
-  // Works that take longer: so do the passes.
-  for (const pass of open)
-    if (pass.passUntil !== doc.endDate)
-      changes.push({ definition: visitor, action: 'update', update: { doc: pass, set: { passUntil: doc.endDate } } });
+  const still = new Set(workersOf(doc).map(({ name }) => name));
+  for (const pass of open) {
+    // Who works there no more is let in no more; works that take longer lengthen the passes.
+    const left = !still.has(String(pass.name)) && pass.status !== 'IN_PROGRESS';
+    if (left) changes.push(ended(pass));
+    else if (pass.passUntil !== passUntil)
+      changes.push({ definition: visitor, action: 'update', update: { doc: pass, set: { passUntil } } });
+  }
   return changes;
 }
 
-/** The passes of works that are over count no more; who is inside still leaves by the desk. */
-export const endPasses = async (ctx: Ctx, doc: Stored): Promise<Change[]> =>
-  (await passesOf(ctx, doc)).map(pass => ({
-    definition: visitor,
-    action: pass.status === 'IN_PROGRESS' ? 'update' : 'cancel',
-    update: {
-      doc: pass,
-      set: pass.status === 'IN_PROGRESS' ? { passUntil: doc.endDate, passUse: 'SINGLE' } : { status: 'CANCELLED' },
-    },
-  }));
+const ended = (pass: Stored): Change => ({
+  ...{ definition: visitor, action: 'cancel' },
+  update: { doc: pass, set: { status: 'CANCELLED' } },
+});
+
+/** The passes of works that are over count no more. */
+export const endPasses = async (ctx: Ctx, doc: Stored): Promise<Change[]> => (await passesOf(ctx, doc)).map(ended);

@@ -28,6 +28,8 @@ export interface Moved {
 /** What else is done with a deposit as an amount of it goes back. */
 export interface Returned {
   day?: string;
+  /** The fund that it leaves, where that is not the one it came into. */
+  fundId?: string | null;
   /** What the building keeps. */
   kept?: number;
   income?: Income;
@@ -119,7 +121,7 @@ export async function giveBackDeposit(
   const { by, income, kept = 0 } = returned;
   const day = returned.day ?? todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day);
-  const fundId = by ? null : doc.fundId;
+  const fundId = by ? null : (returned.fundId ?? doc.fundId);
   const back = by?.to ?? 'refundAmount';
   const left = { ...takenOff(doc, amount, back) };
   const set = {

@@ -1,21 +1,31 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { askDeposit, confirmDeposit, type DepositOf, giveBackDeposit, takeDeposit } from '../deposit/index.ts';
+import { checkDay, todayOf } from '../lock-date/index.ts';
+import { addFiles } from './files.ts';
+import { subjectOf, telling, told } from './telling.ts';
 
 type Values = Record<string, unknown>;
+const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
+const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 
-/** What a form says of its deposit as long as none was taken: due, or none. */
-export function depositDue(values: Values, doc: Stored | null): Values {
-  if (values.deposit === undefined || (doc && (values.deposit ?? 0) === (doc.deposit ?? 0))) return {};
-  if (doc && doc.depositStatus !== 'NONE' && doc.depositStatus !== 'WAIT_FOR_DEPOSIT')
-    failFields({ deposit: { code: 'DEPOSIT_ALREADY_TAKEN' } }, 'DEPOSIT_ALREADY_TAKEN');
-  return { depositStatus: Number(values.deposit) > 0 ? 'WAIT_FOR_DEPOSIT' : 'NONE' };
+/** What a form says of its deposit as long as none was taken: due, or none; a new one that says nothing asks for what is `usual`. */
+export function depositDue(values: Values, doc: Stored | null, usual: number): Values {
+  const amount = doc ? Number(values.depositAmount ?? 0) : Number(values.depositAmount ?? usual);
+  if (doc && (values.depositAmount === undefined || amount === Number(doc.depositAmount ?? 0))) return {};
+  if (doc && !['NONE', 'WAIT_FOR_DEPOSIT'].includes(String(doc.depositStatus)))
+    refuse('depositAmount', 'DEPOSIT_ALREADY_TAKEN');
+  if (doc && doc.status !== 'WAITING') fail('STATUS_NOT_ALLOWED', { status: doc.status });
+  return { depositAmount: amount, depositStatus: amount > 0 ? 'WAIT_FOR_DEPOSIT' : 'NONE' };
 }
 
 /** A form is approved only when its deposit is here, and counted. */
@@ -28,17 +38,18 @@ export function refuseUncollected({ depositStatus, depositConfirmedAt }: Stored)
 export function refuseUnrefunded({ depositStatus }: Stored, { withoutRefund, reason }: Values): Values {
   if (depositStatus !== 'DEPOSITED') return {};
   if (withoutRefund !== true) return fail('DEPOSIT_NOT_REFUNDED');
-  if (!reason) failFields({ reason: { code: 'DEPOSIT_REASON_REQUIRED' } }, 'DEPOSIT_REASON_REQUIRED');
-  return { reason: reason };
+  if (!text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
+  return { withoutRefund: true, withoutRefundReason: reason };
 }
 
 /** A form as its deposit names it. */
-const ofForm = ({ name }: Definition, doc: Stored): DepositOf => ({
+const ofForm = ({ name }: Definition, doc: Stored, said: Values = {}): DepositOf => ({
   origin: name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION',
   id: doc._id,
   code: String(doc.code),
   unitId: String(doc.unitId),
-  payer: String(doc.registrantName ?? doc.code),
+  payer: text(said.payer) ?? String(doc.code),
+  content: text(said.note),
 });
 
 /** A form that waits for a deposit asks for it; one that is gone, over or without one asks no more. */
@@ -46,7 +57,7 @@ export async function depositAsked(ctx: Ctx, definition: Definition, { doc, befo
   const form = doc ?? before;
   const waits = doc?.status === 'WAITING' && doc.depositStatus === 'WAIT_FOR_DEPOSIT';
   if (!waits && before?.depositStatus !== 'WAIT_FOR_DEPOSIT') return [];
-  return askDeposit(ctx, ofForm(definition, form), waits ? Number(doc.deposit) : 0);
+  return askDeposit(ctx, ofForm(definition, form), waits ? Number(doc.depositAmount) : 0);
 }
 
 /** Nobody gives back the deposit of a form that is gone. */
@@ -58,37 +69,83 @@ export function refuseHeld({ status, depositStatus }: Stored): void {
 export const depositGivenUp = async (ctx: Ctx, definition: Definition, doc: Stored): Promise<Change[]> =>
   doc.depositStatus === 'WAIT_FOR_DEPOSIT' ? askDeposit(ctx, ofForm(definition, doc), 0) : [];
 
+/** The day of an act on money: today, where none is said; never to come, nor within what is closed. */
+async function dayFrom(ctx: Ctx, said: unknown): Promise<string> {
+  const day = text(said) ?? todayOf(ctx);
+  await checkDay(ctx, 'transaction', day, 'accountingDate');
+  return day;
+}
+
+/** What an act sets, beside pictures that it adds. */
+const withFiles = (files: Effect, effect: Effect): Effect => ({
+  ...effect,
+  set: { ...files.set, ...effect.set },
+  ...(files.also && { also: files.also }),
+});
+
 /** Takes the deposit in: the whole of it. */
 const take =
   (definition: Definition): Rule =>
-  async (ctx, doc, { amount, depositMethod }) => {
-    if (!amount) failFields({ amount: { code: 'DEPOSIT_AMOUNT_REQUIRED' } }, 'DEPOSIT_AMOUNT_REQUIRED');
-    if (amount !== doc.deposit) failFields({ amount: { code: 'DEPOSIT_AMOUNT_MISMATCH' } }, 'DEPOSIT_AMOUNT_MISMATCH');
-    const method = depositMethod ?? 'CASH';
-    return {
-      set: { depositStatus: 'DEPOSITED', depositMethod: method, depositedAt: ctx.now },
-      with: await takeDeposit(ctx, ofForm(definition, doc), Number(amount), method),
+  async (ctx, doc, { amount, method, accountingDate, payer, fundId, note, images }) => {
+    if (!amount) refuse('amount', 'DEPOSIT_AMOUNT_REQUIRED');
+    if (amount !== doc.depositAmount) refuse('amount', 'DEPOSIT_AMOUNT_MISMATCH');
+    const day = await dayFrom(ctx, accountingDate);
+    const by = method ?? 'CASH';
+    const moved = { day, ...(text(fundId) && { fundId: text(fundId) }) };
+    const changes = await takeDeposit(ctx, ofForm(definition, doc, { payer, note }), Number(amount), by, moved);
+    const depositId = changes.find(one => one.definition === deposit)?.insert?._id ?? null;
+    const files = await addFiles(ctx, definition, doc, 'depositProof', images);
+    const set = {
+      ...{ depositStatus: 'DEPOSITED', depositMethod: by, depositPaidOn: day, depositPayer: text(payer), depositId },
     };
+    return told(definition, ctx, doc, 'DEPOSIT_RECEIVED', withFiles(files, { set, with: changes }));
   };
 
 /** Somebody has counted it. */
-const confirm: Rule = async (ctx, doc) =>
-  doc.depositConfirmedAt
-    ? fail('STATUS_CHANGED', { status: doc.status })
-    : { set: { depositConfirmedAt: ctx.now }, with: await confirmDeposit(ctx, doc._id) };
+const confirm =
+  (definition: Definition): Rule =>
+  async (ctx, doc, { amount }) => {
+    if (doc.depositConfirmedAt) fail('STATUS_CHANGED', { status: doc.status });
+    if (amount != null && amount !== doc.depositAmount) refuse('amount', 'DEPOSIT_AMOUNT_MISMATCH');
+    const set = { depositConfirmedAt: ctx.now, depositConfirmedBy: ctx.employeeId };
+    return told(definition, ctx, doc, 'DEPOSIT_CONFIRMED', { set, with: await confirmDeposit(ctx, doc._id) });
+  };
+
+/** The household shows that it has paid. */
+const prove =
+  (definition: Definition): Rule =>
+  async (ctx, doc, { images }) => {
+    if (!Array.isArray(images) || images.length === 0) failFields({ images: { code: 'REQUIRED' } });
+    const files = await addFiles(ctx, definition, doc, 'depositProof', images);
+    return telling(files, async session => {
+      const desk = await readersOf(ctx.projectId, definition.code, 'updateStatus');
+      await notify(ctx, toStaff(desk), 'DEPOSIT_PROOF', subjectOf(definition, doc), session);
+    });
+  };
 
 /** Gives it back: never more than was taken, and less only where the project allows that. */
-const refund: Rule = async (ctx, doc, { amount, reason }) => {
-  const [given, held] = [Number(amount ?? doc.deposit), Number(doc.deposit)];
-  if (given <= 0) failFields({ amount: { code: 'DEPOSIT_AMOUNT_REQUIRED' } }, 'DEPOSIT_AMOUNT_REQUIRED');
-  if (given > held) failFields({ amount: { code: 'REFUND_EXCEEDS_DEPOSIT' } }, 'REFUND_EXCEEDS_DEPOSIT');
-  if (given < held && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
-    failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
-  if (given < held && !reason) failFields({ reason: { code: 'DEPOSIT_REASON_REQUIRED' } }, 'DEPOSIT_REASON_REQUIRED');
-  return {
-    set: { depositStatus: 'REFUNDED', refundAmount: given, refundedAt: ctx.now },
-    with: await giveBackDeposit(ctx, doc._id, given, reason),
+const refund =
+  (definition: Definition): Rule =>
+  async (ctx, doc, { amount, method, accountingDate, fundId, reason }) => {
+    const [given, held] = [Number(amount ?? doc.depositAmount), Number(doc.depositAmount)];
+    if (given <= 0) refuse('amount', 'DEPOSIT_AMOUNT_REQUIRED');
+    if (given > held) refuse('amount', 'REFUND_EXCEEDS_DEPOSIT');
+    if (given < held && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND')) refuse('amount', 'DEPOSIT_PARTIAL_REFUND_OFF');
+    if (given < held && !text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
+    const day = await dayFrom(ctx, accountingDate);
+    const moved = { day, ...(text(fundId) && { fundId: text(fundId) }) };
+    const set = {
+      ...{ depositStatus: 'REFUNDED', refundAmount: given, refundMethod: method ?? doc.depositMethod },
+      ...{ refundedOn: day, refundReason: text(reason) },
+    };
+    const back = await giveBackDeposit(ctx, doc._id, given, reason, moved);
+    return told(definition, ctx, doc, 'DEPOSIT_REFUNDED', { set, with: back });
   };
-};
 
-export const depositActs = (definition: Definition) => ({ take: take(definition), confirm, refund });
+/** The acts of a deposit beside a form, by their paths. */
+export const depositActs = (definition: Definition): Record<string, Rule> => ({
+  'deposit/deposit': take(definition),
+  'deposit/confirm': confirm(definition),
+  'deposit/proof': prove(definition),
+  'deposit/refund': refund(definition),
+});

@@ -3,8 +3,6 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { FORM_TYPES, type FormType } from '@lobby/shared/modules/form-flow.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
@@ -12,14 +10,9 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { approveStep, beginAgain, beginApproval, countForms, endApproval, isInFlow } from './approvals.ts';
+import { subjectOf, telling, told } from './telling.ts';
 
 type Values = Record<string, unknown>;
-
-export const subjectOf = ({ code }: Definition, doc: Stored) => ({
-  module: code,
-  id: doc._id,
-  title: String(doc.code),
-});
 
 type FormNotice = 'WAITING' | 'CREATED' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'IN_PROGRESS' | 'COMPLETED';
 /** Guests arrive and leave where others begin and end. */
@@ -63,8 +56,10 @@ export const tellOfForm =
     if (isInFlow(doc) !== isInFlow(before)) await countForms(doc ?? before, doc ? 1 : -1, session);
     if (kind === 'update' && isInFlow(doc) && doc.flowCurrent !== before.flowCurrent)
       await notify(ctx, toStaff(askedIn(doc)), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session);
+    const subject = subjectOf(definition, doc ?? before);
+    if (doc?.depositStatus === 'WAIT_FOR_DEPOSIT' && before?.depositStatus !== 'WAIT_FOR_DEPOSIT')
+      await notify(ctx, toUnit(doc.unitId), 'DEPOSIT_DUE', subject, session);
     if (kind !== 'create') return;
-    const subject = subjectOf(definition, doc);
     const { status } = doc;
     const asked = askedIn(doc);
     await notify(ctx, toStaff(asked), 'APPROVAL_ASSIGNED', subject, session);
@@ -78,29 +73,6 @@ export const tellOfForm =
 
 const askedIn = ({ stepApprovers }: Stored): string[] =>
   Array.isArray(stepApprovers) ? stepApprovers.map(String) : [];
-
-/** An effect that also tells somebody, in its transaction. */
-export const telling = (effect: Effect, tell: (session: Session) => Promise<void>): Effect => ({
-  ...effect,
-  also: async session => {
-    await effect.also?.(session);
-    await tell(session);
-  },
-});
-
-/** Tells the household of a new status; what a resident does is told to the staff. */
-export const told = (
-  definition: Definition,
-  ctx: Ctx,
-  doc: Stored,
-  type: NotificationType,
-  effect: Effect = {},
-): Effect =>
-  telling(effect, async session => {
-    const subject = subjectOf(definition, doc);
-    if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), type, subject, session);
-    return notify(ctx, toStaff(await readersOf(ctx.projectId, definition.code)), type, subject, session);
-  });
 
 /** What an act does of itself, and what it does to the approval. */
 const together = (own: Effect, step: Effect): Effect => ({
@@ -147,22 +119,3 @@ export const formActs = (
   complete: async (ctx, doc, input) =>
     told(definition, ctx, doc, formNotice(definition, 'COMPLETED'), (await complete?.(ctx, doc, input)) ?? {}),
 });
-
-/** Files that an act adds to a field of its record. */
-export async function addFiles(
-  ctx: Ctx,
-  definition: Definition,
-  doc: Stored,
-  name: string,
-  given: unknown,
-): Promise<Effect> {
-  const field = definition.fields[name];
-  if (!field || !Array.isArray(given) || given.length === 0) return {};
-  const fresh = await checkFiles(ctx, { [name]: field }, { [name]: given });
-  const held = Array.isArray(doc[name]) ? doc[name] : [];
-  const most = field.kind === 'files' ? field.max : 0;
-  return {
-    set: { [name]: [...held, ...fresh].slice(-most) },
-    also: session => useFilesOf(fresh, session, { entity: definition.name, id: doc._id }),
-  };
-}

@@ -8,15 +8,8 @@ export {
   refuseUncollected,
   refuseUnrefunded,
 } from './deposit.ts';
-export {
-  addFiles,
-  beginForm,
-  formActs,
-  refuseStranger,
-  subjectOf,
-  telling,
-  tellOfForm,
-  told,
-} from './forms.ts';
+export { addFiles } from './files.ts';
+export { beginForm, formActs, refuseStranger, tellOfForm } from './forms.ts';
 export { guardedFiles } from './guarded-files.ts';
 export { regulationRoute } from './regulation.ts';
+export { subjectOf, telling, told } from './telling.ts';

@@ -15,7 +15,7 @@ import { type Project, projects, settingsOf } from '../../platform/projects/proj
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { approversOf, endApproval } from './approvals.ts';
 import { stepsOf } from './flow-steps.ts';
-import { subjectOf } from './forms.ts';
+import { subjectOf } from './telling.ts';
 
 const BATCH = 500;
 const MINUTE_MS = 60_000;

@@ -10,9 +10,11 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { repliesFor } from '../ticket/index.ts';
 import { withUnread } from './listed.ts';
 import { messageRoutes } from './message-routes.ts';
 import { roomRoutes } from './routes.ts';
+import { messageSearch } from './search.ts';
 import { NOBODY_WAITS, roomThread, subjectOf } from './talk.ts';
 import { topicBehaviour, withTopics } from './topics.ts';
 
@@ -48,6 +50,8 @@ const acts: Readonly<Record<string, Rule>> = {
 
 /** The routes of chat. */
 export const chatRoutes = (all: readonly Definition[]): Route[] => [
+  messageSearch,
+  repliesFor(room, 'ROOM'),
   ...roomRoutes,
   ...messageRoutes,
   ...threadRoutes(roomThread),

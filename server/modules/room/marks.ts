@@ -1,11 +1,12 @@
+import { employee } from '@lobby/shared/modules/employee.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, transaction } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
-import { type Message, messagesOf } from '../../kit/thread/messages.ts';
-import { roomThread } from './talk.ts';
+import { type Message, messagesOf, readableBy } from '../../kit/thread/messages.ts';
+import { messageCollection, roomThread } from './talk.ts';
 
 /** Up to which message somebody has read a room; one row a person and room, whichever device they read on. */
 export interface Mark {
@@ -64,14 +65,26 @@ export function readBy({ module, after, entityId }: Pick<EventRow, 'module' | 'a
   };
 }
 
+/** Of the words that somebody has not read: those of others that still stand. */
+const countable = (actorId: string) => ({
+  ...{ 'author.id': { $ne: actorId }, 'author.kind': { $ne: 'system' as const }, withdrawnAt: { $exists: false } },
+});
+
+/** Who has no mark in a room begins with what was said since they work here: no years of unread words. */
+async function firstSight(projectId: string, employeeId: string | null): Promise<Date> {
+  if (!employeeId) return new Date(0);
+  const query = modelOf(employee).findOne({ _id: employeeId, projectId }, { createdAt: 1 });
+  return (await query.maxTimeMS(2000).lean<Stored>())?.createdAt ?? new Date(0);
+}
+
 /** What others have said since the reader's mark, and how far the other side has read. */
 export async function statusOf(ctx: Ctx, doc: Stored) {
   const all = await marks().find({ roomId: doc._id, projectId: ctx.projectId }).maxTimeMS(2000).toArray();
   const own = all.find(({ userId }) => userId === ctx.userId);
-  const theirs = ctx.kind === 'resident' ? { $ne: 'resident' as const } : ('resident' as const);
+  const since = own || ctx.kind === 'resident' ? null : await firstSight(ctx.projectId, ctx.employeeId);
   const unread = {
-    ...{ projectId: ctx.projectId, roomId: doc._id, 'author.kind': theirs, private: false },
-    ...{ withdrawnAt: { $exists: false }, ...(own && { _id: { $gt: own.messageId } }) },
+    ...{ projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc), ...countable(ctx.actor.id) },
+    ...(own ? { _id: { $gt: own.messageId } } : since && { at: { $gt: since } }),
   };
   const [count, first] = await Promise.all([
     messagesOf(roomThread).countDocuments(unread, { maxTimeMS: 2000 }),
@@ -99,15 +112,16 @@ export async function statusOf(ctx: Ctx, doc: Stored) {
   };
 }
 
-/** How many open rooms hold a resident's word that somebody has not read, of those that they see; at most 100. */
+/** How many open rooms hold what somebody has not read, of those that they see; at most 100. */
 export async function countUnread(projectId: string, userId: string, viewer: Viewer): Promise<number> {
+  const since = await firstSight(projectId, viewer.employeeId);
   const [found] = await db()
     .collection(collectionOf(room))
     .aggregate<{ count: number }>(
       [
         {
           $match: {
-            ...{ projectId, status: 'ACTIVE', lastResidentAt: { $ne: null }, deletedAt: null },
+            ...{ projectId, status: 'ACTIVE', lastWordAt: { $ne: null }, deletedAt: null },
             ...sightQuery(room, viewer),
           },
         },
@@ -119,7 +133,26 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
             as: 'mark',
           },
         },
-        { $match: { $expr: { $gt: ['$lastResidentAt', { $ifNull: [{ $first: '$mark.at' }, new Date(0)] }] } } },
+        { $set: { readTo: { $ifNull: [{ $first: '$mark.at' }, since] } } },
+        { $match: { $expr: { $gt: ['$lastWordAt', '$readTo'] } } },
+        {
+          $lookup: {
+            from: messageCollection.name,
+            let: { roomId: '$_id', readTo: '$readTo' },
+            pipeline: [
+              {
+                $match: {
+                  ...{ projectId, ...countable(viewer.employeeId ?? userId) },
+                  $expr: { $and: [{ $eq: ['$roomId', '$$roomId'] }, { $gt: ['$at', '$$readTo'] }] },
+                },
+              },
+              { $limit: 1 },
+              { $project: { _id: 1 } },
+            ],
+            as: 'unread',
+          },
+        },
+        { $match: { unread: { $ne: [] } } },
         { $limit: MOST },
         { $count: 'count' },
       ],

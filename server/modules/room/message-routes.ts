@@ -47,7 +47,7 @@ async function withdraw(ctx: Ctx, doc: Stored, message: Message): Promise<Messag
       note: { before: null, after: { messageId: message._id } },
       extra: riding(roomThread, gone),
       also: async session => {
-        const set = { content: '', images: [], attachments: [], withdrawnAt: ctx.now };
+        const set = { content: '', words: [], images: [], attachments: [], withdrawnAt: ctx.now };
         await messagesOf(roomThread).updateOne({ _id: message._id }, { $set: set }, { session });
       },
     },

@@ -12,9 +12,10 @@ import { load, scopeOf } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { needRef } from '../../kit/store/refs.ts';
+import { save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { sees } from '../../kit/store/sight.ts';
-import { messagesOf } from '../../kit/thread/messages.ts';
+import { messagesOf, readableBy } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
 import { markRead, statusOf } from './marks.ts';
 import { roomThread } from './talk.ts';
@@ -50,7 +51,7 @@ async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unkno
   // One that is another department's is not shown here, and there is no second one beside it.
   if (known && ctx.kind === 'staff' && !sees(room, ctx, known))
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });
-  if (known) return { doc: known, isNew: false };
+  if (known) return { doc: await asNew(ctx, known), isNew: false };
   const unit = await needRef(ctx, 'unit', unitId, 'unitId');
   const topic = await topicOf(ctx, values.roomType);
   if (ctx.kind === 'resident' && topic?.active === false)
@@ -60,8 +61,18 @@ async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unkno
   return { doc: await load(ctx, room, String(made.id)), isNew: true };
 }
 
+/** To who moved in after the last word in it a room is new: what it was called and what was said last are not theirs to read. */
+async function asNew(ctx: Ctx, doc: Stored): Promise<Stored> {
+  const last = doc.lastMessageAt instanceof Date ? doc.lastMessageAt : null;
+  if (!ctx.livesSince || !last || last >= ctx.livesSince) return doc;
+  const { code } = await needRef(ctx, 'unit', String(doc.unitId), 'unitId');
+  const set = { title: String(code), lastText: null, lastMessageAt: null };
+  await save({ ...ctx, once: null }, [{ definition: room, action: 'update', update: { doc, set, keepVersion: true } }]);
+  return load(ctx, room, doc._id);
+}
+
 async function messageIn(ctx: Ctx, doc: Stored, id?: string) {
-  const query = { projectId: ctx.projectId, roomId: doc._id, ...(ctx.kind === 'resident' && { private: false }) };
+  const query = { projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc) };
   const found = messagesOf(roomThread).findOne({ ...query, ...(id && { _id: id }) }, { sort: { _id: -1 } });
   return (await found) ?? (id ? fail('NOT_FOUND') : null);
 }

@@ -4,12 +4,13 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Message, messageCollectionOf, type Thread } from '../../kit/thread/messages.ts';
+import { limit } from '../../platform/accounts/limits.ts';
 import { tellFollowers } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { listenersOf } from './listeners.ts';
 import { lateAt } from './topics.ts';
 
-export const messageCollection = messageCollectionOf('room-messages', 'roomId');
+export const messageCollection = messageCollectionOf('room-messages', 'roomId', true);
 
 /** Letters of the last message that a list shows. */
 const PREVIEW = 120;
@@ -21,13 +22,18 @@ export const roomThread: Thread = {
   definition: room,
   collection: messageCollection,
   key: 'roomId',
+  searched: true,
+  pace: ({ kind, actor }) => limit(kind === 'staff' ? 'answered' : 'said', actor.id),
   fits(doc, { unitId, roomType }) {
     const wrong = [unitId && unitId !== doc.unitId && 'unitId', roomType && roomType !== doc.roomType && 'roomType'];
     const fields = wrong.filter(name => typeof name === 'string');
     if (fields.length > 0)
       failFields(Object.fromEntries(fields.map(name => [name, { code: 'ROOM_UNIT_MISMATCH' }])), 'ROOM_UNIT_MISMATCH');
   },
-  changes: async (ctx, doc, message) => (message.private ? {} : { ...lastOf(message), ...(await waitingOf(ctx, doc)) }),
+  changes: async (ctx, doc, message) => ({
+    lastWordAt: message.at,
+    ...(!message.private && { ...lastOf(message), ...(await waitingOf(ctx, doc)) }),
+  }),
   async tell(ctx, doc, message, session) {
     const subject = { ...subjectOf(doc), text: message.content };
     await tellFollowers(ctx, doc, message, { kind: 'MSG_NEW', mention: 'MSG_MENTION', subject }, session);
@@ -51,8 +57,8 @@ export const lastOf = ({ at, content, images }: Message) => ({
 
 async function waitingOf(ctx: Ctx, doc: Stored) {
   if (ctx.kind !== 'resident') return { ...NOBODY_WAITS, ...(!doc.assigneeId && { assigneeId: ctx.employeeId }) };
-  if (doc.waits) return { lastResidentAt: ctx.now };
-  return { lastResidentAt: ctx.now, waits: true, waitingSince: ctx.now, lateAt: await lateAt(ctx, doc, ctx.now) };
+  if (doc.waits) return {};
+  return { waits: true, waitingSince: ctx.now, lateAt: await lateAt(ctx, doc, ctx.now) };
 }
 
 /** A word of the resident opens a room again that was closed. */

@@ -21,10 +21,10 @@ export function tellUnread(feed: Feed, live: Live): void {
     const read = readBy(row);
     if (read) {
       const { unitId, ...said } = read;
-      live.toModule(read.projectId, room.code, 'room', said);
-      live.toUser(read.userId, 'room', said);
+      live.toModule(read.projectId, room.code, 'read', said);
+      live.toUser(read.userId, 'read', said);
       // Residents hear that somebody has read, and ask how far; nobody's name goes along.
-      if (unitId) live.toUnit(unitId, room.code, 'room', { roomId: read.roomId });
+      if (unitId) live.toUnit(unitId, room.code, 'read', { roomId: read.roomId });
       changed(`${read.projectId}/${read.userId}`, read);
     } else if (row.entity === room.name) changed(row.projectId, { projectId: row.projectId });
   });

@@ -8,12 +8,13 @@ import { acts } from './acts.ts';
 import { assignByRule } from './assignment.ts';
 import { completeTicket } from './complete-ticket.ts';
 import { messageCollection, ticketThread } from './messages.ts';
-import { replyRoutes } from './replies.ts';
+import { repliesFor } from './replies.ts';
 import { ticketTaskRoute } from './task-routes.ts';
 import { tellOfNew } from './tell.ts';
 
 export { assignmentTurnCollection } from './assignment.ts';
 export { subjectOf } from './messages.ts';
+export { repliesFor } from './replies.ts';
 export { messageCollection, ticketThread };
 
 const tell: ModuleBehaviour['inTransaction'] = async (ctx, session, { kind, doc }) => {
@@ -26,7 +27,7 @@ export const ticketBehaviour = { check: completeTicket, first: assignByRule, inT
 /** The help desk's routes. */
 export function ticketRoutes(all: readonly Definition[]): Route[] {
   return [
-    ...replyRoutes,
+    repliesFor(ticket, 'TICKET'),
     ticketTaskRoute,
     ...threadRoutes(ticketThread),
     ...followRoutes(ticket),

@@ -23,6 +23,9 @@ const LIMITS = {
   installation: { points: 30, duration: 60 * MINUTE },
   /** Test pushes that one person asks for. */
   testPush: { points: 5, duration: 60 * MINUTE },
+  /** Messages that one resident, or one of the staff, says in rooms. */
+  said: { points: 30, duration: MINUTE },
+  answered: { points: 120, duration: MINUTE },
 } as const;
 type Limit = keyof typeof LIMITS;
 

@@ -1,4 +1,5 @@
 import { byName } from '@lobby/shared/kit/collation.ts';
+import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { FLAGS, type Flag, type Permissions, sees } from '@lobby/shared/kit/permissions.ts';
 import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
@@ -9,6 +10,7 @@ import type { Concerned } from '../../kit/live/reconsider.ts';
 import { groupsOf } from '../../kit/records/audience.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf } from '../projects/projects.ts';
 import { forgetReaders } from './readers.ts';
 import { supporter, supportView } from './support.ts';
 
@@ -34,6 +36,8 @@ export interface Tenancy {
   /** What the unit is one of: its block, its floor, its labels. */
   groups: readonly string[];
   role: string;
+  /** Since when they live there; null where that is not known. */
+  since: Date | null;
 }
 
 const staff = new LRUCache<string, { access: Access | null }>({ max: 20_000, ttl: 60_000 });
@@ -190,6 +194,7 @@ export async function tenancyOf(userId: string, unitId: string): Promise<Tenancy
   const before = forgotten;
   const found = await collection(collectionOf(resident)).findOne({ userId, unitIds: unitId, ...admitted });
   const [home] = found ? await opened(found.projectId, [unitId]) : [];
+  const stay = found && home ? await stayOf(found, unitId) : null;
   const tenancy =
     found && home
       ? {
@@ -198,7 +203,8 @@ export async function tenancyOf(userId: string, unitId: string): Promise<Tenancy
           projectId: found.projectId,
           unitId,
           groups: groupsOf(home),
-          role: await roleIn(found, unitId),
+          role: String((found.unitId === unitId ? found : stay)?.role ?? found.role),
+          since: stay && livesSince(stay, (await projectOf(found.projectId))?.timeZone ?? 'UTC'),
         }
       : null;
   if (before === forgotten) tenants.set(key, { tenancy });
@@ -211,14 +217,19 @@ const opened = (projectId: string, ids: readonly string[]): Promise<Stored[]> =>
     .find({ projectId, _id: { $in: [...ids] }, appUsage: { $ne: false }, deletedAt: null })
     .toArray();
 
-/** Who somebody is in one of their units. */
-async function roleIn(person: Stored, unitId: string): Promise<string> {
-  if (person.unitId === unitId) return String(person.role);
-  const home = await collection(collectionOf(residency)).findOne({
-    ...{ projectId: person.projectId, residentId: person._id, unitId, living: true, deletedAt: null },
-  });
-  return String(home?.role ?? person.role);
+const stayOf = ({ projectId, _id: residentId }: Stored, unitId: string): Promise<Stored | null> =>
+  collection(collectionOf(residency)).findOne({ projectId, residentId, unitId, living: true, deletedAt: null });
+
+/** Since when somebody lives in a place: from the first moment of their day, but on the day on which it was noted from that moment. */
+function livesSince({ movedInAt, createdAt }: Stored, timeZone: string): Date | null {
+  if (typeof movedInAt !== 'string') return null;
+  const [from, noted] = [startOfDay(movedInAt, timeZone), new Date(createdAt as Date)];
+  return movedInAt === dayOf(noted, timeZone) ? noted : from;
 }
+
+/** Who somebody is in one of their units. */
+const roleIn = async (person: Stored, unitId: string): Promise<string> =>
+  String((person.unitId === unitId ? person : await stayOf(person, unitId))?.role ?? person.role);
 
 /** A user's units, for signing in. */
 export async function unitsOf(userId: string) {
@@ -248,7 +259,7 @@ type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow,
 const GRANTING: Readonly<Record<string, { kind: Concerned['kind']; fields: readonly string[] }>> = {
   employee: { kind: 'staff', fields: ['userId', 'status', 'positionIds'] },
   position: { kind: 'staff', fields: ['permissions', 'admin', 'departmentId'] },
-  resident: { kind: 'resident', fields: ['userId', 'unitIds', 'unitId', 'role', 'appState'] },
+  resident: { kind: 'resident', fields: ['userId', 'unitIds', 'unitId', 'role', 'appState', 'movedInAt'] },
   unit: { kind: 'resident', fields: ['appUsage', 'blockId', 'floorId', 'labelIds'] },
 };
 /** Acts on a whole record, whatever fields they tell of. */

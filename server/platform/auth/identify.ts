@@ -120,6 +120,7 @@ async function asResident(
     project: settingsOf(project),
     residentId: tenancy.residentId,
     unitId,
+    livesSince: tenancy.since,
     actor: { id: tenancy.residentId, name: tenancy.name },
   };
 }

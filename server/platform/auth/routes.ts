@@ -17,7 +17,9 @@ import { placesOf, unitsOf } from './access.ts';
 import { beginSession, endSessions, loginDigest, type Tokens, turnSession } from './sessions.ts';
 import { shownUser, type User, userSchema, users } from './users.ts';
 
-const COOKIE = 'refresh';
+/** Staff and residents are signed in beside each other in one browser. */
+const COOKIES = { staff: 'refresh', resident: 'resident-refresh' } as const;
+type Side = keyof typeof COOKIES;
 
 async function signIn(req: Request, login: string, password: string, kind: User['kind']): Promise<User> {
   const name = toE164(login) ?? login;
@@ -32,7 +34,7 @@ async function signIn(req: Request, login: string, password: string, kind: User[
   return user;
 }
 
-const cookieName = (req: Request) => (req.secure ? `__Host-${COOKIE}` : COOKIE);
+const cookieName = (req: Request, side: Side) => `${req.secure ? '__Host-' : ''}${COOKIES[side]}`;
 const cookieOptions = (req: Request, expires?: Date): CookieOptions => ({
   httpOnly: true,
   sameSite: 'strict',
@@ -42,17 +44,21 @@ const cookieOptions = (req: Request, expires?: Date): CookieOptions => ({
   ...(expires && { expires }),
 });
 
-function giveTokens(req: Request, res: Response, tokens: Tokens): void {
-  res.cookie(cookieName(req), tokens.refreshToken, cookieOptions(req, tokens.expiresAt));
+function giveTokens(req: Request, res: Response, tokens: Tokens, side: Side): void {
+  res.cookie(cookieName(req, side), tokens.refreshToken, cookieOptions(req, tokens.expiresAt));
   res.set('Cache-Control', 'no-store');
 }
 
 /** The refresh cookie, as it is: our tokens hold nothing that a cookie encodes. Of two, one is not ours, and neither is used. */
-function refreshCookie(req: Request): string | undefined {
+function refreshCookie(req: Request, side: Side): string | undefined {
   const all = (req.get('Cookie') ?? '').split(';').map(one => one.trim().split('='));
-  const [found, another] = all.filter(([name]) => name === cookieName(req));
+  const [found, another] = all.filter(([name]) => name === cookieName(req, side));
   return another ? undefined : found?.slice(1).join('=');
 }
+
+/** The side that a cookie is asked for; where nobody says, the one that there is. */
+const sideOf = (req: Request, asked: Side | undefined): Side =>
+  asked ?? (refreshCookie(req, 'staff') === undefined && refreshCookie(req, 'resident') ? 'resident' : 'staff');
 
 const placeSchema = z.object({
   employeeId: z.string(),
@@ -91,7 +97,7 @@ export const authRoutes: Route[] = [
       const user = await signIn(req, body.email, body.password, 'staff');
       await activatePlaces(user._id, ctx.now);
       const tokens = await beginSession(user, body.keep ?? true, ctx.now, originOf(req), ctx.language);
-      giveTokens(req, res, tokens);
+      giveTokens(req, res, tokens, 'staff');
       const employees = await placesOf(user._id);
       return { accessToken: tokens.accessToken, user: shownUser(user), employees, cursor: feedPlace() };
     },
@@ -107,7 +113,7 @@ export const authRoutes: Route[] = [
       const user = await signIn(req, body.login, body.password, 'resident');
       await activateHomes(user._id, ctx.now);
       const tokens = await beginSession(user, body.keep ?? true, ctx.now, originOf(req), ctx.language);
-      giveTokens(req, res, tokens);
+      giveTokens(req, res, tokens, 'resident');
       return { accessToken: tokens.accessToken, user: shownUser(user), units: await unitsOf(user._id) };
     },
   }),
@@ -118,15 +124,17 @@ export const authRoutes: Route[] = [
     pace: 'open',
     summary: 'A fresh access token for the refresh cookie',
     audience: 'public',
+    query: z.strictObject({ as: z.enum(['staff', 'resident']).optional() }),
     answer: z.object({ accessToken: z.string() }),
-    async run(ctx, { req, res }) {
-      const cookie = refreshCookie(req);
+    async run(ctx, { query, req, res }) {
+      const side = sideOf(req, query.as);
+      const cookie = refreshCookie(req, side);
       if (!cookie) return fail('UNAUTHORIZED');
       const tokens = await turnSession(cookie, ctx.now, originOf(req)).catch(error => {
-        res.clearCookie(cookieName(req), cookieOptions(req));
+        res.clearCookie(cookieName(req, side), cookieOptions(req));
         throw error;
       });
-      giveTokens(req, res, tokens);
+      giveTokens(req, res, tokens, side);
       return { accessToken: tokens.accessToken };
     },
   }),
@@ -138,7 +146,7 @@ export const authRoutes: Route[] = [
     answer: z.null(),
     async run(ctx, { req, res }) {
       await endSessions({ _id: ctx.sessionId }, ctx.now);
-      res.clearCookie(cookieName(req), cookieOptions(req));
+      res.clearCookie(cookieName(req, ctx.kind === 'resident' ? 'resident' : 'staff'), cookieOptions(req));
     },
   }),
   route({

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Env } from '../../env.ts';
 import { type Dkim, intoFolder, overSmtp } from '../../kit/mail/deliver.ts';
 import { useOutbox } from '../../kit/mail/forget.ts';
 import { type OutboxReaders, outboxPages } from '../../kit/mail/outbox.ts';
-import { useReportSecret } from '../../kit/mail/reports/routes.ts';
+import { useWebhookSecret } from '../../kit/mail/reports/routes.ts';
 import { type MailKind, useMail } from '../../kit/mail/send.ts';
 import { byAddress, overGateway } from '../../kit/mail/sms.ts';
+import { useMailState } from '../../kit/mail/state.ts';
 import { overZalo } from '../../kit/mail/zalo.ts';
 import { accountMails } from '../accounts/mails.ts';
 import { hasDemo } from '../projects/installation.ts';
 import { projectOf } from '../projects/projects.ts';
+import { smsAccountOf } from '../sending/sending.ts';
 
 type Settings = Pick<
   Env,
@@ -20,10 +23,11 @@ type Settings = Pick<
   | 'ZALO_TOKEN'
   | 'ZALO_TEMPLATE'
   | 'MAIL_DOMAIN_PER_HOUR'
-  | 'MAIL_REPORT_SECRET'
-  | 'DKIM_DOMAIN'
-  | 'DKIM_SELECTOR'
-  | 'DKIM_KEY'
+  | 'MAIL_WEBHOOK_SECRET'
+  | 'MAIL_WEBHOOK_SNS_TOPICS'
+  | 'MAIL_DKIM_DOMAIN'
+  | 'MAIL_DKIM_SELECTOR'
+  | 'MAIL_DKIM_KEY'
   | 'MAIL_FROM'
   | 'PUBLIC_URL'
   | 'DATA_DIR'
@@ -33,10 +37,34 @@ type Settings = Pick<
 
 const outboxOf = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'outbox');
 
-const dkimOf = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY }: Settings): Dkim | undefined =>
-  DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY
-    ? { domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR, privateKey: readFileSync(DKIM_KEY, 'utf8') }
+const dkimOf = ({ MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY }: Settings): Dkim | undefined =>
+  MAIL_DKIM_DOMAIN && MAIL_DKIM_SELECTOR && MAIL_DKIM_KEY
+    ? {
+        domainName: MAIL_DKIM_DOMAIN,
+        keySelector: MAIL_DKIM_SELECTOR,
+        privateKey: readFileSync(MAIL_DKIM_KEY, 'utf8'),
+      }
     : undefined;
+
+/** Who may read the outbox: all in a demo; elsewhere only a machine that serves nobody but itself. */
+async function readersOf(env: Settings): Promise<OutboxReaders> {
+  if (env.SMTP_URL) return 'nobody';
+  if (await hasDemo()) return 'all';
+  return env.loopback && env.TRUST_PROXY === 0 && !env.PUBLIC_URL ? 'machine' : 'nobody';
+}
+
+/** What a project sets of who speaks in its mails. */
+async function voiceOf(projectId: string) {
+  const { senderName, mailFrom, replyTo } = sendingOf((await projectOf(projectId))?.sending);
+  return { name: senderName, address: mailFrom, replyTo };
+}
+
+async function shareOf(projectId: string) {
+  const project = await projectOf(projectId);
+  if (!project) return null;
+  const { mailPerHour, mailPerDomainPerMinute } = sendingOf(project.sending);
+  return { perHour: mailPerHour, perDomainPerMinute: mailPerDomainPerMinute };
+}
 
 /** Sets how the product's mails go out: over SMTP, or into the outbox. `url` is where this server answers. */
 export function startMail(env: Settings, url: () => string, kinds: Readonly<Record<string, MailKind>>): void {
@@ -44,28 +72,26 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
   const host = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : 'localhost';
   const kept = intoFolder(outboxOf(env));
   useOutbox(outboxOf(env));
-  useReportSecret(env.MAIL_REPORT_SECRET ?? null);
+  useWebhookSecret(env.MAIL_WEBHOOK_SECRET ?? null, env.MAIL_WEBHOOK_SNS_TOPICS?.split(/[\s,]+/).filter(Boolean));
+  const deliver = byAddress({
+    sms: env.SMS_URL ? overGateway(env.SMS_URL, smsAccountOf) : kept,
+    zalo: env.ZALO_URL ? overZalo(env.ZALO_URL, env.ZALO_TOKEN ?? '', env.ZALO_TEMPLATE ?? '') : kept,
+    mail: env.SMTP_URL ? overSmtp(env.SMTP_URL, dkimOf(env)) : kept,
+  });
+  const from = env.MAIL_FROM ?? `no-reply@${host}`;
+  useMailState({
+    ...{ smtp: Boolean(env.SMTP_URL), sms: Boolean(env.SMS_URL), dkim: env.MAIL_DKIM_DOMAIN ?? null },
+    ...{ webhooks: Boolean(env.MAIL_WEBHOOK_SECRET), from, deliver },
+    // Served to the public without a mail server, nobody would ever read what is kept.
+    ready: async () => Boolean(env.SMTP_URL) || (env.loopback && !env.PUBLIC_URL) || hasDemo(),
+  });
   useMail({
     kinds: { ...accountMails, ...kinds },
-    deliver: byAddress({
-      sms: env.SMS_URL ? overGateway(env.SMS_URL) : kept,
-      zalo: env.ZALO_URL ? overZalo(env.ZALO_URL, env.ZALO_TOKEN ?? '', env.ZALO_TEMPLATE ?? '') : kept,
-      mail: env.SMTP_URL ? overSmtp(env.SMTP_URL, dkimOf(env)) : kept,
-    }),
-    limits: {
-      ofProject: async id => (await projectOf(id))?.mailsPerHour ?? null,
-      perDomain: env.MAIL_DOMAIN_PER_HOUR ?? null,
-    },
-    from: env.MAIL_FROM ?? `no-reply@${host}`,
-    base,
+    deliver,
+    limits: { ofProject: shareOf, perDomain: env.MAIL_DOMAIN_PER_HOUR ?? null },
+    ...{ from, voiceOf, base },
   });
 }
 
-/** The outbox to read: all of it in a demo; elsewhere only on a machine that serves nobody but itself. */
-export function outbox(env: Settings) {
-  return outboxPages(outboxOf(env), async (): Promise<OutboxReaders> => {
-    if (env.SMTP_URL) return 'nobody';
-    if (await hasDemo()) return 'all';
-    return env.loopback && env.TRUST_PROXY === 0 && !env.PUBLIC_URL ? 'machine' : 'nobody';
-  });
-}
+/** The outbox to read, by who may. */
+export const outbox = (env: Settings) => outboxPages(outboxOf(env), () => readersOf(env));

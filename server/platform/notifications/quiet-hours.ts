@@ -1,11 +1,8 @@
 import { isWithin, QUIET_DEFAULT } from '@lobby/shared/kit/notification-topics.ts';
-import { isQuiet } from '@lobby/shared/modules/sending-settings.ts';
+import { isQuiet, sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { User } from '../auth/users.ts';
 import { projectOf } from '../projects/projects.ts';
-
-/** The hours in which residents are left alone where their project sets none. */
-const NIGHT = { quietFrom: 21, quietTo: 7 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -30,5 +27,5 @@ export async function quietNow(
   if (mode === 'SHIFT') return onShift === false;
   if (mode === 'NEVER') return false;
   const set = await projectOf(project.id);
-  return isQuiet(set?.quietFrom == null ? NIGHT : set, Number(time.slice(0, 2)));
+  return isQuiet(sendingOf(set?.sending), time);
 }

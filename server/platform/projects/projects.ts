@@ -16,7 +16,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
 import { storeSetting } from '../settings/settings.ts';
 
-export interface Project extends SendingSettings {
+export interface Project {
   _id: string;
   name: string;
   code: string;
@@ -42,6 +42,13 @@ export interface Project extends SendingSettings {
   /** What it set for its payments, where that differs from the defaults, and how often. */
   payments?: Partial<PaymentSettings>;
   paymentsVersion?: number;
+  /** What it set for how its messages go out, where that differs from the defaults, and how often. */
+  sending?: Partial<SendingSettings>;
+  sendingVersion?: number;
+  /** Keys of its own account at a gateway, sealed, with who set them and when. */
+  sendingKeys?: Readonly<Record<string, SendingKey>>;
+  /** The hour at which the reminders of a day go out. */
+  reminderHour?: number | null;
   /** The pattern of the numbers that rental contracts are offered. */
   contractNumber?: string;
   /** The white label under which its people come in; without one the default. */
@@ -56,6 +63,13 @@ export interface Project extends SendingSettings {
   serviceEndsOn?: string | null;
   /** Counts the changes of its settings; 1 where they never changed. */
   version?: number;
+}
+
+/** A secret that is never shown again. */
+export interface SendingKey {
+  value: string;
+  at: Date;
+  by: string;
 }
 
 export const projectCollection: Collection = {

@@ -1,25 +1,29 @@
 import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { isQuiet } from '@lobby/shared/modules/sending-settings.ts';
+import { isNight, isQuiet, sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Project } from './projects.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const MINUTES = 24 * 60;
 
-/** Hours in which nobody gets a short message, whatever a project sets (the rule for advertising by phone, kept for all). */
-const isNight = (hour: number) => hour >= 22 || hour < 7;
+const timeAt = (minute: number) =>
+  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /**
  * When a message that can wait goes out: at once, or when the project's quiet hours are over; `byPhone` never at night. Where no hour is left, by day
- * alone counts.
+ * alone counts. `anyHour`: the project's quiet hours are not kept, for who asked for that.
  */
-export function sendTime(project: Project, now: Date, byPhone = false): Date {
-  const { timeZone } = project;
+export function sendTime(
+  { timeZone, sending }: Pick<Project, 'timeZone' | 'sending'>,
+  now: Date,
+  byPhone = false,
+  anyHour = false,
+): Date {
+  const set = sendingOf(sending);
   const from = startOfDay(dayOf(now, timeZone), timeZone).getTime();
-  const first = Math.floor((now.getTime() - from) / HOUR_MS);
-  for (const closed of [
-    (hour: number) => isQuiet(project, hour) || (byPhone && isNight(hour)),
-    (hour: number) => byPhone && isNight(hour),
-  ])
-    for (let hours = first; hours <= first + 24; hours++)
-      if (!closed(hours % 24)) return hours === first ? now : new Date(from + hours * HOUR_MS);
+  const first = Math.floor((now.getTime() - from) / MINUTE_MS);
+  const night = (time: string) => byPhone && isNight(time);
+  for (const closed of [(time: string) => (!anyHour && isQuiet(set, time)) || night(time), night])
+    for (let minute = first; minute <= first + MINUTES; minute++)
+      if (!closed(timeAt(minute))) return minute === first ? now : new Date(from + minute * MINUTE_MS);
   return now;
 }

@@ -21,7 +21,7 @@ export const residentForms: readonly Scene[] = [
   list('elevators', 'inventory-transfer-management?part=elevators'),
   made('elevator-new', 'inventory-transfer-management?part=elevators'),
   list('closures', 'inventory-transfer-management?part=closures'),
-  opened('works', 'construction-management?tab=running'),
+  opened('works', 'construction-management?tab=going'),
   made('works-new', 'construction-management?tab=all'),
   opened('card-form', 'card-registration-management?tab=all'),
   list('card-desk', 'card-registration-form', 'form [name]'),

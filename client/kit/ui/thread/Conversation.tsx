@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
+import { ArrowDownToLine } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
@@ -11,12 +12,21 @@ import { Button } from '../Button.tsx';
 import { type Activity, useActivities } from '../detail/useActivities.ts';
 import { ErrorState } from '../EmptyState.tsx';
 import { type Chat, ChatLines } from './ChatLines.tsx';
-import { isMessage, type Message, messagesPath, useConversation } from './conversation.ts';
+import { isMessage, type Message, messagesPath, type Place, useConversation } from './conversation.ts';
 import { MessageView } from './MessageView.tsx';
 import { Outgoing } from './Outgoing.tsx';
 import { ThreadEvent } from './ThreadEvent.tsx';
 
 const logClass = styleClass({ flex: '1', minH: '0', overflow: 'auto', overflowAnchor: 'none', px: '5', py: '2' });
+const newerClass = styleClass({
+  position: 'sticky',
+  bottom: '0',
+  display: 'flex',
+  justifyContent: 'center',
+  gap: '2',
+  py: '2',
+  bg: 'bg',
+});
 const typingClass = styleClass({ flex: 'none', h: '6', px: '5', textStyle: 'xs', color: 'fg.muted' });
 
 interface ConversationProps {
@@ -28,6 +38,8 @@ interface ConversationProps {
   onSeen?: (message: Message) => void;
   /** As a chat: bubbles at two sides, days between them. */
   chat?: Chat;
+  /** Where it is to be read; a new one leads there. */
+  place?: Place | null;
 }
 
 /** What the thread tells of what was done: the acts of the module, beside labels, which stand in the head. */
@@ -44,7 +56,7 @@ function withEvents(messages: readonly Message[], events: readonly Activity[], m
 }
 
 /** The conversation about a record: what was asked first, the newest last, then what waits to be sent. */
-export function Conversation({ definition, id, opening, onSeen, chat }: ConversationProps) {
+export function Conversation({ definition, id, opening, onSeen, chat, place }: ConversationProps) {
   const { t } = useTranslation('thread');
   const scope = useAtomValue(scopeAtom);
   const talk = useConversation(scope, definition, id);
@@ -58,9 +70,21 @@ export function Conversation({ definition, id, opening, onSeen, chat }: Conversa
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message is what brings the end into view
   useLayoutEffect(() => {
     // The box itself: scrolling an element into view would move what is around the drawer too.
-    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+    if (log.current && !talk.newer) log.current.scrollTop = log.current.scrollHeight;
   }, [lines.at(-1)?.id, waiting.length]);
-  const last = talk.messages.at(-1);
+  const failed = () => toast({ tone: 'bad', title: t('unread') });
+  const lead = useEffectEvent((to: Place) => void talk.jump(to).catch(failed));
+  useEffect(() => {
+    if (place) lead(place);
+  }, [place]);
+  useLayoutEffect(() => {
+    const box = log.current;
+    const target = talk.at && box?.querySelector<HTMLElement>(`[data-message="${talk.at}"]`);
+    if (!box || !target) return;
+    box.scrollTop = target.offsetTop - box.offsetTop - box.clientHeight / 4;
+    target.setAttribute('data-found', '');
+  }, [talk.at]);
+  const last = talk.newer ? undefined : talk.messages.at(-1);
   const see = useEffectEvent(() => last && onSeen?.(last));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was seen is told when something new is shown
   useEffect(() => {
@@ -74,7 +98,7 @@ export function Conversation({ definition, id, opening, onSeen, chat }: Conversa
   useLayoutEffect(() => {
     height.current = log.current?.scrollHeight ?? 0;
   });
-  const older = () => talk.older().catch(() => toast({ tone: 'bad', title: t('unread') }));
+  const older = () => talk.older().catch(failed);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
@@ -96,6 +120,16 @@ export function Conversation({ definition, id, opening, onSeen, chat }: Conversa
               <ThreadEvent key={line.id} definition={definition} event={line} />
             ),
           )
+        )}
+        {talk.newer && (
+          <div className={newerClass()}>
+            <Button look="ghost" size="sm" onClick={() => talk.later().catch(failed)}>
+              {t('newer')}
+            </Button>
+            <Button size="sm" icon={ArrowDownToLine} onClick={() => talk.newest().catch(failed)}>
+              {t('newest')}
+            </Button>
+          </div>
         )}
         {waiting.map(one => (
           <Outgoing key={one.key} path={path} waiting={one} />

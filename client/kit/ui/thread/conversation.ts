@@ -31,9 +31,15 @@ export interface Message {
 interface Conversation {
   phase: 'first' | 'ready' | 'failed';
   messages: readonly Message[];
-  /** Whether there are older ones. */
+  /** Whether there are older ones, and newer ones. */
   more: boolean;
+  newer: boolean;
+  /** The message that was asked for. */
+  at: string | null;
 }
+
+/** Where somebody wants to read: at a message, or from a day on. */
+export type Place = { around: string } | { date: string };
 
 const PAGE = 50;
 /** Where the messages about a record are read and posted. */
@@ -63,15 +69,16 @@ export function useConversation(scope: Scope, definition: Definition, id: string
   useEffect(() => live.follow(), [live]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be read without a network is read once it is back
   useEffect(() => live.begin(), [live, since]);
-  return { ...useAtomValue(live.view), take: live.take, older: live.older, reload: live.reload };
+  const { take, older, later, jump, newest, reload } = live;
+  return { ...useAtomValue(live.view), take, older, later, jump, newest, reload };
 }
 
 function openConversation(scope: Scope, definition: Definition, id: string) {
-  const view = atom<Conversation>({ phase: 'first', messages: [], more: false });
+  const view = atom<Conversation>({ phase: 'first', messages: [], more: false, newer: false, at: null });
   const path = messagesPath(definition, id);
   const put = (messages: readonly Message[], rest: Partial<Conversation> = {}) =>
     store.set(view, before => ({ ...before, ...rest, messages: joined(before.messages, messages) }));
-  const read = (query: { before?: string }) =>
+  const read = (query: { before?: string; after?: string } | Place) =>
     request<Message[]>('GET', path, { ...scope, query: { limit: PAGE, ...query } });
 
   async function reload(): Promise<void> {
@@ -86,14 +93,39 @@ function openConversation(scope: Scope, definition: Definition, id: string) {
     }
   }
 
+  /** Live messages follow the newest one: what is read elsewhere stays as it is. */
+  function take(message: Message): void {
+    const { newer, messages } = store.get(view);
+    if (!newer || messages.some(({ id }) => id === message.id)) put([message]);
+  }
+
+  async function newest(): Promise<void> {
+    const { data } = await read({});
+    store.set(view, { phase: 'ready', messages: data, more: data.length === PAGE, newer: false, at: null });
+  }
+
   return {
     view,
+    newest,
+    /** Reads around a message, or from a day on; what was read before is left. */
+    async jump(place: Place): Promise<void> {
+      const { data } = await read(place);
+      const at = 'around' in place ? place.around : data[0]?.id;
+      if (!at) return newest();
+      store.set(view, { phase: 'ready', messages: data, more: true, newer: true, at });
+    },
+    async later(): Promise<void> {
+      const last = store.get(view).messages.at(-1);
+      if (!last) return;
+      const { data } = await read({ after: last.id });
+      put(data, { newer: data.length === PAGE });
+    },
     /** Reads what was not read yet. */
     begin(): void {
       if (store.get(view).phase !== 'ready') void reload();
     },
     reload: () => void reload(),
-    take: (message: Message) => put([message]),
+    take,
     async older(): Promise<void> {
       const first = store.get(view).messages[0];
       if (!first) return;
@@ -102,11 +134,11 @@ function openConversation(scope: Scope, definition: Definition, id: string) {
     },
     follow() {
       return followModule(scope, definition.code, notice => {
-        if (notice.kind === 'resync') return void reload();
+        if (notice.kind === 'resync') return void (store.get(view).newer ? newest() : reload());
         const { message, entityId } = notice.event;
         if (entityId !== id || !isMessage(message)) return;
-        put([message]);
-        if (message.imageIds?.length) void reload();
+        take(message);
+        if (message.imageIds?.length && !store.get(view).newer) void reload();
       });
     },
   };

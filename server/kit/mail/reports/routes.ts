@@ -1,87 +1,143 @@
+import type { Request } from 'express';
 import { z } from 'zod';
 import { fail } from '../../base/errors.ts';
-import { type Collection, db } from '../../database/database.ts';
 import { type Route, route } from '../../http/route.ts';
-import { mails } from '../queue.ts';
-import { LARGEST_REPORT, type Report, readReport } from '../report.ts';
-import { mailChanged } from '../send.ts';
-import { suppress } from '../suppressed.ts';
-import { readSignature } from './signature.ts';
-
-/** A signature that came true once: what is recorded and sent again is nothing new. */
-interface Seen {
-  _id: string;
-  at: Date;
-}
-
-export const reportCollection: Collection = {
-  name: 'mailReports',
-  indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: 24 * 3600 } }],
-};
+import { type Report, readReport } from '../report.ts';
+import { mailEvents, mailIdIn, reportOf, reportOfSes, smsEvents } from './events.ts';
+import { isNew, keepReport } from './keep.ts';
+import { hasKey, readSignature } from './signature.ts';
+import { confirmTopic, type Fetch, readEnvelope } from './sns.ts';
 
 let secret: string | null = null;
-/** Sets what senders of reports sign with; without it no report is taken. */
-export function useReportSecret(next: string | null): void {
+let topics: readonly string[] = [];
+let get: Fetch | undefined;
+/** Sets what senders of reports sign with, and the topics of SNS that are heard; without either their paths are not there. `over` fetches certificates. */
+export function useWebhookSecret(next: string | null, snsTopics: readonly string[] = [], over?: Fetch): void {
   secret = next;
+  topics = snsTopics;
+  get = over;
 }
 
-const event = z.strictObject({
-  mailId: z.string().regex(/^[0-9a-f]{24}$/),
-  outcome: z.enum(['delivered', 'bounce', 'complaint', 'reject', 'unsubscribe']),
-  code: z.string().max(20).nullish(),
+/** The header by which a report is signed: `t=<seconds>,v1=<hex>`. */
+export const SIGNATURE_HEADER = 'X-Webhook-Signature';
+const answer = z.object({ accepted: z.int(), ignored: z.int() });
+const at = { module: 'AUTH', audience: 'public', pace: 'work', answer } as const;
+
+const textOf = (req: Request): string =>
+  'rawBody' in req && Buffer.isBuffer(req.rawBody) ? req.rawBody.toString('utf8') : String(req.body ?? '');
+
+/** By what a report that was signed with our secret a moment ago is known. */
+function signed(req: Request, now: Date): string {
+  if (!secret) return fail('NOT_FOUND');
+  return readSignature(secret, req.get(SIGNATURE_HEADER) ?? '', textOf(req), now) ?? fail('WEBHOOK_SIGNATURE_INVALID');
+}
+
+interface Told {
+  /** By what it is known when it is told again. */
+  id: string;
+  report: Report | null;
+}
+
+async function keepAll(told: readonly Told[], now: Date): Promise<z.output<typeof answer>> {
+  let accepted = 0;
+  for (const { id, report } of told)
+    if (report && (await isNew(id, now)) && (await keepReport(report, now))) accepted++;
+  return { accepted, ignored: told.length - accepted };
+}
+
+const text = z.string().max(256 * 1024);
+
+/** A report of the gateway that calls by GET: its id of ours, and whether it arrived. */
+const esms = z.object({
+  key: z.string().max(200),
+  RequestId: z.string().max(200),
+  SendStatus: z.string().max(20).optional(),
+  SendSuccess: z.string().max(20).optional(),
+  SendFailed: z.string().max(20).optional(),
 });
 
-/** An event as providers and gateways tell it, or a report as mailboxes get it. */
-function reportIn(payload: string): Report | null {
-  let told: unknown;
-  try {
-    told = JSON.parse(payload);
-  } catch {
-    return readReport(payload);
-  }
-  const read = event.safeParse(told);
-  return read.success ? { ...read.data, code: read.data.code ?? null } : null;
+function reportOfEsms({ RequestId, SendStatus, SendSuccess, SendFailed }: z.output<typeof esms>): Report | null {
+  const mailId = mailIdIn(RequestId);
+  const failed = Number(SendFailed ?? 0) > 0;
+  const arrived = SendStatus === '5' || Number(SendSuccess ?? 0) > 0;
+  return mailId && (failed || arrived) ? { mailId, outcome: failed ? 'reject' : 'delivered', code: null } : null;
 }
 
-/** What is worse than what was known replaces it. */
-const RANK = { delivered: 1, unsubscribe: 2, reject: 3, bounce: 4, complaint: 5 } as const;
+const esmsRoute = (method: 'get' | 'post') =>
+  route({
+    ...at,
+    method,
+    path: '/webhooks/sms/esms',
+    summary: 'Take a report of the gateway eSMS; `key` of the address is the secret of webhooks',
+    query: esms.strip(),
+    async run(ctx, { query }) {
+      if (!secret) return fail('NOT_FOUND');
+      if (!hasKey(secret, query.key)) fail('WEBHOOK_SIGNATURE_INVALID');
+      const report = reportOfEsms(query);
+      return keepAll([{ id: `esms:${query.RequestId}:${report?.outcome}`, report }], ctx.now);
+    },
+  });
 
-/** Writes down what came of a mail; answers whether it was news. */
-async function keep({ mailId, outcome, code }: Report, at: Date): Promise<boolean> {
-  const better = (Object.keys(RANK) as (keyof typeof RANK)[]).filter(one => RANK[one] >= RANK[outcome]);
-  const row = await mails().findOneAndUpdate(
-    { _id: mailId, state: 'sent', 'report.outcome': { $nin: better } },
-    { $set: { report: { outcome, code, at, told: false } } },
-  );
-  if (!row) return false;
-  const forGood = outcome === 'bounce' ? !code?.startsWith('4') && code !== '5.2.2' : outcome === 'complaint';
-  if (row.to && forGood) await suppress(row.to, outcome === 'complaint' ? 'COMPLAINT' : 'BOUNCE', at);
-  mailChanged(row.kind);
-  return true;
-}
-
-/** `POST /emails/reports`: bounces, complaints and receipts, from a provider, a gateway or the mailbox that they come to. */
+/** Bounces, complaints and receipts: from providers, gateways, and the mailbox that they come to. */
 export const reportRoutes: Route[] = [
   route({
+    ...at,
     method: 'post',
-    path: '/emails/reports',
-    module: 'AUTH',
-    summary:
-      'Take a signed report of what came of a mail or short message: an event as JSON, or a report as it was mailed',
-    audience: 'public',
-    pace: 'work',
-    body: z.strictObject({
-      signature: z.string().max(100),
-      payload: z.string().min(2).max(LARGEST_REPORT),
-    }),
-    answer: z.object({ taken: z.boolean() }),
-    async run(ctx, { body: { signature, payload } }) {
-      const known = secret ? readSignature(secret, signature, payload, ctx.now) : null;
-      if (!known) return fail('LINK_NOT_VALID');
-      const seen = db().collection<Seen>(reportCollection.name);
-      const first = await seen.updateOne({ _id: known }, { $setOnInsert: { at: ctx.now } }, { upsert: true });
-      const report = first.upsertedCount > 0 ? reportIn(payload) : null;
-      return { taken: report ? await keep(report, ctx.now) : false };
+    path: '/webhooks/email/generic',
+    summary: `Take events of mails as JSON, signed in ${SIGNATURE_HEADER}`,
+    body: mailEvents,
+    async run(ctx, { body, req }) {
+      signed(req, ctx.now);
+      return keepAll(
+        body.events.map(one => ({ id: `mail:${one.id}`, report: reportOf(one) })),
+        ctx.now,
+      );
     },
   }),
+  route({
+    ...at,
+    method: 'post',
+    path: '/webhooks/email/raw',
+    summary: `Take a report as it was mailed (RFC 3464, RFC 5965), signed in ${SIGNATURE_HEADER}`,
+    body: text,
+    async run(ctx, { body, req }) {
+      const id = signed(req, ctx.now);
+      return keepAll([{ id: `raw:${id}`, report: readReport(body) }], ctx.now);
+    },
+  }),
+  route({
+    ...at,
+    method: 'post',
+    path: '/webhooks/email/ses',
+    summary: 'Take notifications of Amazon SES by SNS, and agree to topics that are on the list',
+    body: text,
+    async run(ctx, { body }) {
+      if (topics.length === 0) fail('NOT_FOUND');
+      const told = (await readEnvelope(body, topics, ctx.now, get)) ?? fail('WEBHOOK_SIGNATURE_INVALID');
+      if (told.Type !== 'Notification') {
+        await confirmTopic(told, get);
+        return { accepted: 1, ignored: 0 };
+      }
+      return keepAll([{ id: `sns:${told.MessageId}`, report: reportOfSes(told.Message) }], ctx.now);
+    },
+  }),
+  route({
+    ...at,
+    method: 'post',
+    path: '/webhooks/sms/generic',
+    summary: `Take reports of short messages as JSON, signed in ${SIGNATURE_HEADER}`,
+    body: smsEvents,
+    async run(ctx, { body, req }) {
+      signed(req, ctx.now);
+      const told = body.events.map(({ id, requestId, status, code, price }): Told => {
+        const mailId = mailIdIn(requestId);
+        const outcome = status === 'delivered' ? ('delivered' as const) : ('reject' as const);
+        const report = mailId && { mailId, outcome, code: code ?? null, ...(price != null && { price }) };
+        return { id: `sms:${id}`, report: report || null };
+      });
+      return keepAll(told, ctx.now);
+    },
+  }),
+  esmsRoute('get'),
+  esmsRoute('post'),
 ];

@@ -23,3 +23,9 @@ export function readSignature(secret: string, header: string, payload: string, n
   if (right.length !== own.length || !timingSafeEqual(right, own)) return null;
   return createHash('sha256').update(given).digest('hex');
 }
+
+/** Whether the key in an address is our secret. */
+export function hasKey(secret: string, given: string): boolean {
+  const [right, own] = [secret, given].map(one => createHash('sha256').update(one).digest());
+  return right !== undefined && own !== undefined && timingSafeEqual(right, own);
+}

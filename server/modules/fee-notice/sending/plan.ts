@@ -9,7 +9,7 @@ import { load } from '../../../kit/records/act.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { type Household, householdsOf, noticesFrom } from './households.ts';
 import { isMeant, reasonFor, sentOf } from './reach.ts';
-import { smsLeft } from './sms-left.ts';
+import { smsCostOf, smsLeft } from './sms-left.ts';
 import { isSaid, sayTo, sourceOf } from './texts.ts';
 
 const MOST = 20_000;
@@ -28,8 +28,8 @@ const answer = z.object({
       missing: z.int(),
     }),
   ),
-  /** Parts of short messages: of this run, what they cost, and how many may still go out this month. */
-  sms: z.object({ segments: z.int(), cost: z.int().nullable(), left: z.int().nullable() }).nullable(),
+  /** Segments of short messages of this run, what they cost, and what may still be spent on them this month. */
+  sms: z.object({ segments: z.int(), cost: z.int(), left: z.int().nullable() }).nullable(),
   missing: z.array(z.object({ reason: z.enum(REASONS), count: z.int(), unitIds: z.array(z.string()) })),
   /** What one of them is told; `segments` of a short message. */
   samples: z.array(
@@ -93,12 +93,13 @@ async function smsOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.
   const source = await sourceOf(ctx, some);
   const counted = some.map(one => {
     const said = sayTo(source, one, kind, 'SMS');
-    return said ? smsSize(said.content).segments : 0;
+    return said ? smsCostOf(ctx, source, one, said) : { segments: 0, cost: 0 };
   });
-  const segments = Math.ceil((counted.reduce((sum, one) => sum + one, 0) * open.length) / Math.max(1, some.length));
+  const ofAll = (name: 'segments' | 'cost') =>
+    Math.ceil((counted.reduce((sum, one) => sum + one[name], 0) * open.length) / Math.max(1, some.length));
   const left = await smsLeft(ctx, project);
   return {
-    ...{ segments, cost: project.smsPrice ? segments * project.smsPrice : null },
+    ...{ segments: ofAll('segments'), cost: ofAll('cost') },
     left: Number.isFinite(left) ? left : null,
   };
 }

@@ -2,6 +2,7 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { smsSize, widest } from '@lobby/shared/kit/sms.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { sendingOf, smsPriceOf } from '@lobby/shared/modules/sending-settings.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ import { projectOf } from '../../../platform/projects/projects.ts';
 import { faultsOf, samplesFor, WordsTooLarge, wordsOf } from '../../template/index.ts';
 import { type Household, householdsOf } from './households.ts';
 import { pictureOf } from './mails.ts';
-import { fill, fillWith, mannerOf, qrOf, sourceOf, type Words } from './texts.ts';
+import { addressOf, fill, fillWith, mannerOf, qrOf, sourceOf, type Words } from './texts.ts';
 
 const { purpose, channel, language, subject, body, text, accents } = inputSchema(template.fields, 'update').shape;
 const asked = { feeNoticeId: idSchema.optional(), unitId: idSchema.optional() };
@@ -101,12 +102,13 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
       : fillWith(await wordsOf(ctx.projectId), words, samplesFor(mannerOf(words)));
     const size = by === 'SMS' ? smsSize(content) : null;
     const qr = household && source ? qrOf(source, household) : '';
+    const phone = (household && addressOf(ctx, household, 'SMS')) ?? '';
     return {
       ...{ subject: title, text: plain, faults: [] },
       html: by === 'EMAIL' ? await withPicture(content, qr, words.language) : null,
       sms: size && {
         ...{ text: content, encoding: size.encoding, units: size.length, segments: size.segments },
-        ...{ cost: project?.smsPrice ? size.segments * project.smsPrice : null, wide: widest(content) },
+        ...{ cost: size.segments * smsPriceOf(sendingOf(project?.sending), phone), wide: widest(content) },
       },
     };
   } catch (error) {

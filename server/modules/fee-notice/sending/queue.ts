@@ -28,7 +28,7 @@ export async function queue(
   const by = channel === 'SMS' || channel === 'ZALO' ? channel : 'EMAIL';
   const to = addressOf(ctx, household, by);
   if (!to) throw new Error('a delivery without an address');
-  const brand = by === 'SMS' ? source.project.smsBrand : null;
+  const brand = by === 'SMS' ? source.project.sending?.smsBrandName : null;
   await queueMail(
     {
       id: String(mailId),

@@ -1,7 +1,9 @@
 import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { deliveryKey, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
 import { NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import { isMobile } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { open } from '../../../kit/privacy/personal.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { deliveries } from './deliveries.ts';
 import type { Household } from './households.ts';
@@ -27,6 +29,16 @@ export function reasonFor({ payer, hasApp, off }: Household, channel: NoticeChan
   if (off.includes(channel)) return 'UNSUBSCRIBE';
   if (channel === 'EMAIL') return typeof payer.email === 'string' ? null : 'NO_EMAIL';
   return typeof payer.phone === 'string' ? null : 'NO_PHONE';
+}
+
+/** A number that no gateway takes; its person's key is held. */
+export function phoneRefused(
+  { projectId }: Pick<Ctx, 'projectId'>,
+  { payer }: Pick<Household, 'payer'>,
+  channel: NoticeChannel,
+): Reason | null {
+  const phone = channel === 'SMS' && typeof payer?.phone === 'string' ? open(projectId, payer.phone) : null;
+  return phone && !isMobile(phone) ? 'PHONE_REJECTED' : null;
 }
 
 /** What went out, or goes, of some notices as one kind. */

@@ -1,4 +1,3 @@
-import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
@@ -16,6 +15,7 @@ import { deliveries } from './deliveries.ts';
 import { householdsOf } from './households.ts';
 import { queue } from './queue.ts';
 import { reasonFor } from './reach.ts';
+import { smsCostOf } from './sms-left.ts';
 import { addressOf, keptOf, sayTo, sourceOf } from './texts.ts';
 
 /** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
@@ -39,7 +39,7 @@ export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
     ...{ ...keptOf(said), once, 'uniq.once': nameKey(once), mailId: out.mailId, reason: null },
     ...{ detail: null, handled: false, handledNote: null },
     ...{ owed: household.owed, residentId: household.payer?._id ?? null },
-    ...(channel === 'SMS' && { segments: smsSize(said.content).segments }),
+    ...(channel === 'SMS' && smsCostOf(ctx, source, household, said)),
   };
   return {
     set,

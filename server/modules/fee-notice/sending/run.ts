@@ -1,4 +1,3 @@
-import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { channelsOf, kindOf, type NoticeChannel, noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -22,9 +21,9 @@ import { deliveries } from './deliveries.ts';
 import { follow, recount } from './follow.ts';
 import { type Household, householdsOf, noticesFrom } from './households.ts';
 import { queue } from './queue.ts';
-import { isMeant, reasonFor, sentOf } from './reach.ts';
+import { isMeant, phoneRefused, reasonFor, sentOf } from './reach.ts';
 import { resendAll } from './resend.ts';
-import { smsLeft } from './sms-left.ts';
+import { smsCostOf, smsLeft } from './sms-left.ts';
 import { isSaid, keptOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
 
 /** Notices that are dealt with in one transaction. */
@@ -131,15 +130,25 @@ function usesOf(ctx: Ctx, { words }: Source, rows: readonly Going[]): Change[] {
   });
 }
 
-/** Keeps what is beyond the month's short messages from going out. */
+/** Keeps what short messages would cost beyond the month's cap from going out. */
 function withinCap(rows: readonly Going[], left: number): Going[] {
   let open = left;
   return rows.map(one => {
-    const { channel, segments, status } = one.doc;
+    const { channel, cost, status } = one.doc;
     if (channel !== 'SMS' || status !== 'SEND') return one;
-    open -= Number(segments);
-    if (open >= 0) return one;
-    const doc = { ...one.doc, status: 'FAILED', reason: 'LIMIT_REACHED', once: null, mailId: null, segments: 0 };
+    if (Number(cost) <= open) {
+      open -= Number(cost);
+      return one;
+    }
+    const doc = {
+      ...one.doc,
+      status: 'FAILED',
+      reason: 'LIMIT_REACHED',
+      once: null,
+      mailId: null,
+      segments: 0,
+      cost: 0,
+    };
     return {
       ...one,
       doc: Object.fromEntries(Object.entries(doc).filter(([name]) => name !== 'uniq')) as Stored,
@@ -158,14 +167,14 @@ async function goingOf(
 ): Promise<Going> {
   const { notice, payer, owed } = household;
   const kind = kindOf(run);
-  const unreached = reasonFor(household, channel);
+  const unreached = reasonFor(household, channel) ?? phoneRefused(ctx, household, channel);
   const said = !unreached && isSaid(channel) ? sayTo(source, household, kind, channel) : null;
   const reason = unreached ?? (isSaid(channel) && !said ? 'TEMPLATE_NOT_SET_UP' : null);
   const doc = await build(ctx, noticeDelivery, {
     ...{ unitId: notice.unitId, residentId: payer?._id ?? null, noticeId: notice._id, runId: run._id },
     ...{ channel, kind, owed, reason, month: notice.month },
     ...(said && keptOf(said)),
-    ...(channel === 'SMS' && said && { segments: smsSize(said.content).segments }),
+    ...(channel === 'SMS' && said && smsCostOf(ctx, source, household, said)),
     mailId: said && newId(),
     once: reason ? null : deliveryKey(notice._id, kind, channel),
     status: reason === 'UNSUBSCRIBE' ? 'UNSUBSCRIBE' : reason ? 'FAILED' : channel === 'APP' ? 'DELIVERIED' : 'SEND',

@@ -11,7 +11,7 @@ export async function queueSample(
   to: string,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const brand = channel === 'SMS' ? project.smsBrand : null;
+  const brand = channel === 'SMS' ? project.sending?.smsBrandName : null;
   const sender = brand ? { name: brand, host: null } : senderOf({ whiteLabel: project.whiteLabel ?? '' });
   const kind = channel === 'EMAIL' ? 'feeNoticeTest' : 'feeNoticeTestSms';
   const { projectId, language, now } = ctx;

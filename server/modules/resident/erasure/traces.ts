@@ -1,4 +1,6 @@
+import { wordKeys } from '@lobby/shared/kit/text-search.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { room } from '@lobby/shared/modules/room.ts';
 import type { Filter } from 'mongodb';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { db, type Session } from '../../../kit/database/database.ts';
@@ -55,8 +57,10 @@ export async function scrubHistory(
       if (clean !== row[part]) set[part] = clean;
     }
     const message = (set.extra ?? row.extra ?? {}) as { message?: { author?: { id?: string } } };
-    if (message.message?.author?.id && ids.includes(message.message.author.id))
-      set.extra = { ...message, message: { ...message.message, author: { ...message.message.author, name: NOBODY } } };
+    if (message.message?.author?.id && ids.includes(message.message.author.id)) {
+      const author = { ...message.message.author, name: NOBODY };
+      set.extra = { ...message, message: { ...message.message, author, ...(row.entity === room.name && SILENT) } };
+    }
     if ([...ids, ...userIds].includes(row.actor.id)) set['actor.name'] = NOBODY;
     return set;
   };
@@ -72,17 +76,25 @@ export async function scrubHistory(
   await rewrite<EventRow>(eventCollection.name, files as Filter<EventRow>, words, session);
 }
 
+/** A message of which nothing is left but that it was. */
+const SILENT = { content: '', words: [], images: [], attachments: [] };
+
 /** Conversations and notices stay, without who, and without what tells who. */
 export async function scrubTalk(ctx: Ctx, person: Person, scrub: Scrub, session: Session): Promise<void> {
   const { projectId } = ctx;
   const { ids, talkIds } = person;
   const nameless = (author: { id: string; name: string }) =>
     ids.includes(author.id) ? { ...author, id: '', name: NOBODY } : author;
-  for (const { collection, key } of THREADS)
-    await rewrite<{ _id: string; content: string; author: { id: string; name: string } }>(
+  for (const { collection, key, definition } of THREADS)
+    await rewrite<{ _id: string; content: string; author: { id: string; name: string }; words?: string[] }>(
       collection.name,
       { projectId, [key]: { $in: talkIds } } as never,
-      ({ content, author }) => ({ content: scrub(content), author: nameless(author) }),
+      ({ content, author, words }) => {
+        // A request is the building's work and keeps its text; what somebody said in a chat was theirs.
+        if (definition.name === room.name && ids.includes(author.id)) return { ...SILENT, author: nameless(author) };
+        const text = scrub(content);
+        return { content: text, author: nameless(author), ...(words && { words: wordKeys(text) }) };
+      },
       session,
     );
   const read = { projectId, userId: { $in: person.userIds } } as never;

@@ -1,0 +1,183 @@
+import { type BillRun, billRun } from '@lobby/shared/modules/bill-run.ts';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../kit/ui/Tabs.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Item {
+  unitId: string;
+  serviceId: string;
+  result: 'MADE' | 'SKIPPED' | 'FAILED';
+  reason: string | null;
+  quantity: number | null;
+  total: number;
+  previousTotal: number | null;
+  change: number | null;
+  outlier: boolean;
+}
+
+const VIEWS = {
+  outliers: { outlier: 'true' },
+  skipped: { result: 'SKIPPED' },
+  failed: { result: 'FAILED' },
+  all: {},
+} as const;
+type View = keyof typeof VIEWS;
+const SHOWN = 100;
+
+const actsClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', py: '3' });
+
+/** The items of a run, by what became of them. */
+function Items({ id }: { id: string }) {
+  const { t } = useTranslation('bill-run');
+  const { money, number } = useFormats();
+  const panel = useId();
+  const [view, setView] = useState<View>('outliers');
+  const { data } = useQuery<Item[]>(`${billRun.path}/${id}/items`, {
+    follow: billRun.code,
+    delay: 1500,
+    query: {
+      limit: String(SHOWN),
+      ...Object.fromEntries(Object.entries(VIEWS[view]).map(([k, v]) => [`filter[${k}]`, v])),
+    },
+  });
+  return (
+    <>
+      <Tabs
+        label={t('items.title')}
+        value={view}
+        tabs={(Object.keys(VIEWS) as View[]).map(value => ({ value, label: t(`items.views.${value}`) }))}
+        onChange={value => setView(value as View)}
+        panel={panel}
+      />
+      <TabPanel id={panel} value={view}>
+        {!data && <SkeletonRows />}
+        {data?.length === 0 && <p>{t('items.none')}</p>}
+        {data && data.length > 0 && (
+          <FigureTable<Item>
+            label={t('items.title')}
+            rows={data}
+            keyOf={one => `${one.unitId} ${one.serviceId}`}
+            columns={[
+              { key: 'unit', label: t('items.unitId'), cell: one => <RefName to="unit" id={one.unitId} /> },
+              { key: 'service', label: t('items.serviceId'), cell: one => <RefName to="service" id={one.serviceId} /> },
+              {
+                key: 'total',
+                label: t('items.total'),
+                figure: true,
+                cell: one => (one.reason ? t(`reasons.${one.reason}`) : money(one.total)),
+              },
+              {
+                key: 'before',
+                label: t('items.before'),
+                figure: true,
+                cell: one => (one.previousTotal === null ? '–' : money(one.previousTotal)),
+              },
+              {
+                key: 'change',
+                label: t('items.change'),
+                figure: true,
+                cell: one => (one.change === null ? '–' : `${one.change > 0 ? '+' : ''}${number(one.change)} %`),
+              },
+            ]}
+          />
+        )}
+      </TabPanel>
+    </>
+  );
+}
+
+/** What a run makes or has made: sums by service beside the month before, what stands out, who gets none and why. */
+export function ResultTab({ id }: { id: string }) {
+  const { t } = useTranslation('bill-run');
+  const { money, number } = useFormats();
+  const { row } = useRecord(billRun, id);
+  const may = useCan(billRun.code, 'updateStatus');
+  const [asks, setAsks] = useState<'release' | 'discard' | null>(null);
+  if (!row) return <SkeletonRows />;
+  const run = row as unknown as BillRun;
+  const made = run.status === 'DONE' || run.status === 'CANCELLED' || run.status === 'PAUSED';
+  const send = async (reason: string) => {
+    await request('PUT', `${billRun.path}/${id}/${asks}`, { ...scopeNow(), body: reason ? { reason } : {} });
+    setAsks(null);
+  };
+  const sums = { bills: number(run.made ?? 0), total: money(run.total ?? 0) };
+  return (
+    <DetailBody>
+      {may && made && Number(run.made) > 0 && (
+        <div className={actsClass()}>
+          <Button look="filled" onClick={() => setAsks('release')}>
+            {t('release.act', sums)}
+          </Button>
+          <Button tone="bad" onClick={() => setAsks('discard')}>
+            {t('discard.act')}
+          </Button>
+        </div>
+      )}
+      <FigureTable<NonNullable<BillRun['byService']>[number]>
+        label={t('preview.tab')}
+        rows={run.byService ?? []}
+        keyOf={one => String(one.serviceId)}
+        columns={[
+          {
+            key: 'service',
+            label: t('preview.service'),
+            cell: one => <RefName to="service" id={String(one.serviceId)} />,
+            foot: '',
+          },
+          {
+            key: 'bills',
+            label: t('preview.bills'),
+            figure: true,
+            cell: one => number(one.made ?? 0),
+            foot: sums.bills,
+          },
+          {
+            key: 'total',
+            label: t('preview.total'),
+            figure: true,
+            cell: one => money(one.total ?? 0),
+            foot: sums.total,
+          },
+          {
+            key: 'before',
+            label: t('preview.before'),
+            figure: true,
+            cell: one => money(one.previousTotal ?? 0),
+            foot: money(run.previousTotal ?? 0),
+          },
+        ]}
+      />
+      {(run.skippedByReason ?? []).length > 0 && (
+        <ul>
+          {run.skippedByReason?.map(({ reason, count }) => (
+            <li key={reason}>{`${t(`reasons.${reason}`)}: ${number(count ?? 0)}`}</li>
+          ))}
+        </ul>
+      )}
+      <Items id={id} />
+      <ConfirmDialog
+        open={asks !== null}
+        title={t(`${asks ?? 'release'}.title`)}
+        description={t(`${asks ?? 'release'}.text`, sums)}
+        confirm={t(`${asks ?? 'release'}.act`, sums)}
+        tone={asks === 'discard' ? 'bad' : 'neutral'}
+        {...(asks === 'discard' && { reason: {} })}
+        onConfirm={send}
+        onCancel={() => setAsks(null)}
+      />
+    </DetailBody>
+  );
+}

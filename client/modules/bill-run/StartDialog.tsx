@@ -1,0 +1,138 @@
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { useId, useMemo, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { FormContext } from '../../kit/ui/form/form-context.ts';
+import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const { month, serviceIds, blockIds, floorIds, labelIds, unitIds, noticeMonth, paymentDueDate } = billRun.fields;
+const FIELDS = { month, serviceIds, blockIds, floorIds, labelIds, unitIds, noticeMonth, paymentDueDate };
+const RELEASED = { ...FIELDS, releaseAfter: billRun.fields.releaseAfter };
+const SCOPE = ['blockIds', 'floorIds', 'labelIds', 'unitIds'] as const;
+const PAIRS = ['month', 'noticeMonth', 'serviceIds', 'paymentDueDate', 'blockIds', 'floorIds', 'labelIds', 'unitIds'];
+
+const formClass = styleClass({
+  display: 'grid',
+  gap: '4',
+  '& ul': { display: 'grid', gap: '1', textStyle: 'sm' },
+  '& li': { display: 'flex', gap: '2', justifyContent: 'space-between' },
+  '& small': { color: 'fg.muted' },
+});
+
+interface OfService {
+  serviceId: string;
+  units: number;
+  billed: number;
+  readingsMissing: number;
+  previousTotal: number;
+}
+
+/** What the month has of each service before anything runs. */
+function Scope({ month: of }: { month: string }) {
+  const { t } = useTranslation('bill-run');
+  const { money, number } = useFormats();
+  const { data } = useQuery<{ services: OfService[] }>(of ? `${billRun.path}/scope` : null, { query: { month: of } });
+  const listed = data?.services.filter(one => one.units > 0) ?? [];
+  if (listed.length === 0) return null;
+  return (
+    <ul aria-label={t('scope.title')}>
+      {listed.map(one => (
+        <li key={one.serviceId}>
+          <RefName to="service" id={one.serviceId} />
+          <small>
+            {t('scope.units', { units: number(one.units), billed: number(one.billed) })}
+            {one.readingsMissing > 0 && ` · ${t('scope.missing', { count: one.readingsMissing })}`}
+            {` · ${money(one.previousTotal)}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface StartDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onStarted: (id: string) => void;
+}
+
+/** Begins a run: looked at first, or made at once. */
+export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
+  const { t } = useTranslation(['bill-run', 'common']);
+  const id = useId();
+  const mayRelease = useCan(billRun.code, 'updateStatus');
+  const keyOf = useIdempotencyKey();
+  const [busy, setBusy] = useState(false);
+  const fields = mayRelease ? RELEASED : FIELDS;
+  const { form, showRefusal } = useFieldsForm(fields, { month: thisMonth() }, 'create', { errors: 'onSubmit' });
+  const place = useMemo(
+    () => ({ fields, name: billRun.name, group: 'fields' as const, hold: () => undefined }),
+    [fields],
+  );
+  const chosen = String(form.watch('month') ?? '');
+  const begin = (dryRun: boolean) =>
+    form.handleSubmit(async values => {
+      const given = Object.fromEntries(
+        Object.entries(values).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+      );
+      const scope = Object.fromEntries(SCOPE.filter(name => name in given).map(name => [name, given[name]]));
+      const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in scope)));
+      const body = { ...rest, scope, dryRun };
+      setBusy(true);
+      try {
+        const { data } = await request<{ id: string }>('POST', billRun.path, {
+          ...scopeNow(),
+          body,
+          idempotencyKey: keyOf(body),
+        });
+        onStarted(data.id);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const { shown, others } = showRefusal(error);
+        if (shown === 0 || others > 0) toast({ tone: 'bad', title: error.message });
+      } finally {
+        setBusy(false);
+      }
+    });
+  return (
+    <Dialog
+      open={open}
+      wide
+      title={t('actions.create')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button busy={busy} onClick={event => void begin(false)(event)}>
+            {t('make')}
+          </Button>
+          <Button type="submit" form={id} look="filled" busy={busy}>
+            {t('look')}
+          </Button>
+        </>
+      }
+    >
+      <FormContext value={place}>
+        <FormProvider {...form}>
+          <form id={id} noValidate className={formClass()} onSubmit={event => void begin(true)(event)}>
+            <FieldPairs names={PAIRS} wide={mayRelease ? ['releaseAfter'] : []} />
+            <Scope month={chosen} />
+          </form>
+        </FormProvider>
+      </FormContext>
+    </Dialog>
+  );
+}

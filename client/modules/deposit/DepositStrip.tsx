@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react';
+import { Check, Circle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const stripClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  rowGap: '1',
+  textStyle: 'sm',
+  '& ol': { display: 'flex', flexWrap: 'wrap', gap: '3', rowGap: '1', m: '0', p: '0', listStyle: 'none' },
+  '& li': { display: 'flex', alignItems: 'center', gap: '1', color: 'fg.muted' },
+  '& li[aria-current]': { color: 'fg', fontWeight: 'medium' },
+});
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** How far the deposit of a form is: due, paid, counted, given back; with what was kept of it. */
+export function DepositStrip({ row }: { row: Row }) {
+  const { t } = useTranslation('deposit');
+  const { money, day, dateTime } = useFormats();
+  const amount = Number(row.depositAmount ?? 0);
+  if (row.depositStatus === 'NONE' || amount === 0) return null;
+  const [paid, counted, back] = [text(row.depositPaidOn), text(row.depositConfirmedAt), text(row.refundedOn)];
+  const steps = [
+    { key: 'due', done: paid !== null, when: null },
+    { key: 'paid', done: paid !== null, when: paid && day(paid) },
+    { key: 'confirmed', done: counted !== null, when: counted && dateTime(counted) },
+    { key: 'refunded', done: back !== null, when: back && `${day(back)} · ${money(Number(row.refundAmount))}` },
+  ] as const;
+  const next = steps.find(({ done }) => !done)?.key;
+  const depositId = text(row.depositId);
+  return (
+    <chakra.div role="group" aria-label={t('strip.label')} w="full" className={stripClass()}>
+      <strong>{t('strip.amount', { amount: money(amount) })}</strong>
+      <ol>
+        {steps.map(({ key, done, when }) => (
+          <li key={key} aria-current={key === next ? 'step' : undefined}>
+            {done ? <Check size={14} aria-label={t('strip.done')} /> : <Circle size={14} aria-hidden />}
+            {t(`strip.${key}`)}
+            {when && ` · ${when}`}
+          </li>
+        ))}
+      </ol>
+      {row.withoutRefund === true && <span>{t('strip.kept')}</span>}
+      {depositId && (
+        <RefLink to="deposit" id={depositId}>
+          {t('strip.record')}
+        </RefLink>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,1 @@
+export { DepositStrip } from './DepositStrip.tsx';

@@ -1,0 +1,53 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { FoundMessages } from './FoundMessages.tsx';
+import { useTyped } from './useTyped.ts';
+
+const partClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minH: '0',
+  '& > header': { px: '4', py: '3', maxW: '520px' },
+  '& > div': { flex: '1', minH: '0', overflow: 'auto' },
+  '& > div > p': { px: '4', textStyle: 'sm', color: 'fg.muted' },
+});
+
+/** What was said in any conversation within a year; one that is chosen opens there. */
+export function SearchPart() {
+  const { t } = useTranslation('room');
+  const [, setParams] = useSearchParams();
+  const [typed, type, q] = useTyped();
+  return (
+    <section className={partClass()} aria-label={t('search.all')}>
+      <header>
+        <TextInput
+          type="search"
+          icon={Search}
+          autoFocus
+          maxLength={100}
+          aria-label={t('search.all')}
+          placeholder={t('search.words')}
+          value={typed}
+          onChange={event => type(event.target.value)}
+        />
+      </header>
+      <div>
+        {q ? (
+          <FoundMessages
+            path={`${room.path}/messages`}
+            q={q}
+            rooms
+            onChoose={({ id, roomId }) => setParams({ tab: 'all', id: roomId, messageId: id })}
+          />
+        ) : (
+          <p>{t('search.hint')}</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { Popover } from '../../kit/ui/Popover.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import type { Place } from '../../kit/ui/thread/conversation.ts';
+import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { FoundMessages } from './FoundMessages.tsx';
+import { useTyped } from './useTyped.ts';
+
+const barClass = styleClass({
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  gap: '3',
+  px: '5',
+  py: '2',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  '& > span': { ms: 'auto', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
+  '& > div': { w: '132px' },
+});
+const panelClass = styleClass({
+  w: '360px',
+  maxW: '90vw',
+  '& > div:last-child': { maxH: '50vh', overflow: 'auto' },
+  '& > div:first-child': { p: '2' },
+});
+
+/** Above a conversation: to a day, and to what was said in it. */
+export function TalkBar({ id, onPlace }: { id: string; onPlace: (place: Place) => void }) {
+  const { t } = useTranslation('room');
+  const [open, setOpen] = useState(false);
+  const now = today();
+  const [day, setDay] = useState(now);
+  const leadTo = (date: string) => {
+    setDay(date);
+    onPlace({ date });
+  };
+  return (
+    <div className={barClass()}>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        label={t('search.here')}
+        flush
+        trigger={
+          <Button size="sm" look="ghost" icon={Search}>
+            {t('search.here')}
+          </Button>
+        }
+      >
+        <HereSearch
+          id={id}
+          onChoose={messageId => {
+            setOpen(false);
+            onPlace({ around: messageId });
+          }}
+        />
+      </Popover>
+      <span>{t('search.day')}</span>
+      <div>
+        <DayInput label={t('search.day')} value={day} max={now} onChange={leadTo} />
+      </div>
+    </div>
+  );
+}
+
+function HereSearch({ id, onChoose }: { id: string; onChoose: (messageId: string) => void }) {
+  const { t } = useTranslation('room');
+  const [typed, type, q] = useTyped();
+  return (
+    <div className={panelClass()}>
+      <div>
+        <TextInput
+          type="search"
+          icon={Search}
+          autoFocus
+          maxLength={100}
+          aria-label={t('search.here')}
+          placeholder={t('search.words')}
+          value={typed}
+          onChange={event => type(event.target.value)}
+        />
+      </div>
+      <div>{q && <FoundMessages path={`${room.path}/${id}/messages`} q={q} onChoose={one => onChoose(one.id)} />}</div>
+    </div>
+  );
+}

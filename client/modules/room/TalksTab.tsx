@@ -1,0 +1,57 @@
+import { type RoomRow, room } from '@lobby/shared/modules/room.ts';
+import { useAtomValue } from 'jotai';
+import { MessagesSquare } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
+import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { State } from './rows.tsx';
+
+const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, DialogSkeleton);
+
+const MOST = 50;
+
+/** What is talked about with the household of a unit, by topic. */
+export function TalksTab({ id }: { id: string }) {
+  const { t } = useTranslation('room');
+  const { idUnitGroup = '' } = useParams();
+  const view = useRelatedRecords(room, 'unitId', id, MOST);
+  const to = `/projects/${idUnitGroup}/${room.route}?tab=all`;
+  return (
+    <RelatedRecords
+      view={view}
+      most={MOST}
+      icon={MessagesSquare}
+      none={t('related.none')}
+      all={{ to: `${to}&unitId=${id}`, label: t('related.all') }}
+      add={<AddRelated definition={room}>{onClose => <NewRoom unitId={id} onClose={onClose} />}</AddRelated>}
+    >
+      {one => <Room key={one} id={one} to={`${to}&id=${one}`} />}
+    </RelatedRecords>
+  );
+}
+
+function Room({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation('room');
+  const { when } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(room.name, id), [id]));
+  const row = dataOf<RoomRow>(entry?.row);
+  const { roomType, lastText, lastMessageAt } = row;
+  const topic = roomType && t(`options.roomType.${roomType}`);
+  return (
+    <Line
+      to={to}
+      title={lastText ?? topic ?? ''}
+      note={[topic, lastMessageAt && when(lastMessageAt, now())].filter(Boolean).join(' · ')}
+      after={<State row={row} />}
+    />
+  );
+}

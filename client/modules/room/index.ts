@@ -1,0 +1,1 @@
+export { TalksTab } from './TalksTab.tsx';

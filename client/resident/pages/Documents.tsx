@@ -1,0 +1,48 @@
+import { useReading } from '../live.ts';
+import { Link, List } from '../parts.tsx';
+import { t, when } from '../words.ts';
+
+interface Paper {
+  id: string;
+  name: string;
+  createdAt: string;
+}
+interface Whole extends Paper {
+  description?: string | null;
+  file?: { id: string; name: string; url: string }[];
+}
+
+/** What the management shares with the household, and one of it. */
+export const Page = ({ id }: { id: string | undefined }) => (id ? <One id={id} /> : <All />);
+
+function All() {
+  const { data, error } = useReading<Paper[]>('/document?limit=100', ['DOCUMENT']);
+  return (
+    <List rows={data} error={error} none={t('documents.none')}>
+      {one => (
+        <Link to={`/documents/${one.id}`} className="item">
+          <div>
+            <p>{one.name}</p>
+            <small>{when(one.createdAt)}</small>
+          </div>
+        </Link>
+      )}
+    </List>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const { data, error } = useReading<Whole>(`/document/${id}`, ['DOCUMENT']);
+  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  return (
+    <div className="stack">
+      <h2>{data.name}</h2>
+      {data.description && <p>{data.description}</p>}
+      {data.file?.map(file => (
+        <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { complaintAbout, deliveryReport } from './reports.ts';
+
+/** A mail that was taken, as it came over the wire. */
+export interface SandboxMail {
+  to: string;
+  raw: string;
+}
+
+export interface MailSandbox {
+  url: string;
+  taken: SandboxMail[];
+  close: () => Promise<void>;
+}
+
+interface Options {
+  port?: number;
+  /** Hears a report as a mailbox of bounces would get it. */
+  report?: (raw: string) => Promise<unknown>;
+  /** How long after a mail its report comes, and how long `+slow` takes. */
+  reportMs?: number;
+  slowMs?: number;
+}
+
+/** What an address asks for after its plus: `an+550@hoasen.demo` is nobody's. */
+const faultOf = (address: string): string => /\+([a-z0-9]+)@/i.exec(address)?.[1]?.toLowerCase() ?? '';
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  421: '421 4.3.2 too busy, come again',
+  451: '451 4.7.1 try again later',
+  550: '550 5.1.1 no such mailbox',
+  552: '552 5.2.2 mailbox full',
+};
+
+const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
+
+/** Command lines, and after DATA the whole mail up to the lone dot. */
+async function* linesOf(socket: Socket): AsyncGenerator<{ line: string; body?: string }> {
+  let rest = '';
+  let inBody = false;
+  for await (const part of socket.setEncoding('utf8')) {
+    rest += part;
+    for (;;) {
+      const end = rest.indexOf(inBody ? '\r\n.\r\n' : '\r\n');
+      if (end < 0) break;
+      const line = rest.slice(0, end);
+      rest = rest.slice(end + (inBody ? 5 : 2));
+      yield inBody ? { line: '', body: line } : { line };
+      inBody = !inBody && /^DATA$/i.test(line);
+    }
+  }
+}
+
+/** A mail server that never sends anything on; what an address says after its plus decides what goes wrong. */
+export async function openMailSandbox(options: Options = {}): Promise<MailSandbox> {
+  const { port = 0, report = async () => undefined, reportMs = 2000, slowMs = 30_000 } = options;
+  const taken: SandboxMail[] = [];
+  const sockets = new Set<Socket>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  function tell(to: string, raw: string): void {
+    const fault = faultOf(to);
+    const said =
+      fault === 'bounce'
+        ? deliveryReport(raw, to, 'failed', '5.1.1')
+        : fault === 'deliver'
+          ? deliveryReport(raw, to, 'delivered', '2.0.0')
+          : fault === 'complain'
+            ? complaintAbout(raw)
+            : null;
+    if (!said) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void report(said).catch(() => undefined);
+    }, reportMs);
+    timers.add(timer);
+  }
+
+  async function talk(socket: Socket): Promise<void> {
+    const say = (words: string) => void (socket.destroyed || socket.write(`${words}\r\n`));
+    let to = '';
+    say('220 sandbox ESMTP');
+    for await (const { line, body } of linesOf(socket)) {
+      const verb = body === undefined ? (line.split(/[ :]/)[0] ?? '').toUpperCase() : 'BODY';
+      if (verb === 'EHLO') say('250-sandbox\r\n250 8BITMIME');
+      else if (verb === 'RCPT') {
+        to = addressIn(line);
+        say(REFUSALS[faultOf(to)] ?? '250 OK');
+      } else if (verb === 'DATA') say('354 go on');
+      else if (verb === 'BODY') {
+        if (faultOf(to) === 'close') return void socket.destroy();
+        if (faultOf(to) === 'slow') await wait(slowMs);
+        taken.push({ to, raw: body ?? '' });
+        say('250 2.0.0 taken');
+        tell(to, body ?? '');
+      } else if (verb === 'QUIT') {
+        say('221 bye');
+        socket.end();
+      } else say('250 OK');
+    }
+  }
+
+  const server = createServer(socket => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    void talk(socket).catch(() => socket.destroy());
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    async close() {
+      for (const timer of timers) clearTimeout(timer);
+      for (const socket of sockets) socket.destroy();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}

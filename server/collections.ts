@@ -1,0 +1,87 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { turnCollection } from './kit/database/turns.ts';
+import { fileCollection } from './kit/files/file-store.ts';
+import { runCollection } from './kit/jobs/runs.ts';
+import { presenceCollection } from './kit/live/shared-presence.ts';
+import { forgottenMailCollection } from './kit/mail/forget.ts';
+import { mailCollection } from './kit/mail/queue.ts';
+import { reportCollection } from './kit/mail/reports/keep.ts';
+import { suppressedCollection } from './kit/mail/suppressed.ts';
+import { personKeyCollection } from './kit/privacy/person-keys.ts';
+import { keptColumnsCollection } from './kit/sheets/import/kept-columns.ts';
+import { codeCollection } from './kit/store/codes.ts';
+import { eventCollection } from './kit/store/events.ts';
+import { guardCollection } from './kit/store/guards.ts';
+import { onceCollection } from './kit/store/idempotency.ts';
+import { numberCollection } from './kit/store/numbers.ts';
+import { collectionWithIndexes } from './kit/store/schema.ts';
+import { renamedCollection } from './kit/store/search-keys.ts';
+import { runItemCollection } from './modules/bill/index.ts';
+import { choiceCollection } from './modules/fee-notice/index.ts';
+import { lockStateCollection } from './modules/lock-date/index.ts';
+import { viewerCollection } from './modules/news/index.ts';
+import { voteCollection } from './modules/poll/index.ts';
+import { apartCollection } from './modules/resident/index.ts';
+import { markCollection, roomMessageCollection } from './modules/room/index.ts';
+import { taskMessageCollection } from './modules/task/index.ts';
+import { templateRevisionCollection } from './modules/template/index.ts';
+import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
+import { linkCollection } from './platform/accounts/links.ts';
+import { sessionCollection } from './platform/auth/sessions.ts';
+import { userCollection } from './platform/auth/users.ts';
+import { whiteLabelCollection } from './platform/branding/white-labels.ts';
+import { pageViewCollection } from './platform/metrics/page-views.ts';
+import { installationCollection } from './platform/notifications/devices.ts';
+import { notificationCollection } from './platform/notifications/notifications.ts';
+import { pushCollection } from './platform/notifications/push-queue.ts';
+import { preferenceCollection } from './platform/preferences/preferences.ts';
+import { projectCollection } from './platform/projects/projects.ts';
+import { pastRulesCollection } from './platform/reception/reception.ts';
+import { view } from './platform/views/definition.ts';
+import { dictionaryCollection } from './platform/wording/dictionary.ts';
+
+/** All collections of the product, with their indexes. */
+export const collections = [
+  eventCollection,
+  personKeyCollection,
+  onceCollection,
+  codeCollection,
+  fileCollection,
+  runCollection,
+  presenceCollection,
+  renamedCollection,
+  projectCollection,
+  pastRulesCollection,
+  whiteLabelCollection,
+  dictionaryCollection,
+  userCollection,
+  sessionCollection,
+  linkCollection,
+  mailCollection,
+  forgottenMailCollection,
+  suppressedCollection,
+  reportCollection,
+  choiceCollection,
+  templateRevisionCollection,
+  markCollection,
+  roomMessageCollection,
+  taskMessageCollection,
+  notificationCollection,
+  installationCollection,
+  pushCollection,
+  turnCollection,
+  guardCollection,
+  runItemCollection,
+  lockStateCollection,
+  numberCollection,
+  voteCollection,
+  viewerCollection,
+  pageViewCollection,
+  preferenceCollection,
+  messageCollection,
+  assignmentTurnCollection,
+  apartCollection,
+  keptColumnsCollection,
+  collectionWithIndexes(view),
+  ...MODULES.map(collectionWithIndexes),
+];

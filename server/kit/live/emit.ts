@@ -1,0 +1,16 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+
+interface Hearer {
+  emit: (name: string, data: unknown) => unknown;
+}
+
+/** Tells of a change; of conversations also what was said, and the record, by names of their own (api.md, Live). */
+export function emit(hearer: unknown, definition: Definition | undefined, form: Record<string, unknown>): void {
+  const { emit: tell } = hearer as Hearer;
+  const say = tell.bind(hearer);
+  say('event', form);
+  if (!definition?.chat) return;
+  const { cursor, entityId, message, data } = form;
+  if (message) say('message', { cursor, [`${definition.name}Id`]: entityId, message });
+  if (data) say(definition.name, { cursor, row: data });
+}

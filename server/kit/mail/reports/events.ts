@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Outcome, Report } from '../report.ts';
+
+const id = z.string().min(1).max(200);
+const words = z.string().max(300).nullish();
+
+/** Events as a provider of mail or a gateway of short messages tells them. */
+export const mailEvents = z.strictObject({
+  events: z
+    .array(
+      z.strictObject({
+        ...{ id, type: z.string().max(40), at: z.iso.datetime({ offset: true }), messageId: id },
+        ...{ recipient: words, code: words, reason: words },
+      }),
+    )
+    .min(1)
+    .max(500),
+});
+export const smsEvents = z.strictObject({
+  events: z
+    .array(
+      z.strictObject({
+        ...{ id, status: z.enum(['delivered', 'rejected']), at: z.iso.datetime({ offset: true }), requestId: id },
+        code: words,
+        /** What the gateway takes for it, VND. */
+        price: z.int().min(0).max(1_000_000).nullish(),
+      }),
+    )
+    .min(1)
+    .max(500),
+});
+
+/** The id that our queue gave a message: alone, or within its Message-ID. */
+export const mailIdIn = (said: string): string | null =>
+  /^<?([0-9a-f]{24})(?:@[^<>\s]+)?>?$/.exec(said.trim())?.[1] ?? null;
+
+const TYPES: Readonly<Record<string, Outcome>> = {
+  delivered: 'delivered',
+  delivery: 'delivered',
+  bounce: 'bounce',
+  bounced: 'bounce',
+  complaint: 'complaint',
+  spam: 'complaint',
+  reject: 'reject',
+  rejected: 'reject',
+  unsubscribe: 'unsubscribe',
+};
+
+/** The code of three parts (RFC 3463) says what it was, before a provider's own word. */
+const codeIn = (said: string | null | undefined) => /[245]\.\d{1,3}\.\d{1,3}/.exec(said ?? '')?.[0] ?? null;
+
+/** What an event of mail means for us; null: nothing, or of no message of ours. */
+export function reportOf(event: z.output<typeof mailEvents>['events'][number]): Report | null {
+  const [mailId, outcome] = [mailIdIn(event.messageId), TYPES[event.type.toLowerCase()]];
+  const code = codeIn(event.code) ?? codeIn(event.reason);
+  // What failed for now is tried again by whoever holds it.
+  if (!mailId || !outcome || (outcome === 'bounce' && code?.startsWith('4'))) return null;
+  return { mailId, outcome, code };
+}
+
+const ses = z.object({
+  notificationType: z.string().optional(),
+  eventType: z.string().optional(),
+  mail: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).optional() }),
+  bounce: z
+    .object({
+      bounceType: z.string(),
+      bouncedRecipients: z.array(z.object({ status: z.string().optional() })).optional(),
+    })
+    .optional(),
+});
+
+/** What a notification of SES means for us. */
+export function reportOfSes(message: string): Report | null {
+  let told: unknown;
+  try {
+    told = JSON.parse(message);
+  } catch {
+    return null;
+  }
+  const { data } = ses.safeParse(told);
+  const type = data?.notificationType ?? data?.eventType;
+  const header = (name: string) => data?.mail.headers?.find(one => one.name.toLowerCase() === name)?.value ?? '';
+  const mailId = mailIdIn(header('x-entity-ref')) ?? mailIdIn(header('message-id'));
+  const outcome = TYPES[type?.toLowerCase() ?? ''];
+  if (!mailId || !outcome) return null;
+  const code = codeIn(data?.bounce?.bouncedRecipients?.[0]?.status);
+  const permanent = code ? code.startsWith('5') : data?.bounce?.bounceType === 'Permanent';
+  return outcome === 'bounce' && !permanent ? null : { mailId, outcome, code };
+}

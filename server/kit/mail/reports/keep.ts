@@ -1,0 +1,46 @@
+import { type Collection, db } from '../../database/database.ts';
+import { mails } from '../queue.ts';
+import { refusedAs } from '../refused.ts';
+import type { Report } from '../report.ts';
+import { mailChanged } from '../send.ts';
+import { suppress } from '../suppressed.ts';
+
+/** An event that was taken once: what is told again is nothing new. */
+interface Seen {
+  _id: string;
+  at: Date;
+}
+
+const KEPT_S = 90 * 24 * 3600;
+export const reportCollection: Collection = {
+  name: 'mailReports',
+  indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: KEPT_S } }],
+};
+
+/** Whether an event is told for the first time. */
+export async function isNew(id: string, at: Date): Promise<boolean> {
+  const seen = db().collection<Seen>(reportCollection.name);
+  const { upsertedCount } = await seen.updateOne({ _id: id }, { $setOnInsert: { at } }, { upsert: true });
+  return upsertedCount > 0;
+}
+
+/** What is worse than what was known replaces it. */
+const RANK = { delivered: 1, unsubscribe: 2, reject: 3, bounce: 4, complaint: 5 } as const;
+
+/** Writes down what came of a mail or short message; answers whether it was news. */
+export async function keepReport({ mailId, outcome, code, price }: Report, at: Date): Promise<boolean> {
+  const better = (Object.keys(RANK) as (keyof typeof RANK)[]).filter(one => RANK[one] >= RANK[outcome]);
+  const report = { outcome, code, at, told: false, ...(price !== undefined && { price }) };
+  const row = await mails().findOneAndUpdate(
+    { _id: mailId, state: 'sent', 'report.outcome': { $nin: better } },
+    { $set: { report } },
+  );
+  if (!row) return false;
+  if (row.to && outcome === 'complaint') await suppress(row.to, 'COMPLAINT', at);
+  if (row.to && outcome === 'bounce' && isForGood(code)) await suppress(row.to, 'BOUNCE', at);
+  mailChanged(row.kind);
+  return true;
+}
+
+/** Nobody is at the address; a full mailbox empties again. */
+const isForGood = (code: string | null): boolean => !code || refusedAs(code) === 'NON_EXISTENT_ADDRESS';

@@ -1,0 +1,76 @@
+import { createVerify } from 'node:crypto';
+import { z } from 'zod';
+
+/** What Amazon SNS posts: a notification, or the question whether a topic may send here. */
+const envelope = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string().max(100),
+  TopicArn: z.string().max(300),
+  Message: z.string().max(250_000),
+  Timestamp: z.iso.datetime(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.base64().max(2000),
+  SigningCertURL: z.string().max(500),
+  Subject: z.string().max(300).optional(),
+  Token: z.string().max(2000).optional(),
+  SubscribeURL: z.string().max(2000).optional(),
+});
+export type Envelope = z.output<typeof envelope>;
+
+const GOOD_FOR_MS = 3_600_000;
+const WITHIN_MS = 10_000;
+
+/** Certificates and confirmations come from Amazon's own hosts alone. */
+const isAmazon = (address: string): boolean => {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url?.protocol === 'https:' && /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/.test(url.hostname);
+};
+
+/** The parts that are signed, in Amazon's order. */
+function signedText(one: Envelope): string {
+  const names =
+    one.Type === 'Notification'
+      ? (['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const)
+      : (['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'] as const);
+  return names.flatMap(name => (one[name] === undefined ? [] : [`${name}\n${one[name]}\n`])).join('');
+}
+
+export type Fetch = (url: string) => Promise<string>;
+const overHttps: Fetch = async url => (await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) })).text();
+
+const certificates = new Map<string, string>();
+async function certificateOf(url: string, get: Fetch): Promise<string> {
+  const known = certificates.get(url) ?? (await get(url));
+  if (certificates.size < 20) certificates.set(url, known);
+  return known;
+}
+
+/** A message of SNS that is of one of these topics, fresh and signed by Amazon; null: it is not. */
+export async function readEnvelope(
+  body: string,
+  topics: readonly string[],
+  now: Date,
+  get: Fetch = overHttps,
+): Promise<Envelope | null> {
+  let told: unknown;
+  try {
+    told = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  const { data: one } = envelope.safeParse(told);
+  if (!one || !topics.includes(one.TopicArn) || !isAmazon(one.SigningCertURL)) return null;
+  if (Math.abs(now.getTime() - Date.parse(one.Timestamp)) > GOOD_FOR_MS) return null;
+  const pem = await certificateOf(one.SigningCertURL, get).catch(() => '');
+  try {
+    const verify = createVerify(one.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(signedText(one));
+    return verify.verify(pem, one.Signature, 'base64') ? one : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Agrees to a topic that is on the list. */
+export async function confirmTopic({ SubscribeURL }: Envelope, get: Fetch = overHttps): Promise<void> {
+  if (SubscribeURL && isAmazon(SubscribeURL)) await get(SubscribeURL);
+}

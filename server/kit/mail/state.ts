@@ -1,0 +1,35 @@
+import type { Deliver } from './deliver.ts';
+
+/** How this installation hands messages over, as far as its people may know. */
+export interface MailState {
+  /** Mails go to a mail server; short messages to a gateway. */
+  smtp: boolean;
+  sms: boolean;
+  /** The domain that mails are signed for. */
+  dkim: string | null;
+  /** Bounces, complaints and reports are taken. */
+  webhooks: boolean;
+  from: string;
+  /** Whether mails go anywhere: to a server, or into a folder that somebody may read. */
+  ready: () => Promise<boolean>;
+  deliver: Deliver;
+}
+
+let state: MailState | null = null;
+/** Sets it; at start. */
+export function useMailState(next: MailState): void {
+  state = next;
+}
+/** Throws before the start. */
+export function mailState(): MailState {
+  if (!state) throw new Error('mail has not been started');
+  return state;
+}
+
+const domainOf = (address: string) => address.split('@')[1]?.toLowerCase() ?? '';
+
+/** Whether mails may come from an address: those of domains that the installation speaks for. */
+export function speaksFor(address: string): boolean {
+  const { dkim, from } = mailState();
+  return [dkim?.toLowerCase(), domainOf(from)].includes(domainOf(address));
+}

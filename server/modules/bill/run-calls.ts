@@ -1,0 +1,130 @@
+import { datesInOrder, feeDates } from '@lobby/shared/billing/dates.ts';
+import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { followProgress } from '../../kit/jobs/runs.ts';
+import { build } from '../../kit/records/records.ts';
+import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { billingSettings } from '../../platform/billing/settings.ts';
+import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { runBillsSoon } from './run.ts';
+import { keyOfRun, scopeOfRun } from './run-scope.ts';
+
+/** Refuses months ahead of the next, before the first one that is billed here, and closed ones. */
+export async function refuseMonth(ctx: Ctx, month: string): Promise<void> {
+  const { startMonth } = await billingSettings(ctx.projectId);
+  const last = addMonths(todayOf(ctx).slice(0, 7), 1);
+  if (month > last || (startMonth !== null && month < startMonth))
+    failFields({ month: { code: 'INVALID_FEE_MONTH' } }, 'INVALID_FEE_MONTH');
+  await refuseLocked(ctx, 'receivable', monthPeriod(month).end, 'month');
+}
+
+const list = (max: number) => z.array(idSchema).max(max).optional();
+const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
+const body = z.strictObject({
+  month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+  serviceIds: z.array(idSchema).min(1).max(50),
+  scope: z.strictObject({ blockIds: list(50), floorIds: list(200), labelIds: list(20), unitIds: list(500) }).optional(),
+  noticeMonth: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),
+  paymentDueDate: date,
+  dryRun: z.boolean().optional(),
+  releaseAfter: z.boolean().optional(),
+  accountingDate: date,
+  note: (fieldSchema(billRun.fields.note) as z.ZodType<string | null>).optional(),
+});
+type Asked = z.infer<typeof body>;
+
+const EMPTY = {
+  unitIds: 'EMPTY_APARTMENT_SELECTED',
+  blockIds: 'EMPTY_BUILDING_SELECTED',
+  floorIds: 'EMPTY_FLOOR_SELECTED',
+} as const;
+
+function refuseEmpty({ scope = {} }: Asked): void {
+  for (const [name, code] of Object.entries(EMPTY))
+    if (scope[name as keyof typeof EMPTY]?.length === 0) failFields({ [`scope.${name}`]: { code } }, code);
+}
+
+async function refuseServices({ projectId }: Ctx, serviceIds: readonly string[]): Promise<void> {
+  const named = await loadRefs(projectId, service, serviceIds);
+  if (named.size < new Set(serviceIds).size) failFields({ serviceIds: { code: 'REFERENCE_NOT_FOUND' } });
+  if ([...named.values()].some(one => !one.active || one.repeatable))
+    failFields({ serviceIds: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
+}
+
+/** Refuses days that do not follow each other, or that the books take no release on. */
+async function refuseDates(ctx: Ctx, { month, noticeMonth, paymentDueDate, accountingDate }: Asked): Promise<void> {
+  if (paymentDueDate) {
+    const { sending } = feeDates(await billingSettings(ctx.projectId), noticeMonth ?? month);
+    const wrong = datesInOrder({ sending, due: paymentDueDate }, { due: 'paymentDueDate' });
+    if (Object.keys(wrong).length > 0) failFields(wrong, 'FEE_DATES_ORDER');
+  }
+  if (accountingDate) await checkDay(ctx, 'receivable', accountingDate, 'accountingDate');
+}
+
+/** The run of the same month, services and units that is open. */
+const openRun = ({ projectId }: Ctx, once: string) =>
+  modelOf(billRun).findOne({ projectId, 'uniq.once': once, deletedAt: null }).lean<Stored>();
+
+const answer = z.object({ id: z.string(), progressId: z.string() });
+
+export const startRoute: Route = route({
+  method: 'post',
+  path: billRun.path,
+  summary: 'Make the bills of a month, or look first at what they would be; of one like it that is open its id',
+  module: billRun.code,
+  flags: ['write'],
+  creates: true,
+  status: 202,
+  body,
+  answer,
+  async run(ctx, { body: asked, res }) {
+    const { scope = {}, ...given } = asked;
+    if (asked.releaseAfter && !can(ctx, billRun.code, 'updateStatus'))
+      fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: billRun.code });
+    refuseEmpty(asked);
+    await checkRefs(ctx, billRun.fields, scope);
+    await refuseMonth(ctx, asked.month);
+    await refuseServices(ctx, asked.serviceIds);
+    await refuseDates(ctx, asked);
+    const values: Record<string, unknown> = { ...given, ...scope };
+    const once = keyOfRun(values);
+    const open = await openRun(ctx, once);
+    if (open) return known(open, res);
+    const units = await modelOf(unit).countDocuments(scopeOfRun(ctx.projectId, values)).maxTimeMS(5000);
+    if (units === 0) fail('RUN_SCOPE_EMPTY');
+    const status = asked.dryRun ? 'PREVIEWING' : 'RUNNING';
+    const began = { startedBy: ctx.employeeId ?? null, startedAt: ctx.now };
+    const insert = await build(ctx, billRun, { ...values, ...began, units, once, status });
+    try {
+      await save(ctx, [{ definition: billRun, action: 'create', insert }], { id: insert._id, progressId: insert._id });
+    } catch (error) {
+      const theirs = await openRun(ctx, once);
+      if (!theirs || theirs._id === insert._id) throw error;
+      return known(theirs, res);
+    }
+    await followRun(ctx, insert);
+    runBillsSoon();
+    return answered(insert);
+  },
+});
+
+const answered = ({ _id }: Stored) => ({ id: _id, progressId: _id });
+/** Somebody has begun the same already. */
+const known = (run: Stored, res: Response) => {
+  res.status(200);
+  return answered(run);
+};
+
+/** Lets the work of a run be followed. */
+export const followRun = (ctx: Ctx, { _id, units }: Stored): Promise<void> =>
+  followProgress(ctx, { _id, entity: billRun.name, action: 'start', of: Number(units) });

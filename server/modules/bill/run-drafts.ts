@@ -1,0 +1,54 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load, type Rule } from '../../kit/records/act.ts';
+import { each, manyAnswer } from '../../kit/records/multi.ts';
+import { cancelBill, releaseBill } from './rules.ts';
+import { draftsOf } from './run.ts';
+
+const params = z.strictObject({ id: idSchema });
+const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
+
+interface OnDrafts {
+  name: 'release' | 'discard';
+  /** What is done to each. */
+  action: 'release' | 'cancel';
+  summary: string;
+  input: z.ZodRawShape;
+  rule: Rule;
+}
+
+/** Does an act of bills on all drafts of a run, each by itself. */
+const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
+  route({
+    method: 'put',
+    path: `${billRun.path}/:id/${name}`,
+    summary,
+    module: billRun.code,
+    flags: ['updateStatus'],
+    params,
+    body: z.strictObject({ version: z.int().min(1).max(1_000_000_000).optional(), ...input }),
+    answer: manyAnswer,
+    async run(ctx, { params, body: asked, res }) {
+      const run = await load(ctx, billRun, params.id);
+      const { version: _version, ...values } = asked as Record<string, unknown>;
+      const ids = await draftsOf(ctx.projectId, run._id);
+      const work = { action, input: values, flags: ['updateStatus' as const], ids, refused: [] };
+      return each(ctx, bill, work, res, (now, id, marked) => act(now, bill, action, id, values, rule, marked));
+    },
+  });
+
+export const draftRoutes: readonly Route[] = [
+  onDrafts({
+    ...{ name: 'release', action: 'release', rule: releaseBill },
+    summary: 'Release the drafts that a run has made',
+    input: { accountingDate: date, voucherDate: date },
+  }),
+  onDrafts({
+    ...{ name: 'discard', action: 'cancel', rule: cancelBill },
+    summary: 'Cancel the drafts that a run has made',
+    input: { reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) },
+  }),
+];

@@ -1,0 +1,188 @@
+import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { billRun, RUN_REASONS, RUN_RESULTS } from '@lobby/shared/modules/bill-run.ts';
+import { isRead, service } from '@lobby/shared/modules/billing-service.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type RunItem, runItems } from './run-items.ts';
+
+const nullable = z.number().nullable();
+const item = z.object({
+  ...{ unitId: z.string(), serviceId: z.string(), result: z.enum(RUN_RESULTS), reason: z.enum(RUN_REASONS).nullable() },
+  ...{ billId: z.string().nullable(), quantity: nullable, total: z.int() },
+  ...{ previousQuantity: nullable, previousTotal: nullable, change: nullable, outlier: z.boolean() },
+});
+
+const one = <T extends string>(values: readonly T[]) => z.union([z.enum(values), z.array(z.enum(values)).max(20)]);
+const query = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  filter: z
+    .strictObject({
+      result: one(RUN_RESULTS).optional(),
+      reason: one(RUN_REASONS).optional(),
+      outlier: z.enum(['true', 'false']).optional(),
+      serviceId: idSchema.optional(),
+    })
+    .default({}),
+});
+type Filter = z.infer<typeof query>['filter'];
+
+const among = (value: string | string[] | undefined) =>
+  value === undefined ? undefined : { $in: Array.isArray(value) ? value : [value] };
+
+function queryOf(runId: string, { result, reason, outlier, serviceId }: Filter): Record<string, unknown> {
+  const asked = { result: among(result), reason: among(reason), serviceId, outlier: outlier && outlier === 'true' };
+  return { runId, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
+}
+
+const shown = (one: RunItem): z.infer<typeof item> => ({
+  ...{ unitId: one.unitId, serviceId: one.serviceId, result: one.result, reason: one.reason, billId: one.billId },
+  ...{ quantity: one.quantity, total: one.total, previousQuantity: one.previousQuantity },
+  ...{ previousTotal: one.previousTotal, change: one.change, outlier: one.outlier },
+});
+
+const shared = { method: 'get', module: billRun.code, params: z.strictObject({ id: idSchema }) } as const;
+
+const itemsRoute = route({
+  ...shared,
+  path: `${billRun.path}/:id/items`,
+  summary: 'What became of each unit and service in a run, beside the months before',
+  flags: ['read'],
+  query,
+  answer: z.array(item),
+  async run(ctx, { params, query: { page, limit, filter }, res }) {
+    const run = await load(ctx, billRun, params.id);
+    const asked = queryOf(run._id, filter);
+    const [count, found] = [
+      await runItems().countDocuments(asked, { maxTimeMS: 5000 }),
+      await runItems()
+        .find(asked, { maxTimeMS: 5000 })
+        .sort({ at: 1, _id: 1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .toArray(),
+    ];
+    const from = (page - 1) * limit;
+    res.set(
+      'Content-Range',
+      found.length > 0 ? `items ${from}-${from + found.length - 1}/${count}` : `items */${count}`,
+    );
+    return found.map(shown);
+  },
+});
+
+const HEADS = ['unitId', 'serviceId', 'result', 'reason', 'quantity', 'total', 'before', 'change', 'outlier'] as const;
+const BATCH = 500;
+
+/** The items of a run as rows of a spreadsheet. */
+async function* rowsOf(ctx: Ctx, runId: string): AsyncGenerator<Cell[][]> {
+  const say = (key: string) => text(ctx, `bill-run.${key}`);
+  yield [HEADS.map(name => say(`items.${name}`))];
+  for (let skip = 0; ; skip += BATCH) {
+    const found = await runItems().find({ runId }).sort({ at: 1, _id: 1 }).skip(skip).limit(BATCH).toArray();
+    if (found.length === 0) return;
+    const [units, services] = await Promise.all([
+      loadRefs(ctx.projectId, unit, [...new Set(found.map(({ unitId }) => unitId))]),
+      loadRefs(ctx.projectId, service, [...new Set(found.map(({ serviceId }) => serviceId))]),
+    ]);
+    yield found.map(row => [
+      String(units.get(row.unitId)?.code ?? ''),
+      String(services.get(row.serviceId)?.name ?? ''),
+      say(`results.${row.result}`),
+      row.reason ? say(`reasons.${row.reason}`) : '',
+      row.quantity,
+      row.total,
+      row.previousTotal,
+      row.change,
+      row.outlier ? '!' : '',
+    ]);
+  }
+}
+
+const exportRoute = route({
+  ...shared,
+  path: `${billRun.path}/:id/export`,
+  summary: 'The same as a spreadsheet',
+  flags: ['export'],
+  answer: XLSX,
+  async run(ctx, { params, res }) {
+    const run = await load(ctx, billRun, params.id);
+    res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${run.code}.xlsx"` });
+    await writeSheet(res, String(run.code), rowsOf(ctx, run._id));
+  },
+});
+
+const byService = (docs: readonly Stored[]) => Map.groupBy(docs, ({ serviceId }) => String(serviceId));
+
+/** What a month has of each service before anything runs. */
+async function scopeOf({ projectId }: Ctx, month: string) {
+  const { start, end } = monthPeriod(month);
+  const own = { projectId, deletedAt: null };
+  const find = (definition: Definition, more: Record<string, unknown>, fields: Record<string, 1>) =>
+    modelOf(definition)
+      .find({ ...own, ...more }, fields)
+      .maxTimeMS(10_000)
+      .lean<Stored[]>();
+  const within = { startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] };
+  const made = { type: 'NORMAL', createdFor: 'SERVICE', status: { $ne: 'CANCELLED' } };
+  const [services, registered, bills, before, usages, units] = await Promise.all([
+    modelOf(service)
+      .find({ ...own, active: true, repeatable: { $ne: true } }, { source: 1, usageOf: 1 })
+      .sort({ order: 1 })
+      .lean<Stored[]>(),
+    find(serviceRegistration, within, { unitId: 1, serviceId: 1 }),
+    find(bill, { ...made, month }, { unitId: 1, serviceId: 1 }),
+    find(bill, { ...made, month: addMonths(month, -1) }, { serviceId: 1, total: 1 }),
+    find(usage, { month }, { unitId: 1, serviceId: 1 }),
+    modelOf(unit).countDocuments(own).maxTimeMS(5000),
+  ]);
+  const [of, billed, last, read] = [byService(registered), byService(bills), byService(before), byService(usages)];
+  return {
+    units,
+    services: services.map(({ _id, source, usageOf }) => {
+      const have = new Set((of.get(_id) ?? []).map(({ unitId }) => String(unitId)));
+      for (const { unitId } of read.get(String(usageOf ?? _id)) ?? []) if (isRead(source)) have.delete(String(unitId));
+      return {
+        serviceId: _id,
+        units: new Set((of.get(_id) ?? []).map(({ unitId }) => String(unitId))).size,
+        billed: billed.get(_id)?.length ?? 0,
+        readingsMissing: isRead(source) ? have.size : 0,
+        previousTotal: (last.get(_id) ?? []).reduce((sum, { total }) => sum + Number(total), 0),
+      };
+    }),
+  };
+}
+
+const scopeRoute = route({
+  method: 'get',
+  path: `${billRun.path}/scope`,
+  summary: 'What a month has of each service before it is billed: units, bills, readings that are missing',
+  module: billRun.code,
+  flags: ['read'],
+  query: z.strictObject({ month: fieldSchema({ kind: 'month', required: true }) as z.ZodString }),
+  answer: z.object({
+    units: z.int(),
+    services: z.array(
+      z.object({
+        ...{ serviceId: z.string(), units: z.int(), billed: z.int() },
+        ...{ readingsMissing: z.int(), previousTotal: z.int() },
+      }),
+    ),
+  }),
+  run: (ctx, { query: { month } }) => scopeOf(ctx, month),
+});
+
+export const runReads: readonly Route[] = [scopeRoute, itemsRoute, exportRoute];

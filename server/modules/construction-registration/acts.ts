@@ -1,0 +1,117 @@
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import {
+  addFiles,
+  depositActs,
+  depositGivenUp,
+  formActs,
+  refuseUncollected,
+  refuseUnrefunded,
+  told,
+} from '../resident-form/index.ts';
+import { newEnd } from './rules.ts';
+import { endPasses, makePasses } from './worker-passes.ts';
+
+/** So long ago works may have begun or ended when the desk says so. */
+const BACK_MS = 30 * 86_400_000;
+const MOST_NOTE = 1000;
+
+/** When it was: now, or within the last month, and not before `from`. */
+function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
+  if (typeof given !== 'string') return ctx.now;
+  const at = new Date(given);
+  const refuse = (code: string) => failFields({ at: { code } }, code);
+  if (at > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
+  if (at.getTime() < ctx.now.getTime() - BACK_MS) refuse('CONSTRUCTION_IN_PAST');
+  if (from instanceof Date && at < from) refuse('CONSTRUCTION_TIMES_REVERSED');
+  return at;
+}
+
+/** A note of the staff, below those that are there. */
+function noted({ managementNote }: Stored, note: unknown): Record<string, unknown> {
+  if (typeof note !== 'string' || !note) return {};
+  return { managementNote: [managementNote, note].filter(Boolean).join('\n').slice(-MOST_NOTE) };
+}
+
+/** Nobody is left inside when the works are over. */
+async function refuseWorkersInside(ctx: Ctx, { _id }: Stored): Promise<void> {
+  const inside = await modelOf(visitor)
+    .find({ projectId: ctx.projectId, deletedAt: null, constructionId: _id, status: 'IN_PROGRESS' }, { name: 1 })
+    .limit(100)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  if (inside.length > 0)
+    fail('WORKERS_INSIDE', { names: inside.map(({ name }) => String(name)), count: inside.length });
+}
+
+const begin: Rule = async (ctx, doc, { at, note }) => ({
+  set: { actualStartAt: doneAt(ctx, at), ...noted(doc, note) },
+  with: await makePasses(ctx, doc),
+});
+
+const end: Rule = async (ctx, doc, input) => {
+  const kept = refuseUnrefunded(doc, input);
+  await refuseWorkersInside(ctx, doc);
+  const papers: Effect = await addFiles(ctx, constructionRegistration, doc, 'acceptanceFiles', input.acceptanceFiles);
+  const held = papers.set?.acceptanceFiles ?? doc.acceptanceFiles;
+  const { acceptanceRequired } = await receptionIn(ctx.projectId);
+  if (acceptanceRequired && !(Array.isArray(held) && held.length > 0))
+    failFields({ acceptanceFiles: { code: 'ACCEPTANCE_REQUIRED' } }, 'ACCEPTANCE_REQUIRED');
+  const actualEndAt = doneAt(ctx, input.at, doc.actualStartAt);
+  return {
+    ...papers,
+    set: { ...papers.set, ...kept, ...noted(doc, input.note), actualEndAt, stopped: false, late: false },
+    with: await endPasses(ctx, doc),
+  };
+};
+
+const handIn: Rule = async (ctx, doc, { files }) => {
+  if (!Array.isArray(files) || files.length === 0) failFields({ files: { code: 'REQUIRED' } });
+  const papers = await addFiles(ctx, constructionRegistration, doc, 'acceptanceFiles', files);
+  const set = { ...papers.set, acceptanceAt: ctx.now };
+  return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_HANDED_IN', { ...papers, set });
+};
+
+/** Stops works at once. */
+const stop: Rule = async (ctx, doc, { stopImages }) => {
+  const pictures = await addFiles(ctx, constructionRegistration, { ...doc, stopImages: [] }, 'stopImages', stopImages);
+  const set = {
+    ...{ stopped: true, stoppedAt: ctx.now, stopImages: [], ...pictures.set },
+  };
+  return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_STOPPED', { ...pictures, set });
+};
+
+const resume: Rule = (ctx, doc, { note }) => {
+  const set = { stopped: false, ...noted(doc, note) };
+  return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_RESUMED', { set });
+};
+
+const extend: Rule = async (ctx, doc, input) => {
+  const expectedEndAt = newEnd(ctx, doc, input.expectedEndAt);
+  const set = { expectedEndAt, late: false, overdue: false, endTold: null };
+  const longer = doc.status === 'IN_PROGRESS' ? await makePasses(ctx, { ...doc, expectedEndAt }) : [];
+  return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_EXTENDED', { set, with: longer });
+};
+
+/** What each act on works does beside its change of status (domain.md, Construction). */
+export const acts: Record<string, Rule> = {
+  ...formActs(constructionRegistration, {
+    approve: (_ctx, doc) => {
+      refuseUncollected(doc);
+      return {};
+    },
+    begin,
+    complete: end,
+    end: async (ctx, doc) => ({ with: await depositGivenUp(ctx, constructionRegistration, doc) }),
+  }),
+  ...depositActs(constructionRegistration),
+  'hand-in': handIn,
+  stop,
+  resume,
+  extend,
+};

@@ -1,0 +1,41 @@
+import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { route } from '../../kit/http/route.ts';
+import { present } from '../../kit/records/present.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+const MOST_DAYS = 92;
+const MOST = 5000;
+const DAY_MS = 86_400_000;
+const day = z.string().refine(isDay);
+
+/** `GET /construction-registration/calendar`: works that are not given up, of some days. */
+export const calendarRoute = route({
+  method: 'get',
+  path: `${constructionRegistration.path}/calendar`,
+  summary: 'Works in units, by day',
+  module: constructionRegistration.code,
+  flags: ['read'],
+  query: z.strictObject({ from: day, to: day }),
+  answer: z.object({ rows: z.array(responseSchema(constructionRegistration, 'row')) }),
+  async run(ctx, { query: { from, to } }) {
+    if (to < from) failFields({ to: { code: 'DATE_INVALID' } });
+    if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
+      failFields({ to: { code: 'TOO_MANY', params: { max: MOST_DAYS } } });
+    const { timeZone } = ctx.project;
+    const rows = await modelOf(constructionRegistration)
+      .find({
+        ...{ projectId: ctx.projectId, deletedAt: null, status: { $nin: ['REJECTED', 'CANCELLED'] } },
+        expectedStartAt: { $lt: startOfDay(nextDay(to), timeZone) },
+        expectedEndAt: { $gt: startOfDay(from, timeZone) },
+      })
+      .sort({ blockId: 1, floorId: 1, expectedStartAt: 1 })
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    return { rows: rows.map(row => present(constructionRegistration, ctx.projectId, row, 'staff')) };
+  },
+});

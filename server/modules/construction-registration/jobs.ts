@@ -1,0 +1,102 @@
+import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { subjectOf } from '../resident-form/index.ts';
+
+const BATCH = 500;
+const DAY_MS = 86_400_000;
+/** The hour at which households hear that their works end soon. */
+const TOLD_HOUR = 8;
+/** So long after their end works that never began are marked. */
+const OVERDUE_DAYS = 30;
+
+type Query = Record<string, unknown>;
+
+/** Marks works whose time has come, once: another server may be at it as well. */
+async function mark(
+  ctx: Ctx,
+  action: string,
+  still: Query,
+  set: Query,
+  tell?: (doc: Stored, session: Session) => Promise<void>,
+): Promise<number> {
+  const docs = await modelOf(constructionRegistration)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...still })
+    .limit(BATCH)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  let marked = 0;
+  for (const doc of docs) {
+    const update = { doc, set, keepVersion: true, while: still };
+    const also = tell && ((session: Session) => tell(doc, session));
+    const done = await save(ctx, [
+      { definition: constructionRegistration, action, update, ...(also && { also }) },
+    ]).catch(error => {
+      if (error instanceof Overtaken) return null;
+      throw error;
+    });
+    if (done) marked++;
+  }
+  return marked;
+}
+
+/** Works that go on after their end. */
+const turnLate = (ctx: Ctx) =>
+  mark(ctx, 'late', { status: 'IN_PROGRESS', late: { $ne: true }, expectedEndAt: { $lte: ctx.now } }, { late: true });
+
+/** Works that were never begun. */
+function turnOverdue(ctx: Ctx): Promise<number> {
+  const over = { $lte: new Date(ctx.now.getTime() - OVERDUE_DAYS * DAY_MS) };
+  const still = { status: { $in: ['WAITING', 'APPROVED'] }, overdue: { $ne: true }, expectedEndAt: over };
+  return mark(ctx, 'overdue', still, { overdue: true });
+}
+
+/** The household hears three days and one day before the end, desk and household on the day after it. */
+async function tellOfEnds(ctx: Ctx): Promise<number> {
+  const { timeZone } = ctx.project;
+  if (clockAt(ctx.now, timeZone).minutes < TOLD_HOUR * 60) return 0;
+  const today = dayOf(ctx.now, timeZone);
+  const from = startOfDay(today, timeZone);
+  const after = (days: number) => {
+    let day = today;
+    for (let n = 0; n < days; n++) day = nextDay(day);
+    return startOfDay(day, timeZone);
+  };
+  const household =
+    (type: 'CONSTRUCTION_REGISTRATION_ENDING' | 'CONSTRUCTION_REGISTRATION_LATE') => (doc: Stored, session: Session) =>
+      notify(ctx, toUnit(doc.unitId), type, subjectOf(constructionRegistration, doc), session);
+  const going = { status: { $in: ['APPROVED', 'IN_PROGRESS'] } };
+  const soon = household('CONSTRUCTION_REGISTRATION_ENDING');
+  let told = 0;
+  const near = { ...going, endTold: { $in: [null, 'DAYS_3'] }, expectedEndAt: { $gte: from, $lt: after(2) } };
+  told += await mark(ctx, 'remind', near, { endTold: 'DAYS_1' }, soon);
+  const later = { ...going, endTold: null, expectedEndAt: { $gte: after(2), $lt: after(4) } };
+  told += await mark(ctx, 'remind', later, { endTold: 'DAYS_3' }, soon);
+  const over = { status: 'IN_PROGRESS', endTold: { $ne: 'OVER' }, expectedEndAt: { $lt: from } };
+  return (
+    told +
+    (await mark(ctx, 'remind', over, { endTold: 'OVER' }, async (doc, session) => {
+      await household('CONSTRUCTION_REGISTRATION_LATE')(doc, session);
+      const desk = await readersOf(ctx.projectId, constructionRegistration.code, 'updateStatus');
+      const subject = subjectOf(constructionRegistration, doc);
+      await notify(ctx, toStaff(desk), 'CONSTRUCTION_REGISTRATION_LATE', subject, session);
+    }))
+  );
+}
+
+/** What the minutes bring to works. */
+export async function turnWorks(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    for (const step of [turnLate, turnOverdue, tellOfEnds]) turned += await step(ctx);
+  }
+  return turned;
+}

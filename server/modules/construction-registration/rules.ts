@@ -1,0 +1,86 @@
+import { constructionRegistration, worksTimes } from '@lobby/shared/modules/construction-registration.ts';
+import type { WorkType } from '@lobby/shared/modules/reception-settings.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import { beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
+
+type Values = Record<string, unknown>;
+const GRACE_MS = 15 * 60_000;
+const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
+const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+const changed = (values: Values, doc: Values | null, name: string) =>
+  values[name] !== undefined && values[name] !== plain(doc?.[name]);
+
+/** Who somebody is in a unit. */
+async function roleAt(ctx: Ctx, residentId: string, unitId: unknown): Promise<unknown> {
+  const person = await needRef(ctx, 'resident', residentId, 'residentId');
+  if (person.unitId === unitId) return person.role;
+  const home = await modelOf(residency)
+    .findOne({ projectId: ctx.projectId, residentId, unitId, living: true, deletedAt: null })
+    .lean<Values>();
+  return home?.role ?? person.role;
+}
+
+/** Where the works are, and who asks for them. */
+async function placed(ctx: Ctx, whole: Values, given: Values): Promise<Values> {
+  if (given.unitId === undefined && given.residentId === undefined) return {};
+  const { blockId, floorId } = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+  const registrantRole = await roleAt(ctx, String(whole.residentId), whole.unitId);
+  return { blockId: blockId ?? null, floorId: floorId ?? null, registrantRole };
+}
+
+/** A household that does not own its home shows that the owner agrees. */
+function refuseWithoutConsent(ctx: Ctx, whole: Values): void {
+  const lodger = whole.registrantRole === 'RENTER' || whole.registrantRole === 'EMPOWER';
+  const papers = Array.isArray(whole.attachments) ? whole.attachments : [];
+  if (ctx.kind === 'resident' && lodger && papers.length === 0) refuse('attachments', 'CONSENT_REQUIRED');
+}
+
+/** Refuses times that are over; what was given once stays. */
+export function refusePast(ctx: Ctx, values: Values, doc: Values | null): void {
+  for (const name of ['expectedStartAt', 'expectedEndAt'])
+    if (changed(values, doc, name) && new Date(String(values[name])).getTime() < ctx.now.getTime() - GRACE_MS)
+      refuse(name, 'CONSTRUCTION_IN_PAST');
+}
+
+/** Completes a registration of works, or refuses it. */
+export async function completeWorks(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, values, doc } = request;
+  if (kind === 'remove') refuseHeld(doc);
+  if (kind === 'remove' || kind === 'restore') return values;
+  // The deposit is the building's to ask for.
+  const { depositAmount, ...own } = values;
+  const given: Values =
+    ctx.kind === 'resident' ? own : { ...own, ...(depositAmount !== undefined && { depositAmount }) };
+  const whole: Values = { ...doc, ...given };
+  await refuseStranger(ctx, whole, given);
+  const out: Values = { ...given, ...(await placed(ctx, whole, given)) };
+  refuseWithoutConsent(ctx, { ...whole, ...out });
+  refusePast(ctx, given, doc);
+  if (typeof given.partnerId === 'string' && !whole.contractorName)
+    out.contractorName = (await needRef(ctx, 'partner', given.partnerId, 'partnerId')).name;
+  if (Array.isArray(given.workers)) out.workerCount = given.workers.length;
+  const { worksDeposits, worksRules } = await receptionIn(ctx.projectId);
+  if (!doc) out.regulationEdition = worksRules.edition;
+  if (changed(given, doc, 'expectedEndAt')) out.endTold = null;
+  const due = depositDue(given, doc, worksDeposits[whole.workType as WorkType] ?? 0);
+  const waits = due.depositStatus === 'WAIT_FOR_DEPOSIT';
+  return { ...out, ...due, ...(await beginForm(ctx, constructionRegistration, request, waits)) };
+}
+
+/** Another end: counted from nothing but the day that is given. */
+export function newEnd(ctx: Ctx, doc: Values, expectedEndAt: unknown): Date {
+  const end = new Date(String(expectedEndAt));
+  const wrong = worksTimes({ expectedStartAt: doc.expectedStartAt, expectedEndAt: end });
+  const code = wrong.expectedEndAt?.code;
+  if (code) failFields(wrong, code);
+  if (doc.expectedEndAt instanceof Date && end <= doc.expectedEndAt)
+    refuse('expectedEndAt', 'CONSTRUCTION_TIMES_REVERSED');
+  if (end < ctx.now) refuse('expectedEndAt', 'CONSTRUCTION_IN_PAST');
+  return end;
+}

@@ -1,0 +1,38 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+
+/** A form as notices name it. */
+export const subjectOf = ({ code }: Definition, doc: Stored) => ({
+  module: code,
+  id: doc._id,
+  title: String(doc.code),
+});
+
+/** An effect that also tells somebody, in its transaction. */
+export const telling = (effect: Effect, tell: (session: Session) => Promise<void>): Effect => ({
+  ...effect,
+  also: async session => {
+    await effect.also?.(session);
+    await tell(session);
+  },
+});
+
+/** Tells the household of a new status; what a resident does is told to the staff. */
+export const told = (
+  definition: Definition,
+  ctx: Ctx,
+  doc: Stored,
+  type: NotificationType,
+  effect: Effect = {},
+): Effect =>
+  telling(effect, async session => {
+    const subject = subjectOf(definition, doc);
+    if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), type, subject, session);
+    return notify(ctx, toStaff(await readersOf(ctx.projectId, definition.code)), type, subject, session);
+  });

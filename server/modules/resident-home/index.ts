@@ -1,0 +1,106 @@
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { news } from '@lobby/shared/modules/news.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { both, toQuery } from '../../kit/records/list.ts';
+import { totalOf } from '../../kit/records/totals.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { countUnreadOfUnit } from '../room/index.ts';
+import { COUNTED, type Counted } from './cards.ts';
+import { ownDataRoutes } from './me.ts';
+
+const card = z.object({
+  key: z.string(),
+  module: z.string(),
+  count: z.int(),
+  /** `waits`: something is under way or to be read; `quiet`: nothing is. */
+  state: z.enum(['waits', 'quiet']),
+  text: z.string(),
+  /** Path in the residents' app. */
+  url: z.string(),
+});
+type Card = z.output<typeof card>;
+
+const cardOf = (ctx: Ctx, key: string, module: string, count: number, more: Partial<Card> = {}): Card => ({
+  ...{ key, module, count, state: count > 0 ? 'waits' : 'quiet', url: `/${key}` },
+  text: text(ctx, `resident-app.cards.${key}`),
+  ...more,
+});
+
+async function counted(ctx: Ctx, { key, definition, filter }: Counted): Promise<Card> {
+  const scope = await scopeOf(ctx, definition);
+  const query = both(toQuery(definition, filter, ctx), { projectId: ctx.projectId, ...scope });
+  return cardOf(ctx, key, definition.code, await totalOf(definition, query, ctx.actor.id));
+}
+
+async function unitOf({ projectId, unitId }: Ctx) {
+  const doc = await modelOf(unit)
+    .findOne({ _id: unitId ?? '', projectId }, { code: 1 })
+    .lean<Stored>();
+  return { id: String(unitId), code: String(doc?.code ?? '') };
+}
+
+/** What the household owes, VND. */
+async function owed({ projectId, unitId }: Ctx): Promise<number> {
+  const bills = await modelOf(bill)
+    .find({ projectId, unitId, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] }, deletedAt: null })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return bills.reduce((sum, { remaining }) => sum + Number(remaining ?? 0), 0);
+}
+
+/** The newest of what was told to the household. */
+async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<Stored[]> {
+  const query = { projectId: ctx.projectId, status, deletedAt: null, ...(await scopeOf(ctx, definition)) };
+  return modelOf(definition).find(query).sort({ createdAt: -1, _id: -1 }).limit(3).maxTimeMS(2000).lean<Stored[]>();
+}
+
+/** `GET /resident/home`: all that the first page of the residents' app shows, in one call. */
+export const residentHomeRoutes: Route[] = [
+  ...ownDataRoutes,
+  route({
+    method: 'get',
+    path: '/resident/home',
+    summary: 'The home of a household: what is owed, under way, to be read, and where each leads',
+    module: room.code,
+    staff: false,
+    residents: true,
+    answer: z.object({
+      unit: z.object({ id: z.string(), code: z.string() }),
+      /** VND. */
+      owed: z.int(),
+      cards: z.array(card),
+      told: z.array(
+        z.object({ kind: z.enum(['news', 'announcement']), id: z.string(), title: z.string(), at: z.string() }),
+      ),
+    }),
+    async run(ctx) {
+      const [unit, due, unread, cards, posts, notes] = await Promise.all([
+        unitOf(ctx),
+        owed(ctx),
+        countUnreadOfUnit(ctx),
+        Promise.all(COUNTED.map(one => counted(ctx, one))),
+        newest(ctx, news, 'PUBLISHED'),
+        newest(ctx, announcement, 'SENT'),
+      ]);
+      const told = [
+        ...notes.map(doc => ({ kind: 'announcement' as const, doc })),
+        ...posts.map(doc => ({ kind: 'news' as const, doc })),
+      ];
+      return {
+        ...{ unit, owed: due },
+        cards: [cardOf(ctx, 'chat', room.code, unread), ...cards],
+        told: told.map(({ kind, doc }) => ({
+          ...{ kind, id: doc._id, title: String(doc.title) },
+          at: new Date(doc.createdAt as Date).toISOString(),
+        })),
+      };
+    },
+  }),
+];

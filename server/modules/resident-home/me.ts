@@ -1,0 +1,97 @@
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
+import { z } from 'zod';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { withLock } from '../../kit/database/lock.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { present } from '../../kit/records/present.ts';
+import { create } from '../../kit/records/records.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { ticketBehaviour } from '../ticket/index.ts';
+
+/** Whoever is answered within this many hours is answered in the time that the law gives (Law 91/2025: 72 hours). */
+const ANSWERED_WITHIN_HOURS = 72;
+/** What the type of such a request is called in a Vietnamese building. */
+const TYPE_NAME = 'Dữ liệu cá nhân';
+const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'];
+
+const person = async ({ projectId, residentId }: Ctx): Promise<Record<string, unknown>> => {
+  const doc = await modelOf(resident)
+    .findOne({ _id: residentId ?? '', projectId, deletedAt: null })
+    .lean<Stored>();
+  await holdKeys(doc ? [doc] : []);
+  return doc ? present(resident, projectId, doc, 'staff') : {};
+};
+
+/** Names and roles of those who live in the unit. */
+async function household({ projectId, unitId }: Ctx) {
+  const homes = await modelOf(residency)
+    .find({ projectId, unitId, living: true, deletedAt: null })
+    .sort({ createdAt: 1 })
+    .limit(100)
+    .lean<Stored[]>();
+  const people = await modelOf(resident)
+    .find({ projectId, _id: { $in: homes.map(({ residentId }) => residentId) }, deletedAt: null }, { name: 1 })
+    .lean<Stored[]>();
+  const names = new Map(people.map(({ _id, name }) => [_id, String(name)]));
+  return homes.flatMap(({ residentId, role }) => {
+    const name = names.get(String(residentId));
+    return name ? { id: String(residentId), name, role: String(role) } : [];
+  });
+}
+
+/** The type of request by which people ask for their data to be erased; made where a project has none. */
+async function typeOf(ctx: Ctx): Promise<string> {
+  const { projectId } = ctx;
+  const known = await modelOf(ticketType).findOne({ projectId, name: TYPE_NAME, deletedAt: null }).lean<Stored>();
+  if (known) return known._id;
+  const values = { name: TYPE_NAME, icon: 'lock', slaHours: ANSWERED_WITHIN_HOURS };
+  return String((await create(systemCtx(ctx.project, ctx.now), ticketType, values, {})).id);
+}
+
+/** Asks the management to erase the caller; who has asked already is answered with what they asked. */
+const askForErasure = (ctx: Ctx): Promise<{ id: string; code: string }> =>
+  withLock(`erase me ${ctx.projectId} ${ctx.residentId}`, async () => {
+    const { projectId, residentId } = ctx;
+    const typeId = await typeOf(ctx);
+    const query = { projectId, residentId, typeId, status: { $in: OPEN }, deletedAt: null };
+    const known = await modelOf(ticket).findOne(query).lean<Stored>();
+    if (known) return { id: known._id, code: String(known.code) };
+    const [title, content] = [text(ctx, 'resident-app.profile.forget'), text(ctx, 'resident-app.profile.forgetAsk')];
+    const made = await create(ctx, ticket, { title, content, typeId, unitId: ctx.unitId, residentId }, ticketBehaviour);
+    return { id: String(made.id), code: String(made.code) };
+  });
+
+const common = { module: resident.code, staff: false, residents: true } as const;
+
+/** What a resident sees and asks of their own data. */
+export const ownDataRoutes: Route[] = [
+  route({
+    ...common,
+    method: 'get',
+    path: '/resident/profile',
+    summary: 'Who the caller is, masked, and who lives in the unit',
+    answer: z.object({
+      phone: z.string(),
+      email: z.string(),
+      household: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
+    }),
+    async run(ctx) {
+      const { phone, email } = await person(ctx);
+      return { phone: String(phone ?? ''), email: String(email ?? ''), household: await household(ctx) };
+    },
+  }),
+  route({
+    ...common,
+    method: 'post',
+    path: '/resident/erase-me',
+    summary: 'Ask the management to erase one’s data: a request, nothing is erased by itself',
+    creates: true,
+    body: z.strictObject({}),
+    answer: z.object({ id: z.string(), code: z.string() }),
+    run: askForErasure,
+  }),
+];

@@ -1,0 +1,88 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { wordKeys } from '@lobby/shared/kit/text-search.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { filesOf } from '../../kit/files/files.ts';
+import { wholeNumber } from '../../kit/http/query.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { readerOf, scopeOf } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Message, messageSchema, messagesOf, readableBy, shown } from '../../kit/thread/messages.ts';
+import { roomThread } from './talk.ts';
+
+const DAY_MS = 86_400_000;
+/** How far back all rooms are searched. */
+const DAYS = 365;
+const BATCH = 200;
+/** So many batches are looked through for rooms that the caller sees. */
+const BATCHES = 10;
+
+/** What holds all the words, the last as far as it is typed. */
+function holding(q: string): Record<string, unknown> {
+  const words = wordKeys(q);
+  const last = words.pop();
+  if (!last) failFields({ q: { code: 'TOO_SHORT', params: { min: 2 } } });
+  return { $and: [...words.map(word => ({ words: word })), { words: { $regex: `^${last}` } }] };
+}
+
+/** Of messages those in rooms that the caller sees, and that they may read there. */
+async function readable(ctx: Ctx, messages: readonly Message[]): Promise<Message[]> {
+  const ids = [...new Set(messages.map(({ roomId }) => String(roomId)))];
+  const rooms = await modelOf(room)
+    .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids }, ...(await scopeOf(ctx, room)) })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const seen = new Map(rooms.map(doc => [doc._id, readableBy(ctx, roomThread, doc)]));
+  return messages.filter(message => {
+    const rule = seen.get(String(message.roomId));
+    return rule && !(message.private && rule.private === false) && (!ctx.livesSince || message.at >= ctx.livesSince);
+  });
+}
+
+async function found(ctx: Ctx, q: string, before: string | undefined, limit: number): Promise<Message[]> {
+  const since = new Date(ctx.now.getTime() - DAYS * DAY_MS);
+  const base = {
+    ...{ projectId: ctx.projectId, at: { $gte: since }, ...holding(q) },
+    ...(ctx.kind === 'resident' && { unitId: ctx.unitId, private: false }),
+  };
+  const rows: Message[] = [];
+  let place = before;
+  for (let batch = 0; batch < BATCHES && rows.length < limit; batch++) {
+    const next = await messagesOf(roomThread)
+      .find({ ...base, ...(place && { _id: { $lt: place } }) })
+      .sort({ _id: -1 })
+      .limit(BATCH)
+      .maxTimeMS(2000)
+      .toArray();
+    rows.push(...(await readable(ctx, next)));
+    place = next.at(-1)?._id;
+    if (next.length < BATCH) break;
+  }
+  return rows.slice(0, limit);
+}
+
+/** `GET /rooms/messages`: what was said in all rooms that the caller sees. */
+export const messageSearch: Route = route({
+  method: 'get',
+  path: `${room.path}/messages`,
+  summary: 'What was said in the last 365 days in any room that the caller sees, newest first',
+  module: room.code,
+  flags: ['read'],
+  residents: true,
+  query: z.strictObject({
+    q: z.string().trim().min(2).max(100),
+    limit: wholeNumber(1, 100).default(20),
+    before: idSchema.optional(),
+  }),
+  answer: z.array(messageSchema),
+  async run(ctx, { query: { q, before, limit } }) {
+    const rows = await found(ctx, q, before, limit);
+    const files = await filesOf(
+      ctx,
+      rows.flatMap(({ images, attachments = [] }) => [...images, ...attachments]),
+    );
+    return rows.map(row => shown(roomThread, row, files, readerOf(ctx)));
+  },
+});

@@ -1,0 +1,173 @@
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { TIME_OF_DAY } from '@lobby/shared/modules/reception-settings.ts';
+import { RESIDENT_ROLES } from '@lobby/shared/modules/resident.ts';
+import { SMS_BRAND_NAME, SMS_NETWORKS, sendingFields, sendingOf } from '@lobby/shared/modules/sending-settings.ts';
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { newId } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { reasonOf } from '../../kit/mail/deliver.ts';
+import { mailPage } from '../../kit/mail/page.ts';
+import { mailState, speaksFor } from '../../kit/mail/state.ts';
+import { senderOf } from '../accounts/mails.ts';
+import { users } from '../auth/users.ts';
+import { type Project, projects } from '../projects/projects.ts';
+import { changeSending, type SENDING_KEYS } from './sending.ts';
+
+const lines = z.array(z.strictObject({ network: z.enum(SMS_NETWORKS), price: z.int().min(0).max(10_000) }));
+const time = z.string().regex(TIME_OF_DAY, 'TIME_INVALID');
+const distinct = (all: readonly unknown[]) => new Set(all).size === all.length;
+const secret = z.string().min(1).max(500).nullable();
+
+const changes = inputSchema(sendingFields, 'update').extend({
+  version: z.int().min(1).max(1_000_000_000),
+  quietFrom: time.optional(),
+  quietTo: time.optional(),
+  noticeRoles: z
+    .array(z.enum(RESIDENT_ROLES))
+    .min(1, 'REQUIRED')
+    .max(RESIDENT_ROLES.length)
+    .refine(distinct, 'LISTED_TWICE')
+    .optional(),
+  smsBrandName: z.string().regex(SMS_BRAND_NAME, 'SMS_BRAND_NAME_INVALID').nullish(),
+  smsPrice: lines
+    .max(SMS_NETWORKS.length)
+    .refine(all => distinct(all.map(({ network }) => network)), 'LISTED_TWICE')
+    .optional(),
+  smsKey: secret.optional(),
+  smsSecret: secret.optional(),
+});
+
+const known = z.object({ at: z.iso.datetime(), by: z.string() }).nullable();
+const answer = z.object({
+  senderName: z.string().nullable(),
+  senderPhone: z.string().nullable(),
+  replyTo: z.string().nullable(),
+  mailFrom: z.string().nullable(),
+  mailPerHour: z.int(),
+  mailPerDomainPerMinute: z.int(),
+  quietFrom: z.string(),
+  quietTo: z.string(),
+  noticeRoles: z.array(z.enum(RESIDENT_ROLES)),
+  noticeToAll: z.boolean(),
+  trackMail: z.boolean(),
+  smsBrandName: z.string().nullable(),
+  smsPrice: lines,
+  smsMonthlyCap: z.int().nullable(),
+  smsWarnAt: z.int(),
+  smsAccents: z.enum(['FOLD', 'KEEP']),
+  /** Whether a key is set, since when and by whom; never the key. */
+  smsKeySet: known,
+  smsSecretSet: known,
+  version: z.int(),
+});
+
+const setOf = ({ sendingKeys }: Project, name: (typeof SENDING_KEYS)[number]) => {
+  const held = sendingKeys?.[name];
+  return held ? { at: held.at.toISOString(), by: held.by } : null;
+};
+const shown = (project: Project): z.output<typeof answer> => ({
+  ...(sendingOf(project.sending) as z.output<typeof answer>),
+  smsKeySet: setOf(project, 'smsKey'),
+  smsSecretSet: setOf(project, 'smsSecret'),
+  version: project.sendingVersion ?? 1,
+});
+
+/** The caller's project, as it is stored. */
+export async function projectFor(ctx: Ctx, id: string): Promise<Project> {
+  if (id !== ctx.projectId) fail('NOT_FOUND');
+  return (await projects().findOne({ _id: id })) ?? fail('NOT_FOUND');
+}
+
+const at = {
+  path: `${unitGroup.path}/:id/sending`,
+  module: unitGroup.code,
+  params: z.strictObject({ id: idSchema }),
+} as const;
+
+const said = z.object({ sent: z.boolean(), answer: z.string() });
+
+/** A mail to the caller, at once: what the mail server answers is what they see. */
+async function tryMail(ctx: Ctx, project: Project): Promise<z.output<typeof said>> {
+  const { deliver, from, ready } = mailState();
+  if (!(await ready())) fail('MAIL_NOT_SET_UP');
+  const me = await users().findOne({ _id: ctx.userId });
+  if (!me) return fail('NO_EMAIL');
+  const { mailFrom, senderName, replyTo } = sendingOf(project.sending);
+  const name = senderName ?? senderOf({ whiteLabel: project.whiteLabel ?? '' }).name;
+  const say = (key: string) => text(ctx.language, `mail.verify.${key}`, { project: project.name });
+  try {
+    const words = await deliver({
+      ...{ id: newId(), to: me.email, at: ctx.now, from: { name, address: mailFrom ?? from } },
+      ...(replyTo && { replyTo }),
+      ...{ subject: say('subject'), text: say('text') },
+      html: mailPage(ctx.language, say('subject'), `<p>${say('text')}</p>`),
+    });
+    return { sent: true, answer: words ?? '' };
+  } catch (error) {
+    return { sent: false, answer: reasonOf(error).slice(0, 300) };
+  }
+}
+
+/** How the messages of a project go out. */
+export const sendingRoutes: Route[] = [
+  route({
+    ...at,
+    method: 'get',
+    summary: 'How the messages of a project go out: sender, hours, pace, short messages',
+    flags: ['read'],
+    answer,
+    run: async (ctx, { params }) => shown(await projectFor(ctx, params.id)),
+  }),
+  route({
+    ...at,
+    method: 'put',
+    summary: 'Change how messages go out: only the keys that are given; secrets are written and never read',
+    flags: ['updateInfo'],
+    body: changes,
+    answer,
+    async run(ctx, { params, body }) {
+      const project = await projectFor(ctx, params.id);
+      const { mailFrom } = body as { mailFrom?: string | null };
+      if (mailFrom && mailFrom !== project.sending?.mailFrom && !speaksFor(mailFrom))
+        failFields({ mailFrom: { code: 'SENDER_DOMAIN_NOT_ALLOWED' } }, 'SENDER_DOMAIN_NOT_ALLOWED');
+      return shown(await changeSending(ctx, project, body as unknown as Parameters<typeof changeSending>[2]));
+    },
+  }),
+  route({
+    ...at,
+    path: `${at.path}/email`,
+    method: 'get',
+    summary: 'Whether mails go out, are signed, and what comes back is taken',
+    flags: ['read'],
+    answer: z.object({
+      ...{ smtp: z.boolean(), dkim: z.boolean(), bounces: z.boolean(), webhooks: z.boolean(), from: z.string() },
+      warnings: z.array(z.enum(['NO_SERVER', 'NOT_SIGNED', 'NO_REPORTS'])),
+    }),
+    async run(ctx, { params }) {
+      const project = await projectFor(ctx, params.id);
+      const { smtp, dkim, webhooks, from } = mailState();
+      return {
+        ...{ smtp, dkim: dkim !== null, bounces: webhooks, webhooks },
+        from: project.sending?.mailFrom ?? from,
+        warnings: [
+          ...(smtp ? [] : ['NO_SERVER' as const]),
+          ...(dkim ? [] : ['NOT_SIGNED' as const]),
+          ...(webhooks ? [] : ['NO_REPORTS' as const]),
+        ],
+      };
+    },
+  }),
+  route({
+    ...at,
+    path: `${at.path}/email/verify`,
+    method: 'post',
+    summary: 'Send a mail to the caller, and tell what the mail server answered',
+    flags: ['updateInfo'],
+    answer: said,
+    run: async (ctx, { params }) => tryMail(ctx, await projectFor(ctx, params.id)),
+  }),
+];

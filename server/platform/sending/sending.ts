@@ -1,0 +1,69 @@
+import { type SendingSettings, sendingOf } from '@lobby/shared/modules/sending-settings.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { SmsAccount } from '../../kit/mail/sms.ts';
+import { open, seal } from '../../kit/privacy/personal.ts';
+import { forgetProject, type Project, projectOf, projects, type SendingKey } from '../projects/projects.ts';
+import { storeSetting } from '../settings/settings.ts';
+
+/** Keys of a project's own accounts: written, never read back. */
+export const SENDING_KEYS = ['smsKey', 'smsSecret'] as const;
+type SendingKeyName = (typeof SENDING_KEYS)[number];
+
+const LETTERS = 'sending-keys';
+
+/** By what a project is known to its gateway of short messages, where it has an account of its own. */
+export async function smsAccountOf(projectId: string): Promise<SmsAccount> {
+  const held = (await projectOf(projectId))?.sendingKeys;
+  const of = (name: SendingKeyName) => (held?.[name] ? open(LETTERS, held[name].value) : null);
+  return { key: of('smsKey'), secret: of('smsSecret') };
+}
+
+type Change = Partial<SendingSettings> & Partial<Record<SendingKeyName, string | null>> & { version: number };
+
+/** Keys as they are kept: sealed, with who set them; null takes one away. */
+function nextKeys(ctx: Ctx, held: Project['sendingKeys'] = {}, given: Partial<Record<SendingKeyName, string | null>>) {
+  const next: Record<string, SendingKey> = { ...held };
+  for (const name of SENDING_KEYS) {
+    const value = given[name];
+    if (value === null) delete next[name];
+    else if (value !== undefined) next[name] = { value: seal(LETTERS, value), at: ctx.now, by: ctx.actor.name };
+  }
+  return next;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Changes how messages go out; what is sent from then on goes by it. */
+export async function changeSending(
+  ctx: Ctx,
+  project: Project,
+  { version, smsKey, smsSecret, ...given }: Change,
+): Promise<Project> {
+  const held = project.sendingVersion ?? 1;
+  const before = sendingOf(project.sending);
+  if (held !== version) fail('DATA_STALE', { current: { ...before, version: held } });
+  const keys = { ...(smsKey !== undefined && { smsKey }), ...(smsSecret !== undefined && { smsSecret }) };
+  const names = Object.keys(given).filter(name => !same(Reflect.get(before, name), Reflect.get(given, name)));
+  if (names.length === 0 && Object.keys(keys).length === 0) return project;
+  const only = (of: object) => Object.fromEntries(names.map(name => [name, Reflect.get(of, name)]));
+  // Of a secret the activity tells that it was changed, and nothing of it.
+  const told = Object.fromEntries(Object.keys(keys).map(name => [name, 'changed']));
+  const sending = { ...project.sending, ...only(given) };
+  const sendingKeys = nextKeys(ctx, project.sendingKeys, keys);
+  const setting = { projectId: project._id, entity: 'sending', entityId: project._id, action: 'update' } as const;
+  const values = { version: held + 1, actor: ctx.actor, now: ctx.now };
+  await storeSetting(
+    { ...setting, ...values, before: only(before), after: { ...only(given), ...told } },
+    async session => {
+      const { matchedCount } = await projects().updateOne(
+        { _id: project._id, sendingVersion: project.sendingVersion ?? { $exists: false } },
+        { $set: { sending, sendingKeys, sendingVersion: held + 1 } },
+        { session },
+      );
+      if (matchedCount === 0) fail('DATA_STALE');
+    },
+  );
+  forgetProject(project._id);
+  return { ...project, sending, sendingKeys, sendingVersion: held + 1 };
+}

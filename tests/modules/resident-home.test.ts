@@ -1,0 +1,57 @@
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { countOf } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, dora, emil, unitId } = site;
+
+interface Card {
+  key: string;
+  module: string;
+  count: number;
+  state: string;
+  text: string;
+  url: string;
+}
+const home = async (who = dora) =>
+  (await who.get<{ unit: { id: string; code: string }; owed: number; cards: Card[]; told: Row[] }>('/resident/home'))
+    .data;
+const card = async (key: string, who = dora) => (await home(who)).cards.find(one => one.key === key);
+
+it('answers all that the first page shows, of the own unit alone', async () => {
+  const { unit, owed, cards } = await home();
+  expect([unit.id, owed]).toEqual([unitId, 0]);
+  for (const one of cards)
+    expect(one, one.key).toMatchObject({ text: expect.stringMatching(/\S/), url: `/${one.key}` });
+  await dora.post(ticket.path, { title: 'The tap', content: 'It drips all night' });
+  expect(await card('requests')).toMatchObject({ module: 'HELP_DESK', count: 1, state: 'waits' });
+  expect(await card('requests', emil)).toMatchObject({ count: 0, state: 'quiet' });
+  expect((await ann.get('/resident/home')).status).toBe(403);
+});
+
+it('counts what was said to the household and not read', async () => {
+  const { data } = await ann.post('/rooms/create', { unitId, content: 'Your parcel came' });
+  expect((await card('chat'))?.count).toBe(1);
+  await dora.put(`/rooms/${data.id}/messages/readall`);
+  expect((await card('chat'))?.count).toBe(0);
+});
+
+it('shows the household by name, and own phone and e-mail masked', async () => {
+  const { data } = await dora.get<{ phone: string; email: string; household: Row[] }>('/resident/profile');
+  expect(data.phone).toMatch(/\*/);
+  expect(data.email).toMatch(/\*/);
+  expect(data.household).toEqual([{ id: dora.id, name: 'Dora', role: 'HOUSEHOLDER' }]);
+});
+
+it('asks the management to erase one’s data, once while it is not answered', async () => {
+  const before = await countOf(ticket, site.id);
+  const [first, second] = [await dora.post('/resident/erase-me', {}), await dora.post('/resident/erase-me', {})];
+  expect([first.status, second.status, second.data.code]).toEqual([201, 201, first.data.code]);
+  expect(await countOf(ticket, site.id)).toBe(before + 1);
+  expect((await dora.get(`${ticket.path}/${first.data.id}`)).data.title).toBe('Erase my data');
+  expect((await dora.get('/resident/profile')).status).toBe(200);
+});

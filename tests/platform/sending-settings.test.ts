@@ -1,0 +1,137 @@
+import { newId } from '@lobby/server/kit/database/database.ts';
+import { mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
+import { useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
+import { readEnvelope } from '@lobby/server/kit/mail/reports/sns.ts';
+import { sendDue } from '@lobby/server/kit/mail/send.ts';
+import { suppressionOf } from '@lobby/server/kit/mail/suppressed.ts';
+import { sendingFrom } from '@lobby/server/migrations/2026-11-25-sending-settings.ts';
+import { describe, expect, it } from 'vitest';
+import { complaintAbout, deliveryReport } from '../../scripts/sandbox/reports.ts';
+import { refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { mailsIn } from '../setup/mailbox.ts';
+import { startServer } from '../setup/server.ts';
+import { postSigned, signedBySns } from '../setup/signed.ts';
+import { makeSite } from '../setup/world.ts';
+
+const SECRET = 'a-secret-of-reports';
+const server = await startServer();
+
+describe('settings of sending', () => {
+  it('are defaults until they are set, and tell no secret', async () => {
+    const { id, ann } = await makeSite(server.url, 'Sending');
+    const at = `/unit-group/${id}/sending`;
+    const { data } = await ann.get<Row>(at);
+    expect(data).toMatchObject({ mailPerHour: 2000, mailPerDomainPerMinute: 60, smsAccents: 'FOLD', version: 1 });
+    expect(data.noticeRoles).toEqual(['HOUSEHOLDER', 'CO_HOUSEHOLDER']);
+    const price = [{ network: 'VIETTEL', price: 700 }];
+    const changed = await ann.put<Row>(at, {
+      ...{ version: 1, quietFrom: '20:30', smsBrandName: 'HOA SEN', smsPrice: price, smsKey: 'a-key-of-a-gateway' },
+    });
+    expect(changed.data).toMatchObject({ quietFrom: '20:30', smsBrandName: 'HOA SEN', smsPrice: price, version: 2 });
+    expect(changed.data.smsKeySet).toMatchObject({ by: 'Ann' });
+    expect((await ann.get(at)).text).not.toContain('a-key-of');
+    expect((await ann.get(`/activities?limit=20`)).text).not.toContain('a-key-of');
+    expect(refusal(await ann.put(at, { version: 1, quietFrom: '20:00' }))[1]).toBe('DATA_STALE');
+  });
+
+  it('refuse what a gateway or a mail server would not take', async () => {
+    const { id, ann, carl, allow } = await makeSite(server.url, 'Refused');
+    const at = `/unit-group/${id}/sending`;
+    const field = async (values: object, name: string) =>
+      (await ann.put(at, { version: 1, ...values })).error.data?.fields?.[name]?.code;
+    expect(await field({ smsBrandName: 'Bảo vệ' }, 'smsBrandName')).toBe('SMS_BRAND_NAME_INVALID');
+    expect(await field({ quietFrom: '25:00' }, 'quietFrom')).toBe('TIME_INVALID');
+    expect(refusal(await ann.put(at, { version: 1, mailFrom: 'a@elsewhere.test' }))).toEqual([
+      ...[400, 'SENDER_DOMAIN_NOT_ALLOWED', 'mailFrom'],
+    ]);
+    await allow({ UNIT_GROUP: ['read'] });
+    expect((await carl.get(at)).status).toBe(200);
+    expect((await carl.put(at, { version: 1, senderName: 'X' })).status).toBe(403);
+  });
+
+  it('show how mails go out, and try it', async () => {
+    const { id, ann } = await makeSite(server.url, 'Health');
+    const { data } = await ann.get<Row>(`/unit-group/${id}/sending/email`);
+    expect(data).toMatchObject({ smtp: false, dkim: false, warnings: expect.arrayContaining(['NO_SERVER']) });
+    expect((await ann.post(`/unit-group/${id}/sending/email/verify`)).data).toEqual({ sent: true, answer: '' });
+    expect(mailsIn(server.dir).some(mail => mail.to === ann.email)).toBe(true);
+  });
+
+  it('are taken over from where they stood before', () => {
+    expect(
+      sendingFrom({
+        smsBrand: 'HOASEN',
+        smsAccents: true,
+        smsPrice: 800,
+        smsMonthlyCap: 100,
+        quietFrom: 21,
+        quietTo: 7,
+        mailsPerHour: 5,
+      }),
+    ).toMatchObject({
+      ...{ smsBrandName: 'HOASEN', smsAccents: 'KEEP', smsMonthlyCap: 80_000, quietFrom: '21:00', quietTo: '07:00' },
+      mailPerHour: 10,
+    });
+    expect(sendingFrom({ smsMonthlyCap: 100 })).toEqual({});
+  });
+});
+
+describe('what comes back of a mail', () => {
+  async function sent(to: string): Promise<string> {
+    const id = newId();
+    await queueMail(
+      {
+        ...{ id, to, kind: 'reset', language: 'vi', sender: { name: 'L', host: null } },
+        values: {},
+        projectId: newId(),
+      },
+      new Date(),
+    );
+    await sendDue();
+    await mails().updateOne({ _id: id }, { $set: { state: 'sent' } });
+    return id;
+  }
+  const headers = (id: string) =>
+    `Message-ID: <${id}@lobby.test>\r\nX-Entity-Ref: ${id}\r\nSubject: Notice\r\n\r\nBody`;
+
+  it('is taken once, signed, as it was mailed; a receipt after a complaint changes nothing', async () => {
+    useWebhookSecret(null);
+    const [to, id] = ['back@example.test', await sent('back@example.test')];
+    const raw = (body: string, secret = SECRET) => postSigned(server.url, '/webhooks/email/raw', body, secret);
+    expect(await raw('x: y')).toMatchObject({ status: 404 });
+    useWebhookSecret(SECRET);
+    const complaint = complaintAbout(headers(id));
+    expect(await raw(complaint, 'another-secret-of-reports')).toMatchObject({
+      status: 401,
+      code: 'WEBHOOK_SIGNATURE_INVALID',
+    });
+    expect(await raw(complaint)).toMatchObject({ status: 200, data: { accepted: 1, ignored: 0 } });
+    expect(await suppressionOf(to)).toBe('COMPLAINT');
+    const arrived = deliveryReport(headers(id), to, 'delivered', '2.0.0');
+    expect(await raw(arrived)).toMatchObject({ status: 200, data: { accepted: 0, ignored: 1 } });
+    expect((await mails().findOne({ _id: id }))?.report?.outcome).toBe('complaint');
+    expect(await raw('Subject: Away until Monday\r\n\r\nHello')).toMatchObject({ status: 200, data: { ignored: 1 } });
+  });
+
+  it('of a full mailbox blocks nobody', async () => {
+    useWebhookSecret(SECRET);
+    const [to, id] = ['full@example.test', await sent('full@example.test')];
+    const full = deliveryReport(headers(id), to, 'failed', '5.2.2');
+    expect(await postSigned(server.url, '/webhooks/email/raw', full, SECRET)).toMatchObject({ data: { accepted: 1 } });
+    expect(await suppressionOf(to)).toBeNull();
+  });
+
+  it('by Amazon holds only with a signature of Amazon, fresh, of a topic that is heard', async () => {
+    const now = new Date('2026-11-25T10:00:00Z');
+    const topic = 'arn:aws:sns:ap-southeast-1:1:mail';
+    const { whole, certificate } = signedBySns(topic, '{}', now);
+    const read = (more: object = {}, topics = [topic], at = now) =>
+      readEnvelope(JSON.stringify({ ...whole, ...more }), topics, at, async () => certificate);
+    expect((await read())?.MessageId).toBe('m1');
+    expect(await read({ Message: '{"a":1}' })).toBeNull();
+    expect(await read({}, ['another'])).toBeNull();
+    expect(await read({ SigningCertURL: 'https://sns.evil.test/cert.pem' })).toBeNull();
+    expect(await read({}, [topic], new Date('2026-11-26T10:00:00Z'))).toBeNull();
+  });
+});
