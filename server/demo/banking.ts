@@ -87,14 +87,17 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
       once: `${bank}:demo${n}`,
     }),
   );
-  const identities = lived.slice(0, 12).map((home, n) =>
+  // The bank of the second account gives virtual accounts out.
+  const collecting = accounts[1];
+  const identities = (collecting ? lived.slice(0, 12) : []).map((home, n) =>
     recordOf(identityAccount, site.id, ids('identity-account')(n), site.founded, {
       ...{
         code: `ID${String(n + 1).padStart(4, '0')}`,
-        bank: 'VCB',
+        bankBin: collecting?.bankBin ?? null,
         virtualAccount: `98${site.key === 'hoasen' ? 18 : 29}${1000 + n}`,
       },
-      ...{ beneficiary: accounts[0]?.name ?? '', unitId: home.id, bankAccountId: bank, once: `${home.id}:VCB` },
+      ...{ beneficiaryName: collecting?.accountName ?? '', unitId: home.id, bankAccountId: collecting?._id ?? '' },
+      ...{ once: `${home.id}:${collecting?.bankBin}`, status: 'ACTIVE' },
     }),
   );
   const methods = METHODS.map(([name, method, provider], n) =>

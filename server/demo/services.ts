@@ -1,3 +1,4 @@
+import { TRANSFER_TEMPLATE } from '@lobby/shared/billing/transfer-text.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
@@ -254,22 +255,34 @@ export function registrationsOf(
   return made;
 }
 
-/** The till and the account of the building. */
+/** The fund of the money for repairs. */
+const SAVED = (bankAccountId: string) => ({
+  ...{ name: 'Tiền gửi phí bảo trì', code: 'BT', kind: 'BANK' as const, purpose: 'MAINTENANCE' as const },
+  ...{ openingBalance: 1_200_000_000, bankAccountId, once: bankAccountId },
+});
+
+/** The till and the accounts of the building. */
 export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; funds: Made<typeof fund>[] } {
   const [accountId, fundId] = [idsOf('bank-account', site.key), idsOf('fund', site.key)];
   const day = site.founded.toISOString().slice(0, 10);
-  const account = recordOf(bankAccount, site.id, accountId(0), site.founded, {
-    bank: 'VCB',
-    number: site.key === 'hoasen' ? '1018000018' : '1018000029',
-    name: `BAN QUAN LY ${site.key === 'hoasen' ? 'HOA SEN' : 'BAN MAI'}`,
-    branch: 'Tây Hồ',
-    contentTemplate: '{{code}} {{number}}',
-    main: true,
+  const large = site.key === 'hoasen';
+  const accountOf = (n: number, values: Partial<Made<typeof bankAccount>>) =>
+    recordOf(bankAccount, site.id, accountId(n), site.founded, {
+      ...{ order: n + 1, branch: 'Tây Hồ', transferTemplate: TRANSFER_TEMPLATE },
+      accountName: `BAN QUAN LY ${large ? 'HOA SEN' : 'BAN MAI'}`,
+      ...values,
+    });
+  const account = accountOf(0, {
+    ...{ bankBin: '970436', accountNumber: large ? '1018000018' : '1018000029', isDefault: true },
+    note: 'Số tài khoản minh hoạ',
   });
+  // All numbers are invented.
+  const saved = accountOf(1, { bankBin: '970422', accountNumber: '0880000018', note: 'Số tài khoản minh hoạ' });
+  const replaced = accountOf(2, { bankBin: '970415', accountNumber: '1130000018', active: false });
   const make = (n: number, values: Partial<Made<typeof fund>>) =>
     recordOf(fund, site.id, fundId(n), site.founded, { openingDate: day, order: n + 1, ...values });
   return {
-    accounts: [account],
+    accounts: large ? [account, saved, replaced] : [account],
     funds: [
       make(0, { name: 'Tiền mặt tại quầy', code: 'TM', kind: 'CASH', openingBalance: 50_000_000 }),
       make(1, {
@@ -278,7 +291,9 @@ export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; fun
         kind: 'BANK',
         openingBalance: 850_000_000,
         bankAccountId: account._id,
+        once: account._id,
       }),
+      ...(large ? [make(2, SAVED(saved._id))] : []),
     ],
   };
 }

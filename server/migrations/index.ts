@@ -14,6 +14,7 @@ import { accentsOfNames } from './2026-11-25-accents.ts';
 import { adjustmentsOfBills } from './2026-11-25-adjustments.ts';
 import { namesOfAmenities } from './2026-11-25-amenities.ts';
 import { stepsOfApprovals } from './2026-11-25-approvals.ts';
+import { namesOfBankAccounts } from './2026-11-25-bank-accounts.ts';
 import { cardsOfForms } from './2026-11-25-card-forms.ts';
 import { stockOfCards } from './2026-11-25-cards.ts';
 import { clocksOfTickets } from './2026-11-25-clocks.ts';
@@ -94,6 +95,7 @@ export const migrations: readonly Migration[] = [
   scopesOfReplies,
   namesOfFunds,
   namesOfVouchers,
+  namesOfBankAccounts,
   depositsOfForms,
   cardsOfForms,
   settingsOfSending,

@@ -7,6 +7,7 @@ import type { Route } from '../kit/http/route.ts';
 import { serve } from '../kit/serve.ts';
 import { announcementRoutes } from './announcement/index.ts';
 import { approvalFlowRoutes } from './approval-flow/index.ts';
+import { bankAccountRoutes } from './bank-account/index.ts';
 import { billRoutes } from './bill/index.ts';
 import { billingRoutes } from './billing-service/index.ts';
 import { cardRoutes } from './card/index.ts';
@@ -80,6 +81,7 @@ export function moduleRoutes(): Route[] {
     ...billingRoutes(MODULES),
     ...billRoutes(MODULES),
     ...feeNoticeRoutes(MODULES),
+    ...bankAccountRoutes(MODULES),
     ...fundRoutes(MODULES),
     ...receiptRoutes(MODULES),
     ...depositRoutes(MODULES),

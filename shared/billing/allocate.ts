@@ -3,6 +3,8 @@ export interface Owed {
   id: string;
   dueDate: string | null;
   month: string;
+  /** Of two that are due on one day the lower code goes first. */
+  code?: string | null;
   remaining: number;
 }
 
@@ -14,7 +16,7 @@ export interface Allocation {
 /** The bills in the order in which they are paid: the oldest due first (domain.md, Money 4). */
 export const oldestFirst = <B extends Owed>(bills: readonly B[]): B[] =>
   [...bills].sort((a, b) =>
-    `${a.dueDate ?? ''} ${a.month} ${a.id}` < `${b.dueDate ?? ''} ${b.month} ${b.id}` ? -1 : 1,
+    `${a.dueDate ?? ''} ${a.code ?? a.month} ${a.id}` < `${b.dueDate ?? ''} ${b.code ?? b.month} ${b.id}` ? -1 : 1,
   );
 
 /** An amount over bills, oldest due first; what is left over goes to the unit's account. */

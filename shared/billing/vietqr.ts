@@ -1,5 +1,3 @@
-import { fold } from '../kit/text-search.ts';
-
 /** CRC-16/CCITT-FALSE of a text of ASCII: 4 hex digits (EMVCo QR; "123456789" is 29B1). */
 export function crc16(text: string): string {
   let crc = 0xffff;
@@ -12,22 +10,23 @@ export function crc16(text: string): string {
 
 const part = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
 
-const MOST_CONTENT = 50;
-/** What a transfer says, as banks take it: capital letters without accents, digits, spaces and a few marks. */
+/** What a transfer says, as banks take it: letters without accents, digits and single spaces; what some banks drop is left out. */
 export const transferContent = (text: string): string =>
-  fold(text)
-    .toUpperCase()
-    .replace(/[^A-Z0-9 .-]+/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim()
-    .slice(0, MOST_CONTENT);
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/đ/g, 'd')
+    .replace(/Đ/g, 'D')
+    .replace(/[-./_]/g, '')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim();
 
 export interface Transfer {
   /** The bank's number at NAPAS, six digits. */
   bin: string;
   account: string;
-  /** VND. */
-  amount: number;
+  /** VND; null: whatever is sent. */
+  amount: number | null;
   content: string;
 }
 
@@ -37,34 +36,40 @@ export function vietQr({ bin, account, amount, content }: Transfer): string {
   const merchant = part('00', 'A000000727') + part('01', bank) + part('02', 'QRIBFTTA');
   const body =
     part('00', '01') +
-    part('01', '12') +
+    part('01', amount === null ? '11' : '12') +
     part('38', merchant) +
     part('53', '704') +
-    part('54', String(amount)) +
+    (amount === null ? '' : part('54', String(amount))) +
     part('58', 'VN') +
-    part('62', part('08', transferContent(content)));
+    (content ? part('62', part('08', transferContent(content))) : '');
   return `${body}6304${crc16(`${body}6304`)}`;
 }
 
-/** Reads a VietQR; null where a length or the check of it is wrong. */
+/** The fields of a text by their numbers; null where a length does not fit or a field stands twice. */
+function fieldsOf(from: string): Map<string, string> | null {
+  const found = new Map<string, string>();
+  for (let at = 0; at < from.length; ) {
+    const [, id, length] = /^(\d{2})(\d{2})/.exec(from.slice(at, at + 4)) ?? [];
+    const value = from.slice(at + 4, at + 4 + Number(length));
+    if (!id || value.length < Number(length) || found.has(id)) return null;
+    found.set(id, value);
+    at += 4 + value.length;
+  }
+  return found;
+}
+
+const MOST_DIGITS = /^[1-9]\d{0,12}$/;
+
+/** Reads a VietQR; null where a length or the check of it is wrong, a field stands twice, or it asks for other money than this country's. */
 export function readVietQr(text: string): Transfer | null {
-  const parts = (from: string): Map<string, string> | null => {
-    const found = new Map<string, string>();
-    for (let at = 0; at < from.length; ) {
-      const length = Number(from.slice(at + 2, at + 4));
-      const value = from.slice(at + 4, at + 4 + length);
-      if (!Number.isInteger(length) || value.length < length) return null;
-      found.set(from.slice(at, at + 2), value);
-      at += 4 + length;
-    }
-    return found;
-  };
-  const all = parts(text);
-  const merchant = parts(all?.get('38') ?? '');
-  const bank = parts(merchant?.get('01') ?? '');
-  const beside = parts(all?.get('62') ?? '');
-  if (!all || !merchant || !bank || !beside || crc16(text.slice(0, -4)) !== all.get('63')) return null;
-  const [bin, account, amount] = [bank.get('00'), bank.get('01'), Number(all.get('54'))];
-  if (!bin || !account || !Number.isSafeInteger(amount)) return null;
-  return { bin, account, amount, content: beside.get('08') ?? '' };
+  const all = fieldsOf(text);
+  if (!all || crc16(text.slice(0, -4)) !== all.get('63')) return null;
+  const merchant = fieldsOf(all.get('38') ?? '');
+  const bank = fieldsOf(merchant?.get('01') ?? '');
+  const beside = fieldsOf(all.get('62') ?? '');
+  if (!merchant || !bank || !beside || merchant.get('00') !== 'A000000727') return null;
+  if (all.get('53') !== '704' || all.get('58') !== 'VN') return null;
+  const [bin, account, amount] = [bank.get('00'), bank.get('01'), all.get('54')];
+  if (!bin || !account || (amount !== undefined && !MOST_DIGITS.test(amount))) return null;
+  return { bin, account, amount: amount === undefined ? null : Number(amount), content: beside.get('08') ?? '' };
 }

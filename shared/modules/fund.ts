@@ -1,33 +1,7 @@
+import { BINS } from '../billing/banks.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
-
-/** The banks of transfers within the country by their number there (NAPAS), which a VietQR names. */
-export const BANKS = [
-  ['VCB', '970436', 'Vietcombank'],
-  ['BIDV', '970418', 'BIDV'],
-  ['CTG', '970415', 'VietinBank'],
-  ['VBA', '970405', 'Agribank'],
-  ['TCB', '970407', 'Techcombank'],
-  ['MB', '970422', 'MB Bank'],
-  ['ACB', '970416', 'ACB'],
-  ['VPB', '970432', 'VPBank'],
-  ['TPB', '970423', 'TPBank'],
-  ['STB', '970403', 'Sacombank'],
-  ['HDB', '970437', 'HDBank'],
-  ['SHB', '970443', 'SHB'],
-  ['VIB', '970441', 'VIB'],
-  ['MSB', '970426', 'MSB'],
-  ['OCB', '970448', 'OCB'],
-  ['EIB', '970431', 'Eximbank'],
-] as const;
-
-export const BANK_CODES = BANKS.map(([code]) => code);
-/** A bank by its code. */
-export const bankOf = (code: unknown): { bin: string; name: string } | null => {
-  const found = BANKS.find(([one]) => one === code);
-  return found ? { bin: found[1], name: found[2] } : null;
-};
 
 /** An account at a bank that residents transfer to. */
 export const bankAccount = defineModule({
@@ -37,34 +11,65 @@ export const bankAccount = defineModule({
   route: 'config-bank-accounts',
   icon: 'landmark',
   menu: { group: 'accountingSetup', order: 4, key: 'bankAccounts', makes: true },
-  title: 'number',
-  flags: ['read', 'write', 'delete'],
+  title: 'accountNumber',
+  flags: ['read', 'write', 'delete', 'updateStatus', 'export'],
   fields: {
-    bank: { kind: 'choice', options: BANK_CODES, required: true },
-    number: {
-      kind: 'text',
-      digits: true,
-      min: 6,
-      max: 19,
-      required: true,
-      unique: true,
-      taken: 'BANK_ACCOUNT_EXISTS',
-      search: true,
+    order: { kind: 'integer', min: 0, max: 999 },
+    bankBin: { kind: 'choice', options: BINS, required: true },
+    accountNumber: {
+      ...{ kind: 'text', max: 30, required: true, search: true },
+      ...{ unique: { within: 'bankBin' }, taken: 'BANK_ACCOUNT_EXISTS' },
     },
-    name: { kind: 'text', max: 100, required: true, search: true },
+    accountName: { kind: 'text', max: 100, required: true, search: true },
     branch: { kind: 'text', max: 100 },
-    contentTemplate: { kind: 'text', max: 50 },
-    main: { kind: 'flag' },
-    active: { kind: 'flag', initial: true },
+    beneficiary: { kind: 'text', max: 150 },
+    transferTemplate: { kind: 'text', max: 100 },
+    qrImage: { kind: 'files', max: 1, images: true, detailOnly: true },
+    /** What is paid into it; nothing named: all. */
+    serviceIds: { kind: 'refs', to: 'service', max: 50 },
+    isDefault: { kind: 'flag', readOnly: true },
+    active: { kind: 'flag', initial: true, readOnly: true },
+    replacesId: { kind: 'ref', to: 'bank-account', readOnly: true, detailOnly: true },
+    note: { kind: 'longText', max: 500, detailOnly: true },
+  },
+  actions: {
+    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['true'] } },
+    'set-default': { from: [], switches: true, flag: 'updateStatus', when: { isDefault: ['false'] } },
+    replace: {
+      from: [],
+      flag: 'write',
+      when: { active: ['true'] },
+      asks: true,
+      input: {
+        bankBin: { kind: 'choice', options: BINS },
+        accountNumber: { kind: 'text', max: 30 },
+        accountName: { kind: 'text', max: 100 },
+      },
+    },
   },
   list: {
-    columns: ['number', 'bank', 'name', 'branch', 'contentTemplate', 'main', 'active'],
-    sorts: ['createdAt'],
-    defaultSort: 'createdAt',
-    filters: ['bank', 'active', 'createdAt'],
+    columns: [
+      ...(['order', 'bankBin', 'accountNumber', 'accountName', 'branch', 'beneficiary', 'transferTemplate'] as const),
+      ...(['isDefault', 'serviceIds', 'active'] as const),
+    ],
+    sorts: ['order', 'createdAt'],
+    defaultSort: 'order',
+    filters: ['bankBin', 'serviceIds', 'isDefault', 'active', 'createdAt'],
+    tabs: { active: { active: { in: ['true'] } }, all: {} },
   },
-  errors: { BANK_ACCOUNT_EXISTS: 409 },
-  undo: { remove: { action: 'restore' } },
+  errors: {
+    BANK_ACCOUNT_EXISTS: 409,
+    BANK_ACCOUNT_IN_USE: 409,
+    BANK_ACCOUNT_DEFAULT_REQUIRED: 409,
+    BANK_ACCOUNT_INVALID: 400,
+    TRANSFER_TEMPLATE_INVALID: 400,
+    QR_NOTHING_OWED: 422,
+    QR_INVALID: 400,
+    AMOUNT_TOO_LARGE: 422,
+  },
+  undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
+  imports: { keys: [['accountNumber']] },
 });
 
 /** What money of a fund is for: that of one purpose does not go to another by itself. */

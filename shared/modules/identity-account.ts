@@ -1,11 +1,7 @@
+import { BINS } from '../billing/banks.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
-import type { FieldErrors } from '../kit/errors.ts';
-import { BANK_CODES } from './fund.ts';
 import { METHODS } from './receipt.ts';
-
-/** Capital letters and digits, as banks issue them. */
-const VIRTUAL = /^[A-Z0-9]{2,19}$/;
 
 /** A virtual account: what is transferred to it is known to be of its unit. */
 export const identityAccount = defineModule({
@@ -16,31 +12,36 @@ export const identityAccount = defineModule({
   icon: 'id-card',
   menu: { group: 'accountingSetup', order: 7, key: 'identityAccounts', makes: true },
   title: 'virtualAccount',
-  flags: ['read', 'write', 'delete', 'export'],
+  flags: ['read', 'write', 'delete', 'updateStatus', 'export'],
   fields: {
     code: {
       kind: 'text',
       code: true,
-      max: 20,
+      max: 30,
       required: true,
-      unique: { within: 'bank' },
-      taken: 'VIRTUAL_ACCOUNT_CODE_EXISTS',
+      unique: { within: 'bankBin' },
+      taken: 'IDENTITY_ACCOUNT_CODE_EXISTS',
       search: true,
     },
-    bank: { kind: 'choice', options: BANK_CODES, required: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    /** The account that collects for it, which says the bank. */
+    bankAccountId: { kind: 'ref', to: 'bank-account', required: true },
+    bankBin: { kind: 'choice', options: BINS, readOnly: true },
     virtualAccount: {
       kind: 'text',
-      code: true,
-      max: 19,
+      max: 30,
       required: true,
-      unique: true,
+      unique: { within: 'bankBin' },
       taken: 'VIRTUAL_ACCOUNT_EXISTS',
       search: true,
     },
-    beneficiary: { kind: 'text', max: 100, required: true, search: true },
-    unitId: { kind: 'ref', to: 'unit', search: true },
-    bankAccountId: { kind: 'ref', to: 'bank-account' },
-    active: { kind: 'flag', initial: true },
+    beneficiaryName: { kind: 'text', max: 100, required: true, search: true },
+    /** How it was made at the bank. */
+    provider: { kind: 'choice', options: ['FILE', 'API'], initial: 'FILE' },
+    lastPaidAt: { kind: 'instant', readOnly: true },
+    lastAmount: { kind: 'money', readOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    note: { kind: 'longText', max: 500, detailOnly: true },
     once: {
       kind: 'text',
       max: 80,
@@ -49,27 +50,53 @@ export const identityAccount = defineModule({
       readOnly: true,
       detailOnly: true,
       unique: true,
-      taken: 'VIRTUAL_ACCOUNT_OF_BANK_EXISTS',
+      taken: 'UNIT_HAS_IDENTITY_ACCOUNT',
+      blames: 'unitId',
+    },
+  },
+  statuses: {
+    PENDING: { tone: 'waiting', icon: 'clock' },
+    ACTIVE: { tone: 'done', icon: 'circle-check' },
+    CLOSED: { tone: 'ended', icon: 'circle-x' },
+  },
+  initial: 'ACTIVE',
+  actions: {
+    activate: { from: ['PENDING'], to: 'ACTIVE', flag: 'updateStatus' },
+    close: {
+      from: ['ACTIVE', 'PENDING'],
+      to: 'CLOSED',
+      flag: 'updateStatus',
+      reason: true,
+      multi: true,
+      danger: true,
     },
   },
   list: {
-    columns: ['virtualAccount', 'code', 'bank', 'beneficiary', 'unitId', 'bankAccountId', 'active'],
-    sorts: ['createdAt'],
+    columns: [
+      ...(['unitId', 'code', 'bankBin', 'virtualAccount', 'beneficiaryName', 'bankAccountId', 'provider'] as const),
+      ...(['lastPaidAt', 'lastAmount', 'createdAt', 'status'] as const),
+    ],
+    sorts: ['lastPaidAt', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['bank', 'unitId', 'active', 'createdAt'],
+    filters: ['status', 'bankBin', 'bankAccountId', 'unitId', 'provider', 'lastPaidAt', 'createdAt'],
     indexed: ['unitId'],
+    tabs: {
+      active: { status: { in: ['ACTIVE'] } },
+      pending: { status: { in: ['PENDING'] } },
+      closed: { status: { in: ['CLOSED'] } },
+      all: {},
+    },
   },
+  resident: {},
   errors: {
     VIRTUAL_ACCOUNT_EXISTS: 409,
-    VIRTUAL_ACCOUNT_CODE_EXISTS: 409,
-    VIRTUAL_ACCOUNT_OF_BANK_EXISTS: 409,
+    IDENTITY_ACCOUNT_CODE_EXISTS: 409,
+    UNIT_HAS_IDENTITY_ACCOUNT: 409,
+    IDENTITY_ACCOUNT_IN_USE: 409,
     VIRTUAL_ACCOUNT_INVALID: 400,
+    BANK_WITHOUT_VIRTUAL_ACCOUNTS: 422,
   },
-  check: ({ virtualAccount }: Record<string, unknown>): FieldErrors =>
-    typeof virtualAccount === 'string' && !VIRTUAL.test(virtualAccount)
-      ? { virtualAccount: { code: 'VIRTUAL_ACCOUNT_INVALID' } }
-      : {},
-  imports: true,
+  imports: { keys: [['code']] },
 });
 
 /** A way in which the building is paid: what it is called, into which fund it goes, whether residents are offered it. */

@@ -30,7 +30,7 @@ export const payment = {
   route: 'payment/single-unit',
   icon: 'wallet',
   menu: { group: 'payments', order: 1, key: 'payment' },
-  flags: ['read'],
+  flags: ['read', 'write'],
 } as const satisfies Recordless;
 
 /** What units have paid ahead: a view over the journal. */

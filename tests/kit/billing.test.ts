@@ -8,6 +8,7 @@ import {
   periodOf,
   taken,
 } from '@lobby/shared/billing/periods.ts';
+import { templateFault, transferText } from '@lobby/shared/billing/transfer-text.ts';
 import { versionOf } from '@lobby/shared/billing/version.ts';
 import { crc16, readVietQr, transferContent, vietQr } from '@lobby/shared/billing/vietqr.ts';
 import fc from 'fast-check';
@@ -73,14 +74,47 @@ describe('a VietQR', () => {
   it('has the check of the published vector', () => expect(crc16('123456789')).toBe('29B1'));
 
   it('asks for an amount by an account and a content, and is read back', () => {
-    const asked = { bin: '970436', account: '1018000018', amount: 1_250_000, content: 'A-12.05 PB-2611-00001' };
+    const asked = { bin: '970436', account: '1018000018', amount: 1_250_000, content: 'TBP261100042 A1205' };
     const text = vietQr(asked);
     expect(text).toBe(
       '00020101021238540010A00000072701240006970436011010180000180208QRIBFTTA53037045407125000058' +
-        '02VN62250821A-12.05 PB-2611-000016304' +
+        '02VN62220818TBP261100042 A12056304' +
         text.slice(-4),
     );
     expect(readVietQr(text)).toEqual(asked);
+  });
+
+  it('is what banks know it to be', () => {
+    const account = '0011001932418';
+    const asked = vietQr({ bin: '970415', account, amount: 120_000, content: 'ủng hộ lũ lụt' });
+    expect(asked.endsWith('6304C15C')).toBe(true);
+    const notice = vietQr({ bin: '970436', account, amount: 3_305_087, content: 'TBP261100042 A1205' });
+    expect(notice.endsWith('6304924C')).toBe(true);
+    const open = vietQr({ bin: '970436', account, amount: null, content: 'A1205' });
+    expect(open).toContain('010211');
+    expect(readVietQr(open)).toMatchObject({ amount: null, content: 'A1205' });
+  });
+
+  it('is read only whole: nothing twice, no other money, no part of a dong', () => {
+    const again = (text: string) => readVietQr(`${text}6304${crc16(`${text}6304`)}`);
+    const body = vietQr({ bin: '970436', account: '1018000018', amount: 5000, content: 'X' }).slice(0, -8);
+    expect(again(body)).toMatchObject({ amount: 5000 });
+    expect(again(`${body}5303704`)).toBeNull();
+    expect(again(body.replace('5303704', '5303840'))).toBeNull();
+    expect(again(body.replace('5802VN', '5802US'))).toBeNull();
+    expect(again(body.replace('54045000', '540650.0.0'))).toBeNull();
+    expect(again(body.replace('0006970436', '0007970436'))).toBeNull();
+  });
+
+  it('says what a template says, its code whole within what banks keep', () => {
+    const values = { code: 'TBP-2611-00042', unit: 'A-12.05', month: '1126', project: 'Hoa Sen' };
+    expect(transferText('{code} {unit}', values)).toBe('TBP261100042 A1205');
+    const long = transferText('Can ho {unit} {code} thang {month}', values);
+    expect(long.length).toBeLessThanOrEqual(25);
+    expect(long).toContain('TBP261100042');
+    expect([templateFault('{apartment}'), templateFault('{unit}'), templateFault('{code}')]).toEqual([
+      ...['apartment', 'code', null],
+    ]);
   });
 
   it('is refused where a length or the check is wrong', () => {
@@ -90,5 +124,5 @@ describe('a VietQR', () => {
   });
 
   it('says nothing that a bank refuses', () =>
-    expect(transferContent('Căn hộ Đ-01, phí T11/2026!')).toBe('CAN HO D-01 PHI T11 2026'));
+    expect(transferContent('Căn hộ Đ-01, phí T11/2026!')).toBe('Can ho D01 phi T112026'));
 });

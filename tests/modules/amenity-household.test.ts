@@ -20,7 +20,7 @@ const after = (booking: Row, ms: number) => new Date(Date.parse(String(booking.e
 const statusOf = async ({ id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data.status;
 
 it('is paid by the building’s own account, with the amount that is due', async () => {
-  await ann.post(bankAccount.path, { bank: 'VCB', number: '0123456789', name: 'BAN QUAN LY', main: true });
+  await ann.post(bankAccount.path, { bankBin: '970436', accountNumber: '0123456789', accountName: 'BAN QUAN LY' });
   const booking = await book(await amenityOf({ price: 70_000 }), hours(5));
   const { data } = await dora.get<Row & { qr: string | null }>(`${path}/${booking.id}/payment-due`);
   expect(data.amount).toBe(70_000);

@@ -163,7 +163,7 @@ describe('a notice', () => {
       const made = await write(bill.path, { unitId: far.unitId, serviceId: of.id, month, amount });
       await far.ann.put(`${bill.path}/${made.id}/release`, {});
     }
-    await write(bankAccount.path, { bank: 'VCB', number: '1018000018', name: 'BAN QUAN LY', main: true });
+    await write(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
     const issue = () => far.ann.post<Row>(`${feeNotice.path}/issue`, { month: MONTH });
     expect((await issue()).data).toEqual({ made: 1, known: 0 });
     expect((await issue()).data).toEqual({ made: 0, known: 1 });

@@ -87,7 +87,7 @@ it('is on its way where the building has no bank account, and stays held where i
 
 it('of a card goes into the bank and back, in part only where the building allows that', async () => {
   const before = await heldOf();
-  const account = { bank: 'VCB', number: '1018000018', name: 'BAN QUAN LY' };
+  const account = { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' };
   const { id: bankAccountId } = await make(bankAccount.path, account);
   const bank = await make(fund.path, { name: 'Bank', code: 'TG', kind: 'BANK', bankAccountId });
   const form = await paid(cards, pass, 'deposit', 'TRANSFER');

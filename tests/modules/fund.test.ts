@@ -15,7 +15,11 @@ let n = 0;
 
 const box = (values: object = {}) => make(fund.path, { name: `Box ${++n}`, code: `B${n}`, kind: 'CASH', ...values });
 async function bank(values: object = {}): Promise<Row> {
-  const account = await make(bankAccount.path, { bank: 'VCB', number: `10180000${10 + ++n}`, name: 'BAN QUAN LY' });
+  const account = await make(bankAccount.path, {
+    bankBin: '970436',
+    accountNumber: `10180000${10 + ++n}`,
+    accountName: 'BAN QUAN LY',
+  });
   return box({ kind: 'BANK', bankAccountId: account.id, ...values });
 }
 const holds = async ({ id }: Row, on = day) => (await ann.get<Row>(`${fund.path}/${id}/balance?on=${on}`)).data.balance;

@@ -17,7 +17,11 @@ const { ann, unitId, otherUnitId } = site;
 const { make, read, act, released, agree, pay, till, accountOf } = await booksAt(site);
 const day = today();
 const codeOf = async (id: string) => String((await read(unit.path, id)).code);
-const account = await make(bankAccount.path, { bank: 'VCB', number: `10${Date.now() % 1e8}00`, name: 'BAN QUAN LY' });
+const account = await make(bankAccount.path, {
+  bankBin: '970418',
+  accountNumber: `10${Date.now() % 1e8}00`,
+  accountName: 'BAN QUAN LY',
+});
 const bankFund = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
 
 let n = Date.now();
@@ -36,7 +40,8 @@ it('takes what a statement says by unit and virtual account, once however often 
   const own = await released(150_000, unitId);
   const virtual = `V${n++}`;
   await make(identityAccount.path, {
-    ...{ code: `I${n}`, bank: 'VCB', virtualAccount: virtual, beneficiary: 'BQL', unitId: otherUnitId },
+    ...{ code: `I${n}`, bankAccountId: account.id, virtualAccount: virtual, beneficiaryName: 'BQL' },
+    unitId: otherUnitId,
   });
   const text = statement([
     [150_000, `${await codeOf(unitId)} nop phi`],
@@ -82,19 +87,19 @@ it('pays many units, each by itself: what one is refused for stops no other, and
     { unitId, amount: 30_000 },
     { unitId: otherUnitId, amount: 50_000 },
   ];
-  const body = { rows, method: 'TRANSFER', fundId: bankFund.id, accountingDate: day };
+  const body = { rows, kind: 'TRANSFER', fundId: bankFund.id, accountingDate: day };
   const headers = { 'Idempotency-Key': `many-${n++}` };
-  const first = await ann.post<Row>('/payment/multi-unit', body, headers);
+  const first = await ann.post<Row>('/payment/multi', body, headers);
   const refused = first.data.refused as unknown as Row[];
   expect((first.data.done as unknown as Row[]).map(made => made.unitId)).toEqual([unitId]);
   expect(refused[0]).toMatchObject({ unitId: otherUnitId, message: expect.stringMatching(/\w/) });
   expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID' });
-  const again = await ann.post<Row>('/payment/multi-unit', body, headers);
+  const again = await ann.post<Row>('/payment/multi', body, headers);
   expect(again.data.done).toEqual(first.data.done);
   const many = Array.from({ length: 201 }, () => rows[0]);
-  expect(refusal(await ann.post('/payment/multi-unit', { ...body, rows: many }))).toEqual([
-    400,
-    'VALIDATION_FAILED',
+  expect(refusal(await ann.post('/payment/multi', { ...body, rows: many }))).toEqual([
+    422,
+    'MULTI_PAYMENT_LIMIT',
     'rows',
   ]);
   await agree();
@@ -118,4 +123,60 @@ it('comes by several ways at once, into the fund of each', async () => {
   await agree();
   expect((await act(fundTransfer.path, own, 'cancel', { reason: 'Not brought' })).status).toBe(200);
   await agree();
+});
+
+it('pays for one unit by several methods, oldest due first, and leaves nothing without saying where', async () => {
+  const far = await makeSite(server.url, 'Payments');
+  const books = await booksAt(far);
+  const bank = await books.make(bankAccount.path, {
+    ...{ bankBin: '970436', accountNumber: '1018000777', accountName: 'BQL' },
+  });
+  const other = await books.make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: bank.id });
+  const [one, two] = [await books.released(420_000), await books.released(310_000)];
+  const send = (values: object) => far.ann.post<Row>('/payment/single', { unitId: far.unitId, ...values });
+  const cash = (amount: unknown) => ({ kind: 'CASH', fundId: books.till.id, amount });
+  const seen = await far.ann.post<Row>('/payment/preview', { unitId: far.unitId, amount: 600_000 });
+  expect(seen.data).toMatchObject({
+    allocations: [
+      { billId: one.id, amount: 420_000 },
+      { billId: two.id, amount: 180_000 },
+    ],
+    ...{ surplus: 0, leftAfter: 130_000, refusals: [] },
+  });
+  expect(refusal(await send({ methods: [cash(730_001)] }))).toEqual([422, 'PAYMENT_SURPLUS_UNPLACED']);
+  expect(refusal(await send({ methods: [cash(1000.5)] }))).toEqual([400, 'VALIDATION_FAILED', 'methods.0.amount']);
+  expect(refusal(await send({ methods: [cash(5)], amount: 6 }))).toEqual([400, 'PAYMENT_TOTAL_INVALID', 'amount']);
+  expect(refusal(await send({ methods: [{ ...cash(5), fundId: other.id }] }))).toEqual([
+    ...[400, 'PAYMENT_METHOD_INVALID', 'methods.0.fundId'],
+  ]);
+  expect(refusal(await send({ methods: [cash(5)], accountingDate: '2099-01-01' }))[2]).toBe('accountingDate');
+  const methods = [cash(300_000), { kind: 'TRANSFER', fundId: other.id, amount: 430_001 }];
+  const paid = await send({ methods, surplusTo: 'UNIT_ACCOUNT' });
+  expect(paid.data).toMatchObject({ amount: 730_001, toAccount: 1 });
+  expect(paid.data.code).toMatch(/^PT-\d{4}-00001$/);
+  const holds = async (id: unknown) => (await far.ann.get<Row>(`${fund.path}/${id}/balance`)).data.balance;
+  expect([await holds(books.till.id), await holds(other.id)]).toEqual([300_000, 430_001]);
+  const again = await send({ methods: [cash(5)], allocations: [{ billId: one.id, amount: 5 }] });
+  expect(refusal(again)).toEqual([409, 'BILL_PAID', 'allocations.0.billId']);
+  const state = await far.ann.get<Row>(`/payment/unit/${far.unitId}`);
+  expect(state.data).toMatchObject({ bills: [], account: 1, receipts: [{ amount: 730_001 }] });
+  await books.agree();
+});
+
+it('goes by what the project has set: how many units at once, and nobody changes it twice', async () => {
+  const path = '/payment-method/settings';
+  expect((await ann.get<Row>(path)).data).toMatchObject({ multiUnitCap: 200, reminderOffsets: [3, 7, 12], version: 1 });
+  for (const values of [{ multiUnitCap: 0 }, { multiUnitCap: 1001 }, { reminderOffsets: [3, 4, 12] }])
+    expect((await ann.put(path, { version: 1, ...values })).status).toBe(400);
+  expect((await ann.put<Row>(path, { version: 1, multiUnitCap: 1 })).data).toMatchObject({
+    multiUnitCap: 1,
+    version: 2,
+  });
+  expect(refusal(await ann.put(path, { version: 1, multiUnitCap: 5 }))).toEqual([409, 'DATA_STALE']);
+  const rows = [{ unitId }, { unitId: otherUnitId }];
+  const body = { rows, kind: 'CASH', fundId: till.id };
+  expect(refusal(await ann.post('/payment/multi', body))).toEqual([422, 'MULTI_PAYMENT_LIMIT', 'rows']);
+  expect(refusal(await ann.post('/payment/multi', { ...body, rows: [] }))).toEqual([
+    ...[400, 'EMPTY_APARTMENT_SELECTED', 'rows'],
+  ]);
 });

@@ -1,4 +1,6 @@
-import { fund } from '@lobby/shared/modules/fund.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
@@ -7,4 +9,15 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   const { id: fundId } = await samples.record(fund);
   await ann.get(`${fund.path}/balances`);
   await ann.get(`${fund.path}/${fundId}/balance?on=2026-01-31`);
+  await ann.put('/payment-method/settings', { version: 1, multiUnitCap: 150 });
+  await ann.get('/payment-method/settings');
+  await ann.get('/bank?q=viet');
+  const account = `${bankAccount.path}/${await samples.ref('bank-account')}`;
+  const { data: code } = await ann.get<{ text: string }>(`${account}/qr?amount=5000&content=A&format=svg`);
+  await ann.post(`${bankAccount.path}/qr/parse`, { text: code.text });
+  const { id: noticeId } = await samples.record(feeNotice);
+  await ann.get(`${account}/preview?noticeId=${noticeId}`);
+  const { id, unitId } = await samples.record(identityAccount);
+  await ann.get(`${identityAccount.path}/${id}/qr`);
+  await ann.get(`${identityAccount.path}/by-unit/${unitId}`);
 }

@@ -13,7 +13,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
-import { fund } from '@lobby/shared/modules/fund.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
@@ -41,6 +41,9 @@ let hours = 0;
 let chips = 0;
 let plates = 0;
 let days = 0;
+let accounts = 0;
+/** A number that no other account has. */
+const nextAccount = () => `${10_180_000 + ++accounts}`;
 
 /** A frame that nobody else has. */
 function nextFrame() {
@@ -125,8 +128,22 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
   // One fund stands for one account at a bank.
   [fund.fields, () => ({ kind: 'CASH', bankAccountId: undefined, keeperIds: undefined })],
-  // A unit has one virtual account of each bank.
-  [identityAccount.fields, () => ({ unitId: undefined })],
+  // What a transfer says has its code.
+  [
+    bankAccount.fields,
+    () => ({
+      ...{ bankBin: '970418', transferTemplate: '{code} {unit}' },
+      ...{ accountNumber: nextAccount(), accountName: `OFFICE ${accounts}` },
+    }),
+  ],
+  [
+    bankAccount.actions.replace.input,
+    () => ({ bankBin: undefined, accountName: undefined, accountNumber: nextAccount() }),
+  ],
+  [
+    identityAccount.fields,
+    () => ({ virtualAccount: `VA${1_000_000 + ++accounts}`, beneficiaryName: `OFFICE ${accounts}` }),
+  ],
   // The parts of a split are its amount.
   [bankTransaction.fields, () => ({ amount: 2002 })],
   // Other income is for no service.

@@ -158,8 +158,15 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.post(manualBills.path, byHand);
   const { id: fundId } = await samples.record(fund);
   const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];
-  await ann.post('/payment/multi-unit', { rows, method: 'CASH', fundId, accountingDate: '2026-01-02' });
   await ann.get(`/bill/${(await samples.record(bill)).id}/interest`);
+  const many = { rows, kind: 'CASH', fundId, accountingDate: '2026-01-02', surplusTo: 'UNIT_ACCOUNT' };
+  await ann.post('/payment/multi', many);
+  await ann.post('/payment/multi/preview', many);
+  const paying = await samples.ref('unit');
+  await ann.get(`/payment/unit/${paying}`);
+  await ann.post('/payment/preview', { unitId: paying, amount: 1000 });
+  const methods = [{ kind: 'CASH', fundId, amount: 1000 }];
+  await ann.post('/payment/single', { unitId: paying, methods, surplusTo: 'UNIT_ACCOUNT' });
   const { id } = await samples.record(billRun);
   await change(billRun, id, { status: 'RUNNING' });
   await ann.put(`${billRun.path}/${id}/pause`);
@@ -217,8 +224,8 @@ async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<
   await ann.get(`${service.path}/dates?month=2026-11`);
   const [first, second] = [await samples.record(service), await samples.record(service)];
   await ann.put(`${service.path}/${second.id}/move`, { beforeId: first.id });
-  const many = { serviceId: first.id, unitIds: [await samples.ref('unit')], startDate: '2026-01-01' };
-  await ann.post(`${serviceRegistration.path}/register-multi`, many);
+  const registered = { serviceId: first.id, unitIds: [await samples.ref('unit')], startDate: '2026-01-01' };
+  await ann.post(`${serviceRegistration.path}/register-multi`, registered);
   await ann.get(`${serviceRegistration.path}/units/${await samples.ref('unit')}`);
   await ann.put(`${service.path}/settings`, { version: 1, outlierPercent: 35 });
   await ann.get(`${tariff.path}/${priced}/versions`);

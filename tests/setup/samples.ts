@@ -4,6 +4,7 @@ import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
@@ -176,6 +177,10 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       return (await record(definitionOf('fund'))).id;
     // A notice goes out once by each channel: each of its deliveries is of another.
     if (field.kind === 'ref' && field.to === 'fee-notice') return (await record(definitionOf('fee-notice'))).id;
+    // A unit has one virtual account of each bank: the first sample is of the site's own.
+    if (field === identityAccount.fields.unitId && (who !== site.ann || known.has('virtual account')))
+      return (await record(definitionOf('unit'))).id;
+    if (field === identityAccount.fields.unitId) known.set('virtual account', site.unitId);
     if (field === merchantOrder.fields.utilityId) return serviceOf();
     // A card goes to one holder: each act has its own.
     if (field.kind === 'ref' && field.to === 'card') return (await record(definitionOf('card'), field.where)).id;
@@ -220,6 +225,11 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
     if (definition.fields === approvalFlow.fields) await standBack();
+    // The default account stays: others are made after it.
+    if (definition.fields === bankAccount.fields && !known.has('default account')) {
+      known.set('default account', '');
+      await who.post(bankAccount.path, await input(bankAccount.fields));
+    }
     const values = { ...(await input(definition.fields, own)), ...own };
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.

@@ -1,11 +1,34 @@
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
-const FORM = pairedForm(['bank', 'number', 'name', 'branch', 'contentTemplate', 'main', 'active'], []);
-const WIDTHS = { number: 160, bank: 132, name: 240, contentTemplate: 200, main: 152 };
+const FORM = pairedForm(
+  ['bankBin', 'accountNumber', 'accountName', 'branch', 'beneficiary', 'transferTemplate', 'order'],
+  ['serviceIds', 'qrImage', 'note'],
+);
+const WIDTHS = { order: 84, bankBin: 150, accountNumber: 170, accountName: 240, transferTemplate: 170, isDefault: 110 };
+const HIDDEN = ['branch', 'beneficiary', 'serviceIds'];
+
+/** The VietQR of an account without an amount, large enough to be scanned from the screen. */
+function QrTab({ id }: { id: string }) {
+  const { t } = useTranslation('bank-account');
+  const { data } = useQuery<{ png: string | null }>(`${bankAccount.path}/${id}/qr`, { query: { format: 'png' } });
+  return <DetailBody>{data?.png && <img src={data.png} alt={t('qr')} width={320} height={320} />}</DetailBody>;
+}
 
 /** Accounts at banks that residents transfer to. */
 export function Component() {
-  return <RecordsPage definition={bankAccount} widths={WIDTHS} hidden={['branch']} form={FORM} />;
+  const { t } = useTranslation('bank-account');
+  return (
+    <RecordsPage
+      definition={bankAccount}
+      widths={WIDTHS}
+      hidden={HIDDEN}
+      form={FORM}
+      detail={{ extraTabs: id => [{ value: 'qr', label: t('qr'), content: <QrTab id={id} /> }] }}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { bankOf } from '@lobby/shared/billing/banks.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { useRef, useState } from 'react';
@@ -17,7 +18,9 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 /** Asks for a statement and the account that it is of; the same one twice does nothing. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['bank-transaction', 'kit']);
-  const accounts = useQuery<{ id: string; number: string; bank: string }[]>(bankAccount.path, { query: { limit: 50 } });
+  const accounts = useQuery<{ id: string; accountNumber: string; bankBin: string }[]>(bankAccount.path, {
+    query: { limit: 50 },
+  });
   const [chosen, setChosen] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +59,10 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
       <Field label={t('statement.account')} required>
         <Select
           value={bankAccountId}
-          choices={(accounts.data ?? []).map(({ id, bank, number }) => ({ value: id, label: `${bank} ${number}` }))}
+          choices={(accounts.data ?? []).map(({ id, bankBin, accountNumber }) => ({
+            value: id,
+            label: `${bankOf(bankBin)?.name ?? ''} ${accountNumber}`,
+          }))}
           onChange={event => setChosen(event.target.value)}
         />
       </Field>

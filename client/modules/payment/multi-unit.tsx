@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { METHODS, receipt } from '@lobby/shared/modules/receipt.ts';
+import { METHODS } from '@lobby/shared/modules/receipt.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +33,7 @@ interface Home {
   fault: string | null;
 }
 interface Result {
-  done: { unitId: string; id: string; code: string; amount: number }[];
+  done: { unitId: string; receiptId: string; code: string; amount: number }[];
   refused: { unitId: string; code: string; message: string }[];
 }
 
@@ -40,7 +41,7 @@ interface Result {
 export function Component() {
   const { t } = useTranslation(['receipt', 'books', 'errors', 'bill', 'kit']);
   const { money } = useFormats();
-  const mayTake = useCan(receipt.code, 'write');
+  const mayTake = useCan(payment.code, 'write');
   const [list, setList] = useState('');
   const [homes, setHomes] = useState<Home[]>([]);
   const [missing, setMissing] = useState<string[]>([]);
@@ -61,7 +62,7 @@ export function Component() {
       const codes = [...given.values()].map(one => one.code);
       if (codes.length === 0) return;
       const query = codes.map(code => `codes[]=${encodeURIComponent(code)}`).join('&');
-      const { data } = await request<Home[]>('GET', `/payment/multi-unit?${query}`, scopeNow());
+      const { data } = await request<Home[]>('GET', `/payment/multi?${query}`, scopeNow());
       const found = new Set(data.map(({ code }) => code.toLowerCase()));
       setMissing(codes.filter(code => !found.has(code.toLowerCase())));
       setHomes(data);
@@ -70,10 +71,10 @@ export function Component() {
   const take = () =>
     pay.run(async () => {
       const body = {
-        ...{ method, fundId: fundChosen, day: today() },
+        ...{ kind: method, fundId: fundChosen, accountingDate: today(), surplusTo: 'UNIT_ACCOUNT' },
         rows: rows.map(home => ({ unitId: home.unitId, amount: amountOf(home) })),
       };
-      const { data } = await request<Result>('POST', '/payment/multi-unit', {
+      const { data } = await request<Result>('POST', `${payment.path}/multi`, {
         ...scopeNow(),
         body,
         idempotencyKey: keyOf(body),

@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { allocate, oldestFirst } from '@lobby/shared/billing/allocate.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { METHODS, receipt } from '@lobby/shared/modules/receipt.ts';
+import { METHODS } from '@lobby/shared/modules/receipt.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { Printer, Wallet } from 'lucide-react';
 import { useState } from 'react';
@@ -58,7 +59,7 @@ export function Till({ unitId }: { unitId: string }) {
   const { money, day, number } = useFormats();
   const navigate = useNavigate();
   const { idUnitGroup } = useParams();
-  const mayTake = useCan(receipt.code, 'write');
+  const mayTake = useCan(payment.code, 'write');
   const owed = useQuery<BillRow[]>(bill.path, {
     follow: bill.code,
     query: {
@@ -100,18 +101,14 @@ export function Till({ unitId }: { unitId: string }) {
   const payerName = payer ?? person?.name ?? '';
   const pay = () =>
     run(async () => {
+      const first = { kind: method, fundId: fundChosen, amount: other > 0 ? amount - other : amount };
       const body = {
-        type: allocations.length > 0 ? 'FEES' : 'UNIT_ACCOUNT',
-        ...{ unitId, amount, method, fundId: fundChosen, accountingDate: today(), payerName, allocations },
+        ...{ unitId, amount, accountingDate: today(), payerName, allocations },
+        methods: other > 0 ? [first, { kind: second?.method, fundId: second?.fundId, amount: other }] : [first],
+        ...(rest > 0 && { surplusTo: 'UNIT_ACCOUNT' }),
         ...(content && { content }),
-        ...(other > 0 && {
-          parts: [
-            { method, fundId: fundChosen, amount: amount - other },
-            { ...second, amount: other },
-          ],
-        }),
       };
-      const { data } = await request<{ id: string; code: string }>('POST', receipt.path, {
+      const { data } = await request<{ id: string; code: string }>('POST', `${payment.path}/single`, {
         ...scopeNow(),
         body,
         idempotencyKey: keyOf(body),

@@ -1,9 +1,7 @@
-import { transferContent, vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { bankAccount, bankOf } from '@lobby/shared/modules/fund.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -13,6 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { paperInUse } from '../template/index.ts';
 
 const MOST = 200;
@@ -39,16 +38,6 @@ const paper = z.object({
   qr: z.string().nullable(),
 });
 export type Paper = z.infer<typeof paper>;
-
-const transferOf = (account: Stored | null, notice: Stored, code: string): Pick<Paper, 'bank' | 'qr'> => {
-  const of = account && bankOf(account.bank);
-  if (!of) return { bank: null, qr: null };
-  const template = String(account.contentTemplate ?? '{{code}} {{number}}');
-  const content = transferContent(template.replace('{{code}}', code).replace('{{number}}', String(notice.code)));
-  const bank = { name: of.name, number: String(account.number), holder: String(account.name), content };
-  const amount = Number(notice.owed);
-  return { bank, qr: amount > 0 ? vietQr({ bin: of.bin, account: bank.number, amount, content }) : null };
-};
 
 /** What a line is for: a service, or the late interest of one. */
 const said = (ctx: Ctx, service: string, { createdFor }: Stored): string =>
@@ -77,10 +66,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
     modelOf(residency)
       .find({ ...own, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' })
       .lean<Stored[]>(),
-    modelOf(bankAccount)
-      .findOne({ ...own, active: true, ...(layout?.bankAccountId ? { _id: layout.bankAccountId } : {}) })
-      .sort({ main: -1, createdAt: 1 })
-      .lean<Stored>(),
+    accountFor(ctx, layout?.bankAccountId),
   ]);
   const services = await loadRefs(
     projectId,
@@ -88,6 +74,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
     bills.map(({ serviceId }) => String(serviceId)),
   );
   const units = await loadRefs(projectId, unit, unitIds);
+  const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Stored>();
   const people = await loadRefs(
     projectId,
     resident,
@@ -121,7 +108,11 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
             },
           };
         }),
-        ...transferOf(account, notice, code),
+        ...shownTransfer(
+          account,
+          { code: String(notice.code), unit: code, month: String(notice.month), amount: Number(notice.owed) },
+          virtual.get(String(notice.unitId)),
+        ),
       };
     })
     .toSorted((a, b) => (a.unit < b.unit ? -1 : 1));

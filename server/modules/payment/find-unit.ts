@@ -26,7 +26,7 @@ export async function unitFinder(ctx: Ctx, virtualNumbers = true): Promise<(line
   const [units, virtual, notices, owed, before] = await Promise.all([
     modelOf(unit).find(own, { code: 1 }).lean<Stored[]>(),
     modelOf(identityAccount)
-      .find({ ...own, active: true, unitId: { $ne: null } })
+      .find({ ...own, status: 'ACTIVE' })
       .lean<Stored[]>(),
     modelOf(feeNotice)
       .find({ ...own, status: 'ISSUED' }, { code: 1, unitId: 1 })

@@ -1,11 +1,104 @@
+import { VIRTUAL_BINS } from '@lobby/shared/billing/banks.ts';
+import { vietQr } from '@lobby/shared/billing/vietqr.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { db } from '../../kit/database/database.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load, type Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { amountOf, bankName, bankNumber, drawn } from '../bank-account/index.ts';
 
-/** A unit has one virtual account of each bank; beneficiaries are written as banks read them. */
+type Values = Record<string, unknown>;
+/** Capital letters and digits, as banks issue them. */
+const VIRTUAL = /^[A-Z0-9]{6,19}$/;
+
+/** A bank knows a number once, whichever building has it. */
+async function refuseTaken(virtualAccount: string, bankBin: unknown, doc: Stored | null): Promise<void> {
+  const taken = await db()
+    .collection<Stored>(collectionOf(identityAccount))
+    .findOne({ virtualAccount, bankBin, deletedAt: null, ...(doc && { _id: { $ne: doc._id } }) });
+  if (taken) failFields({ virtualAccount: { code: 'VIRTUAL_ACCOUNT_EXISTS' } }, 'VIRTUAL_ACCOUNT_EXISTS');
+}
+
+async function bankOfAccount({ projectId }: Ctx, _id: unknown): Promise<unknown> {
+  const account = await modelOf(bankAccount).findOne({ projectId, _id, deletedAt: null }).lean<Stored>();
+  if (!account) failFields({ bankAccountId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  if (!(VIRTUAL_BINS as readonly unknown[]).includes(account?.bankBin))
+    failFields({ bankAccountId: { code: 'BANK_WITHOUT_VIRTUAL_ACCOUNTS' } }, 'BANK_WITHOUT_VIRTUAL_ACCOUNTS');
+  return account?.bankBin;
+}
+
+/** A unit has one virtual account of each bank; numbers and names are written as banks read them. */
 export const identityBehaviour: Behaviour = {
-  async check(_ctx, { kind, values, doc }) {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'remove' && doc.lastPaidAt) fail('IDENTITY_ACCOUNT_IN_USE');
     if (kind === 'remove' || kind === 'restore') return values;
-    const { unitId, bank } = { ...doc, ...values } as Record<string, unknown>;
-    const once = unitId ? `${unitId}:${bank}` : null;
-    return { ...values, once };
+    const whole: Values = { ...doc, ...values };
+    const virtualAccount = bankNumber(whole.virtualAccount);
+    if (!VIRTUAL.test(virtualAccount))
+      failFields({ virtualAccount: { code: 'VIRTUAL_ACCOUNT_INVALID' } }, 'VIRTUAL_ACCOUNT_INVALID');
+    const bankBin = await bankOfAccount(ctx, whole.bankAccountId);
+    await refuseTaken(virtualAccount, bankBin, doc);
+    return {
+      ...values,
+      ...{ virtualAccount, bankBin, beneficiaryName: bankName(whole.beneficiaryName) },
+      once: doc?.status === 'CLOSED' ? null : `${whole.unitId}:${bankBin}`,
+      ...(!doc && { status: whole.provider === 'API' ? 'PENDING' : 'ACTIVE' }),
+    };
   },
 };
+
+/** What comes to it later is still its unit's; the unit may have another one. */
+const close: Rule = () => ({ set: { once: null, 'uniq.once': null } });
+export const identityActs = { close };
+
+const params = z.strictObject({ id: idSchema });
+const shared = { module: identityAccount.code, flags: ['read'] as const, residents: true };
+
+export const identityRoutes: readonly Route[] = [
+  route({
+    ...shared,
+    method: 'get',
+    path: `${identityAccount.path}/by-unit/:unitId`,
+    summary: 'The virtual accounts of a unit',
+    params: z.strictObject({ unitId: idSchema }),
+    answer: z.array(responseSchema(identityAccount, 'detail')),
+    async run(ctx, { params: { unitId } }) {
+      if (ctx.kind === 'resident' && ctx.unitId !== unitId) fail('NOT_FOUND');
+      if (ctx.kind === 'staff') await load(ctx, unit, unitId);
+      const found = await modelOf(identityAccount)
+        .find({ projectId: ctx.projectId, unitId, deletedAt: null })
+        .lean<Stored[]>();
+      return Promise.all(found.map(doc => detailOf(ctx, identityAccount, doc)));
+    },
+  }),
+  route({
+    ...shared,
+    method: 'get',
+    path: `${identityAccount.path}/:id/qr`,
+    summary: 'The VietQR of a virtual account',
+    params,
+    query: z.strictObject({
+      amount: z
+        .string()
+        .regex(/^\d{1,20}$/, 'NOT_NATURAL')
+        .optional(),
+      format: z.enum(['text', 'png', 'svg']).optional(),
+    }),
+    answer: z.object({ text: z.string(), content: z.string(), svg: z.string().nullable(), png: z.string().nullable() }),
+    async run(ctx, { params: { id }, query }) {
+      const { bankBin, virtualAccount } = await load(ctx, identityAccount, id);
+      const amount = amountOf(query.amount);
+      const asked = { bin: String(bankBin), account: String(virtualAccount), amount, content: '' };
+      return drawn(vietQr(asked), '', query.format ?? 'text');
+    },
+  }),
+];

@@ -3,15 +3,20 @@ import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
-import { identityBehaviour } from './identity.ts';
+import { identityActs, identityBehaviour, identityRoutes } from './identity.ts';
 import { matchActs } from './match.ts';
-import { multiUnitRoutes } from './multi-unit.ts';
+import { multiRoutes } from './multi.ts';
+import { paymentSettingsRoutes } from './settings.ts';
+import { singleRoutes } from './single.ts';
 import { statementRoute } from './statement.ts';
 
 /** Payments of many units, what banks tell, and the virtual accounts by which they tell it. */
 export const paymentRoutes = (all: readonly Definition[]): Route[] => [
-  ...multiUnitRoutes(),
+  ...singleRoutes,
+  ...multiRoutes(),
+  ...paymentSettingsRoutes,
   statementRoute,
   ...serve(bankTransaction, { acts: matchActs }, all),
-  ...serve(identityAccount, identityBehaviour, all),
+  ...identityRoutes,
+  ...serve(identityAccount, { ...identityBehaviour, acts: identityActs }, all),
 ];

@@ -21,7 +21,7 @@ export async function owedOf({ projectId }: Ctx, unitIds: readonly string[]): Pr
 export const oldestFirst = (bills: readonly Stored[], amount: number): { allocations: Allocation[]; rest: number } =>
   allocate(
     bills.map(doc => ({
-      ...{ id: doc._id, month: String(doc.month), remaining: Number(doc.remaining) },
+      ...{ id: doc._id, month: String(doc.month), code: String(doc.code), remaining: Number(doc.remaining) },
       dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
     })),
     amount,

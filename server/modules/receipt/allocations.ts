@@ -22,13 +22,14 @@ export function refuseUnpayable(bills: readonly Stored[], allocations: readonly 
   const known = new Map(bills.map(doc => [doc._id, doc]));
   for (const [n, { billId, amount }] of allocations.entries()) {
     const own = known.get(billId);
-    const at = `allocations.${n}.billId`;
+    const refuse = (field: string, code: string, params = {}) =>
+      failFields({ [`allocations.${n}.${field}`]: { code, params } }, code);
     const twice = allocations.findIndex(one => one.billId === billId) < n;
-    if (!own || own.unitId !== unitId || own.status === 'DRAFT' || twice)
-      failFields({ [at]: { code: 'RECEIPT_INVALID' } }, 'RECEIPT_INVALID');
-    if (own?.status === 'CANCELLED') failFields({ [at]: { code: 'BILL_CANCELLED' } }, 'BILL_CANCELLED');
-    if (amount > Number(own?.remaining))
-      failFields({ [`allocations.${n}.amount`]: { code: 'BILL_PAID' } }, 'BILL_PAID');
+    if (!own || own.unitId !== unitId || own.status === 'DRAFT' || twice) refuse('billId', 'BILL_NOT_EXISTING');
+    const max = Number(own?.remaining);
+    if (own?.status === 'CANCELLED') refuse('billId', 'BILL_CANCELLED');
+    if (max <= 0) refuse('billId', 'BILL_PAID');
+    if (amount > max) refuse('amount', 'PAYMENT_EXCEEDS_BILL', { max });
   }
 }
 

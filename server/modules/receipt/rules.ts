@@ -42,7 +42,7 @@ export async function completeReceipt(ctx: Ctx, { kind, values }: Request): Prom
   if (type === 'FEES' && allocations.length === 0) failFields({ allocations: { code: 'REQUIRED' } });
   refuseUnpayable(await billsOf(ctx.projectId, allocations), allocations, values.unitId);
   const toAccount = Number(values.amount) - allocations.reduce((sum, { amount }) => sum + amount, 0);
-  if (toAccount < 0) failFields({ amount: { code: 'RECEIPT_INVALID' } }, 'RECEIPT_INVALID');
+  if (toAccount < 0) failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
   return { ...whole, allocations, toAccount, serviceId: null };
 }
 

@@ -43,7 +43,7 @@ async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
   let allocations = allocationsOf(values);
   if (allocations.length === 0) {
     const owed = (await owedBills(ctx, values.unitId, values.fromServiceId)).map(doc => ({
-      ...{ id: doc._id, month: String(doc.month), remaining: Number(doc.remaining) },
+      ...{ id: doc._id, month: String(doc.month), code: String(doc.code), remaining: Number(doc.remaining) },
       dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
     }));
     if (owed.length === 0) failFields({ unitId: { code: 'NOTHING_OWED' } }, 'NOTHING_OWED');
@@ -62,7 +62,8 @@ async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
     const own = bills.find(({ _id }) => _id === billId);
     return fromServiceId && own?.serviceId !== fromServiceId;
   });
-  if (strange >= 0) failFields({ [`allocations.${strange}.billId`]: { code: 'RECEIPT_INVALID' } }, 'RECEIPT_INVALID');
+  if (strange >= 0)
+    failFields({ [`allocations.${strange}.billId`]: { code: 'PAYMENT_EXCEEDS_ADVANCE' } }, 'PAYMENT_EXCEEDS_ADVANCE');
   const total = allocations.reduce((sum, one) => sum + one.amount, 0);
   if (total !== amount)
     failFields({ amount: { code: 'DEDUCTION_EXCEEDS_PAYMENT', params: { max: total } } }, 'DEDUCTION_EXCEEDS_PAYMENT');

@@ -1,6 +1,4 @@
-import { transferContent, vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { bankAccount, bankOf } from '@lobby/shared/modules/fund.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -9,7 +7,7 @@ import { placeCode } from '../../kit/http/guest-link.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { dueAt, unpaidOf } from './money.ts';
 
 const params = z.strictObject({ id: idSchema });
@@ -49,19 +47,14 @@ const payment = route({
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, utilityBooking, id);
     const due = unpaidOf(doc);
-    const account = await modelOf(bankAccount)
-      .findOne({ projectId: ctx.projectId, deletedAt: null, active: true })
-      .sort({ main: -1, createdAt: 1 })
-      .lean<Stored>();
-    const of = account && bankOf(account.bank);
     const payBeforeAt = doc.payBeforeAt instanceof Date ? doc.payBeforeAt.toISOString() : null;
-    if (!of || due === 0) return { amount: due, payBeforeAt, bank: null, qr: null };
+    const account = due === 0 ? null : await accountFor(ctx);
+    if (!account) return { amount: due, payBeforeAt, bank: null, qr: null };
     const unitId = String(doc.unitId);
     const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
-    const content = transferContent(`${code} ${doc.code}`);
-    const bank = { name: of.name, number: String(account.number), holder: String(account.name), content };
-    const qr = vietQr({ bin: of.bin, account: bank.number, amount: due, content });
-    return { amount: due, payBeforeAt, bank, qr };
+    const virtual = (await virtualAt(ctx, account, [unitId])).get(unitId);
+    const shown = shownTransfer(account, { code: String(doc.code), unit: code, amount: due }, virtual);
+    return { amount: due, payBeforeAt, ...shown };
   },
 });
 

@@ -1,4 +1,5 @@
 import type { BillingSettings } from '@lobby/shared/billing/dates.ts';
+import type { PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
 import type { Features } from '@lobby/shared/kit/features.ts';
 import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import type { SendingSettings } from '@lobby/shared/modules/sending-settings.ts';
@@ -38,6 +39,9 @@ export interface Project {
   /** What it set for its billing, where that differs from the defaults, and how often. */
   billing?: Partial<BillingSettings>;
   billingVersion?: number;
+  /** What it set for its payments, where that differs from the defaults, and how often. */
+  payments?: Partial<PaymentSettings>;
+  paymentsVersion?: number;
   /** What it set for how its messages go out, where that differs from the defaults, and how often. */
   sending?: Partial<SendingSettings>;
   sendingVersion?: number;

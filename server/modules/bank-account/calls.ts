@@ -1,0 +1,129 @@
+import { BANKS, bankOf } from '@lobby/shared/billing/banks.ts';
+import { MOST_CONTENT } from '@lobby/shared/billing/transfer-text.ts';
+import { readVietQr, transferContent, vietQr } from '@lobby/shared/billing/vietqr.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { create, toBuffer } from 'qrcode';
+import { z } from 'zod';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { shownTransfer, virtualAt } from './transfer.ts';
+
+const MOST_AMOUNT = 9_999_999_999_999;
+const params = z.strictObject({ id: idSchema });
+const amount = z
+  .string()
+  .regex(/^\d{1,20}$/, 'NOT_NATURAL')
+  .optional();
+const qr = z.object({ text: z.string(), content: z.string(), svg: z.string().nullable(), png: z.string().nullable() });
+
+const MARGIN = 4;
+/** A code as a picture of squares, with the quiet border that scanners need. */
+function svgOf(text: string): string {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const dark = [...data].flatMap((one, n) =>
+    one ? `M${MARGIN + (n % size)} ${MARGIN + Math.floor(n / size)}h1v1h-1z` : [],
+  );
+  const side = size + 2 * MARGIN;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${dark.join('')}"/></svg>`;
+}
+
+/** A VietQR as it is asked for: its text alone, or with its picture. */
+export async function drawn(text: string, content: string, format: string) {
+  const how = { errorCorrectionLevel: 'M', margin: MARGIN } as const;
+  const png = format === 'png' ? (await toBuffer(text, { ...how, width: 400 })).toString('base64') : null;
+  return {
+    ...{ text, content },
+    svg: format === 'svg' ? svgOf(text) : null,
+    png: png && `data:image/png;base64,${png}`,
+  };
+}
+
+export function amountOf(given: string | undefined): number | null {
+  if (given === undefined) return null;
+  const value = Number(given);
+  if (value > MOST_AMOUNT) failFields({ amount: { code: 'AMOUNT_TOO_LARGE' } }, 'AMOUNT_TOO_LARGE');
+  return value === 0 ? fail('QR_NOTHING_OWED') : value;
+}
+
+/** A notice that shows what an account would ask for. */
+const SAMPLE = { code: 'TBP-2611-00042', unit: 'A-12.05', month: '2026-11', project: 'Lobby', amount: 1_250_000 };
+
+const shared = { module: bankAccount.code, flags: ['read'] as const };
+
+export const bankRoutes: readonly Route[] = [
+  route({
+    ...shared,
+    method: 'get',
+    path: '/bank',
+    summary: 'The banks of the country',
+    query: z.strictObject({ q: z.string().max(100).optional() }),
+    answer: z.array(z.object({ bin: z.string(), code: z.string(), name: z.string(), vietQr: z.boolean() })),
+    run: async (_ctx, { query: { q = '' } }) =>
+      BANKS.filter(({ bin, code, name }) => [bin, code, name].some(one => fold(one).includes(fold(q)))),
+  }),
+  route({
+    ...shared,
+    method: 'post',
+    path: `${bankAccount.path}/qr/parse`,
+    summary: 'What a VietQR says',
+    body: z.strictObject({ text: z.string().min(1).max(1000) }),
+    answer: z.object({
+      ...{ bin: z.string(), bank: z.string().nullable(), accountNumber: z.string() },
+      ...{ amount: z.int().nullable(), content: z.string() },
+    }),
+    async run(_ctx, { body: { text } }) {
+      const read = readVietQr(text);
+      if (!read) return failFields({ text: { code: 'QR_INVALID' } }, 'QR_INVALID');
+      const { bin, account, amount, content } = read;
+      return { bin, bank: bankOf(bin)?.name ?? null, accountNumber: account, amount, content };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'get',
+    path: `${bankAccount.path}/:id/qr`,
+    summary: 'The VietQR of an account, for an amount and a content',
+    params,
+    query: z.strictObject({
+      amount,
+      content: z.string().max(200).optional(),
+      format: z.enum(['text', 'png', 'svg']).optional(),
+    }),
+    answer: qr,
+    async run(ctx, { params, query }) {
+      const { bankBin, accountNumber } = await load(ctx, bankAccount, params.id);
+      const content = transferContent(query.content ?? '')
+        .slice(0, MOST_CONTENT)
+        .trim();
+      const asked = { bin: String(bankBin), account: String(accountNumber), amount: amountOf(query.amount), content };
+      return drawn(vietQr(asked), content, query.format ?? 'text');
+    },
+  }),
+  route({
+    ...shared,
+    method: 'get',
+    path: `${bankAccount.path}/:id/preview`,
+    summary: 'What a notice would ask to be transferred to an account',
+    params,
+    query: z.strictObject({ noticeId: idSchema.optional() }),
+    answer: z.object({
+      bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
+      qr: z.string().nullable(),
+    }),
+    async run(ctx, { params, query }) {
+      const account = await load(ctx, bankAccount, params.id);
+      if (!query.noticeId) return shownTransfer(account, SAMPLE);
+      const notice = await load(ctx, feeNotice, query.noticeId);
+      const unitId = String(notice.unitId);
+      const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
+      const asked = { code: String(notice.code), unit: code, month: String(notice.month), amount: Number(notice.owed) };
+      return shownTransfer(account, asked, (await virtualAt(ctx, account, [unitId])).get(unitId));
+    },
+  }),
+];

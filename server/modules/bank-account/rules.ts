@@ -1,0 +1,132 @@
+import { TRANSFER_TEMPLATE, templateFault } from '@lobby/shared/billing/transfer-text.ts';
+import { transferContent } from '@lobby/shared/billing/vietqr.ts';
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+type Values = Record<string, unknown>;
+const NUMBER = /^[A-Z0-9]{6,19}$/;
+const LAST = 999;
+const FIXED = ['bankBin', 'accountNumber', 'accountName'];
+
+/** A name as banks print it. */
+export const bankName = (name: unknown): string => transferContent(String(name)).toUpperCase();
+/** A number as banks know it: without what people type between its signs. */
+export const bankNumber = (number: unknown): string => String(number).replace(/[ .]/g, '').toUpperCase();
+
+function written(values: Values): Values {
+  const { accountNumber, accountName, transferTemplate } = values;
+  const number = accountNumber === undefined ? undefined : bankNumber(accountNumber);
+  if (number !== undefined && !NUMBER.test(number))
+    failFields({ accountNumber: { code: 'BANK_ACCOUNT_INVALID' } }, 'BANK_ACCOUNT_INVALID');
+  if (typeof transferTemplate === 'string') {
+    const word = templateFault(transferTemplate);
+    if (word !== null)
+      failFields(
+        { transferTemplate: { code: 'TRANSFER_TEMPLATE_INVALID', params: { word } } },
+        'TRANSFER_TEMPLATE_INVALID',
+      );
+  }
+  return {
+    ...values,
+    ...(number !== undefined && { accountNumber: number }),
+    ...(accountName !== undefined && { accountName: bankName(accountName) }),
+    ...(transferTemplate === null && { transferTemplate: TRANSFER_TEMPLATE }),
+  };
+}
+
+/** How many records stand for an account: what was printed and sent by it stays as it was. */
+async function usesOf({ projectId }: Ctx, bankAccountId: string): Promise<number> {
+  const query = { projectId, deletedAt: null, bankAccountId };
+  const counts = [fund, identityAccount, bankTransaction].map(one => modelOf(one).countDocuments(query));
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+}
+
+const others = ({ projectId }: Ctx) => modelOf(bankAccount).find({ projectId, deletedAt: null });
+
+export const accountBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'remove' && doc.isDefault === true) fail('BANK_ACCOUNT_DEFAULT_REQUIRED');
+    if (kind === 'remove' || kind === 'restore') return values;
+    const own = written(values);
+    if (kind === 'update') {
+      const changed = FIXED.find(name => name in own && own[name] !== doc[name]);
+      const count = changed ? await usesOf(ctx, doc._id) : 0;
+      if (changed && count > 0)
+        failFields({ [changed]: { code: 'BANK_ACCOUNT_IN_USE', params: { count } } }, 'BANK_ACCOUNT_IN_USE');
+      return own;
+    }
+    const all = await others(ctx).lean<Stored[]>();
+    const last = Math.max(0, ...all.map(({ order }) => Number(order ?? 0)));
+    return {
+      ...own,
+      order: own.order ?? Math.min(LAST, last + 1),
+      transferTemplate: own.transferTemplate ?? TRANSFER_TEMPLATE,
+      // There is always one.
+      isDefault: !all.some(({ isDefault }) => isDefault),
+    };
+  },
+};
+
+const deactivate: Rule = (_ctx, doc) =>
+  doc.isDefault === true ? fail('BANK_ACCOUNT_DEFAULT_REQUIRED') : { set: { active: false } };
+
+const setDefault: Rule = async (ctx, doc) => {
+  if (doc.active !== true) fail('STATUS_NOT_ALLOWED', { status: '', version: doc.version });
+  const before = await modelOf(bankAccount)
+    .find({ projectId: ctx.projectId, deletedAt: null, isDefault: true })
+    .lean<Stored[]>();
+  return {
+    set: { isDefault: true },
+    with: before.map(one => ({
+      definition: bankAccount,
+      action: 'update',
+      update: { doc: one, set: { isDefault: false } },
+    })),
+  };
+};
+
+/** Another number for the same account: what was printed with the old one still finds its way. */
+const replace: Rule = async (ctx, doc, input) => {
+  const given = Object.fromEntries(Object.entries(input).filter(([name, value]) => FIXED.includes(name) && value));
+  const { bankBin, accountNumber, accountName, branch, beneficiary, transferTemplate, serviceIds, isDefault, order } =
+    doc;
+  const kept = {
+    bankBin,
+    accountNumber,
+    accountName,
+    branch,
+    beneficiary,
+    transferTemplate,
+    serviceIds,
+    isDefault,
+    order,
+  };
+  const insert = await build(ctx, bankAccount, { ...kept, ...written(given), active: true, replacesId: doc._id });
+  const stands = await modelOf(fund)
+    .find({ projectId: ctx.projectId, deletedAt: null, bankAccountId: doc._id })
+    .lean<Stored[]>();
+  const moved: Change[] = stands.map(one => ({
+    definition: fund,
+    action: 'update',
+    update: { doc: one, set: { bankAccountId: insert._id, once: insert._id, 'uniq.once': insert._id } },
+  }));
+  return {
+    set: { active: false, isDefault: false },
+    with: [{ definition: bankAccount, action: 'create', insert }, ...moved],
+  };
+};
+
+export const accountActs: Readonly<Record<string, Rule>> = {
+  activate: () => ({ set: { active: true } }),
+  deactivate,
+  'set-default': setDefault,
+  replace,
+};

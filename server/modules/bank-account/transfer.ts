@@ -1,0 +1,50 @@
+import { type Bank, bankOf } from '@lobby/shared/billing/banks.ts';
+import { TRANSFER_TEMPLATE, transferText } from '@lobby/shared/billing/transfer-text.ts';
+import { vietQr } from '@lobby/shared/billing/vietqr.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** What a payer is asked to transfer. */
+export interface Asked {
+  /** The code of the notice, the request or the order. */
+  code: string;
+  unit: string;
+  month?: string | null;
+  project?: string;
+  amount: number;
+}
+export interface Shown {
+  bank: { name: string; number: string; holder: string; content: string } | null;
+  /** The text of its VietQR; null where nothing is owed or the bank reads none. */
+  qr: string | null;
+}
+
+/** The account that residents are shown: the one named, else the default, else the first. */
+export const accountFor = (ctx: Pick<Ctx, 'projectId'>, named?: unknown): Promise<Stored | null> =>
+  modelOf(bankAccount)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, active: true, ...(named ? { _id: named } : {}) })
+    .sort({ isDefault: -1, order: 1, createdAt: 1 })
+    .lean<Stored>();
+
+/** The virtual accounts that units have at a bank, by unit. */
+export async function virtualAt({ projectId }: Pick<Ctx, 'projectId'>, account: Stored, unitIds: readonly string[]) {
+  const found = await modelOf(identityAccount)
+    .find({ projectId, deletedAt: null, status: 'ACTIVE', bankBin: account.bankBin, unitId: { $in: [...unitIds] } })
+    .lean<Stored[]>();
+  return new Map(found.map(one => [String(one.unitId), one]));
+}
+
+/** How a transfer is asked for: to whom, with which words, and the code that fills them in. */
+export function shownTransfer(account: Stored | null, asked: Asked, virtual?: Stored): Shown {
+  const bank: Bank | null = account && bankOf(account.bankBin);
+  if (!account || !bank) return { bank: null, qr: null };
+  const month = asked.month ? `${asked.month.slice(5, 7)}${asked.month.slice(2, 4)}` : '';
+  const words = { code: asked.code, unit: asked.unit, month, project: asked.project ?? '' };
+  const content = transferText(String(account.transferTemplate ?? TRANSFER_TEMPLATE), words);
+  const number = String(virtual?.virtualAccount ?? account.accountNumber);
+  const shown = { name: bank.name, number, holder: String(virtual?.beneficiaryName ?? account.accountName), content };
+  const qr = asked.amount > 0 && bank.vietQr;
+  return { bank: shown, qr: qr ? vietQr({ bin: bank.bin, account: number, amount: asked.amount, content }) : null };
+}

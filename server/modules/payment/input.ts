@@ -1,0 +1,59 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { METHODS } from '@lobby/shared/modules/receipt.ts';
+import { z } from 'zod';
+
+const MOST = 100_000_000_000;
+export const money = fieldSchema({ kind: 'money', min: 1, max: MOST, required: true }) as z.ZodNumber;
+const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+const text = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodString;
+
+/** How money comes: by a method of the project, or by its kind and the fund that it goes into. */
+const method = z.strictObject({
+  methodId: idSchema.optional(),
+  kind: z.enum(METHODS).optional(),
+  amount: money,
+  fundId: idSchema.optional(),
+});
+export type Method = z.infer<typeof method>;
+
+/** What is paid of a bill; a part of nothing is left out. */
+const allocation = z.strictObject({ billId: idSchema, amount: z.int('NOT_NATURAL').min(0).max(MOST) });
+export const allocations = z.array(allocation).max(200);
+
+const surplusTo = z.enum(['UNIT_ACCOUNT']);
+const dates = { accountingDate: day.optional(), voucherDate: day.optional() };
+
+export const preview = z.strictObject({
+  ...{ unitId: idSchema, amount: money, allocations: allocations.optional(), accountingDate: day.optional() },
+});
+
+export const single = z.strictObject({
+  unitId: idSchema,
+  amount: money.optional(),
+  payerName: text(150).optional(),
+  methods: z.array(method).min(1).max(5),
+  allocations: allocations.optional(),
+  surplusTo: surplusTo.optional(),
+  ...dates,
+  content: text(250).optional(),
+  attachments: z.array(idSchema).max(5).optional(),
+});
+export type Single = z.infer<typeof single>;
+
+const row = z.strictObject({
+  unitId: idSchema,
+  amount: money.optional(),
+  allocations: allocations.optional(),
+  payerName: text(150).optional(),
+});
+export const multi = z.strictObject({
+  rows: z.array(row).max(2000),
+  methodId: idSchema.optional(),
+  kind: z.enum(METHODS).optional(),
+  fundId: idSchema.optional(),
+  surplusTo: surplusTo.optional(),
+  ...dates,
+  content: text(250).optional(),
+});
+export type Multi = z.infer<typeof multi>;
+export type Row = z.infer<typeof row>;

@@ -1,0 +1,183 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { runOnce } from '../../kit/store/idempotency.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { paymentSettings } from '../../platform/payments/settings.ts';
+import { type Multi, multi, type Row } from './input.ts';
+import { owedOf, payersOf } from './owed.ts';
+import { allocated, placed, taken } from './take.ts';
+
+const MOST = 1000;
+
+/** What of the chosen units is asked for: what each owes, and what keeps it from being paid with others. */
+const owedRoute = route({
+  method: 'get',
+  path: `${payment.path}/multi`,
+  summary: 'What units owe, to be paid together',
+  module: payment.code,
+  flags: ['read'],
+  query: z.strictObject({
+    unitIds: z.array(idSchema).max(MOST).optional(),
+    codes: z.array(z.string().max(60)).max(MOST).optional(),
+  }),
+  answer: z.array(
+    z.object({ unitId: z.string(), code: z.string(), owed: z.int(), bills: z.int(), fault: z.string().nullable() }),
+  ),
+  async run(ctx, { query: { unitIds, codes } }) {
+    const units = await modelOf(unit)
+      .find({
+        ...{ projectId: ctx.projectId, deletedAt: null },
+        ...(unitIds && { _id: { $in: unitIds } }),
+        ...(codes && { code: { $in: codes } }),
+      })
+      .limit(MOST)
+      .maxTimeMS(5000)
+      .lean<Stored[]>();
+    const ids = units.map(({ _id }) => _id);
+    const owed = await owedOf(ctx, ids);
+    const faults = await faultsOf(ctx, ids);
+    return units.map(({ _id, code }) => {
+      const bills = owed.get(_id) ?? [];
+      return {
+        ...{ unitId: _id, code: String(code), bills: bills.length, fault: faults(_id) },
+        owed: bills.reduce((sum, { remaining }) => sum + Number(remaining), 0),
+      };
+    });
+  },
+});
+
+/** Units with a bill that was lowered while something of it is still owed: those are settled one by one. */
+async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Promise<Set<string>> {
+  const found = await modelOf(bill)
+    .find(
+      {
+        ...{ projectId, deletedAt: null, status: 'ACTIVE', unitId: { $in: [...unitIds] }, lowered: { $gt: 0 } },
+        paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
+      },
+      { unitId: 1 },
+    )
+    .lean<Stored[]>();
+  return new Set(found.map(({ unitId }) => String(unitId)));
+}
+
+/** What keeps each of the units from being paid with others. */
+async function faultsOf(ctx: Ctx, ids: readonly string[]): Promise<(unitId: string) => string | null> {
+  const [living, down] = [await payersOf(ctx, ids), await adjustedDown(ctx, ids)];
+  return unitId =>
+    !living.has(unitId) ? 'UNIT_WITHOUT_RESIDENT' : down.has(unitId) ? 'MULTI_PAYMENT_ADJUST_DOWN' : null;
+}
+
+interface Refused {
+  unitId: string;
+  code: string;
+  message: string;
+}
+interface Paid {
+  unitId: string;
+  receiptId: string;
+  code: string;
+  amount: number;
+}
+const refusedRow = z.object({ unitId: z.string(), code: z.string(), message: z.string() });
+
+/** Does something for each row by itself: what one is refused for stops no other. */
+async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<T>) {
+  if (rows.length === 0) failFields({ rows: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
+  const { multiUnitCap: max } = await paymentSettings(ctx.projectId);
+  if (rows.length > max) failFields({ rows: { code: 'MULTI_PAYMENT_LIMIT', params: { max } } }, 'MULTI_PAYMENT_LIMIT');
+  const ids = rows.map(({ unitId }) => unitId);
+  const faults = await faultsOf(ctx, ids);
+  const done: T[] = [];
+  const refused: Refused[] = [];
+  for (const [n, one] of rows.entries())
+    try {
+      const fault = ids.indexOf(one.unitId) < n ? 'LISTED_TWICE' : faults(one.unitId);
+      if (fault) fail(fault);
+      done.push(await run(one));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push({ unitId: one.unitId, code: error.code, message: words(ctx, error.code, error.data) });
+    }
+  return { done, refused };
+}
+
+/** What a row asks for: the amount given, else all that the unit owes. */
+async function amountOf(ctx: Ctx, { unitId, amount }: Row): Promise<number> {
+  const owed = (await owedOf(ctx, [unitId])).get(unitId) ?? [];
+  return amount ?? (owed.reduce((sum, { remaining }) => sum + Number(remaining), 0) || fail('EMPTY_BILL_SELECTED'));
+}
+
+async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId, ...given }: Multi): Promise<Paid> {
+  const amount = await amountOf(ctx, one);
+  const method = { amount, ...(methodId && { methodId }), ...(kind && { kind }), ...(fundId && { fundId }) };
+  const { doc, changes } = await taken(ctx, { ...given, ...one, amount, methods: [method] });
+  const answer: Paid = { unitId: one.unitId, receiptId: doc._id, code: '', amount };
+  const number = changes[0]?.first;
+  // Whoever sends it again is told the number too.
+  const first = async (session: Session) => {
+    await number?.(session);
+    answer.code = String(doc.code);
+  };
+  await save(ctx, [{ ...changes[0], first } as Change, ...changes.slice(1)], answer);
+  return answer;
+}
+
+const payRoute = route({
+  method: 'post',
+  creates: true,
+  path: `${payment.path}/multi`,
+  summary: 'Take the payments of many units, a receipt for each',
+  module: payment.code,
+  flags: ['write'],
+  body: multi,
+  answer: z.object({
+    done: z.array(z.object({ unitId: z.string(), receiptId: z.string(), code: z.string(), amount: z.int() })),
+    refused: z.array(refusedRow),
+  }),
+  async run(ctx, { body }) {
+    await placed(ctx, body, '');
+    const outcome = await eachRow(ctx, body, async one => {
+      // The same call sent again pays nobody twice.
+      const once = ctx.once && { ...ctx.once, id: `${ctx.once.id}:${one.unitId}` };
+      const own = { ...ctx, once };
+      return (await runOnce(own, () => untilSettled(() => payRow(own, one, body)))) as Paid;
+    });
+    return outcome.done.length > 0 ? outcome : fail('MULTI_PAYMENT_FAILED', { refused: outcome.refused });
+  },
+});
+
+const previewRoute = route({
+  method: 'post',
+  path: `${payment.path}/multi/preview`,
+  summary: 'What the payments of many units would pay; nothing is stored',
+  module: payment.code,
+  flags: ['read'],
+  body: multi,
+  answer: z.object({
+    done: z.array(
+      z.object({
+        ...{ unitId: z.string(), amount: z.int(), surplus: z.int() },
+        allocations: z.array(z.object({ billId: z.string(), amount: z.int() })),
+      }),
+    ),
+    refused: z.array(refusedRow),
+  }),
+  run: (ctx, { body }) =>
+    eachRow(ctx, body, async one => {
+      const amount = await amountOf(ctx, one);
+      const given = await allocated(ctx, { ...one, amount });
+      if (given.surplus > 0 && !body.surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus: given.surplus });
+      return { unitId: one.unitId, amount, ...given };
+    }),
+});
+
+export const multiRoutes = (): Route[] => [owedRoute, payRoute, previewRoute];

@@ -1,0 +1,46 @@
+import { AUTO_DEDUCT, areOffsets } from '@lobby/shared/billing/payment-settings.ts';
+import { paymentMethod } from '@lobby/shared/modules/identity-account.ts';
+import { z } from 'zod';
+import { feature } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { changePayments, paymentSettings, paymentVersion } from '../../platform/payments/settings.ts';
+
+const MOST_MONEY = 100_000_000_000;
+const SUMMARY = 'What the project sets for its payments: limits, reminders, what happens by itself';
+const changes = z.strictObject({
+  version: z.int().min(1).max(1_000_000_000),
+  multiUnitCap: z.int().min(1).max(1000).optional(),
+  reminderOffsets: z.array(z.int().min(1).max(365)).length(3).refine(areOffsets, 'REMINDER_DAYS_INVALID').optional(),
+  surplusToAccount: z.boolean().optional(),
+  autoDeduct: z.enum(AUTO_DEDUCT).optional(),
+  attachmentFrom: z.int().min(1).max(MOST_MONEY).nullish(),
+  smallDifference: z.int().min(0).max(10_000).optional(),
+  claimImages: z.boolean().optional(),
+  forfeitPhotos: z.boolean().optional(),
+});
+const answer = z.object({
+  ...{ multiUnitCap: z.int(), reminderOffsets: z.array(z.int()), surplusToAccount: z.boolean() },
+  ...{ autoDeduct: z.enum(AUTO_DEDUCT), attachmentFrom: z.int().nullable(), smallDifference: z.int() },
+  ...{ claimImages: z.boolean(), forfeitPhotos: z.boolean(), interestBeforePrincipal: z.boolean(), version: z.int() },
+});
+const path = `${paymentMethod.path}/settings`;
+const module = paymentMethod.code;
+
+export const paymentSettingsRoutes: readonly Route[] = [
+  route({
+    ...{ method: 'get', path, summary: SUMMARY, module, flags: ['read'] as const, answer },
+    run: async ctx => ({
+      ...(await paymentSettings(ctx.projectId)),
+      interestBeforePrincipal: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL'),
+      version: await paymentVersion(ctx.projectId),
+    }),
+  }),
+  route({
+    ...{ method: 'put', path, module, flags: ['write'] as const, body: changes, answer },
+    summary: `Change ${SUMMARY.charAt(0).toLowerCase()}${SUMMARY.slice(1)}`,
+    run: async (ctx, { body }) => ({
+      ...(await changePayments(ctx, body)),
+      interestBeforePrincipal: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL'),
+    }),
+  }),
+];

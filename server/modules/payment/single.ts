@@ -1,0 +1,143 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { preview, single } from './input.ts';
+import { owedOf } from './owed.ts';
+import { allocated, payerOf, taken } from './take.ts';
+
+const LAST = 10;
+const ref = z.string();
+const openBill = z.object({
+  ...{ id: ref, code: z.string(), serviceId: ref, month: z.string(), dueDate: z.string().nullable() },
+  ...{ total: z.int(), paid: z.int(), left: z.int(), interest: z.int() },
+});
+
+async function billsOfUnit(ctx: Ctx, unitId: string): Promise<z.infer<typeof openBill>[]> {
+  const open = (await owedOf(ctx, [unitId])).get(unitId) ?? [];
+  return open
+    .map(doc => ({
+      ...{ id: doc._id, code: String(doc.code), serviceId: String(doc.serviceId), month: String(doc.month) },
+      dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
+      ...{ total: Number(doc.total), paid: Number(doc.paid), left: Number(doc.remaining) },
+      interest: Number(doc.interest ?? 0),
+    }))
+    .toSorted((a, b) => (`${a.dueDate ?? ''} ${a.code}` < `${b.dueDate ?? ''} ${b.code}` ? -1 : 1));
+}
+
+const ofUnit = route({
+  method: 'get',
+  path: `${payment.path}/unit/:unitId`,
+  summary: 'What a unit owes and has, to be paid',
+  module: payment.code,
+  flags: ['read'],
+  params: z.strictObject({ unitId: idSchema }),
+  answer: z.object({
+    ...{ unitId: ref, code: z.string(), bills: z.array(openBill), account: z.int(), openingLeft: z.int() },
+    advances: z.array(z.object({ serviceId: ref, balance: z.int() })),
+    receipts: z.array(
+      z.object({ id: ref, code: z.string(), accountingDate: z.string(), amount: z.int(), status: z.string() }),
+    ),
+    payers: z.array(z.object({ residentId: ref, role: z.string() })),
+  }),
+  async run(ctx, { params: { unitId } }) {
+    const home = await load(ctx, unit, unitId);
+    const own = { projectId: ctx.projectId, deletedAt: null, unitId };
+    const [account, advances, receipts, living] = await Promise.all([
+      modelOf(unitAccount).findOne(own).lean<Stored>(),
+      modelOf(serviceAdvance)
+        .find({ ...own, balance: { $gt: 0 } })
+        .lean<Stored[]>(),
+      modelOf(receipt).find(own).sort({ createdAt: -1 }).limit(LAST).lean<Stored[]>(),
+      modelOf(residency)
+        .find({ ...own, living: true })
+        .lean<Stored[]>(),
+    ]);
+    return {
+      ...{ unitId, code: String(home.code), bills: await billsOfUnit(ctx, unitId) },
+      ...{ account: Number(account?.balance ?? 0), openingLeft: Number(account?.balanceOpening ?? 0) },
+      advances: advances.map(one => ({ serviceId: String(one.serviceId), balance: Number(one.balance) })),
+      receipts: receipts.map(one => ({
+        ...{ id: one._id, code: String(one.code), accountingDate: String(one.accountingDate) },
+        ...{ amount: Number(one.amount), status: String(one.status) },
+      })),
+      payers: living.map(one => ({ residentId: String(one.residentId), role: String(one.role) })),
+    };
+  },
+});
+
+const previewRoute = route({
+  method: 'post',
+  path: `${payment.path}/preview`,
+  summary: 'What an amount would pay; nothing is stored',
+  module: payment.code,
+  flags: ['read'],
+  body: preview,
+  answer: z.object({
+    allocations: z.array(z.object({ billId: ref, code: z.string(), amount: z.int() })),
+    ...{ interest: z.int(), surplus: z.int(), leftAfter: z.int() },
+    warnings: z.array(z.string()),
+    refusals: z.array(z.object({ code: z.string(), message: z.string() })),
+  }),
+  async run(ctx, { body }) {
+    const bills = await billsOfUnit(ctx, body.unitId);
+    const owed = bills.reduce((sum, { left }) => sum + left, 0);
+    const refusals: { code: string; message: string }[] = [];
+    const tried = async <T>(what: () => Promise<T>, none: T): Promise<T> => {
+      try {
+        return await what();
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        refusals.push({ code: error.code, message: words(ctx, error.code, error.data) });
+        return none;
+      }
+    };
+    await tried(() => payerOf(ctx, body.unitId), null);
+    const given = await tried(() => allocated(ctx, body), { allocations: [], surplus: body.amount });
+    const code = (id: string) => bills.find(one => one.id === id)?.code ?? '';
+    return {
+      allocations: given.allocations.map(one => ({ ...one, code: code(one.billId) })),
+      ...{ interest: 0, surplus: given.surplus, leftAfter: owed - (body.amount - given.surplus) },
+      ...{ warnings: [], refusals },
+    };
+  },
+});
+
+const pay = route({
+  method: 'post',
+  creates: true,
+  path: `${payment.path}/single`,
+  summary: 'Take the payment of a unit; answers its receipt',
+  module: payment.code,
+  flags: ['write'],
+  body: single,
+  answer: responseSchema(receipt, 'detail'),
+  run: (ctx, { body }) =>
+    untilSettled(async () => {
+      const { doc, changes } = await taken(ctx, body);
+      const answer = await detailOf(ctx, receipt, doc);
+      const number = changes[0]?.first;
+      const first = async (session: Session) => {
+        await number?.(session);
+        answer.code = doc.code;
+      };
+      await save(ctx, [{ ...changes[0], first } as Change, ...changes.slice(1)], answer);
+      return answer;
+    }),
+});
+
+export const singleRoutes: readonly Route[] = [ofUnit, previewRoute, pay];
