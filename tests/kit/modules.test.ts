@@ -18,6 +18,7 @@ const COMPOSED = [
   'project',
   'notification',
   'resident-home',
+  'bank-account',
 ];
 /** Screens that are opened at something else than a list with the button that makes one more. */
 const NOT_AT_ONCE = ['unit-group', 'location', 'department', 'position', 'work-schedule'];

@@ -15,7 +15,7 @@ const asked = (n: number, amount: number) => ({
   bin: '970436',
   account: '1018000018',
   amount,
-  content: `A-03.02 PB-2611-${String(n).padStart(5, '0')}`,
+  content: `A0302 PB2611${String(n).padStart(5, '0')}`,
 });
 const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
   ...{ id: `${n}`, code: `PB-2611-${String(n).padStart(5, '0')}`, month: '2026-10', day: '2026-11-02' },
