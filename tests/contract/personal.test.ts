@@ -113,7 +113,7 @@ describe.each(holding.filter(isProved).map(definition => [definition.name, defin
     });
 
     it('is masked in every file', async () => {
-      for (const route of ROUTES.filter(one => one.path.endsWith('/export'))) {
+      for (const route of ROUTES.filter(one => /^[^:]+\/export$/.test(one.path))) {
         const { status, body } = await ann.file(`${route.path}${TIMES[route.path] ?? ''}`);
         expect(status, route.path).toBe(200);
         expect(tells((await rowsOfSheet(body)).flat().join('\n'), secrets), route.path).toEqual([]);

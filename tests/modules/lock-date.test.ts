@@ -73,7 +73,7 @@ describe('receivables', () => {
       'accountingDate',
     ]);
     // The way to mend what is closed: an adjustment dated after it.
-    const less = await act(bill.path, other, 'adjust', { direction: 'DOWN', amount: 10_000, reason: 'Less' });
+    const less = await act(bill.path, other, 'adjust', { type: 'ADJUST_DOWN', totalPayment: 10_000, reason: 'Less' });
     expect(less.status).toBe(200);
     expect((await act(bill.path, draft, 'release', { accountingDate: '2026-11-01' })).status).toBe(200);
     expect(await read(bill.path, draft.id)).toMatchObject({ accountingDate: '2026-11-01' });
