@@ -3,6 +3,7 @@ import { setWhiteLabel } from '@lobby/server/platform/branding/white-labels.ts';
 import { type Maintenance, switchMaintenance } from '@lobby/server/platform/maintenance/maintenance.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { setDictionary } from '@lobby/server/platform/wording/dictionary.ts';
+import { paymentMethod } from '@lobby/shared/modules/identity-account.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -48,6 +49,17 @@ describe('settings of a project', () => {
     expect((await say(server.url)).status).toBe(422);
     await until(async () => (await say(beside.url)).status === 422, 2000);
     await set({ forbiddenWords: [] });
+  });
+
+  it.each([
+    [`${paymentMethod.path}/settings`, 'multiUnitCap'],
+    [`/unit-group/${site.id}/sending`, 'mailPerHour'],
+  ])('of %s are the same at every server', async (path, name) => {
+    const read = async (url: string) => (await ann.at(url).get<Row>(path)).data;
+    const before = await read(beside.url);
+    const value = Number(before[name]) + 1;
+    expect((await ann.put(path, { version: before.version, [name]: value })).status).toBe(200);
+    await until(async () => (await read(beside.url))[name] === value, 2000);
   });
 
   it('are told to those who look at the project, and to nobody else', async () => {

@@ -4,18 +4,25 @@ import { loadWhiteLabels } from '../branding/white-labels.ts';
 import { loadMaintenance } from '../maintenance/maintenance.ts';
 import { forgetProject } from '../projects/projects.ts';
 import { loadDictionaries, renewDictionary } from '../wording/dictionary.ts';
+import type { Setting } from './settings.ts';
 
 type Heard = Pick<EventRow, 'entity' | 'entityId' | 'projectId'>;
 
+type Renew = (row: Heard) => Promise<void>;
+const ofProject: Renew = async ({ projectId }) => forgetProject(projectId);
+
 /** What this server remembers of each setting, read again when it was changed anywhere. */
-const RENEW: Readonly<Record<string, (row: Heard) => Promise<void>>> = {
-  project: async ({ projectId }) => forgetProject(projectId),
-  reception: async ({ projectId }) => forgetProject(projectId),
-  billing: async ({ projectId }) => forgetProject(projectId),
+const RENEW: Readonly<Record<Setting['entity'], Renew>> = {
+  project: ofProject,
+  reception: ofProject,
+  billing: ofProject,
+  payments: ofProject,
+  sending: ofProject,
   dictionary: ({ entityId }) => renewDictionary(entityId ?? ''),
   'white-label': loadWhiteLabels,
   maintenance: loadMaintenance,
 };
+const isSetting = (entity: string): entity is Setting['entity'] => Object.hasOwn(RENEW, entity);
 
 /** Reads everything that answers are worded and branded with, before the first request. */
 export async function loadSettings(): Promise<void> {
@@ -24,8 +31,7 @@ export async function loadSettings(): Promise<void> {
 
 /** Takes in a setting that was changed at any server, then tells the screens concerned to ask for it again. */
 export async function refreshSetting(row: Heard, live: Pick<Live, 'tell'>): Promise<void> {
-  const renew = Object.hasOwn(RENEW, row.entity) ? RENEW[row.entity] : undefined;
-  if (!renew) return;
-  await renew(row);
+  if (!isSetting(row.entity)) return;
+  await RENEW[row.entity](row);
   live.tell(row.projectId, 'changed', { projectId: row.projectId || null, what: row.entity });
 }
