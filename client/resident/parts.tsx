@@ -100,3 +100,38 @@ export function Prose({ markup }: { markup: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: only what the server's allow-list has let in is stored
   return <div className="prose" dangerouslySetInnerHTML={{ __html: markup }} />;
 }
+
+/** Why a form was refused, where that belongs to none of its fields. */
+export function Refusal({ refused }: { refused: Refused | null }) {
+  if (!refused || Object.keys(refused.fields).length > 0) return null;
+  return (
+    <p className="error" role="alert">
+      {refused.message || t('failed')}
+    </p>
+  );
+}
+
+/** The end of a form: why it was refused, and the button that sends it. */
+export function SendPart({ refused, label, busy = false }: { refused: Refused | null; label: string; busy?: boolean }) {
+  return (
+    <>
+      <Refusal refused={refused} />
+      <button type="submit" className="main" disabled={busy}>
+        {label}
+      </button>
+    </>
+  );
+}
+
+/** Where photos are chosen. */
+export function PhotosInput({ error }: { error: string | undefined }) {
+  return (
+    <Labelled label={t('requests.photos')} error={error}>
+      <input name="photos" type="file" accept="image/*" multiple />
+    </Labelled>
+  );
+}
+
+/** The photos that were chosen in a form. */
+export const photosIn = (form: FormData): File[] =>
+  form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);

@@ -2,6 +2,7 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { type Caller, callerOf, type Row } from '../setup/caller.ts';
 import { rowsIn } from '../setup/records.ts';
+import { talkBy } from '../setup/rooms.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -16,21 +17,7 @@ beforeEach(async () => {
   ({ ann, ben, dora, emil, unitId } = at);
 });
 
-interface Reading {
-  roomId: string;
-  unread: number;
-  firstUnreadId: string | null;
-  lastReadId: string | null;
-  othersReadId: string | null;
-  readers: { name: string; kind: string }[];
-}
-const open = async (values: Record<string, unknown> = {}, who: Caller = dora) =>
-  (await who.post(`${room.path}/create`, values)).data;
-const say = (id: string, content: string, who: Caller = dora, more: object = {}) =>
-  who.post(`${room.path}/${id}/messages`, { content, ...more });
-const status = async (id: string, who: Caller) =>
-  (await who.get<Reading[]>(`${room.path}/read-status?roomIds[]=${id}`)).data[0];
-const unread = async (who: Caller) => Number((await who.get('/count-badges')).data.RESIDENT_COMMUNICATE);
+const { open, say, status, unread } = talkBy(() => dora);
 
 it('begins for who moves in with what is said from then on, and ends for who moves out', async () => {
   const { id } = await open({ content: 'Chuyện riêng của nhà cũ' });

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { listen, until } from '../setup/listener.ts';
 import { rowsIn, stored } from '../setup/records.ts';
+import { type Reading, talkBy } from '../setup/rooms.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -19,21 +20,7 @@ beforeEach(async () => {
   ({ ann, ben, dora, emil, unitId } = at);
 });
 
-interface Reading {
-  roomId: string;
-  unread: number;
-  firstUnreadId: string | null;
-  lastReadId: string | null;
-  othersReadId: string | null;
-  readers: { name: string; kind: string }[];
-}
-const open = async (values: Record<string, unknown> = {}, who: Caller = dora) =>
-  (await who.post(`${room.path}/create`, values)).data;
-const say = (id: string, content: string, who: Caller = dora, more: object = {}) =>
-  who.post(`${room.path}/${id}/messages`, { content, ...more });
-const status = async (id: string, who: Caller) =>
-  (await who.get<Reading[]>(`${room.path}/read-status?roomIds[]=${id}`)).data[0];
-const unread = async (who: Caller) => Number((await who.get('/count-badges')).data.RESIDENT_COMMUNICATE);
+const { open, say, status, unread } = talkBy(() => dora);
 
 it('is one for a unit and a topic, however often it is asked for', async () => {
   const first = await open({ roomType: 'ACCOUNTING', content: 'How much is it?' });

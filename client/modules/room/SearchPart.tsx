@@ -1,11 +1,10 @@
 import { room } from '@lobby/shared/modules/room.ts';
-import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { FoundMessages } from './FoundMessages.tsx';
 import { useTyped } from './useTyped.ts';
+import { WordsInput } from './WordsInput.tsx';
 
 const partClass = styleClass({
   display: 'flex',
@@ -25,16 +24,7 @@ export function SearchPart() {
   return (
     <section className={partClass()} aria-label={t('search.all')}>
       <header>
-        <TextInput
-          type="search"
-          icon={Search}
-          autoFocus
-          maxLength={100}
-          aria-label={t('search.all')}
-          placeholder={t('search.words')}
-          value={typed}
-          onChange={event => type(event.target.value)}
-        />
+        <WordsInput label={t('search.all')} typed={typed} type={type} />
       </header>
       <div>
         {q ? (

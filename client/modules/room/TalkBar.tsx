@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { Popover } from '../../kit/ui/Popover.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import type { Place } from '../../kit/ui/thread/conversation.ts';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { FoundMessages } from './FoundMessages.tsx';
 import { useTyped } from './useTyped.ts';
+import { WordsInput } from './WordsInput.tsx';
 
 const barClass = styleClass({
   display: 'flex',
@@ -82,16 +82,7 @@ function HereSearch({ id, onChoose }: { id: string; onChoose: (messageId: string
   return (
     <div className={panelClass()}>
       <div>
-        <TextInput
-          type="search"
-          icon={Search}
-          autoFocus
-          maxLength={100}
-          aria-label={t('search.here')}
-          placeholder={t('search.words')}
-          value={typed}
-          onChange={event => type(event.target.value)}
-        />
+        <WordsInput label={t('search.here')} typed={typed} type={type} />
       </div>
       <div>{q && <FoundMessages path={`${room.path}/${id}/messages`} q={q} onChoose={one => onChoose(one.id)} />}</div>
     </div>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
 import { PassCard } from '../PassCard.tsx';
-import { Labelled, Link, List, Tag } from '../parts.tsx';
+import { Labelled, Link, List, SendPart, Tag } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
 import { VISIT_STATUS } from './visit-status.ts';
@@ -94,14 +94,7 @@ function Invite() {
           <input name="passUntil" type="date" />
         </Labelled>
       )}
-      {refused && Object.keys(refused.fields).length === 0 && (
-        <p className="error" role="alert">
-          {refused.message || t('failed')}
-        </p>
-      )}
-      <button type="submit" className="main">
-        {t('guests.send')}
-      </button>
+      <SendPart refused={refused} label={t('guests.send')} />
     </form>
   );
 }

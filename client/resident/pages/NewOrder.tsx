@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled } from '../parts.tsx';
+import { Labelled, PhotosInput, photosIn, SendPart } from '../parts.tsx';
 import { go } from '../path.ts';
 import { money, t } from '../words.ts';
 import { type Order, PATH, useServices } from './Service.tsx';
@@ -28,14 +28,13 @@ export function NewOrder() {
       const text = String(form.get(name) ?? '');
       return text ? { [name]: new Date(text).toISOString() } : {};
     };
-    const chosen = form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);
     const items = prices.flatMap(({ name }, n) => {
       const quantity = Number(form.get(`item-${n}`));
       return quantity > 0 ? [{ name, quantity }] : [];
     });
     setBusy(true);
     try {
-      const photos = await upload(chosen.slice(0, MOST_PHOTOS));
+      const photos = await upload(photosIn(form).slice(0, MOST_PHOTOS));
       const description = form.get('description');
       const body = { utilityId, items, description, photos, ...instant('wantedFrom'), ...instant('wantedTo') };
       go(`/orders/${(await call<Order>(PATH, { method: 'POST', body })).id}`);
@@ -76,17 +75,8 @@ export function NewOrder() {
       <Labelled label={t('order.fields.wantedTo')} error={wrong('wantedTo')}>
         <input name="wantedTo" type="datetime-local" />
       </Labelled>
-      <Labelled label={t('requests.photos')} error={wrong('photos')}>
-        <input name="photos" type="file" accept="image/*" multiple />
-      </Labelled>
-      {refused && Object.keys(refused.fields).length === 0 && (
-        <p className="error" role="alert">
-          {refused.message || t('failed')}
-        </p>
-      )}
-      <button type="submit" className="main" disabled={busy}>
-        {t('services.send')}
-      </button>
+      <PhotosInput error={wrong('photos')} />
+      <SendPart refused={refused} label={t('services.send')} busy={busy} />
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type GuestCall, guestCall, type Refused } from '../api.ts';
+import { Refusal } from '../parts.tsx';
 import { money, t, when } from '../words.ts';
 import { OrderAct } from './OrderAct.tsx';
 
@@ -70,11 +71,7 @@ export function Page({ token }: { token: string }) {
         {order && (
           <div className="stack">
             <Facts order={order} />
-            {refused && Object.keys(refused.fields).length === 0 && (
-              <p className="error" role="alert">
-                {refused.message || t('failed')}
-              </p>
-            )}
+            <Refusal refused={refused} />
             {order.acts.map(name => (
               <OrderAct key={name} name={name} token={token} wrong={refused?.fields ?? {}} send={send} />
             ))}

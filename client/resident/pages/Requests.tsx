@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled, Link, List, Tag } from '../parts.tsx';
+import { Labelled, Link, List, PhotosInput, photosIn, SendPart, Tag } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
 import { Talk } from './Talk.tsx';
@@ -16,6 +16,7 @@ interface Request {
   createdAt: string;
   rating: number | null;
 }
+const MOST_PHOTOS = 5;
 const MODULE = 'HELP_DESK';
 const PATH = '/pms/helpdesk';
 
@@ -57,8 +58,7 @@ function NewRequest() {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      const photos = form.getAll('photos').filter(one => one instanceof File && one.size > 0) as File[];
-      const images = await upload(photos.slice(0, 5));
+      const images = await upload(photosIn(form).slice(0, MOST_PHOTOS));
       const body = { title: form.get('title'), content: form.get('content'), images };
       const made = await call<Request>(PATH, { method: 'POST', body });
       go(`/requests/${made.id}`);
@@ -75,17 +75,8 @@ function NewRequest() {
       <Labelled label={t('requests.content')} error={refused?.fields.content?.message}>
         <textarea name="content" rows={5} required />
       </Labelled>
-      <Labelled label={t('requests.photos')} error={refused?.fields.images?.message}>
-        <input name="photos" type="file" accept="image/*" multiple />
-      </Labelled>
-      {refused && Object.keys(refused.fields).length === 0 && (
-        <p className="error" role="alert">
-          {refused.message || t('failed')}
-        </p>
-      )}
-      <button type="submit" className="main" disabled={busy}>
-        {t('requests.send')}
-      </button>
+      <PhotosInput error={refused?.fields.images?.message} />
+      <SendPart refused={refused} label={t('requests.send')} busy={busy} />
     </form>
   );
 }

@@ -1,0 +1,20 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+
+/** Where the words are typed by which messages are looked for. */
+export function WordsInput({ label, typed, type }: { label: string; typed: string; type: (words: string) => void }) {
+  const { t } = useTranslation('room');
+  return (
+    <TextInput
+      type="search"
+      icon={Search}
+      autoFocus
+      maxLength={100}
+      aria-label={label}
+      placeholder={t('search.words')}
+      value={typed}
+      onChange={event => type(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import type { Caller } from './caller.ts';
+
+/** How far somebody has read a room. */
+export interface Reading {
+  roomId: string;
+  unread: number;
+  firstUnreadId: string | null;
+  lastReadId: string | null;
+  othersReadId: string | null;
+  readers: { name: string; kind: string }[];
+}
+
+/** Calls on rooms, by who lives there where nobody else is named. */
+export const talkBy = (resident: () => Caller) => ({
+  open: async (values: Record<string, unknown> = {}, who: Caller = resident()) =>
+    (await who.post(`${room.path}/create`, values)).data,
+  say: (id: string, content: string, who: Caller = resident(), more: object = {}) =>
+    who.post(`${room.path}/${id}/messages`, { content, ...more }),
+  status: async (id: string, who: Caller) =>
+    (await who.get<Reading[]>(`${room.path}/read-status?roomIds[]=${id}`)).data[0],
+  unread: async (who: Caller) => Number((await who.get('/count-badges')).data.RESIDENT_COMMUNICATE),
+});
