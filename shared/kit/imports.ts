@@ -5,6 +5,9 @@ export interface Imports {
   shared?: readonly string[];
   /** The flag of records that are not past; no row changes one that is. */
   current?: string;
-  /** Records that stand at several places, each told in a row of its own: the field of the place, the list of all places, what is told of each. */
-  homes?: { at: string; all: string; fields: readonly string[] };
+  /**
+   * Records that stand at several places, each told in a row of its own, in as out: the field of the place, the list of all places, what is told of
+   * each; the definition that keeps the places, its reference to the record, and its flag of those that are not past.
+   */
+  homes?: { at: string; all: string; fields: readonly string[]; kept: { in: string; of: string; current: string } };
 }

@@ -213,7 +213,10 @@ export const resident = defineModule({
     keys: [['identifier'], ['visa'], ['phone'], ['email'], ['name', 'unitId']],
     shared: ['phone', 'email'],
     current: 'living',
-    homes: { at: 'unitId', all: 'unitIds', fields: Object.keys(AT_HOME) },
+    homes: {
+      ...{ at: 'unitId', all: 'unitIds', fields: Object.keys(AT_HOME) },
+      kept: { in: 'residency', of: 'residentId', current: 'living' },
+    },
   },
   check: (values: Record<string, unknown>) => ({ ...datesFit(values), ...nameFits(values) }),
 });

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
-import { makeSite } from '../setup/world.ts';
+import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { makeSite, type Site } from '../setup/world.ts';
 
 const server = await startServer();
 const { ann } = await makeSite(server.url, 'Alpha');
@@ -48,6 +48,21 @@ const units = await (async () => {
   return made;
 })();
 const codeOf = (id: unknown) => units.find(one => one.id === id)?.code;
+
+/** A building of three units, and of nobody but those whom tests come with. */
+async function buildingOf(name: string): Promise<Site> {
+  const made = await makeSite(server.url, name);
+  const { data: block } = await made.ann.post<Row>('/block', { name: 'H' });
+  const { data: floor } = await made.ann.post<Row>('/floor', { blockId: block.id, name: '5' });
+  const own = { blockId: block.id, floorId: floor.id, type: 'APARTMENT', area: 70, useArea: 60 };
+  for (const code of ['H-1', 'H-2', 'H-3']) await made.ann.post(unit.path, { ...own, code });
+  return made;
+}
+/** Those named Đinh as a file tells of them, in plain. */
+const exported = async (at: Site) =>
+  (await at.ann.file(`${resident.path}/export-encrypted`, { filter: { q: 'Đinh' } })).body;
+/** The rows of a file without when they were made, in an order of their own. */
+const rowsApart = async (file: Buffer) => (await rowsOfSheet(file)).map(cells => cells.slice(0, -1).join('|')).sort();
 
 describe('rows of one person with several units', () => {
   it('make one person with several homes, and bring these into use', async () => {
@@ -150,4 +165,25 @@ describe('stays in one unit', () => {
     const later = { unitId: home, role: 'MEMBER', movedInAt: '2025-03-01' };
     expect((await ann.put(`${path}/${one.id}/move-in`, later)).status).toBe(200);
   });
+});
+
+it('out goes a row for each home; where it is so, nothing changes, and another building gets the same', async () => {
+  const from = await buildingOf('Out');
+  const rows: Cells[] = [
+    ['Đinh Ba Nhà', 'H-1', 'HOUSEHOLDER', '001090000021', '0912 100 021'],
+    ['Đinh Ba Nhà', 'H-2', 'RENTER', '001090000021', null],
+    ['Đinh Ba Nhà', 'H-3', 'MEMBER', '001090000021', null],
+    ['Đinh Một Nhà', 'H-2', 'HOUSEHOLDER', '001090000022', '0912 100 022'],
+  ];
+  await from.ann.post(`${resident.path}/import`, formOf([{ name: 'rows.xlsx', body: await sheetOf([HEAD, ...rows]) }]));
+  const file = await exported(from);
+  const homes = (await rowsOfSheet(file)).map(cells => cells.join('|'));
+  expect(homes.filter(line => line.includes('Đinh Ba Nhà')).length).toBe(3);
+  const form = () => formOf([{ name: 'rows.xlsx', body: file }]);
+  const seen = await from.ann.post<Preview>(`${resident.path}/import/preview?existing=update`, form());
+  expect([seen.data.faults, seen.data.created, seen.data.updated]).toEqual([[], 0, 0]);
+
+  const to = await buildingOf('In');
+  expect((await to.ann.post(`${resident.path}/import`, form())).data).toMatchObject({ created: 2 });
+  expect(await rowsApart(await exported(to))).toEqual(await rowsApart(file));
 });

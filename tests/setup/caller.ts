@@ -31,8 +31,8 @@ export interface Caller {
   put: <T = Row>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
   delete: <T = Row>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
   call: <T = Row>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
-  /** The file that a path answers; to a form, where one is sent. */
-  file: (path: string, form?: FormData) => Promise<{ status: number; headers: Headers; body: Buffer }>;
+  /** The file that a path answers: to a GET, to a form that is posted, to values that are put. */
+  file: (path: string, sent?: object) => Promise<{ status: number; headers: Headers; body: Buffer }>;
 }
 
 /** A key, a code, a gap that was not filled in: what no person should read. */
@@ -82,10 +82,12 @@ export function callerOf(
     post: (path, body = {}, headers = {}) => call('POST', path, body, headers),
     put: (path, body = {}, headers = {}) => call('PUT', path, body, headers),
     delete: (path, headers) => call('DELETE', path, undefined, headers),
-    async file(path, form) {
+    async file(path, sent) {
+      const put = sent !== undefined && !(sent instanceof FormData);
       const response = await fetch(`${url()}${path.startsWith('/api') ? path : `/api${path}`}`, {
-        headers: standing(),
-        ...(form && { method: 'POST', body: form }),
+        headers: { ...(put && { 'Content-Type': 'application/json' }), ...standing() },
+        ...(put && { method: 'PUT', body: JSON.stringify(sent) }),
+        ...(sent instanceof FormData && { method: 'POST', body: sent }),
       });
       return {
         status: response.status,

@@ -18,6 +18,7 @@ import { type EventRow, writeEvents } from '../store/events.ts';
 import { loadRefs, targetOf } from '../store/refs.ts';
 import { modelOf, type Stored, sortPath } from '../store/schema.ts';
 import { cell } from './cell.ts';
+import { rowsByHome } from './further-rows.ts';
 import { type Cell, writeSheet } from './sheet.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -172,10 +173,11 @@ async function cellsOf(
   ctx: Ctx,
   definition: Definition,
   columns: [string, Field][],
-  docs: Stored[],
+  batch: Stored[],
   plain: boolean,
 ): Promise<Cell[][]> {
-  if (definition.person) await holdKeys(docs);
+  if (definition.person) await holdKeys(batch);
+  const docs = await rowsByHome(ctx, definition, batch);
   const names = new Map<string, Map<string, Stored>>();
   for (const [name, field] of columns) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;

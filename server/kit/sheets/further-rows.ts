@@ -1,0 +1,24 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../base/context.ts';
+import { targetOf } from '../store/refs.ts';
+import { modelOf, type Stored } from '../store/schema.ts';
+import { homesOf } from './import/further-homes.ts';
+
+/** Records as a file tells of them: one that stands at several places has a row for each, its main place first. */
+export async function rowsByHome({ projectId }: Ctx, definition: Definition, docs: Stored[]): Promise<Stored[]> {
+  const homes = homesOf(definition);
+  if (!homes) return docs;
+  const { at, all, fields, kept } = homes;
+  const several = docs.filter(doc => Array.isArray(doc[all]) && doc[all].length > 1).map(({ _id }) => _id);
+  if (several.length === 0) return docs;
+  const found = await modelOf(targetOf(kept.in))
+    .find({ projectId, [kept.of]: { $in: several }, [kept.current]: true, deletedAt: null })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean<Stored[]>();
+  const byRecord = Map.groupBy(found, home => String(home[kept.of]));
+  return docs.flatMap(doc => {
+    const further = byRecord.get(doc._id)?.filter(home => home[at] !== doc[at]) ?? [];
+    const told = (home: Stored) => Object.fromEntries([at, ...fields].map(name => [name, home[name] ?? null]));
+    return [doc, ...further.map(home => ({ ...doc, ...told(home) }))];
+  });
+}
