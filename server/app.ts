@@ -11,7 +11,7 @@ import { fail } from './kit/base/errors.ts';
 import { fileRoutes } from './kit/files/file-routes.ts';
 import { mark, mount, refuse } from './kit/http/adapter.ts';
 import { docsPage } from './kit/http/docs.ts';
-import { describe } from './kit/http/openapi.ts';
+import { describe, type ReaderOf } from './kit/http/openapi.ts';
 import { type Addresses, ownHostOnly, ownOriginOnly, tlsOnly } from './kit/http/origin.ts';
 import { referrersOf } from './kit/http/referrers.ts';
 import type { Route } from './kit/http/route.ts';
@@ -126,15 +126,17 @@ export function makeApp(env: Env, readings: Readings): Express {
   app.use(tlsOnly(addresses));
   const api = express.Router();
   const routes = allRoutes();
-  let description: ReturnType<typeof describe> | undefined;
+  const descriptions = new Map<ReaderOf, ReturnType<typeof describe>>();
   api.use(ownOriginOnly(addresses));
   // Signed reports are checked as they came over the wire.
   api.use('/webhooks', express.text({ type: ['text/*', 'message/*'], limit: '256kb' }));
   api.use('/webhooks', express.json({ limit: '256kb', verify: keepRaw }));
   api.use(express.json({ limit: '256kb' }));
-  api.get('/openapi.json', (_req, res) => {
+  api.get('/openapi.json', (req, res) => {
+    const reader = req.query.audience === 'resident' ? 'resident' : 'all';
     // Not before somebody asks: a start has better to do.
-    description ??= describe(routes);
+    const description = descriptions.get(reader) ?? describe(routes, reader);
+    descriptions.set(reader, description);
     res.json(description);
   });
   api.get('/docs', (_req, res) => void res.type('html').send(docsPage(routes)));

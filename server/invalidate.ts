@@ -54,7 +54,7 @@ export function invalidate(feed: Feed, live: Live): () => void {
     if (row.module === SESSION) {
       if (row.entityId && row.action === 'end') {
         forgetSession(row.entityId);
-        live.endSession(row.entityId, 'ended');
+        live.endSession(row.entityId, String(row.after?.reason ?? 'ended'));
       }
       live.toUser(row.actor.id, 'account', { what: row.entity });
     }

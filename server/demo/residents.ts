@@ -84,7 +84,7 @@ function residentOf(site: Site, home: Home, person: Person, n: number): Made<typ
     taxCode: null,
     permanentAddress: grown ? `${random.int(1, 300)} ${random.pick(STREETS)}, ${random.pick(TOWNS)}` : null,
     contactAddress: null,
-    appUsage: person.account !== null,
+    appUsage: true,
     appState: person.account ? 'ACTIVE' : 'NONE',
     living: true,
     ending: false,

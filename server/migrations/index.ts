@@ -47,6 +47,7 @@ import { wordsOfTemplates } from './2026-11-25-templates.ts';
 import { namesOfVisits } from './2026-11-25-visits.ts';
 import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import { depositsOfForms } from './2026-11-25-works.ts';
+import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   settingsOfSending,
   recordsOfSuppressions,
   recordsOfExclusions,
+  appUsageOfResidents,
 ];

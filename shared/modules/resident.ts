@@ -93,7 +93,8 @@ export const resident = defineModule({
     taxCode: { kind: 'text', digits: true, min: 9, max: 13, detailOnly: true },
     permanentAddress: ADDRESS,
     contactAddress: ADDRESS,
-    appUsage: { kind: 'flag', readOnly: true },
+    // Whether they may use the app, once they have an account.
+    appUsage: { kind: 'flag', initial: true, readOnly: true },
     appState: { kind: 'choice', options: APP_STATES, initial: 'NONE', readOnly: true },
     living: { kind: 'flag', initial: true, readOnly: true },
     // A visa, a temporary residence or a rent ends soon: stored, so that filter, count and every screen agree.

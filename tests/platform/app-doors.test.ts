@@ -1,9 +1,11 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/desk.ts';
 import { listen, pause, until } from '../setup/listener.ts';
+import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite, signIn } from '../setup/world.ts';
 
@@ -12,6 +14,10 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, emil } = site;
 const desk = deskOf(site);
 const turn = (appUsage: boolean) => ann.put(`${unit.path}/${site.unitId}/app-usage`, { appUsage });
+const refusedTo = async ({ email }: typeof dora) => {
+  const { status, code, error } = await signIn(server.url, 'resident', email);
+  return [status, code, error.data?.reason];
+};
 const hearing = async (who: typeof dora, unitId: string) => {
   const live = await listen(server.url, who.token);
   expect(await live.ask('subscribe', { unitId, modules: [ticket.code] })).toMatchObject({ ok: true });
@@ -24,8 +30,10 @@ it('shuts the app of a unit to its residents at once, and opens it again', async
   expect((await turn(false)).status).toBe(200);
   await until(async () => (await dora.get(ticket.path)).status === 403);
   expect((await emil.get(ticket.path)).status).toBe(200);
-  const { data } = await signIn(server.url, 'resident', dora.email);
-  expect(data.units).toEqual([]);
+  expect(await refusedTo(dora)).toEqual([403, 'USER_NOT_ACTIVE', 'APP_USE_OFF']);
+  const me = await dora.get<{ units: Row[]; closed: string }>('/auth/me');
+  expect([me.data.units, me.data.closed]).toEqual([[], 'APP_USE_OFF']);
+  await live.hear(one => one.action === 'permissions');
   await pause(300);
   const { id } = await desk.open();
   await pause(500);
@@ -34,6 +42,46 @@ it('shuts the app of a unit to its residents at once, and opens it again', async
   await turn(true);
   await until(async () => (await dora.get(ticket.path)).status === 200);
   await hearing(dora, site.unitId);
+});
+
+it('tells each resident by themselves why the app is shut', async () => {
+  const { ann, dora, emil } = await makeSite(server.url, 'Beta');
+  const act = async (who: typeof dora, name: string, values: object = {}) =>
+    expect((await ann.put(`${resident.path}/${who.id}/${name}`, values)).status).toBe(200);
+  const live = await listen(server.url, dora.token);
+  await act(dora, 'app-usage', { appUsage: false });
+  await until(async () => (await dora.get(ticket.path)).status === 403);
+  expect(await refusedTo(dora)).toEqual([403, 'USER_NOT_ACTIVE', 'APP_USE_OFF']);
+  await act(dora, 'app-usage', { appUsage: true });
+  await until(async () => (await dora.get(ticket.path)).status === 200);
+  await change(resident, dora.id, { appState: 'ACTIVE' });
+  await act(dora, 'block-app');
+  expect(await live.other('signed-out')).toEqual({ reason: 'BLOCKED' });
+  expect(await refusedTo(dora)).toEqual([403, 'USER_NOT_ACTIVE', 'BLOCKED']);
+  const { data } = await ann.get<Row>(`${resident.path}/${emil.id}`);
+  await act(emil, 'move-out', { unitId: data.unitId });
+  expect(await refusedTo(emil)).toEqual([403, 'USER_NOT_ACTIVE', 'MOVED_OUT']);
+});
+
+it('describes to makers of other apps what residents may call, and nothing of the staff', async () => {
+  const paths = async (query = '') =>
+    Object.entries(
+      ((await (await fetch(`${server.url}/api/openapi.json${query}`)).json()) as { paths: Record<string, object> })
+        .paths,
+    ).flatMap(([path, methods]) => Object.keys(methods).map(method => `${method} ${path}`));
+  const [all, theirs] = [await paths(), await paths('?audience=resident')];
+  expect(theirs).toEqual(
+    expect.arrayContaining(['get /api/resident/home', 'post /api/pms/helpdesk', 'get /api/auth/me']),
+  );
+  expect(theirs.filter(one => /employee|webhooks|maintenance$|\/auth\/login|export/.test(one))).toEqual([
+    'post /api/resident/auth/login',
+    'get /api/check-maintenance',
+  ]);
+  expect(theirs.length).toBeLessThan(all.length / 2);
+  for (const path of theirs.filter(one => /^get [^{]*$/.test(one))) {
+    const { status, code } = await dora.get(path.replace('get /api', ''));
+    expect([path, status === 403 && code]).toEqual([path, false]);
+  }
 });
 
 it('takes a request that was moved to another unit from the screens of the old one', async () => {

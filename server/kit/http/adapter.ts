@@ -103,6 +103,7 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
         const ctx = await identify(req, route);
         limitUser(req, ctx.userId);
         if (route.audience === 'project') allow(ctx, route, referrers);
+        else if (ctx.kind === 'resident' && !route.residents) fail('FORBIDDEN');
         await (route.upload ? withUploads(ctx.userId, req, res, () => answer(ctx, req, res)) : answer(ctx, req, res));
       });
     };

@@ -29,7 +29,10 @@ const HEADERS: Record<string, Json> = {
   language: header('Accept-Language', 'vi (default), en, ja, zh or ko'),
 };
 
-function parametersOf(route: Route): Json[] {
+/** Whom a description is for: everybody, or who makes an app for residents. */
+export type ReaderOf = 'all' | 'resident';
+
+function parametersOf(route: Route, reader: ReaderOf): Json[] {
   const properties = (schema: z.ZodObject, where: string) => {
     const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
     return Object.entries(json.properties ?? {}).map(([name, property]) => ({
@@ -44,10 +47,11 @@ function parametersOf(route: Route): Json[] {
       }),
     }));
   };
+  const ofProject = route.audience === 'project';
   const headers = [
     HEADERS.language,
-    ...(route.audience === 'project' && route.staff ? [{ ...HEADERS.project, required: !route.residents }] : []),
-    ...(route.audience === 'project' && route.residents ? [{ ...HEADERS.unit, required: !route.staff }] : []),
+    ...(ofProject && route.staff && reader === 'all' ? [{ ...HEADERS.project, required: !route.residents }] : []),
+    ...(ofProject && route.residents ? [{ ...HEADERS.unit, required: !route.staff || reader === 'resident' }] : []),
     ...(route.creates ? [HEADERS.once] : []),
   ];
   return [
@@ -57,7 +61,7 @@ function parametersOf(route: Route): Json[] {
   ];
 }
 
-function bodyOf(route: Route): Json | undefined {
+function bodyOf(route: Route, reader: ReaderOf): Json | undefined {
   if (route.upload) {
     const files = {
       type: 'object',
@@ -68,8 +72,9 @@ function bodyOf(route: Route): Json | undefined {
   }
   if (!route.body) return undefined;
   // What residents may send is less, and never other.
-  const required = !route.body.safeParse({}).success;
-  return { required, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } };
+  const body = reader === 'resident' ? (route.residentBody ?? route.body) : route.body;
+  const required = !body.safeParse({}).success;
+  return { required, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
 }
 
 function successOf(route: Route): Json {
@@ -163,12 +168,13 @@ function refusalsOf({ audience, params, query, method }: Route): Record<string, 
   return { ...Object.fromEntries(refusals), 431: { description: 'The head of the request is too large' } };
 }
 
-/** The OpenAPI 3.1 description of the routes, made from the schemas that validate them. */
-export function describe(routes: readonly Route[]): Json {
+/** The OpenAPI 3.1 description of the routes, made from the schemas that validate them; for residents only what they may call and send. */
+export function describe(routes: readonly Route[], reader: ReaderOf = 'all'): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
+    if (reader === 'resident' && !route.residents) continue;
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
-    const body = bodyOf(route);
+    const body = bodyOf(route, reader);
     const many = route.path.endsWith('-multi') ? { 202: successOf(route) } : {};
     paths[path] = {
       ...paths[path],
@@ -176,9 +182,9 @@ export function describe(routes: readonly Route[]): Json {
         tags: [route.module],
         summary: route.summary,
         operationId: `${route.method}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
-        parameters: parametersOf(route),
+        parameters: parametersOf(route, reader),
         ...(body && { requestBody: body }),
-        ...(route.flags && { 'x-permission': { module: route.module, anyOf: route.flags } }),
+        ...(reader === 'all' && route.flags && { 'x-permission': { module: route.module, anyOf: route.flags } }),
         security: route.audience === 'public' ? [] : [{ token: [] }],
         responses: {
           [route.status]: successOf(route),

@@ -28,7 +28,7 @@ export interface Route {
   audience: Audience;
   /** Any of these flags on the module lets staff in; absent: all staff of the project. */
   flags?: readonly Flag[];
-  /** Whether residents may call it, in their form. */
+  /** Whether residents may call it, in their form; by default whatever is of no project. */
   residents: boolean;
   /** Staff may not call it: an act of residents alone. */
   staff: boolean;
@@ -83,7 +83,7 @@ export function route<
   const params = spec.params ?? z.strictObject(Object.fromEntries(names.map(name => [name, z.string().max(200)])));
   return {
     audience: 'project',
-    residents: false,
+    residents: (spec.audience ?? 'project') !== 'project',
     staff: true,
     query: nothing,
     answer: z.unknown(),

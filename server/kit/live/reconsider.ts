@@ -84,7 +84,7 @@ export async function reconsider(
       for (const [key, scope] of socket.data.scopes) {
         if (scope.projectId !== projectId || !scope.unitId || !concerns(id, socket, scope)) continue;
         const access = await gate.residentAccess(userId, scope.unitId);
-        if (access && access.groups.join() !== scope.groups.join()) socket.emit('event', permissionsChanged(projectId));
+        if (access?.groups.join() !== scope.groups.join()) socket.emit('event', permissionsChanged(projectId));
         if (access) scope.groups = access.groups;
         if (access) continue;
         for (const module of scope.modules) void socket.leave(unitRoom(scope.unitId, module));

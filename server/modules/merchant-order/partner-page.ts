@@ -89,7 +89,7 @@ async function pageFor(ctx: Ctx, doc: Stored): Promise<z.output<typeof pageSchem
   };
 }
 
-const common = { module: merchantOrder.code, audience: 'public' as const };
+const common = { module: merchantOrder.code, audience: 'public' as const, residents: false };
 
 /** The partner's own page of an order, by its signed link. */
 export const partnerPage: readonly Route[] = [

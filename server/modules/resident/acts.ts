@@ -37,6 +37,7 @@ const moveIn: Rule = async (ctx, doc, input) => {
   return {
     set: {
       living: true,
+      ...(first && { appUsage: true }),
       unitIds: [...(first ? [] : idsOf(doc)), unitId],
       ...(first && (await mainHome(ctx, doc, home))),
     },

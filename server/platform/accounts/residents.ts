@@ -101,7 +101,7 @@ export async function blockWithin(ctx: Ctx, session: Session, doc: Stored): Prom
   const others = { userId, _id: { $ne: doc._id }, deletedAt: null, appState: { $ne: 'BLOCKED' } };
   const elsewhere = await residents().findOne(others, { session, projection: { _id: 1 } });
   await users().updateOne({ _id: userId }, { $set: { disabled: !elsewhere } }, { session });
-  await endSessionsWithin({ userId }, ctx.now, session);
+  await endSessionsWithin({ userId }, ctx.now, session, 'BLOCKED');
 }
 
 /** Ends the account of a person who is erased, with all that is kept of it; where they live elsewhere too it is theirs there, and stays. */

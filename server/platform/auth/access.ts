@@ -43,8 +43,8 @@ export interface Tenancy {
 const staff = new LRUCache<string, { access: Access | null }>({ max: 20_000, ttl: 60_000 });
 const tenants = new LRUCache<string, { tenancy: Tenancy | null }>({ max: 20_000, ttl: 60_000 });
 
-/** Residents whom staff have not shut out. */
-const admitted = { deletedAt: null, appState: { $ne: 'BLOCKED' } };
+/** Residents whom staff have not shut out, and who may use the app. */
+const admitted = { deletedAt: null, appState: { $ne: 'BLOCKED' }, appUsage: { $ne: false } };
 const working = { status: { $in: [...WORKING] } };
 
 /** How often rights were forgotten: what was read before that moment must not be kept after it. */
@@ -251,6 +251,16 @@ export async function unitsOf(userId: string) {
       })),
   );
 }
+/** Why a resident has no home to go to in the app: shut out by staff, kept from the app (themselves or their unit), or living nowhere here. */
+export const CLOSED = ['BLOCKED', 'APP_USE_OFF', 'MOVED_OUT'] as const;
+export type Closed = (typeof CLOSED)[number];
+
+/** Why a resident without a home to go to has none. */
+export async function closedTo(userId: string): Promise<Closed> {
+  const people = await collection(collectionOf(resident)).find({ userId, deletedAt: null, living: true }).toArray();
+  if (people.some(person => person.appState !== 'BLOCKED' && unitIdsOf(person).length > 0)) return 'APP_USE_OFF';
+  return people.length > 0 ? 'BLOCKED' : 'MOVED_OUT';
+}
 const unitIdsOf = (person: Stored): string[] => (Array.isArray(person.unitIds) ? person.unitIds : []);
 
 type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow, 'entityId' | 'action' | 'after'>>;
@@ -259,7 +269,7 @@ type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow,
 const GRANTING: Readonly<Record<string, { kind: Concerned['kind']; fields: readonly string[] }>> = {
   employee: { kind: 'staff', fields: ['userId', 'status', 'positionIds'] },
   position: { kind: 'staff', fields: ['permissions', 'admin', 'departmentId'] },
-  resident: { kind: 'resident', fields: ['userId', 'unitIds', 'unitId', 'role', 'appState', 'movedInAt'] },
+  resident: { kind: 'resident', fields: ['userId', 'unitIds', 'unitId', 'role', 'appState', 'appUsage', 'movedInAt'] },
   unit: { kind: 'resident', fields: ['appUsage', 'blockId', 'floorId', 'labelIds'] },
 };
 /** Acts on a whole record, whatever fields they tell of. */

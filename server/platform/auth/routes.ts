@@ -13,7 +13,7 @@ import { guess } from '../accounts/limits.ts';
 import { originOf } from '../accounts/own-sessions.ts';
 import { isRight } from '../accounts/passwords.ts';
 import { activateHomes } from '../accounts/residents.ts';
-import { placesOf, unitsOf } from './access.ts';
+import { CLOSED, closedTo, placesOf, unitsOf } from './access.ts';
 import { beginSession, endSessions, loginDigest, type Tokens, turnSession } from './sessions.ts';
 import { shownUser, type User, userSchema, users } from './users.ts';
 
@@ -29,7 +29,7 @@ async function signIn(req: Request, login: string, password: string, kind: User[
   if (!(await isRight(user?.passwordHash, password)) || !user) return fail('SIGN_IN_FAILED');
   await right();
   // Only who knows the password is told more.
-  if (user.disabled) fail('USER_NOT_ACTIVE');
+  if (user.disabled) fail('USER_NOT_ACTIVE', { reason: 'BLOCKED' });
   if (!user.verified) fail('EMAIL_NOT_VERIFIED');
   return user;
 }
@@ -91,6 +91,7 @@ export const authRoutes: Route[] = [
     path: '/auth/login',
     summary: 'Sign in as staff',
     audience: 'public',
+    residents: false,
     body: z.strictObject({ email: z.string().min(1).max(254), ...credentials }),
     answer: z.object({ accessToken: z.string(), user: userSchema, employees: z.array(placeSchema), cursor }),
     async run(ctx, { body, req, res }) {
@@ -112,9 +113,11 @@ export const authRoutes: Route[] = [
     async run(ctx, { body, req, res }) {
       const user = await signIn(req, body.login, body.password, 'resident');
       await activateHomes(user._id, ctx.now);
+      const units = await unitsOf(user._id);
+      if (units.length === 0) fail('USER_NOT_ACTIVE', { reason: await closedTo(user._id) });
       const tokens = await beginSession(user, body.keep ?? true, ctx.now, originOf(req), ctx.language);
       giveTokens(req, res, tokens, 'resident');
-      return { accessToken: tokens.accessToken, user: shownUser(user), units: await unitsOf(user._id) };
+      return { accessToken: tokens.accessToken, user: shownUser(user), units };
     },
   }),
   route({
@@ -155,14 +158,17 @@ export const authRoutes: Route[] = [
     module: 'AUTH',
     summary: 'Who is signed in, and where they have a place',
     audience: 'user',
-    answer: z.object({ user: userSchema, employees: z.array(placeSchema), units: z.array(unitSchema), cursor }),
+    answer: z.object({
+      ...{ user: userSchema, employees: z.array(placeSchema), units: z.array(unitSchema), cursor },
+      // Why a resident has no unit to go to.
+      closed: z.enum(CLOSED).nullable(),
+    }),
     async run(ctx) {
       const user = await who(ctx);
+      const units = user.kind === 'resident' ? await unitsOf(user._id) : [];
       return {
-        user: shownUser(user),
-        employees: await placesOf(user._id),
-        units: user.kind === 'resident' ? await unitsOf(user._id) : [],
-        cursor: feedPlace(),
+        ...{ user: shownUser(user), employees: await placesOf(user._id), units, cursor: feedPlace() },
+        closed: user.kind === 'resident' && units.length === 0 ? await closedTo(user._id) : null,
       };
     },
   }),

@@ -238,8 +238,8 @@ export async function endSessions(which: Which, now: Date, also?: (tx: Transacti
   for (const id of ended) forgetSession(id);
 }
 
-/** Ends sessions within a transaction, and answers them: each server forgets them as it hears of their end. */
-export async function endSessionsWithin(which: Which, now: Date, tx: Transaction): Promise<string[]> {
+/** Ends sessions within a transaction, and answers them: each server forgets them as it hears of their end, and tells them the reason. */
+export async function endSessionsWithin(which: Which, now: Date, tx: Transaction, reason = 'ended'): Promise<string[]> {
   const filter = 'userId' in which ? { userId: which.userId, _id: { $ne: which.but ?? '' } } : which;
   const ending = await sessions()
     .find({ ...filter, endedAt: null }, { session: tx })
@@ -247,7 +247,7 @@ export async function endSessionsWithin(which: Which, now: Date, tx: Transaction
   const ids = ending.map(session => session._id);
   await sessions().updateMany({ _id: { $in: ids } }, { $set: { endedAt: now } }, { session: tx });
   await writeEvents(
-    ending.map(({ _id, userId, name }) => eventOf(userId, name, _id, 'end', now)),
+    ending.map(({ _id, userId, name }) => ({ ...eventOf(userId, name, _id, 'end', now), after: { reason } })),
     tx,
   );
   return ids;

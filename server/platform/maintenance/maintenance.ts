@@ -130,6 +130,7 @@ export const maintenanceRoutes: Route[] = [
     summary: 'Announce maintenance, switch it on or off, for everybody at once: who keeps the installation',
     module: INSTALLATION,
     audience: 'user',
+    residents: false,
     body: z.strictObject({
       on: z.boolean(),
       message: textInput(300, 0, true),

@@ -21,7 +21,7 @@ export function useWebhookSecret(next: string | null, snsTopics: readonly string
 /** The header by which a report is signed: `t=<seconds>,v1=<hex>`. */
 export const SIGNATURE_HEADER = 'X-Webhook-Signature';
 const answer = z.object({ accepted: z.int(), ignored: z.int() });
-const at = { module: 'AUTH', audience: 'public', pace: 'work', answer } as const;
+const at = { module: 'AUTH', audience: 'public', residents: false, pace: 'work', answer } as const;
 
 const textOf = (req: Request): string =>
   'rawBody' in req && Buffer.isBuffer(req.rawBody) ? req.rawBody.toString('utf8') : String(req.body ?? '');
