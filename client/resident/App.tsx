@@ -9,6 +9,7 @@ import { go, usePath } from './path.ts';
 import { renewPush } from './push.ts';
 import { choose, resume, useSession } from './session.ts';
 import { t } from './words.ts';
+import { takeUpdate, useUpdate } from './worker.ts';
 
 const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined }> }>) =>
   lazy(async () => ({ default: (await load()).Page }));
@@ -108,6 +109,7 @@ function Lost() {
 function Inside() {
   const [name = 'home', id] = usePath();
   const on = useConnected();
+  const newer = useUpdate();
   const residentId = useSession()?.home.residentId ?? '';
   useEffect(() => {
     const renew = () => void renewPush(residentId).catch(() => null);
@@ -145,6 +147,14 @@ function Inside() {
       </header>
       <main>
         {!on && <p className="bar">{t('offline')}</p>}
+        {newer && (
+          <p className="bar">
+            {t('update.ready')}{' '}
+            <button type="button" className="quiet" onClick={takeUpdate}>
+              {t('update.take')}
+            </button>
+          </p>
+        )}
         <Suspense fallback={null}>{content}</Suspense>
       </main>
       <nav aria-label={t('menu')}>

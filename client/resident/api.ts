@@ -1,13 +1,17 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import { smaller } from './photos.ts';
 
 /** A refusal, with what is wrong at each field; status 0 where the server could not be reached. */
 export class Refused extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, { message: string }>>;
-  constructor(status: number, message: string, fields: Readonly<Record<string, { message: string }>> = {}) {
+  /** Why the app is shut to who signs in. */
+  readonly reason: string | null;
+  constructor(status: number, message: string, data: { fields?: Refused['fields']; reason?: string } = {}) {
     super(message);
     this.status = status;
-    this.fields = fields;
+    this.fields = data.fields ?? {};
+    this.reason = data.reason ?? null;
   }
 }
 
@@ -70,13 +74,22 @@ async function send(
   });
 }
 
+const endings = new Set<(reason: string | null) => void>();
+/** Calls back where the session turns out to be over, with the reason where there is one. */
+export const onSessionEnd = (listener: (reason: string | null) => void): void => void endings.add(listener);
+function end(reason: string | null): void {
+  setToken(null);
+  for (const tell of endings) tell(reason);
+}
+
 let renewing: Promise<boolean> | null = null;
 /** A fresh token for the cookie; false where nobody is signed in. */
 export function renew(): Promise<boolean> {
   renewing ??= send('/auth/refresh?as=resident', { method: 'POST' })
     .then(async answer => {
-      if (answer.ok) setToken((await answer.json()).data.accessToken);
-      else if (answer.status === 401) setToken(null);
+      const { data, error } = await answer.json();
+      if (answer.ok) setToken(data.accessToken);
+      else if (answer.status === 401 || answer.status === 403) end(error?.data?.reason ?? null);
       return answer.ok;
     })
     .finally(() => {
@@ -92,7 +105,7 @@ export async function call<T>(path: string, sent: Sent = {}): Promise<T> {
     if (answer.status === 401 && token && (await renew())) answer = await send(path, sent);
     const { data, error } = await answer.json();
     if (answer.ok) return data;
-    throw new Refused(answer.status, error?.message ?? '', error?.data?.fields);
+    throw new Refused(answer.status, error?.message ?? '', error?.data);
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(0, '');
   }
@@ -115,7 +128,7 @@ export async function guestCall<T>(path: string, link: string, { method = 'GET',
     });
     const { data, error } = await answer.json();
     if (answer.ok) return data;
-    throw new Refused(answer.status, error?.message ?? '', error?.data?.fields);
+    throw new Refused(answer.status, error?.message ?? '', error?.data);
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(0, '');
   }
@@ -124,7 +137,7 @@ export async function guestCall<T>(path: string, link: string, { method = 'GET',
 /** Uploads pictures of the work by a signed link; answers their ids. */
 export async function guestUpload(files: readonly File[], link: string): Promise<string[]> {
   const body = new FormData();
-  for (const file of files) body.append('files', file);
+  for (const file of await Promise.all(files.map(smaller))) body.append('files', file);
   const made = await guestCall<{ id: string }[]>('/partner-page/images', link, { method: 'POST', body });
   return made.map(({ id }) => id);
 }
@@ -133,6 +146,6 @@ export async function guestUpload(files: readonly File[], link: string): Promise
 export async function upload(files: readonly File[]): Promise<string[]> {
   if (files.length === 0) return [];
   const body = new FormData();
-  for (const file of files) body.append('files', file);
+  for (const file of await Promise.all(files.map(smaller))) body.append('files', file);
   return (await call<{ id: string }[]>('/upload', { method: 'POST', body })).map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import { accessToken, call, onToken, type Refused, renew } from './api.ts';
+import { keepReading, keptReading } from './cache.ts';
 
 /** The permission modules that the app follows (modules.md). */
 const MODULES = [
@@ -12,6 +13,7 @@ const MODULES = [
 
 export interface LiveEvent {
   module: string;
+  action?: string;
   entityId: string | null;
   message?: unknown;
 }
@@ -45,8 +47,8 @@ function tell(event: LiveEvent | null): void {
   for (const listener of heard) listener(event);
 }
 
-/** Follows a unit until the answer is called. */
-export function follow(unitId: string): () => void {
+/** Follows a unit until the answer is called; `ended` hears why the session was ended by others. */
+export function follow(unitId: string, ended: (reason: string) => void): () => void {
   const own = io({
     transports: ['websocket'],
     auth: tell => tell({ token: accessToken() ?? '' }),
@@ -75,6 +77,9 @@ export function follow(unitId: string): () => void {
       );
   });
   own.on('event', (event: LiveEvent) => tell(event));
+  own.on('signed-out', ({ reason }: { reason: string }) => {
+    if (reason !== 'expired') ended(reason);
+  });
   own.on('typing', (sign: Sign) => {
     for (const listener of signs) listener(sign);
   });
@@ -94,11 +99,7 @@ export function follow(unitId: string): () => void {
 export function useEvents(listener: (event: LiveEvent | null) => void): void {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => {
-    const own = (event: LiveEvent | null) => latest.current(event);
-    heard.add(own);
-    return () => void heard.delete(own);
-  }, []);
+  useEffect(() => onEvent(event => latest.current(event)), []);
 }
 
 /** Whether the server is connected. */
@@ -112,13 +113,21 @@ export function useConnected(): boolean {
   return on;
 }
 
+const NONE = { data: null };
+
 export interface Reading<T> {
   data: T | null;
   error: Refused | null;
   again: () => void;
 }
 
-/** Reads a path, and again on the events of its modules; what was read stays while it is read again. */
+/** Calls back with each event, and with null where something may have been missed, until the answer is called. */
+export function onEvent(listener: (event: LiveEvent | null) => void): () => void {
+  heard.add(listener);
+  return () => void heard.delete(listener);
+}
+
+/** Reads a path, and again on the events of its modules; what was read stays while it is read again, what was read before shows first. */
 export function useReading<T>(path: string | null, modules: readonly string[] = []): Reading<T> {
   const [state, setState] = useState<{ path: string | null; data: T | null; error: Refused | null }>({
     path: null,
@@ -130,11 +139,24 @@ export function useReading<T>(path: string | null, modules: readonly string[] = 
     if (!path) return;
     const turn = ++asked.current;
     call<T>(path).then(
-      data => turn === asked.current && setState({ path, data, error: null }),
-      error => turn === asked.current && setState(before => ({ ...before, path, error })),
+      data => {
+        keepReading(path, data);
+        if (turn === asked.current) setState({ path, data, error: null });
+      },
+      error =>
+        turn === asked.current && setState(before => ({ ...before, ...(before.path !== path && NONE), path, error })),
     );
   };
-  useEffect(read, [path]);
+  const readFirst = () => {
+    read();
+    if (path)
+      void keptReading<T>(path).then(kept => {
+        if (kept)
+          setState(before => (before.path === path && before.data ? before : { path, data: kept, error: null }));
+      });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is read from the beginning
+  useEffect(readFirst, [path]);
   useEvents(event => {
     if (event === null || modules.includes(event.module)) read();
   });

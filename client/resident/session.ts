@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { call, Refused, renew, setToken, setUnit } from './api.ts';
-import { follow } from './live.ts';
+import { call, onSessionEnd, Refused, renew, setToken, setUnit } from './api.ts';
+import { forgetReadings, readAs, sweepReadings } from './cache.ts';
+import { follow, onEvent } from './live.ts';
 import { forgetWaiting, sendAs } from './outbox.ts';
 
 export interface Home {
@@ -15,9 +16,13 @@ export interface Session {
   home: Home;
 }
 
+/** Why nobody is in any more who was: as the server says it, or `ENDED`. */
+const REASONS = ['BLOCKED', 'APP_USE_OFF', 'MOVED_OUT'];
+
 const KEPT = 'resident-session';
 const UNIT = 'resident-unit';
 let session: Session | null = null;
+let ended: string | null = null;
 let stop: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
@@ -25,50 +30,80 @@ function set(next: Session | null): void {
   stop?.();
   session = next;
   setUnit(next?.home.unitId ?? null);
-  stop = next && follow(next.home.unitId);
+  readAs(next?.home.residentId ?? null, next?.home.unitId ?? null);
+  stop = next && follow(next.home.unitId, leave);
   sendAs(next?.home.residentId ?? null);
   if (next) localStorage.setItem(KEPT, JSON.stringify(next));
   else localStorage.removeItem(KEPT);
   for (const tell of listeners) tell();
 }
 
-function begin(name: string, homes: readonly Home[]): void {
-  const home = homes.find(({ unitId }) => unitId === localStorage.getItem(UNIT)) ?? homes[0];
-  set(home ? { name, homes, home } : null);
+/** Nothing of somebody who is out stays on the device, whoever ended it. */
+function leave(reason: string | null): void {
+  ended = reason && (REASONS.includes(reason) ? reason : 'ENDED');
+  setToken(null);
+  forgetWaiting();
+  forgetReadings();
+  set(null);
 }
 
 interface Me {
   user: { name: string };
   units: Home[];
+  closed?: string | null;
+}
+
+/** Begins, or goes on, with the homes that there are: in the one that was chosen, else in the first. */
+function begin({ user, units, closed = null }: Me): void {
+  const home = units.find(({ unitId }) => unitId === localStorage.getItem(UNIT)) ?? units[0];
+  if (!home) {
+    leave(closed);
+    return;
+  }
+  ended = null;
+  void sweepReadings(
+    units.map(one => one.residentId),
+    units.map(one => one.unitId),
+  );
+  const same = session?.home.unitId === home.unitId && session.homes.length === units.length;
+  if (!same) set({ name: user.name, homes: units, home });
 }
 
 /** Comes back where somebody was signed in; without a network, with what was known of them. */
 export async function resume(): Promise<void> {
+  const known: Session | null = JSON.parse(localStorage.getItem(KEPT) ?? 'null');
   try {
-    if (!(await renew())) return set(null);
-    const { user, units } = await call<Me>('/auth/me');
-    begin(user.name, units);
+    if (!(await renew())) {
+      if (!ended) set(null);
+      return;
+    }
+    begin(await call<Me>('/auth/me'));
   } catch (error) {
-    const kept: Session | null = JSON.parse(localStorage.getItem(KEPT) ?? 'null');
-    if (!(error instanceof Refused) || error.status === 0) return set(kept);
+    if (!(error instanceof Refused) || error.status === 0) return set(known);
     set(null);
   }
 }
 
+onSessionEnd(reason => {
+  if (session || localStorage.getItem(KEPT)) leave(reason ?? 'ENDED');
+});
+// Where the rights have changed, a home may be gone.
+onEvent(event => {
+  if (session && event?.action === 'permissions') void call<Me>('/auth/me').then(begin, () => null);
+});
+
 export async function signIn(login: string, password: string): Promise<void> {
-  const { accessToken, user, units } = await call<Me & { accessToken: string }>('/resident/auth/login', {
+  const me = await call<Me & { accessToken: string }>('/resident/auth/login', {
     method: 'POST',
     body: { login, password },
   });
-  setToken(accessToken);
-  begin(user.name, units);
+  setToken(me.accessToken);
+  begin(me);
 }
 
 export async function signOut(): Promise<void> {
   await call('/auth/logout', { method: 'POST' }).catch(() => null);
-  setToken(null);
-  forgetWaiting();
-  set(null);
+  leave(null);
 }
 
 export function choose(unitId: string): void {
@@ -78,11 +113,11 @@ export function choose(unitId: string): void {
   set({ ...session, home });
 }
 
-export const useSession = (): Session | null =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => session,
-  );
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => session);
+/** Why the session was ended by others: `BLOCKED`, `APP_USE_OFF`, `MOVED_OUT` or `ENDED`; null where it was not. */
+export const useEnded = (): string | null => useSyncExternalStore(subscribe, () => ended);

@@ -77,6 +77,8 @@ it('makes a request with a photo, and sees what becomes of it', async () => {
   await page.getByRole('heading', { name: 'The tap drips' }).waitFor();
   expect(await faultsOn(page)).toEqual([]);
   const id = page.url().split('/').at(-1);
+  const { images } = good(await linh.get<{ images: { name: string }[] }>(`/pms/helpdesk/${id}`));
+  expect(images.map(({ name }) => name)).toEqual(['tap.jpg']);
   good(await linh.put(`/pms/helpdesk/${id}/approve`, {}));
   await page.getByText('Accepted').waitFor({ timeout: SOON });
 });
@@ -146,7 +148,32 @@ it('votes, reads, and opens from what was loaded where there is no network', asy
   await page.context().setOffline(true);
   await page.reload();
   await page.getByText('No connection.').first().waitFor();
+  await go('Chat');
+  await page.getByRole('main').getByText('Security', { exact: true }).click();
+  await page.getByText('A courier for B-10.').waitFor();
   await page.context().setOffline(false);
+});
+
+it('is out at once when it is shut, knows why, and keeps nothing on the device', async () => {
+  const id = await page.evaluate<string>(`JSON.parse(localStorage.getItem('resident-session')).home.residentId`);
+  good(await admin.put(`/member/${id}/block-app`, {}));
+  await page.getByText('The management has blocked this account.').waitFor({ timeout: SOON });
+  expect(await faultsOn(page)).toEqual([]);
+  const left = `new Promise(done => {
+    const asked = indexedDB.open('resident-readings');
+    asked.onsuccess = () => {
+      const all = asked.result.transaction('readings').objectStore('readings').count();
+      all.onsuccess = () => done(all.result);
+    };
+  })`;
+  await expect.poll(() => page.evaluate<number>(left)).toBe(0);
+  await page.getByLabel('E-mail or phone').fill('resident5@hoasen.demo');
+  await page.getByLabel('Password').fill('lobby-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('The management has blocked this account.').waitFor();
+  good(await admin.put(`/member/${id}/allow-app`, {}));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').waitFor();
 });
 
 it('sets a new password by the mail, and is in the app', async () => {

@@ -2,13 +2,15 @@ import { type FormEvent, useState } from 'react';
 import type { Refused } from '../api.ts';
 import { LanguageSelect } from '../LanguageSelect.tsx';
 import { Labelled } from '../parts.tsx';
-import { signIn } from '../session.ts';
+import { signIn, useEnded } from '../session.ts';
 import { t } from '../words.ts';
 
 /** The door: e-mail or phone, password, and the language. */
 export function SignIn() {
   const [error, setError] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
+  const ended = useEnded();
+  const refusal = error && (error.reason ? t(`ended.${error.reason}`) : error.message || t('failed'));
   const [, redraw] = useState(0);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -23,11 +25,16 @@ export function SignIn() {
         <h1>{t('signIn.title')}</h1>
       </header>
       <main>
+        {ended && !error && (
+          <p className="bar" role="status">
+            {t(`ended.${ended}`)}
+          </p>
+        )}
         <form onSubmit={submit}>
           <Labelled label={t('signIn.login')}>
             <input name="login" autoComplete="username" required />
           </Labelled>
-          <Labelled label={t('signIn.password')} error={error ? error.message || t('failed') : undefined}>
+          <Labelled label={t('signIn.password')} error={refusal ?? undefined}>
             <input name="password" type="password" autoComplete="current-password" required />
           </Labelled>
           <button type="submit" className="main" disabled={busy}>

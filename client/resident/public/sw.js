@@ -1,44 +1,51 @@
-// Opens the residents' app from what was loaded before, where there is no network; its data comes from the server alone.
+// Opens the residents' app from what was loaded before, where there is no network; what the app reads is kept by its pages.
 const SHELL = 'resident-shell';
 const PAGE = '/resident/';
 const FILES = '/resident/files.json';
 
-self.addEventListener('install', event => {
-  self.skipWaiting();
-  event.waitUntil(keepAll());
+self.addEventListener('install', event => event.waitUntil(keepAll()));
+self.addEventListener('activate', event => event.waitUntil(takeOver()));
+// A new release waits until the app is opened anew, or until somebody asks for it: nothing is loaded anew over what is typed.
+self.addEventListener('message', ({ data }) => {
+  if (data?.type === 'take') self.skipWaiting();
 });
-self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
 
-/** Keeps the page and all files of this release, those of pages that were never opened too, and no others. */
-async function keepAll() {
-  const cache = await caches.open(SHELL);
+/** The files of this release, those of pages that were never opened too, and the name under which they are kept: those of another stay beside them. */
+async function release() {
   const parts = Object.values(await (await fetch(FILES, { cache: 'no-cache' })).json());
-  const files = new Set(parts.flatMap(({ file, css = [] }) => [file, ...css]).map(file => `/resident/${file}`));
-  for (const kept of await cache.keys())
-    if (new URL(kept.url).pathname.includes('/assets/') && !files.has(new URL(kept.url).pathname))
-      await cache.delete(kept);
+  const files = [...new Set(parts.flatMap(({ file, css = [] }) => [file, ...css]))].sort();
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(files.join())));
+  const name = [...digest.slice(0, 8)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+  return { name: `${SHELL}-${name}`, files: files.map(file => `/resident/${file}`) };
+}
+
+async function keepAll() {
+  const { name, files } = await release();
+  const cache = await caches.open(name);
   await cache.addAll([PAGE, ...files]);
 }
 
-/** From the network, kept for later; without one, what was kept. */
+/** From here on no page asks for what earlier releases had. */
+async function takeOver() {
+  const { name } = await release().catch(() => ({ name: '' }));
+  const others = (await caches.keys()).filter(one => one.startsWith(SHELL) && one !== name);
+  if (name) await Promise.all(others.map(one => caches.delete(one)));
+  await self.clients.claim();
+}
+
+/** From the network; without one, what was kept. */
 async function fresh(request, key) {
-  const cache = await caches.open(SHELL);
   try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(key, answer.clone());
-    return answer;
+    return await fetch(request);
   } catch (error) {
-    const kept = await cache.match(key);
+    const kept = await caches.match(key);
     if (kept) return kept;
     throw error;
   }
 }
 
 /** Files with a digest in their names never change. */
-async function kept(request) {
-  const cache = await caches.open(SHELL);
-  return (await cache.match(request)) ?? fresh(request, request);
-}
+const kept = async request => (await caches.match(request)) ?? fetch(request);
 
 self.addEventListener('fetch', event => {
   const { request } = event;
@@ -46,7 +53,6 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && pathname.startsWith('/resident')) event.respondWith(fresh(request, PAGE));
   else if (pathname.startsWith('/resident/assets/')) event.respondWith(kept(request));
-  else if (pathname === '/favicon.svg') event.respondWith(fresh(request, request));
 });
 
 /** Shows every push: browsers take the permission from a worker that keeps one to itself. What was read meanwhile goes. */

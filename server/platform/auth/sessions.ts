@@ -157,7 +157,7 @@ export async function turnSession(token: string, now: Date, from: Origin): Promi
     { returnDocument: 'after' },
   );
   const session = turned ?? (await sessions().findOne({ _id: id, endedAt: null, expiresAt: { $gt: now } }));
-  if (!session) fail('SESSION_ENDED');
+  if (!session) return refuseEnded(id);
   if (!turned && !isLate(session, turn, now, from)) {
     await endSessions({ _id: id }, now);
     fail('SESSION_ENDED');
@@ -172,6 +172,13 @@ export async function turnSession(token: string, now: Date, from: Origin): Promi
     expiresAt: session.expiresAt,
     userId: session.userId,
   };
+}
+
+/** Says why a session is over: who holds its cookie may know that they are shut out. */
+async function refuseEnded(id: string): Promise<never> {
+  const over = await sessions().findOne({ _id: id });
+  const shut = over && (await users().findOne({ _id: over.userId, disabled: true }, { projection: { _id: 1 } }));
+  return shut ? fail('USER_NOT_ACTIVE', { reason: 'BLOCKED' }) : fail('SESSION_ENDED');
 }
 
 /** Tokens whose signature was found right: the same one comes with every request of ten minutes. */

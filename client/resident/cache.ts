@@ -1,0 +1,51 @@
+import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
+
+/** What opens without a network: its own pages and conversations. Files are not kept: no picture of a paper or a face stays on the device. */
+const KEPT = [
+  /^\/resident\/(home|profile)$/,
+  /^\/histories\/count-badges/,
+  /^\/(pms\/helpdesk|rooms|room-topic|announcement|news|visitor|hotline|bill|parcel|poll)\b/,
+];
+const UNUSED_MS = 30 * 86_400_000;
+
+interface Entry {
+  at: number;
+  data: unknown;
+}
+const store = createStore('resident-readings', 'readings');
+/** Whose readings these are: somebody in one of their homes. */
+let owner = '';
+
+export const readAs = (residentId: string | null, unitId: string | null): void => {
+  owner = residentId && unitId ? `${residentId}.${unitId}` : '';
+};
+
+const keyOf = (path: string) => `${owner} ${path}`;
+const isKept = (path: string) => owner !== '' && KEPT.some(pattern => pattern.test(path));
+
+/** Keeps what the server has answered to a path. A browser that keeps nothing is no fault. */
+export function keepReading(path: string, data: unknown): void {
+  if (isKept(path)) void set(keyOf(path), { at: Date.now(), data } satisfies Entry, store).catch(() => null);
+}
+
+/** What the server answered last to a path, to this person in this home; null where that is not known. */
+export async function keptReading<T>(path: string): Promise<T | null> {
+  if (!isKept(path)) return null;
+  const found = await get<Entry>(keyOf(path), store).catch(() => undefined);
+  return found ? (found.data as T) : null;
+}
+
+/** Forgets all readings: somebody signs out, or is signed out. */
+export const forgetReadings = (): void => void clear(store).catch(() => null);
+
+/** Forgets the readings of homes that somebody has no more, and those of nobody who was here lately. */
+export async function sweepReadings(residentIds: readonly string[], unitIds: readonly string[]): Promise<void> {
+  const old = Date.now() - UNUSED_MS;
+  const all = await entries<string, Entry>(store).catch(() => []);
+  const gone = all.filter(([key, { at }]) => {
+    const [resident = '', unit = ''] = key.split(' ')[0]?.split('.') ?? [];
+    return at < old || (residentIds.includes(resident) && !unitIds.includes(unit));
+  });
+  const keys = gone.map(([key]) => key);
+  if (keys.length > 0) await delMany(keys, store).catch(() => null);
+}
