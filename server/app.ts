@@ -26,6 +26,7 @@ import { badgeRoutes } from './platform/badges/badges.ts';
 import { waitingRoutes } from './platform/badges/waiting.ts';
 import { baseDataRoutes } from './platform/base-data/routes.ts';
 import { brandPage } from './platform/branding/branded-page.ts';
+import { manifestOf } from './platform/branding/manifest.ts';
 import { projectWhiteLabelRoutes } from './platform/branding/project-white-label.ts';
 import { whiteLabelRoutes } from './platform/branding/routes.ts';
 import { isLabelHost, whiteLabelOf } from './platform/branding/white-labels.ts';
@@ -197,6 +198,11 @@ function serveClient(app: Express, dir: string): void {
       express.static(join(root, base, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
   const pages = new Map<string, string>();
+  app.get('/resident/manifest.webmanifest', (req, res) => {
+    res
+      .set({ 'Content-Type': 'application/manifest+json; charset=utf-8', 'Cache-Control': 'no-cache' })
+      .send(JSON.stringify(manifestOf(whiteLabelOf(undefined, req.hostname))));
+  });
   app.use(express.static(root, { index: false, maxAge: '1h' }));
   // A file that is not there is not the product's page: neither `/.env` nor a typing error in a name.
   app.get('/{*rest}', (req, res, next) => {

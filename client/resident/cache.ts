@@ -5,6 +5,7 @@ const KEPT = [
   /^\/resident\/(home|profile)$/,
   /^\/histories\/count-badges/,
   /^\/(pms\/helpdesk|rooms|room-topic|announcement|news|visitor|hotline|bill|parcel|poll)\b/,
+  /^\/unit-group\/\w+\/contact$/,
 ];
 const UNUSED_MS = 30 * 86_400_000;
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { feature } from '@lobby/server/kit/base/context.ts';
 import { setWhiteLabel } from '@lobby/server/platform/branding/white-labels.ts';
 import { type Maintenance, switchMaintenance } from '@lobby/server/platform/maintenance/maintenance.ts';
@@ -33,6 +35,14 @@ const asked = async (path: string, headers: Record<string, string> = {}, method 
     headers: answer.headers,
     ...((await answer.json()) as { code: string; data: Row; error: Row }),
   };
+};
+
+/** What a path answers under a host name. */
+const textAt = async (path: string, host: string): Promise<string> => {
+  const { port } = new URL(server.url);
+  const asked = get({ host: '127.0.0.1', port, path, headers: { Host: `${host}:${port}` } });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return (await answer.setEncoding('utf8').toArray()).join('');
 };
 
 afterEach(async () => {
@@ -150,6 +160,10 @@ describe('the words of a place', () => {
     expect((await ann.get('/dictionary', headers)).data).toMatchObject({ words: { ...own, ...words } });
     expect((await asked('/white-label', headers)).data).toMatchObject({ id: 'beta', accent: '#7A2E6B' });
     expect((await asked('/white-label')).data).toMatchObject({ id: 'lobby', name: 'Lobby' });
+    // The residents' app is installed under the label of its host.
+    const installed = async (host: string) => JSON.parse(await textAt('/resident/manifest.webmanifest', host));
+    expect(await installed('beta.localhost')).toMatchObject({ name: 'Beta Homes', theme_color: '#7A2E6B' });
+    expect(await installed('localhost')).toMatchObject({ name: 'Lobby', start_url: '/resident/', scope: '/resident/' });
     await expect(setWhiteLabel('gamma', 0, label, by())).rejects.toThrow('ALREADY_EXISTS');
     await expect(setWhiteLabel('beta', 0, label, by())).rejects.toThrow('DATA_STALE');
     await expect(setWhiteLabel('beta', 1, { ...label, accent: 'red' }, by())).rejects.toThrow('accent');

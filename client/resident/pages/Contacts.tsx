@@ -9,10 +9,23 @@ interface Project {
   hotlines: { name: string; phone: string }[];
 }
 
+/** The numbers of the building; kept for a time without a network. */
+export const useContacts = () => {
+  const projectId = useSession()?.home.projectId;
+  return useReading<Project>(projectId ? `/unit-group/${projectId}/contact` : null, []);
+};
+
+/** Calls a number by one touch. */
+export const Call = ({ name, phone }: { name: string; phone: string }) => (
+  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="owed">
+    <small>{name}</small>
+    <strong>{phone}</strong>
+  </a>
+);
+
 /** Whom to call: one touch. */
 export function Page() {
-  const projectId = useSession()?.home.projectId;
-  const { data, error } = useReading<Project>(projectId ? `/unit-group/${projectId}/contact` : null, []);
+  const { data, error } = useContacts();
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
   const { name, address, hotline, hotlines } = data;
   const numbers = [...(hotline ? [{ name: t('contacts.call'), phone: hotline }] : []), ...hotlines];
@@ -21,10 +34,7 @@ export function Page() {
       <h2>{name}</h2>
       {address && <p>{address}</p>}
       {numbers.map(one => (
-        <a key={one.phone} href={`tel:${one.phone.replace(/[^\d+]/g, '')}`} className="owed">
-          <small>{one.name}</small>
-          <strong>{one.phone}</strong>
-        </a>
+        <Call key={one.phone} {...one} />
       ))}
     </div>
   );

@@ -2,6 +2,7 @@ import { useReading } from '../live.ts';
 import { Link } from '../parts.tsx';
 import { useSession } from '../session.ts';
 import { money, t, when } from '../words.ts';
+import { Call, useContacts } from './Contacts.tsx';
 
 export interface HomeCard {
   key: string;
@@ -30,6 +31,7 @@ const LINES = ['chat', 'parcels', 'polls', 'works', 'cards', 'orders'];
 export function Home() {
   const session = useSession();
   const { data, error } = useReading<HomePage>('/resident/home', HOME_MODULES);
+  const hotline = useContacts().data?.hotline;
   if (!session) return null;
   const card = (key: string) => data?.cards.find(one => one.key === key);
   const bills = card('bills');
@@ -73,6 +75,7 @@ export function Home() {
           ) : null;
         })}
       </ul>
+      {hotline && <Call name={t('contacts.call')} phone={hotline} />}
       {data && data.told.length > 0 && (
         <section>
           <h2>{t('home.told')}</h2>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Refused } from '../api.ts';
+import { brand } from '../brand.ts';
 import { LanguageSelect } from '../LanguageSelect.tsx';
 import { Labelled } from '../parts.tsx';
 import { signIn, useEnded } from '../session.ts';
@@ -22,6 +23,7 @@ export function SignIn() {
   return (
     <div className="app">
       <header>
+        {brand.logo && <img src={brand.logo} alt="" height={32} />}
         <h1>{t('signIn.title')}</h1>
       </header>
       <main>
@@ -42,6 +44,11 @@ export function SignIn() {
           </button>
           <a href="/password/forgot?for=resident">{t('signIn.forgot')}</a>
           <LanguageSelect onChosen={() => redraw(n => n + 1)} />
+          {brand.support && (
+            <p className="muted">
+              {t('contacts.support')} {brand.support}
+            </p>
+          )}
         </form>
       </main>
     </div>

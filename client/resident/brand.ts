@@ -1,0 +1,27 @@
+import { accentPalette } from '../theme/accent.ts';
+
+interface Brand {
+  name: string;
+  logo: string | null;
+  accent: string | null;
+  /** Whom to ask for help, as text: an e-mail, a phone number. */
+  support: string;
+}
+
+const OWN: Brand = { name: 'Lobby', logo: null, accent: null, support: '' };
+
+/** The white label of the host, as the server has written it into the page. */
+export const brand: Brand = (() => {
+  const written = document.getElementById('white-label')?.textContent;
+  return written ? { ...OWN, ...(JSON.parse(written) as Brand) } : OWN;
+})();
+
+/** Shows the app in the one colour of its white label, by day and by night. */
+export function dress(): void {
+  if (!brand.accent) return;
+  const { light, dark } = accentPalette(brand.accent);
+  const { style } = document.documentElement;
+  style.setProperty('--accent', `light-dark(${light.fg}, ${dark.fg})`);
+  style.setProperty('--on-accent', `light-dark(${light.contrast}, ${dark.contrast})`);
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', light.solid);
+}
