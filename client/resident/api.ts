@@ -4,11 +4,13 @@ import { smaller } from './photos.ts';
 /** A refusal, with what is wrong at each field; status 0 where the server could not be reached. */
 export class Refused extends Error {
   readonly status: number;
+  readonly code: string;
   readonly fields: Readonly<Record<string, { message: string }>>;
   /** Why the app is shut to who signs in. */
   readonly reason: string | null;
-  constructor(status: number, message: string, data: { fields?: Refused['fields']; reason?: string } = {}) {
+  constructor(status: number, message: string, data: { fields?: Refused['fields']; reason?: string } = {}, code = '') {
     super(message);
+    this.code = code;
     this.status = status;
     this.fields = data.fields ?? {};
     this.reason = data.reason ?? null;
@@ -105,7 +107,7 @@ export async function call<T>(path: string, sent: Sent = {}): Promise<T> {
     if (answer.status === 401 && token && (await renew())) answer = await send(path, sent);
     const { data, error } = await answer.json();
     if (answer.ok) return data;
-    throw new Refused(answer.status, error?.message ?? '', error?.data);
+    throw new Refused(answer.status, error?.message ?? '', error?.data, error?.code);
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(0, '');
   }
@@ -128,7 +130,7 @@ export async function guestCall<T>(path: string, link: string, { method = 'GET',
     });
     const { data, error } = await answer.json();
     if (answer.ok) return data;
-    throw new Refused(answer.status, error?.message ?? '', error?.data);
+    throw new Refused(answer.status, error?.message ?? '', error?.data, error?.code);
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(0, '');
   }

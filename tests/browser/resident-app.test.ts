@@ -68,6 +68,7 @@ it('chats with the staff, live and without a network', async () => {
 it('makes a request with a photo, and sees what becomes of it', async () => {
   await go('Requests');
   await page.getByRole('button', { name: 'New request' }).click();
+  await page.getByRole('group', { name: 'What kind' }).getByRole('button').first().click();
   await page.getByLabel('Title').fill('The tap drips');
   await page.getByLabel('What is it about').fill('In the kitchen.');
   await page
@@ -81,6 +82,21 @@ it('makes a request with a photo, and sees what becomes of it', async () => {
   expect(images.map(({ name }) => name)).toEqual(['tap.jpg']);
   good(await linh.put(`/pms/helpdesk/${id}/approve`, {}));
   await page.getByText('Accepted').waitFor({ timeout: SOON });
+  good(await linh.put(`/pms/helpdesk/${id}/complete`, {}));
+  await page.getByRole('button', { name: 'Open it again' }).click();
+  await page.getByLabel('Why should it be opened again?').fill('It still drips.');
+  await page.getByRole('button', { name: 'Open it again' }).click();
+  await page.getByText('In progress').waitFor({ timeout: SOON });
+  good(await linh.put(`/pms/helpdesk/${id}/complete`, {}));
+  await page.getByRole('button', { name: '4 ★' }).click();
+  await page.getByLabel('A word (optional)').fill('Quick, thank you');
+  expect(await faultsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send the rating' }).click();
+  await page.getByText('Quick, thank you').waitFor({ timeout: SOON });
+  await page.getByRole('img', { name: '4 stars' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: /The tap drips/ }).waitFor();
 });
 
 it('invites a guest, whose pass the desk knows', async () => {

@@ -1,39 +1,43 @@
-import { type FormEvent, useState } from 'react';
-import { call, type Refused, upload } from '../api.ts';
+import { useState } from 'react';
 import { useReading } from '../live.ts';
-import { Labelled, Link, List, PhotosInput, photosIn, SendPart, Tag } from '../parts.tsx';
+import { Link, List, Tag } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
-import { Talk } from './Talk.tsx';
+import { NewRequest } from './NewRequest.tsx';
+import { OneRequest } from './OneRequest.tsx';
+import { MODULE, PATH, type Request } from './requests.ts';
 
-interface Request {
-  id: string;
-  code: string;
-  title: string;
-  content: string;
-  status: string;
-  version: number;
-  createdAt: string;
-  rating: number | null;
-}
-const MOST_PHOTOS = 5;
-const MODULE = 'HELP_DESK';
-const PATH = '/pms/helpdesk';
+const TABS = {
+  open: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'],
+  done: ['COMPLETED', 'RATED', 'REJECTED', 'EXPIRED'],
+} as const;
+type Tab = keyof typeof TABS;
 
-/** The requests of the unit: all, one with its conversation, and a new one with photos. */
+/** The requests of the unit: all, one with its conversation, and a new one. */
 export function Page({ id }: { id: string | undefined }) {
-  if (id === 'new') return <NewRequest />;
-  return id ? <OneRequest id={id} /> : <Requests />;
+  if (!id) return <Requests />;
+  const [first, previousId] = id.split('-');
+  return first === 'new' ? <NewRequest previousId={previousId} /> : <OneRequest id={id} />;
 }
 
 function Requests() {
-  const { data, error } = useReading<Request[]>(`${PATH}?limit=50`, [MODULE]);
+  const [tab, setTab] = useState<Tab>('open');
+  const only = TABS[tab].map(status => `&filter[status][]=${status}`).join('');
+  const { data, error } = useReading<Request[]>(`${PATH}?limit=50${only}`, [MODULE]);
   return (
     <div className="stack">
       <button type="button" className="main" onClick={() => go('/requests/new')}>
         {t('requests.new')}
       </button>
-      <List rows={data} error={error} none={t('requests.none')}>
+      <fieldset className="chips">
+        <legend className="hidden">{t('requests.tabs')}</legend>
+        {(['open', 'done'] as const).map(one => (
+          <button key={one} type="button" className="quiet" aria-pressed={tab === one} onClick={() => setTab(one)}>
+            {t(`requests.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+      <List rows={data} error={error} none={t(tab === 'open' ? 'requests.none' : 'requests.noneDone')}>
         {one => (
           <Link to={`/requests/${one.id}`} className="item">
             <div>
@@ -46,67 +50,6 @@ function Requests() {
           </Link>
         )}
       </List>
-    </div>
-  );
-}
-
-function NewRequest() {
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    try {
-      const images = await upload(photosIn(form).slice(0, MOST_PHOTOS));
-      const body = { title: form.get('title'), content: form.get('content'), images };
-      const made = await call<Request>(PATH, { method: 'POST', body });
-      go(`/requests/${made.id}`);
-    } catch (error) {
-      setRefused(error as Refused);
-      setBusy(false);
-    }
-  };
-  return (
-    <form onSubmit={submit}>
-      <Labelled label={t('requests.title')} error={refused?.fields.title?.message}>
-        <input name="title" maxLength={200} required />
-      </Labelled>
-      <Labelled label={t('requests.content')} error={refused?.fields.content?.message}>
-        <textarea name="content" rows={5} required />
-      </Labelled>
-      <PhotosInput error={refused?.fields.images?.message} />
-      <SendPart refused={refused} label={t('requests.send')} busy={busy} />
-    </form>
-  );
-}
-
-function OneRequest({ id }: { id: string }) {
-  const { data, error, again } = useReading<Request>(`${PATH}/${id}`, [MODULE]);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
-  const rate = (rating: number) =>
-    void call(`${PATH}/${id}/rate`, { method: 'PUT', body: { rating, version: data.version } }).then(again, again);
-  return (
-    <div className="stack">
-      <div>
-        <h2>{data.title}</h2>
-        <p>
-          <Tag status={data.status} /> <small className="muted">{data.code}</small>
-        </p>
-        <p className="prose">{data.content}</p>
-      </div>
-      {data.status === 'COMPLETED' && (
-        <fieldset>
-          <legend>{t('requests.rate')}</legend>
-          {[1, 2, 3, 4, 5].map(stars => (
-            <button key={stars} type="button" className="quiet" onClick={() => rate(stars)}>
-              {stars} ★
-            </button>
-          ))}
-        </fieldset>
-      )}
-      {data.rating && <p>{'★'.repeat(data.rating)}</p>}
-      <Talk path={`${PATH}/${id}/messages`} module={MODULE} closed={['REJECTED', 'EXPIRED'].includes(data.status)} />
     </div>
   );
 }

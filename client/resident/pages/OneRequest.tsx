@@ -1,0 +1,135 @@
+import { type FormEvent, useState } from 'react';
+import { call, type Refused } from '../api.ts';
+import { useReading } from '../live.ts';
+import { Labelled, Link, Refusal, Tag } from '../parts.tsx';
+import { go } from '../path.ts';
+import { t, when } from '../words.ts';
+import { MODULE, PATH, type Request } from './requests.ts';
+import { Talk } from './Talk.tsx';
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** A request: what it is about and how it stands, the conversation, and what can be done once it is over. */
+export function OneRequest({ id }: { id: string }) {
+  const { data, error, again } = useReading<Request>(`${PATH}/${id}`, [MODULE]);
+  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  const { status, code, title, content, createdAt, completedAt, reason, rating, ratingComment, images } = data;
+  return (
+    <div className="stack">
+      <div>
+        <h2>{title}</h2>
+        <p>
+          <Tag status={status} /> <small className="muted">{[code, when(completedAt ?? createdAt)].join(' · ')}</small>
+        </p>
+        <p className="prose">{content}</p>
+        {images.map(({ id: image, url, name }) => (
+          <a key={image} href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        ))}
+        {data.previousId && (
+          <p>
+            <Link to={`/requests/${data.previousId}`}>{t('requests.previous')}</Link>
+          </p>
+        )}
+        {reason && status === 'REJECTED' && (
+          <p>
+            {t('requests.rejected')} {reason}
+          </p>
+        )}
+      </div>
+      {rating && (
+        <p>
+          <span role="img" aria-label={t('requests.stars', { count: rating })}>
+            {'★'.repeat(rating)}
+          </span>{' '}
+          {ratingComment}
+        </p>
+      )}
+      {status === 'COMPLETED' && <Rating request={data} done={again} />}
+      {status === 'COMPLETED' && <Reopening request={data} done={again} />}
+      <Talk path={`${PATH}/${id}/messages`} module={MODULE} closed={['REJECTED', 'EXPIRED'].includes(status)} />
+    </div>
+  );
+}
+
+interface Part {
+  request: Request;
+  done: () => void;
+}
+
+/** Stars, and a word where there is one. */
+function Rating({ request: { id, version }, done }: Part) {
+  const [rating, setRating] = useState(0);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const comment = String(new FormData(event.currentTarget).get('comment') ?? '').trim();
+    const body = { rating, version, ...(comment && { comment }) };
+    await call(`${PATH}/${id}/rate`, { method: 'PUT', body }).catch(setRefused);
+    done();
+  };
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <fieldset className="chips">
+        <legend>{t('requests.rate')}</legend>
+        {STARS.map(stars => (
+          <button
+            key={stars}
+            type="button"
+            className="quiet"
+            aria-pressed={rating === stars}
+            onClick={() => setRating(stars)}
+          >
+            {stars} ★
+          </button>
+        ))}
+      </fieldset>
+      {rating > 0 && (
+        <>
+          <Labelled label={t('requests.comment')} error={refused?.fields.comment?.message}>
+            <textarea name="comment" rows={2} maxLength={1000} />
+          </Labelled>
+          <Refusal refused={refused} />
+          <button type="submit" className="main">
+            {t('requests.sendRating')}
+          </button>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** It is not done after all: opened again with a reason, or, after the days for that, made anew. */
+function Reopening({ request: { id, version }, done }: Part) {
+  const [open, setOpen] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = new FormData(event.currentTarget).get('reason');
+    await call(`${PATH}/${id}/reopen`, { method: 'PUT', body: { reason, version } }).then(done, setRefused);
+  };
+  if (!open)
+    return (
+      <button type="button" className="quiet" onClick={() => setOpen(true)}>
+        {t('requests.reopen')}
+      </button>
+    );
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Labelled label={t('requests.why')} error={refused?.fields.reason?.message}>
+        <textarea name="reason" rows={3} maxLength={1000} required />
+      </Labelled>
+      <Refusal refused={refused} />
+      {refused?.code === 'HELP_DESK_REOPEN_TOO_LATE' ? (
+        <button type="button" className="main" onClick={() => go(`/requests/new-${id}`)}>
+          {t('requests.goOn')}
+        </button>
+      ) : (
+        <button type="submit" className="main">
+          {t('requests.reopen')}
+        </button>
+      )}
+    </form>
+  );
+}
