@@ -50,12 +50,15 @@ type CheckedUndo<D extends Definition, U> = {
     : never;
 };
 
+type SortIn<D extends Definition> = D['list']['sorts'][number] | `-${D['list']['sorts'][number]}`;
+
 interface CheckedList<D extends Definition> {
   columns: readonly ColumnIn<D>[];
   sorts: readonly ColumnIn<D>[];
-  defaultSort: D['list']['sorts'][number] | `-${D['list']['sorts'][number]}`;
+  defaultSort: SortIn<D>;
   filters: readonly ColumnIn<D>[];
   indexed?: readonly ColumnIn<D>[];
+  tabSorts?: Readonly<Partial<Record<keyof D['list']['tabs'], SortIn<D>>>>;
 }
 
 /**

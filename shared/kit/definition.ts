@@ -87,6 +87,8 @@ export interface ListShape {
   asks?: Readonly<Record<string, string>>;
   /** Named sets of statuses, with counts. */
   tabs?: Readonly<Record<string, Filter>>;
+  /** The usual order of tabs that have another than the list. */
+  tabSorts?: Readonly<Record<string, string>>;
   /** Filters worth a count of their own (overdue, mine). */
   marks?: Readonly<Record<string, Filter>>;
 }

@@ -99,13 +99,22 @@ export function readListState(params: URLSearchParams, definition: Definition, t
   };
 }
 
+/** The tab shown where the address names none: the definition's first. */
+export function tabOf({ list: { tabs = {} } }: Definition, tab: string | null): string | null {
+  return tab ?? Object.keys(tabs)[0] ?? null;
+}
+
+/** How a list is sorted in a tab, or without any, where nobody has said otherwise. */
+export const usualSort = (definition: Definition, tab: string | null): string =>
+  definition.list.tabSorts?.[tab ?? ''] ?? definition.list.defaultSort;
+
 /** An address with the list state in it; what else it says stays (the open item). */
 export function writeListState(params: URLSearchParams, state: ListState, definition: Definition): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (key: string, value: string | null) => (value ? next.set(key, value) : next.delete(key));
   put('tab', state.tab);
   put('q', state.filter.q?.trim() ?? null);
-  put('sort', state.sort === definition.list.defaultSort ? null : state.sort);
+  put('sort', state.sort === usualSort(definition, tabOf(definition, state.tab)) ? null : state.sort);
   for (const field of definition.list.filters) {
     const condition = state.filter[field];
     put(field, typeof condition === 'object' ? writeCondition(condition) : null);

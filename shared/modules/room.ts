@@ -99,6 +99,7 @@ export const room = defineModule({
       all: {},
       closed: { status: { in: ['INACTIVE'] } },
     },
+    tabSorts: { waiting: 'waitingSince' },
     marks: {
       late: { late: { in: ['true'] }, status: { in: ['ACTIVE'] } },
       unassigned: { assigneeId: { in: ['none'] }, status: { in: ['ACTIVE'] } },

@@ -14,6 +14,7 @@ import { pageLoader } from './page-loader.ts';
 import { type Fetch, type Page, readStretches } from './pages.ts';
 import type { Mark } from './row-order.ts';
 import { type UpdateHold, updateHold } from './update-hold.ts';
+import { usualSort } from './url.ts';
 
 /** What a list is asked for: the reader's filter, a tab of the definition, `field` or `-field`. */
 export interface ListQuery {
@@ -216,7 +217,7 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
   function setQuery(query: ListQuery): void {
     const tab = definition.list.tabs?.[query.tab ?? ''] ?? {};
     filter = both(tab, query.filter);
-    sort = query.sort ?? definition.list.defaultSort;
+    sort = query.sort ?? usualSort(definition, query.tab ?? null);
     const now = JSON.stringify([filter, sort]);
     if (now === asked) return;
     asked = now;

@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
 import { targetOf } from '../store/refs.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
-import { homesOf } from './import/further-homes.ts';
+import { homesOf } from './homes.ts';
 
 /** Records as a file tells of them: one that stands at several places has a row for each, its main place first. */
 export async function rowsByHome({ projectId }: Ctx, definition: Definition, docs: Stored[]): Promise<Stored[]> {

@@ -251,16 +251,6 @@ export async function unitsOf(userId: string) {
       })),
   );
 }
-/** Why a resident has no home to go to in the app: shut out by staff, kept from the app (themselves or their unit), or living nowhere here. */
-export const CLOSED = ['BLOCKED', 'APP_USE_OFF', 'MOVED_OUT'] as const;
-export type Closed = (typeof CLOSED)[number];
-
-/** Why a resident without a home to go to has none. */
-export async function closedTo(userId: string): Promise<Closed> {
-  const people = await collection(collectionOf(resident)).find({ userId, deletedAt: null, living: true }).toArray();
-  if (people.some(person => person.appState !== 'BLOCKED' && unitIdsOf(person).length > 0)) return 'APP_USE_OFF';
-  return people.length > 0 ? 'BLOCKED' : 'MOVED_OUT';
-}
 const unitIdsOf = (person: Stored): string[] => (Array.isArray(person.unitIds) ? person.unitIds : []);
 
 type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow, 'entityId' | 'action' | 'after'>>;

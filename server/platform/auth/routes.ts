@@ -13,7 +13,8 @@ import { guess } from '../accounts/limits.ts';
 import { originOf } from '../accounts/own-sessions.ts';
 import { isRight } from '../accounts/passwords.ts';
 import { activateHomes } from '../accounts/residents.ts';
-import { CLOSED, closedTo, placesOf, unitsOf } from './access.ts';
+import { placesOf, unitsOf } from './access.ts';
+import { CLOSED, closedTo } from './closed.ts';
 import { beginSession, endSessions, loginDigest, type Tokens, turnSession } from './sessions.ts';
 import { shownUser, type User, userSchema, users } from './users.ts';
 

@@ -1,10 +1,11 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { unknownIn } from '@lobby/shared/kit/list-url.ts';
+import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterValues, toQuery } from '../../../client/kit/http/query.ts';
-import { type ListState, readListState, writeListState } from '../../../client/kit/list/url.ts';
+import { type ListState, readListState, usualSort, writeListState } from '../../../client/kit/list/url.ts';
 
 const EMPTY: ListState = { tab: null, sort: null, filter: {} };
 const read = (text: string) => readListState(new URLSearchParams(text), ticket);
@@ -34,6 +35,20 @@ describe('the address of a list', () => {
     expect(on('2027-01-02').filter).toEqual({ createdAt: { days: 7, from: '2026-12-27', to: '2027-01-02' } });
     expect(write(on('2027-01-02'))).toBe('createdAt=7d');
     expect(read('status=7d')).toEqual(EMPTY);
+  });
+
+  it('leaves out the usual order, which a tab may have of its own', () => {
+    const of = (tab: string | null, sort: string) =>
+      String(writeListState(new URLSearchParams(), { ...EMPTY, tab, sort }, room));
+    expect([usualSort(room, 'waiting'), usualSort(room, 'all'), usualSort(room, null)]).toEqual([
+      'waitingSince',
+      '-lastMessageAt',
+      '-lastMessageAt',
+    ]);
+    expect(of('waiting', 'waitingSince')).toBe('tab=waiting');
+    expect(of(null, 'waitingSince')).toBe('');
+    expect(of('all', 'waitingSince')).toBe('tab=all&sort=waitingSince');
+    expect(of('waiting', '-lastMessageAt')).toBe('tab=waiting&sort=-lastMessageAt');
   });
 
   it('tells what it does not know', () => {

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { tabOf } from '../../list/url.ts';
 import { Beside } from '../Drawer.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { PartSkeleton } from '../PartSkeleton.tsx';
@@ -29,7 +30,6 @@ import { StatusTabs } from './StatusTabs.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { type UsualColumns, useColumns } from './useColumns.ts';
 import { useListLayout } from './useListLayout.ts';
-import { tabOf } from './useLiveList.ts';
 import type { Nav } from './useNav.ts';
 
 const Board = lazyPart(async () => (await import('./Board.tsx')).Board, PartSkeleton);

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { tabOf } from '../../list/url.ts';
 import { Button } from '../Button.tsx';
 import { Empty, EmptyState, ErrorState } from '../EmptyState.tsx';
 import { SkeletonRows } from '../Skeleton.tsx';
 import { cleared, isNarrowed } from './conditions.ts';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
-import { tabOf } from './useLiveList.ts';
 
 interface StatesProps {
   folded: boolean;

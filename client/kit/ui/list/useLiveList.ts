@@ -2,12 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Scope } from '../../http/api.ts';
 import { type List, type ListQuery, openList } from '../../list/list.ts';
-import type { ListState } from '../../list/url.ts';
-
-/** The tab shown where the address names none: the definition's first. */
-export function tabOf(definition: Definition, tab: string | null): string | null {
-  return tab ?? Object.keys(definition.list.tabs ?? {})[0] ?? null;
-}
+import { type ListState, tabOf } from '../../list/url.ts';
 
 /** Opens the list of a definition in a scope and asks it what the address says; null until it is open. */
 export function useLiveList(definition: Definition, scope: Scope, state: ListState): List | null {

@@ -3,8 +3,8 @@ import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { both } from '../../base/matches.ts';
 import { type List, type ListView, openList } from '../../list/list.ts';
+import { tabOf } from '../../list/url.ts';
 import { useListModel } from './model/model.ts';
-import { tabOf } from './useLiveList.ts';
 
 interface SideOptions {
   tabbed?: boolean;

@@ -1,14 +1,9 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Imports } from '@lobby/shared/kit/imports.ts';
 import type { ImportRow } from '../../records/behaviour.ts';
 import type { Stored } from '../../store/schema.ts';
+import { type Homes, homesOf } from '../homes.ts';
 
-type Homes = NonNullable<Imports['homes']>;
 const isGood = ({ errors }: ImportRow) => Object.keys(errors).length === 0;
-
-/** How rows tell of further homes; undefined where records stand at one place. */
-export const homesOf = ({ imports }: Definition): Homes | undefined =>
-  typeof imports === 'object' ? imports.homes : undefined;
 
 /**
  * Rows of one new person with several places: the first makes the person, each other one adds its place. `keyOf` is what tells that two rows are

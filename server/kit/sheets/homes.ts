@@ -1,0 +1,8 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Imports } from '@lobby/shared/kit/imports.ts';
+
+export type Homes = NonNullable<Imports['homes']>;
+
+/** How rows tell of further homes; undefined where records stand at one place. */
+export const homesOf = ({ imports }: Definition): Homes | undefined =>
+  typeof imports === 'object' ? imports.homes : undefined;
