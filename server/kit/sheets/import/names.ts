@@ -5,7 +5,8 @@ import type { Ctx } from '../../base/context.ts';
 import { namesApart } from '../../records/options.ts';
 import { targetOf } from '../../store/refs.ts';
 import { modelOf, type Stored } from '../../store/schema.ts';
-import { homesOf, placesOf } from './further-homes.ts';
+import { homesOf } from '../homes.ts';
+import { placesOf } from './further-homes.ts';
 
 /** Finds the record that a name in a cell means; `row` holds the refs of the row that are known already. */
 export type FindByName = (name: string, row: Readonly<Record<string, unknown>>) => string | null;
