@@ -100,6 +100,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         assigneeId: answered ? officer.id : null,
         memberIds: answered ? [officer.id] : [],
         followerIds: [],
+        leftIds: [],
         lastText: latest?.content.slice(0, 120) ?? null,
         note: null,
         lastMessageAt: latest?.at ?? null,

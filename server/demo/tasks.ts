@@ -130,6 +130,7 @@ function oneOf(
     approverId: status === 'PENDING' || status === 'REJECTED' ? approver.id : null,
     memberIds: random.chance(0.3) ? [giver.id] : [],
     followerIds: [],
+    leftIds: [],
     messageCount: 0,
     creatorId: giver.id,
     labelIds: [],

@@ -115,6 +115,7 @@ function documentOf(
     onHold: false,
     heldAt: null,
     followerIds: [],
+    leftIds: [],
     serviceLevel: null,
     serviceLevelId: null,
     ruleId: null,

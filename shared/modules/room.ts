@@ -31,6 +31,8 @@ export const room = defineModule({
     assigneeId: { ...WORKER, readOnly: true, staffOnly: true },
     memberIds: { ...MEMBERS, readOnly: true, staffOnly: true },
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
+    // Who has left it: they come back only where somebody calls them in.
+    leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, inner: true },
     lastText: { kind: 'text', max: 120, readOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
     /** The last word of anybody, notes among staff too. */

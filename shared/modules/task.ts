@@ -52,6 +52,8 @@ export const task = defineModule({
     approverId: WORKER,
     memberIds: { ...WORKER, kind: 'refs', max: 20 },
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true },
+    // Who has left it: they come back only where somebody calls them in.
+    leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, inner: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
     labelIds: LABELS,
     needsApproval: { kind: 'flag', initial: false },

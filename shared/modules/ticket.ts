@@ -38,6 +38,8 @@ export const ticket = defineModule({
     assigneeId: { kind: 'ref', to: 'employee', readOnly: true },
     // Who wants to hear of it, or was called in.
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
+    // Who has left it: they come back only where somebody calls them in.
+    leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, inner: true },
     approverId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     // Work that was promised for it and is not done.
     openTasks: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },

@@ -1,3 +1,4 @@
+import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/desk.ts';
@@ -137,9 +138,29 @@ describe('a conversation', () => {
     await desk.say(id, 'Soon');
     await desk.say(id, 'Unlikely', { private: true });
     expect((await desk.told(id)).filter(one => one.kind === 'HELP_DESK_MESSAGE')).toEqual([
-      { kind: 'HELP_DESK_MESSAGE', unitId: null, employeeIds: [ben.id] },
+      // Whoever made it follows it too.
+      { kind: 'HELP_DESK_MESSAGE', unitId: null, employeeIds: [ann.id, ben.id] },
       { kind: 'HELP_DESK_MESSAGE', unitId: site.unitId, employeeIds: [] },
     ]);
+  });
+
+  it('is followed by who makes, gets or writes; who left comes back only when called in', async () => {
+    const { id } = await desk.open();
+    const followers = async () =>
+      (await ann.get<Row & { followerIds: string[] }>(`${ticket.path}/${id}`)).data.followerIds;
+    expect(await followers()).toEqual([ann.id]);
+    await desk.act(id, 'assign', { employeeId: ben.id });
+    expect(await followers()).toEqual([ann.id, ben.id]);
+    await ann.put(`${ticket.path}/${id}/unfollow`);
+    await desk.say(id, 'I only say so', { private: true });
+    expect(await followers()).toEqual([ben.id]);
+    await desk.say(id, 'What do you say?', { private: true, mentions: [ann.id] }, ben);
+    expect(await followers()).toEqual([ben.id, ann.id]);
+    await ann.put(`${ticket.path}/${id}/followers`, { remove: [ben.id] });
+    await desk.say(id, 'Well', {}, ben);
+    expect(await followers()).toEqual([ann.id]);
+    await ben.put(`${ticket.path}/${id}/follow`);
+    expect(await followers()).toEqual([ann.id, ben.id]);
   });
 
   it('carries pictures, whose links are the reader’s own', async () => {

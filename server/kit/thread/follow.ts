@@ -7,22 +7,21 @@ import { type Route, route } from '../http/route.ts';
 import { load } from '../records/act.ts';
 import { readersIn } from '../store/refs.ts';
 import { save, untilSettled } from '../store/save.ts';
-
-/** So many people follow a record at most. */
-const MOST = 20;
+import { called, changedFollowing, type Following, followingOf, MOST_FOLLOWERS, without } from './following.ts';
 
 const params = z.strictObject({ id: idSchema });
 const answer = z.object({ followerIds: z.array(z.string()) });
 
 /** Changes who follows a record; nobody's open form goes stale by it. */
-const change = (ctx: Ctx, definition: Definition, id: string, action: string, to: (before: string[]) => string[]) =>
+const change = (ctx: Ctx, definition: Definition, id: string, action: string, to: (before: Following) => Following) =>
   untilSettled(async () => {
     const doc = await load(ctx, definition, id);
-    const before = Array.isArray(doc.followerIds) ? doc.followerIds.map(String) : [];
-    const followerIds = [...new Set(to(before))];
-    if (followerIds.length > MOST) failFields({ add: { code: 'TOO_MANY', params: { max: MOST } } });
-    if (followerIds.join() === before.join()) return { followerIds };
-    const update = { doc, set: { followerIds }, keepVersion: true, while: { followerIds: doc.followerIds } };
+    const after = to(followingOf(doc));
+    const { followerIds } = after;
+    if (followerIds.length > MOST_FOLLOWERS) failFields({ add: { code: 'TOO_MANY', params: { max: MOST_FOLLOWERS } } });
+    const set = changedFollowing(doc, after);
+    if (Object.keys(set).length === 0) return { followerIds };
+    const update = { doc, set, keepVersion: true, while: { followerIds: doc.followerIds } };
     await save(ctx, [{ definition, action, update }]);
     return { followerIds };
   });
@@ -37,15 +36,14 @@ export const followRoutes = (definition: Definition): Route[] => {
       path: `${definition.path}/:id/follow`,
       summary: `Hear of what happens with a ${definition.name}`,
       flags: ['read'],
-      run: (ctx, { params: { id } }) => change(ctx, definition, id, 'follow', before => [...before, me(ctx)]),
+      run: (ctx, { params: { id } }) => change(ctx, definition, id, 'follow', before => called(before, [me(ctx)])),
     }),
     route({
       ...common,
       path: `${definition.path}/:id/unfollow`,
       summary: `Hear no more of what happens with a ${definition.name}`,
       flags: ['read'],
-      run: (ctx, { params: { id } }) =>
-        change(ctx, definition, id, 'unfollow', before => before.filter(one => one !== me(ctx))),
+      run: (ctx, { params: { id } }) => change(ctx, definition, id, 'unfollow', before => without(before, [me(ctx)])),
     }),
     route({
       ...common,
@@ -53,16 +51,14 @@ export const followRoutes = (definition: Definition): Route[] => {
       summary: `Who of the staff hears of what happens with a ${definition.name}`,
       flags: ['write'],
       body: z.strictObject({
-        add: z.array(idSchema).max(MOST).default([]),
+        add: z.array(idSchema).max(MOST_FOLLOWERS).default([]),
         remove: z.array(idSchema).max(200).default([]),
       }),
       async run(ctx, { params: { id }, body: { add, remove } }) {
         const able = await readersIn(ctx.projectId, definition.code, add);
         if (add.some(one => !able.has(one)))
           failFields({ add: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-        return change(ctx, definition, id, 'followers', before =>
-          [...before, ...add].filter(one => !remove.includes(one)),
-        );
+        return change(ctx, definition, id, 'followers', before => without(called(before, add), remove));
       },
     }),
   ];

@@ -11,6 +11,7 @@ import { authorFor } from '../records/one-voice.ts';
 import type { Reader } from '../records/present.ts';
 import type { Change } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
+import { called, changedFollowing, followingOf, taking } from './following.ts';
 
 /** A record that a message leads to. */
 export interface Link {
@@ -203,14 +204,11 @@ export function note(ctx: Ctx, thread: Thread, doc: Stored, content: string): Ef
 
 /** The change of a record by a message: counted and told; its version stays. */
 export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, message: Message): Promise<Change> {
-  const called = message.mentions?.map(({ id }) => id) ?? [];
-  const before = Array.isArray(doc.followerIds) ? doc.followerIds.map(String) : [];
-  const fresh = called.filter(id => !before.includes(id));
-  const set = {
-    ...(await thread.changes(ctx, doc, message)),
-    // Who is called in follows it from now on, and sees it.
-    ...(fresh.length > 0 && { followerIds: [...before, ...fresh] }),
-  };
+  const mentioned = message.mentions?.map(({ id }) => id) ?? [];
+  const writer = ctx.kind === 'staff' ? ctx.employeeId : null;
+  // Who is called in follows it from now on, and sees it; who writes follows too.
+  const following = changedFollowing(doc, taking(called(followingOf(doc), mentioned), writer));
+  const set = { ...(await thread.changes(ctx, doc, message)), ...following };
   return {
     definition: thread.definition,
     action: 'message',
@@ -219,7 +217,7 @@ export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, messa
       set,
       inc: { messageCount: 1 },
       keepVersion: true,
-      ...(fresh.length > 0 && { while: { followerIds: doc.followerIds } }),
+      ...(following.followerIds && { while: { followerIds: doc.followerIds } }),
     },
     note: { before: null, after: { private: message.private } },
     extra: riding(thread, message),

@@ -6,6 +6,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { called, changedFollowing, followingOf } from '../../kit/thread/following.ts';
 import { note } from '../../kit/thread/messages.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
@@ -42,9 +43,12 @@ const assigned = (ctx: Ctx, doc: Stored, employeeId: string | null, effect: Effe
       }
     : effect;
 
-/** Somebody has it in hand: it does not go to another by itself any more. */
-const inHand = (doc: Stored, set: Record<string, unknown>) =>
-  timed(doc, { ...set, ...(doc.returnAt ? { returnAt: null } : {}) });
+/** Somebody has it in hand: it does not go to another by itself any more, and whoever gets it follows it. */
+function inHand(doc: Stored, set: Record<string, unknown>) {
+  const to = id(set.assigneeId);
+  const following = to && to !== doc.assigneeId ? changedFollowing(doc, called(followingOf(doc), [to])) : {};
+  return timed(doc, { ...set, ...following, ...(doc.returnAt ? { returnAt: null } : {}) });
+}
 
 const withNote = (ctx: Ctx, doc: Stored, text: unknown): Effect =>
   typeof text === 'string' && text ? note(ctx, ticketThread, doc, text) : {};

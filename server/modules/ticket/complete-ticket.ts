@@ -67,6 +67,8 @@ export async function completeTicket(ctx: Ctx, request: Request): Promise<Record
     out.awaitsReply = ctx.kind === 'resident';
     if (type && !type.active) failFields({ typeId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     out.assigneeId = type && (await defaultAssignee(ctx, type));
+    // Who makes it for somebody, and who gets it, hear of it.
+    out.followerIds = [...new Set([ctx.employeeId, out.assigneeId].filter(id => typeof id === 'string'))];
     out.departmentId ??= type?.departmentId ?? null;
   }
   const dueAt = out.dueAt === undefined ? dateOf(doc?.dueAt) : dateOf(out.dueAt);
