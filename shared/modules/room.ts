@@ -121,3 +121,14 @@ export const room = defineModule({
 
 export type Room = DocOf<typeof room>;
 export type RoomRow = RowOf<typeof room>;
+
+/** How far a room was read, by its reader and by the others (`GET /rooms/read-status`). */
+export interface Reading {
+  roomId: string;
+  unread: number;
+  firstUnreadId: string | null;
+  lastReadId: string | null;
+  /** Up to where the other side has read. */
+  othersReadId: string | null;
+  readers: { id: string; name: string; kind: string }[];
+}

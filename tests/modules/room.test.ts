@@ -1,10 +1,10 @@
-import { room } from '@lobby/shared/modules/room.ts';
+import { type Reading, room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { listen, until } from '../setup/listener.ts';
 import { rowsIn, stored } from '../setup/records.ts';
-import { type Reading, talkBy } from '../setup/rooms.ts';
+import { talkBy } from '../setup/rooms.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 

@@ -1,15 +1,5 @@
-import { room } from '@lobby/shared/modules/room.ts';
+import { type Reading, room } from '@lobby/shared/modules/room.ts';
 import type { Caller } from './caller.ts';
-
-/** How far somebody has read a room. */
-export interface Reading {
-  roomId: string;
-  unread: number;
-  firstUnreadId: string | null;
-  lastReadId: string | null;
-  othersReadId: string | null;
-  readers: { name: string; kind: string }[];
-}
 
 /** Calls on rooms, by who lives there where nobody else is named. */
 export const talkBy = (resident: () => Caller) => ({

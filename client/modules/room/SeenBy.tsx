@@ -1,6 +1,6 @@
+import type { Reading } from '@lobby/shared/modules/room.ts';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
-import type { Reading } from './useReading.ts';
 
 const seenClass = styleClass({ flex: 'none', px: '5', pb: '1', textStyle: 'xs', color: 'fg.muted' });
 

@@ -1,17 +1,7 @@
-import { room } from '@lobby/shared/modules/room.ts';
+import { type Reading, room } from '@lobby/shared/modules/room.ts';
 import { useEffect, useRef } from 'react';
 import { onSaid } from '../../kit/live/live.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-
-/** How far a room was read, by its reader and by the others. */
-export interface Reading {
-  roomId: string;
-  unread: number;
-  firstUnreadId: string | null;
-  lastReadId: string | null;
-  othersReadId: string | null;
-  readers: { id: string; name: string }[];
-}
 
 /** How far a room was read, live; `came`: as it was when the reader opened it. */
 export function useReading(id: string): { now: Reading | null; came: Reading | null } {

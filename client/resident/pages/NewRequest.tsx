@@ -1,19 +1,5 @@
-import {
-  Car,
-  CircleQuestionMark,
-  Droplets,
-  HardHat,
-  IdCard,
-  Layers,
-  Lock,
-  type LucideIcon,
-  Phone,
-  Receipt,
-  Trash2,
-  Volume2,
-  Zap,
-} from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { iconOfType } from '../../modules/ticket/type-icons.ts';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
 import { Labelled, Link, PhotosInput, photosIn, SendPart } from '../parts.tsx';
@@ -22,11 +8,6 @@ import { t } from '../words.ts';
 import { MODULE, PATH, type Request } from './requests.ts';
 
 const MOST_PHOTOS = 5;
-const ICONS: Readonly<Record<string, LucideIcon>> = {
-  ...{ layers: Layers, droplets: Droplets, zap: Zap, car: Car, 'id-card': IdCard, volume: Volume2, trash: Trash2 },
-  ...{ lock: Lock, receipt: Receipt, 'hard-hat': HardHat, phone: Phone },
-};
-
 interface Type {
   id: string;
   name: string;
@@ -68,7 +49,7 @@ export function NewRequest({ previousId }: { previousId: string | undefined }) {
           {types
             .filter(({ active }) => active)
             .map(({ id, name, icon }) => {
-              const Icon = ICONS[icon ?? ''] ?? CircleQuestionMark;
+              const Icon = iconOfType(icon);
               return (
                 <button
                   key={id}
