@@ -60,6 +60,7 @@ import { templateStarter } from './modules/template/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { turnClocks } from './modules/ticket/turn-clocks.ts';
 import { turnDeductions } from './modules/unit-account/index.ts';
+import { turnBans } from './modules/utility-booking/ban-routes.ts';
 import { turnBookings } from './modules/utility-booking/jobs.ts';
 import { turnWaits } from './modules/utility-booking/waits.ts';
 import { isAdmin, rightsAgain } from './platform/auth/rights-again.ts';
@@ -109,6 +110,7 @@ const JOBS = [
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
   { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },
+  { name: 'who may not book amenities', every: '5 * * * *', run: turnBans },
   { name: 'orders that partners do', every: '* * * * *', run: turnOrders },
   { name: 'papers of residents', every: '*/5 * * * *', run: turnPapers },
   { name: 'search keys of what was renamed', every: '* * * * *', run: rebuildKeys },

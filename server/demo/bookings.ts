@@ -1,5 +1,6 @@
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import type { Utility, utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { policyOf } from '@lobby/shared/modules/utility-terms.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -144,6 +145,51 @@ export function waitsOf(
         ...{ utilityId, groupId, startAt, endAt, quantity: 1, status: n === 3 ? 'LEFT' : 'WAITING' },
       });
     });
+}
+
+/**
+ * Households that may not book for a while: one that missed three hours of the gym, one that staff banned by hand and pardoned. Another missed two
+ * of three, and of one the mark was taken back. The marks stand on bookings that are over.
+ */
+export function bansOf(
+  site: Site,
+  bookings: readonly Made<typeof utilityBooking>[],
+  amenities: readonly Made<typeof utility>[],
+  now: Date,
+): Made<typeof utilityBan>[] {
+  const id = idsOf('utility-ban', site.key);
+  const gym = amenities.find(({ noShowLimit }) => noShowLimit === 3);
+  const day = (days: number) => new Date(now.getTime() + 7 * HOUR + days * DAY).toISOString().slice(0, 10);
+  const lately = bookings.filter(
+    ({ utilityId, startAt, status }) =>
+      utilityId === gym?._id && status === 'COMPLETED' && startAt && startAt.getTime() > now.getTime() - BACK * DAY,
+  );
+  const [first, , , second, , third] = lately;
+  if (!gym || !first || !second || !third) return [];
+  const miss = (of: readonly Made<typeof utilityBooking>[], { unitId, residentId }: Made<typeof utilityBooking>) => {
+    for (const one of of)
+      Object.assign(one, { unitId, residentId, checkedInAt: null, noShow: true, noShowAt: one.endAt });
+    return of.map(({ _id }) => _id);
+  };
+  const missed = miss(lately.slice(0, 3), first);
+  miss(lately.slice(3, 5), second);
+  Object.assign(third, { noShow: false, noShowAt: third.endAt, noShowNote: 'Cư dân có đến, bảo vệ quên quét mã.' });
+  const made = new Date(now.getTime() - 2 * DAY);
+  return [
+    recordOf(utilityBan, site.id, id(0), made, {
+      ...{ unitId: first.unitId, scope: 'GROUP', groupId: gym.groupId, cause: 'NO_SHOW', bookingIds: missed },
+      ...{
+        from: day(-1),
+        until: day(28),
+        status: 'ACTIVE',
+        reason: `3 lần đặt mà không đến trong 60 ngày: ${gym.name}`,
+      },
+    }),
+    recordOf(utilityBan, site.id, id(1), new Date(now.getTime() - 20 * DAY), {
+      ...{ unitId: second.unitId, scope: 'ALL', cause: 'DAMAGE', from: day(-20), until: day(10), status: 'LIFTED' },
+      ...{ reason: 'Làm vỡ gương phòng tập, chưa bồi thường.', liftReason: 'Đã bồi thường đủ.' },
+    }),
+  ];
 }
 
 const REASONS: Partial<Record<UtilityBooking['status'], string>> = {

@@ -56,6 +56,7 @@ import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
@@ -70,7 +71,7 @@ import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
 import { templateRevisionCollection } from '../modules/template/revisions.ts';
 import { closuresOf, utilitiesOf, utilityGroupsOf } from './amenities.ts';
 import { bankingOf } from './banking.ts';
-import { bookingsOf, waitsOf } from './bookings.ts';
+import { bansOf, bookingsOf, waitsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
 import { blocksOf, floorsOf } from './building.ts';
 import { cardsOf } from './cards.ts';
@@ -210,6 +211,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [utilityClosure, closuresOf(site, now)],
     [utilityBooking, bookings],
     [bookingWait, waitsOf(site, homes, bookings, now)],
+    [utilityBan, bansOf(site, bookings, amenities, now)],
     [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
     [guest, guests],
     [visitor, visitorsOf(site, homes, guests, now)],

@@ -57,6 +57,7 @@ import { ticketType } from './ticket-type.ts';
 import { block, unit } from './unit.ts';
 import { usage } from './usage.ts';
 import { utility } from './utility.ts';
+import { utilityBan } from './utility-ban.ts';
 import { utilityBooking } from './utility-booking.ts';
 import { utilityClosure } from './utility-closure.ts';
 import { utilityGroup } from './utility-group.ts';
@@ -83,6 +84,7 @@ export const MODULES: readonly Definition[] = [
   merchantOrder,
   utility,
   utilityGroup,
+  utilityBan,
   utilityClosure,
   visitor,
   guest,

@@ -44,10 +44,13 @@ function orderFor({ from, flag, input = {} }: Action): Record<string, unknown> {
 }
 
 /** What a booking has cost, was paid and gets back, as far as an act asks for that; and that it is now. */
-function bookingFor({ from, input = {} }: Action): Record<string, unknown> {
+function bookingFor({ from, input = {}, when = {} }: Action): Record<string, unknown> {
   const now = Date.now();
   if ('token' in input) return { startAt: new Date(now - 1000), endAt: new Date(now + 3_600_000) };
   if ('withoutPayment' in input) return { fee: 0, surcharge: 0, deposit: 0 };
+  // Marked, and taken back, once its time is over.
+  if (from.includes('COMPLETED') && 'noShow' in when)
+    return { endAt: new Date(now - 1000), noShowAt: new Date(now - 1000), checkedInAt: null };
   if (!from.includes('COMPLETED')) return {};
   const parts = ['Fee', 'Surcharge', 'Deposit'].flatMap(part => [
     [`paid${part}`, 1000],

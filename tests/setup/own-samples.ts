@@ -25,6 +25,7 @@ import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
@@ -41,6 +42,7 @@ let hours = 0;
 let chips = 0;
 let plates = 0;
 let days = 0;
+let bans = 0;
 let accounts = 0;
 /** A number that no other account has. */
 const nextAccount = () => `${10_180_000 + ++accounts}`;
@@ -54,6 +56,11 @@ const inHours = (n: number) => new Date(Date.now() + n * HOUR_MS).toISOString();
 const nextWait = () => {
   const { from, to } = nextFrame();
   return { startAt: from, endAt: to };
+};
+
+const nextBan = () => {
+  const day = new Date(FAR + ++bans * DAY_MS).toISOString().slice(0, 10);
+  return { scope: 'ALL', from: day, until: day };
 };
 
 /** A frame by the names of a move. */
@@ -185,6 +192,9 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
   [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
   [bookingWait.fields, () => nextWait()],
+  // Days that no other ban has.
+  [utilityBan.fields, () => ({ ...nextBan(), utilityId: undefined, groupId: undefined, cause: 'RULES' })],
+  [utilityBooking.actions['check-in'].input, () => ({ at: undefined })],
   // Of a list without prices, in a while.
   [merchantOrder.fields, () => ({ items: [], wantedFrom: inHours(48), wantedTo: inHours(50), collectedBy: 'PARTNER' })],
   [ORDER_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined })],

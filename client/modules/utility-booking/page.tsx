@@ -1,4 +1,5 @@
 import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
@@ -10,6 +11,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { PriceBox } from './PriceBox.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
+import { StandingTab } from './StandingTab.tsx';
 
 const WIDTHS = {
   ...{ code: 144, utilityId: 180, unitId: 96, residentId: 160, startAt: 160, endAt: 160, quantity: 80, total: 120 },
@@ -52,9 +54,24 @@ const SHAPES = {
 const WAIT_WIDTHS = { code: 144, utilityId: 200, unitId: 110, startAt: 160, offeredUntil: 160, status: 140 };
 const WAIT_FORM = pairedForm(['unitId', 'residentId', 'utilityId', 'startAt', 'endAt', 'quantity']);
 
-/** Bookings of amenities, as a list and a calendar, and who waits for a place; a new one is made of what is free. */
+const BAN_WIDTHS = {
+  unitId: 110,
+  scope: 120,
+  groupId: 180,
+  from: 112,
+  until: 112,
+  cause: 140,
+  reason: 280,
+  status: 110,
+};
+const BAN_FORM = pairedForm(['unitId', 'scope', 'utilityId', 'groupId', 'from', 'until', 'cause', 'reason']);
+
+/** Bookings of amenities, as a list and a calendar, who waits for a place and who may not book; a new one is made of what is free. */
 export function Component() {
-  const { t } = useTranslation([utilityBooking.name, bookingWait.name]);
+  const { t } = useTranslation([utilityBooking.name, bookingWait.name, utilityBan.name]);
+  const standing = (id: string) => [
+    { value: 'standing', label: t('utility-ban:standing.title'), content: <StandingTab bookingId={id} /> },
+  ];
   return (
     <ScreenParts
       label={t('plural')}
@@ -63,7 +80,14 @@ export function Component() {
           value: 'bookings',
           label: t('plural'),
           content: (
-            <RecordsPage definition={utilityBooking} widths={WIDTHS} hidden={HIDDEN} form={FORM} shapes={SHAPES} />
+            <RecordsPage
+              definition={utilityBooking}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              shapes={SHAPES}
+              detail={{ extraTabs: standing }}
+            />
           ),
         },
         {
@@ -75,6 +99,18 @@ export function Component() {
               widths={WAIT_WIDTHS}
               hidden={['residentId', 'endAt', 'createdAt']}
               form={WAIT_FORM}
+            />
+          ),
+        },
+        {
+          value: 'bans',
+          label: t('utility-ban:plural'),
+          content: (
+            <RecordsPage
+              definition={utilityBan}
+              widths={BAN_WIDTHS}
+              hidden={['utilityId', 'createdAt']}
+              form={BAN_FORM}
             />
           ),
         },

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
 import { useReading } from '../live.ts';
-import { Labelled, Prose } from '../parts.tsx';
+import { Labelled, Link, Prose } from '../parts.tsx';
 import { go } from '../path.ts';
-import { t, time } from '../words.ts';
+import { day as dated, t, time } from '../words.ts';
 import { Extras } from './BookingExtras.tsx';
 import { Price, type Slot, useTerms } from './BookingTerms.tsx';
 import { WAITS } from './Waits.tsx';
@@ -40,8 +40,21 @@ export function BookAmenity({ id }: { id: string }) {
           <img key={one.id} src={one.thumbUrl ?? one.url} alt={amenity.name} width="96" height="96" />
         ))}
       </p>
+      <Banned amenityId={id} />
       {amenity.type === 'NO_RESERVATION' ? <p>{t('amenities.free')}</p> : <Frames amenity={amenity} />}
     </div>
+  );
+}
+
+/** Until when the unit may not book, and whom to tell where that is wrong. */
+function Banned({ amenityId }: { amenityId: string }) {
+  const { data } = useReading<{ utilityId: string; until: string | null }[]>('/utility-ban/standing', BOOKED);
+  const until = data?.find(one => one.utilityId === amenityId)?.until;
+  if (!until) return null;
+  return (
+    <p role="status" className="error">
+      {t('amenities.banned', { day: dated(until) })} <Link to="/requests/new">{t('amenities.object')}</Link>
+    </p>
   );
 }
 

@@ -15,10 +15,12 @@ import { askDeposit, keepDeposit } from '../deposit/index.ts';
 import { subjectOf, told } from '../resident-form/index.ts';
 import { feeLines, sumOf } from '../utility/index.ts';
 import { amenityOf } from './amenity-of.ts';
+import { afterMiss, afterShow } from './bans.ts';
 import { depositOf, incomeOf } from './books.ts';
 import { amenityIn, draftOf, refuseOverlap, storedSlots } from './complete.ts';
 import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
+import type { Booking } from './places.ts';
 import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
 import type { Draft } from './terms.ts';
 
@@ -103,19 +105,46 @@ const complete: Rule = async (ctx, doc, { withoutPayment, reason }) => {
 const EARLY_MS = 15 * MINUTE_MS;
 
 /** Somebody is here: a household by the code at the door, staff by seeing them. */
-const checkIn: Rule = (ctx, doc, { token }) => {
+const checkIn: Rule = async (ctx, doc, { token, at }) => {
   const [from, to] = [new Date(String(doc.startAt)), new Date(String(doc.endAt))];
   if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, String(doc.utilityId)))
     failFields({ token: { code: 'INVALID' } });
-  if (ctx.now.getTime() < from.getTime() - EARLY_MS || ctx.now > to)
+  // What was written at a desk without a network counts from its own time.
+  const seen = ctx.kind === 'staff' && at ? new Date(String(at)) : ctx.now;
+  if (seen > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
+  if (seen.getTime() < from.getTime() - EARLY_MS || seen > to)
     fail('CHECK_IN_TOO_EARLY', { from: new Date(from.getTime() - EARLY_MS).toISOString(), to: to.toISOString() });
-  return { set: { checkedInAt: ctx.now, checkedInBy: ctx.actor.name } };
+  if (doc.checkedInAt) fail('STATUS_CHANGED', await lastChange(utilityBooking, doc, true));
+  const set = { checkedInAt: seen, checkedInBy: ctx.actor.name };
+  if (doc.noShow !== true) return { set };
+  return { set: { ...set, noShow: false }, ...(await afterShow(ctx, await amenityOf(ctx, doc), doc as Booking)) };
 };
 
-/** Nobody came: a household that does so too often may not book for a while (refusals.ts). */
-const noShow: Rule = (ctx, doc) => {
-  const set = { noShow: true, ...summed(doc, { dueDeposit: paidOf(doc, 'DEPOSIT') }) };
-  return tell(ctx, doc, 'BOOKING_NO_SHOW', { set });
+/** So long after its time a booking that is completed may still be marked, and a mark taken back. */
+const MARKED_MS = 7 * 86_400_000;
+const TAKEN_BACK_MS = 30 * 86_400_000;
+
+/** Nobody came: it goes on and is completed as any other, and a household that does so too often may not book for a while. */
+const noShow: Rule = async (ctx, doc, { note }) => {
+  const endAt = new Date(String(doc.endAt));
+  if (doc.checkedInAt) fail('BOOKING_CHECKED_IN');
+  const late = doc.status === 'COMPLETED' && ctx.now.getTime() > endAt.getTime() + MARKED_MS;
+  if (late || (doc.status === 'APPROVED' && endAt > ctx.now))
+    fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
+  const then = await afterMiss(ctx, await amenityOf(ctx, doc), doc as Booking);
+  return tell(ctx, doc, 'BOOKING_NO_SHOW', {
+    set: { noShow: true, noShowAt: ctx.now, noShowNote: note ?? null },
+    ...then,
+  });
+};
+
+/** They came after all: the mark goes, and a ban that rests on it. */
+const show: Rule = async (ctx, doc, { reason }) => {
+  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+  if (ctx.now.getTime() > new Date(String(doc.noShowAt ?? doc.endAt)).getTime() + TAKEN_BACK_MS)
+    fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, false));
+  const then = await afterShow(ctx, await amenityOf(ctx, doc), doc as Booking);
+  return tell(ctx, doc, 'BOOKING_SHOWN', { set: { noShow: false, noShowNote: reason }, ...then });
 };
 
 /** Other frames for the same price: judged again in its turn, the status stays. */
@@ -162,4 +191,5 @@ export const acts: Readonly<Record<string, Rule>> = {
   ...{ approve, reject, cancel, lapse, begin, complete, move, waive, warn },
   'check-in': checkIn,
   'no-show': noShow,
+  show,
 };

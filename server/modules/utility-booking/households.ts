@@ -47,13 +47,3 @@ export async function openOf(projectId: string, of: Of, around: Around = {}): Pr
   const open = { status: { $in: [...HOLDS_PLACE] }, endAt: { $gt: of.now } };
   return (await ownBookings(projectId, of, around, open)).length;
 }
-
-/** Days that a missed booking counts where the amenity does not say. */
-const REMEMBERED = 90;
-
-/** When the bookings that a household did not come to lately were over, in their order. */
-export async function missedBy(projectId: string, of: Of): Promise<Date[]> {
-  const since = new Date(of.now.getTime() - (of.amenity.noShowDays ?? REMEMBERED) * DAY_MS);
-  const missed = await ownBookings(projectId, of, {}, { noShow: true, endAt: { $gt: since } });
-  return missed.flatMap(({ endAt }) => (endAt ? [endAt] : [])).sort((a, b) => a.getTime() - b.getTime());
-}

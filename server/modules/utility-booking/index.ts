@@ -7,6 +7,7 @@ import { serve } from '../../kit/serve.ts';
 import { askDeposit } from '../deposit/index.ts';
 import { onVoucherCancel } from '../receipt/index.ts';
 import { acts, tellOfBooking } from './acts.ts';
+import { banRoutes } from './ban-routes.ts';
 import { depositOf } from './books.ts';
 import { completeBooking, keepPlace } from './complete.ts';
 import { householdCalls } from './household.ts';
@@ -54,6 +55,7 @@ export function bookingRoutes(all: readonly Definition[]): Route[] {
     ...householdCalls,
     ...moneyRoutes,
     ...waitRoutes(all),
+    ...banRoutes(all),
     ...standard.filter(one => !isOwn(one)),
     editCall(behaviour),
   ];

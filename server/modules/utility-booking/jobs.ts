@@ -40,8 +40,7 @@ async function dueOf(ctx: Ctx): Promise<[act: string, query: Record<string, unkn
       'no-show',
       {
         ...{ status: 'WAITING_FOR_COMPLETED', utilityId: { $in: checked }, checkedInAt: null },
-        ...{ endAt: before(GRACE_MS), paymentState: { $in: ['NONE', 'PAID'] } },
-        depositStatus: { $ne: 'WAIT_FOR_DEPOSIT' },
+        ...{ noShow: { $ne: true }, noShowAt: null, endAt: before(GRACE_MS) },
       },
     ],
     [

@@ -4,8 +4,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Amenity, closedAt, closedIn, type Frame, isFrame } from '../utility/index.ts';
+import { type Ban, banOn } from './bans.ts';
 import { isOverdue } from './debts.ts';
-import { framesOf, missedBy, openOf } from './households.ts';
+import { framesOf, openOf } from './households.ts';
 import { type Around, freeAt, heldIn } from './places.ts';
 import { type Draft, MOST_DAYS, preOrderOf } from './terms.ts';
 
@@ -21,7 +22,7 @@ export interface Refused {
 }
 
 /** What staff may pass over with a reason; never the room that there is. */
-const BY_REASON: readonly string[] = ['UTILITY_CLOSED', 'OUTSIDE_PRE_ORDER_TIME_SLOT', 'LIMIT_PER_UNIT'];
+const BY_REASON: readonly string[] = ['UTILITY_CLOSED', 'OUTSIDE_PRE_ORDER_TIME_SLOT', 'LIMIT_PER_UNIT', 'UNIT_BANNED'];
 export const mayOverride = ({ code }: Refused): boolean => BY_REASON.includes(code);
 
 /** Refuses by the first of them. */
@@ -99,18 +100,10 @@ export async function refusedByRoom(
   return full ? [ofSlots(code, { free: freeAt(amenity, full, held) }, full.from)] : [];
 }
 
-const BAN_DAYS = 30;
-
-/** Until when a household that did not come too often may not book; null where it may. */
-async function bannedUntil(ctx: Ctx, amenity: Amenity, unitId: string): Promise<Date | null> {
-  if (!amenity.noShowLimit) return null;
-  const of = { amenity, unitId, now: ctx.now, timeZone: ctx.project.timeZone };
-  const missed = await missedBy(ctx.projectId, of);
-  const last = missed.at(-1);
-  if (missed.length < amenity.noShowLimit || !last) return null;
-  const until = new Date(last.getTime() + (amenity.banDays ?? BAN_DAYS) * DAY_MS);
-  return until > ctx.now ? until : null;
-}
+const bannedBy = ({ until, reason }: Ban) => ({
+  ...{ until: String(until), reason: String(reason) },
+  day: String(until).split('-').reverse().join('/'),
+});
 
 /** What a household has too much of: frames of a day, week or month, bookings that are still to come. */
 export async function refusedByUnit(
@@ -121,8 +114,8 @@ export async function refusedByUnit(
   around: Around = {},
 ): Promise<Refused[]> {
   const refused: Refused[] = [];
-  const until = await bannedUntil(ctx, amenity, unitId);
-  if (until) refused.push({ field: 'unitId', code: 'UNIT_BANNED', params: { until: until.toISOString() } });
+  const ban = await banOn(ctx, amenity, unitId);
+  if (ban) refused.push({ field: 'unitId', code: 'UNIT_BANNED', params: bannedBy(ban) });
   if (amenity.blockOverdueDays && (await isOverdue(ctx, unitId, amenity.blockOverdueDays)))
     refused.push({ field: 'unitId', code: 'UNIT_IN_DEBT' });
   const { timeZone } = ctx.project;

@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
 import { inMinutes, policyOf } from '@lobby/shared/modules/utility-terms.ts';
 import { type Amenity, type Frame, feeLines, sumOf, surchargeLines, taxed } from '../utility/index.ts';
 
@@ -45,14 +46,11 @@ export function preOrderOf(amenity: Ahead, now: Date): { earliest: Date; latest:
   return { earliest: after(least), latest: most === null ? null : after(most) };
 }
 
-const daysLater = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** The days among which the frames of a unit are counted with those of a day: that day, its week from Monday on, its month. */
 export function countedWith(day: string, per: Amenity['limitPerUnitPer']): { from: string; to: string } {
   if (per === 'WEEK') {
-    const monday = daysLater(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-    return { from: monday, to: daysLater(monday, 6) };
+    const monday = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+    return { from: monday, to: addDays(monday, 6) };
   }
   if (per === 'MONTH') {
     const [year = 0, month = 1] = day.split('-').map(Number);

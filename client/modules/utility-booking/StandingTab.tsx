@@ -1,0 +1,54 @@
+import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+
+interface Standing {
+  utilityId: string;
+  name: string;
+  noShows: number;
+  limit: number | null;
+  windowDays: number;
+  until: string | null;
+}
+
+/** How often the household of a booking did not come, by amenity, and until when it may not book. */
+export function StandingTab({ bookingId }: { bookingId: string }) {
+  const { t } = useTranslation(utilityBan.name);
+  const { date } = useFormats();
+  const { data: booking } = useQuery<{ unitId: string }>(`${utilityBooking.path}/${bookingId}`);
+  const { data } = useQuery<Standing[]>(booking ? `${utilityBan.path}/standing` : null, {
+    query: { unitId: booking?.unitId },
+    follow: utilityBooking.code,
+  });
+  if (!data) return <PartSkeleton />;
+  return (
+    <DetailBody>
+      <FigureTable
+        label={t('standing.title')}
+        rows={data}
+        keyOf={({ utilityId }) => utilityId}
+        columns={[
+          { key: 'name', label: t('fields.utilityId'), cell: ({ name }) => name },
+          {
+            key: 'of',
+            label: t('standing.title'),
+            cell: ({ noShows, limit, windowDays }) =>
+              noShows === 0 || limit === null
+                ? t('standing.none')
+                : t('standing.of', { count: noShows, limit, days: windowDays }),
+          },
+          {
+            key: 'until',
+            label: t('statuses.ACTIVE'),
+            cell: ({ until }) => until && t('standing.until', { day: date(until) }),
+          },
+        ]}
+      />
+    </DetailBody>
+  );
+}

@@ -1,0 +1,117 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
+import { z } from 'zod';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, type Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { serve } from '../../kit/serve.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { telling } from '../resident-form/index.ts';
+import { type Ban, householdSince, standingOf, tellOfBan } from './bans.ts';
+
+const BATCH = 500;
+
+/** Refuses a second ban of the same scope for some of the same days. */
+async function refuseSecond(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+  const { unitId, scope, utilityId, groupId, from, until } = doc;
+  const of = scope === 'AMENITY' ? { utilityId } : scope === 'GROUP' ? { groupId } : {};
+  await takeTurn(`ban ${unitId}`, session);
+  const found = await modelOf(utilityBan)
+    .findOne({
+      ...{ projectId: ctx.projectId, deletedAt: null, unitId, status: 'ACTIVE', _id: { $ne: doc._id } },
+      ...{ scope, ...of, from: { $lte: until }, until: { $gte: from } },
+    })
+    .session(session)
+    .maxTimeMS(2000)
+    .lean<Stored>();
+  if (found) fail('BAN_EXISTS', { id: found._id, until: found.until });
+}
+
+const behaviour: Behaviour = {
+  async check(ctx, { kind, values }) {
+    if (kind !== 'create') return values;
+    if (values.cause === 'NO_SHOW') failFields({ cause: { code: 'INVALID' } });
+    if (String(values.until) < dayOf(ctx.now, ctx.project.timeZone)) failFields({ until: { code: 'DATE_IN_PAST' } });
+    return values;
+  },
+  async inTransaction(ctx, session, { kind, doc }) {
+    if (kind !== 'create') return;
+    await refuseSecond(ctx, doc, session);
+    await tellOfBan(ctx, 'UNIT_BANNED', doc, session);
+  },
+};
+
+const ended = (ctx: Ctx, doc: Stored, set: Record<string, unknown> = {}) =>
+  telling({ set }, session => tellOfBan(ctx, 'UNIT_BAN_ENDED', doc, session));
+
+const lift: Rule = (ctx, doc, { reason }) => {
+  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+  return ended(ctx, doc, { liftReason: reason });
+};
+const end: Rule = (ctx, doc) => ended(ctx, doc);
+/** Those who were banned live there no more: nobody is told. */
+const leave: Rule = () => ({ set: { liftReason: text('vi', 'utility-ban.moved-out') } });
+
+const standing = route({
+  method: 'get',
+  path: `${utilityBan.path}/standing`,
+  summary: 'How often a household did not come, by amenity, and until when it may not book',
+  module: utilityBan.code,
+  flags: ['read'],
+  residents: true,
+  query: z.strictObject({ unitId: idSchema.optional() }),
+  answer: z.array(
+    z.object({
+      ...{ utilityId: idSchema, groupId: z.string().nullable(), name: z.string() },
+      ...{ noShows: z.int(), limit: z.int().nullable(), windowDays: z.int(), until: z.string().nullable() },
+    }),
+  ),
+  async run(ctx, { query }) {
+    const asked = ctx.kind === 'resident' ? ctx.unitId : query.unitId;
+    if (!asked) return failFields({ unitId: { code: 'REQUIRED' } });
+    if (ctx.kind !== 'resident') await needRef(ctx, 'unit', asked, 'unitId');
+    return standingOf(ctx, asked);
+  },
+});
+
+export const banRoutes = (all: readonly Definition[]): Route[] => [
+  standing,
+  ...serve(utilityBan, { ...behaviour, acts: { lift } }, all),
+];
+
+/** Ends bans whose days are over, and lifts those of households that have moved out. Safe to run twice and on several servers. */
+export async function turnBans(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const found = await modelOf(utilityBan)
+      .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE' })
+      .limit(BATCH)
+      .maxTimeMS(10_000)
+      .lean<Ban[]>();
+    const today = dayOf(now, ctx.project.timeZone);
+    for (const ban of found) {
+      const since = await householdSince(ctx, String(ban.unitId));
+      const moved = since === null || since > dayOf(ban.createdAt, ctx.project.timeZone);
+      const over = String(ban.until) < today;
+      if (!over && !moved) continue;
+      const [name, rule] = over ? (['end', end] as const) : (['lift', leave] as const);
+      const done = await act(ctx, utilityBan, name, ban._id, {}, rule).catch(error => {
+        // Lifted at this moment.
+        if (error instanceof Refusal) return null;
+        throw error;
+      });
+      if (done) turned++;
+    }
+  }
+  return turned;
+}

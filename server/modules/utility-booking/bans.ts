@@ -1,0 +1,195 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { type UtilityBan, utilityBan } from '@lobby/shared/modules/utility-ban.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { build } from '../../kit/records/records.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import type { Amenity } from '../utility/index.ts';
+import type { Booking } from './places.ts';
+
+const DAY_MS = 86_400_000;
+/** Days that a missed booking counts, and that a ban lasts, where the amenity does not say. */
+const REMEMBERED = 90;
+const BAN_DAYS = 30;
+const MOST_HOMES = 500;
+
+export type Ban = Omit<UtilityBan, 'id'> & Stored;
+/** A booking that nobody came to. */
+type Missed = Pick<Booking, '_id'> & { startAt: Date };
+
+const live = ({ projectId }: Ctx) => ({ projectId, deletedAt: null });
+const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
+
+/** The bans that hold for a household, the last to end first; one that follows missed bookings holds from its making on. */
+export async function bansOf(ctx: Ctx, unitId: string): Promise<Ban[]> {
+  const day = today(ctx);
+  const found = await modelOf(utilityBan)
+    .find({ ...live(ctx), unitId, status: 'ACTIVE', until: { $gte: day } })
+    .sort({ until: -1 })
+    .limit(100)
+    .maxTimeMS(2000)
+    .lean<Ban[]>();
+  return found.filter(({ cause, from }) => cause === 'NO_SHOW' || String(from) <= day);
+}
+
+const bars = ({ scope, utilityId, groupId }: Ban, amenity: Pick<Amenity, '_id' | 'groupId'>): boolean =>
+  scope === 'ALL' || (scope === 'AMENITY' ? utilityId === amenity._id : groupId === amenity.groupId);
+
+/** The ban by which a household may not book an amenity; undefined where it may. */
+export const banOn = async (ctx: Ctx, amenity: Amenity, unitId: string): Promise<Ban | undefined> =>
+  (await bansOf(ctx, unitId)).find(ban => bars(ban, amenity));
+
+/**
+ * The day since when the household of a unit has lived there without all of it having moved out; null where nobody lives there, '' where none
+ * lived there before. Marks and bans of those before are not theirs.
+ */
+export async function householdSince(ctx: Ctx, unitId: string): Promise<string | null> {
+  const stays = await modelOf(residency)
+    .find({ ...live(ctx), unitId }, { movedInAt: 1, movedOutAt: 1, living: 1 })
+    .limit(MOST_HOMES)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return sinceOf(stays.map(one => ({ from: one.movedInAt, to: one.living ? null : one.movedOutAt })));
+}
+
+/** See `householdSince`; days as YYYY-MM-DD, an unknown one is before all others. */
+export function sinceOf(stays: readonly { from: unknown; to: unknown }[]): string | null {
+  if (!stays.some(({ to }) => to === null)) return null;
+  const sorted = stays
+    .map(({ from, to }) => ({ from: String(from ?? ''), to: to === null ? null : String(to ?? '') }))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  let since = '';
+  let last: string | null = '';
+  for (const { from, to } of sorted) {
+    if (last === null) break;
+    if (last !== '' && from > last) since = from;
+    last = to === null || to > last ? to : last;
+  }
+  return since;
+}
+
+/** The bookings of an amenity that a household did not come to lately and that no ban rests on, in their order. */
+async function missedOf(ctx: Ctx, amenity: Amenity, unitId: string, session: Session | null = null): Promise<Missed[]> {
+  const since = (await householdSince(ctx, unitId)) ?? today(ctx);
+  const remembered = new Date(ctx.now.getTime() - (amenity.noShowDays ?? REMEMBERED) * DAY_MS);
+  const moved = since === '' ? remembered : startOfDay(since, ctx.project.timeZone);
+  const bans = await modelOf(utilityBan)
+    .find({ ...live(ctx), unitId, cause: 'NO_SHOW' }, { bookingIds: 1 })
+    .session(session)
+    .maxTimeMS(2000)
+    .lean<Ban[]>();
+  return modelOf(utilityBooking)
+    .find(
+      {
+        ...{ ...live(ctx), unitId, utilityId: amenity._id, noShow: true },
+        _id: { $nin: bans.flatMap(ban => ban.bookingIds) },
+        startAt: { $gt: moved > remembered ? moved : remembered },
+      },
+      { startAt: 1 },
+    )
+    .session(session)
+    .sort({ startAt: 1 })
+    .limit(50)
+    .maxTimeMS(2000)
+    .lean<Missed[]>();
+}
+
+const sameIds = (a: readonly Missed[], b: readonly Missed[]) =>
+  a.length === b.length && a.every(({ _id }, at) => _id === b[at]?._id);
+
+/** What follows a booking that nobody came to. */
+export interface Following {
+  with: Change[];
+  also(session: Session): Promise<void>;
+}
+
+/** The ban that one more missed booking leads to (rules.md, issue of the amenities): from the day after it, for the group of the amenity. */
+export async function afterMiss(ctx: Ctx, amenity: Amenity, booking: Booking): Promise<Following> {
+  const unitId = String(booking.unitId);
+  const others = async (session: Session | null = null) =>
+    (await missedOf(ctx, amenity, unitId, session)).filter(({ _id }) => _id !== booking._id);
+  const before = await others();
+  const missed = [...before, booking];
+  const limit = amenity.noShowLimit;
+  const ban = limit && missed.length >= limit ? await banAfter(ctx, amenity, unitId, missed as Missed[]) : null;
+  return {
+    with: ban ? [{ definition: utilityBan, action: 'create', insert: ban }] : [],
+    async also(session) {
+      await takeTurn(`ban ${unitId}`, session);
+      // Another of its bookings was marked, or taken back, meanwhile.
+      if (!sameIds(await others(session), before)) throw new Overtaken();
+      if (ban) await tellOfBan(ctx, 'UNIT_BANNED', ban, session);
+    },
+  };
+}
+
+async function banAfter(ctx: Ctx, amenity: Amenity, unitId: string, missed: readonly Missed[]): Promise<Stored> {
+  const from = addDays(today(ctx), 1);
+  const days = amenity.banDays ?? BAN_DAYS;
+  const said = { count: missed.length, name: amenity.name, days: amenity.noShowDays ?? REMEMBERED };
+  return build(ctx, utilityBan, {
+    ...{ unitId, scope: 'GROUP', groupId: amenity.groupId, cause: 'NO_SHOW', from },
+    until: addDays(from, days - 1),
+    bookingIds: missed.map(({ _id }) => _id),
+    reason: text('vi', 'utility-ban.missed', said),
+  });
+}
+
+/** The bans that rest on a booking and no longer do once its mark is taken back: as there are too few others. */
+export async function afterShow(ctx: Ctx, amenity: Amenity | null, booking: Booking): Promise<Following> {
+  const bans = await modelOf(utilityBan)
+    .find({ ...live(ctx), unitId: booking.unitId, status: 'ACTIVE', bookingIds: booking._id })
+    .maxTimeMS(2000)
+    .lean<Ban[]>();
+  const falls = bans.filter(ban => ban.bookingIds.length - 1 < (amenity?.noShowLimit ?? 1));
+  const liftReason = text('vi', 'utility-ban.taken-back', { code: String(booking.code) });
+  return {
+    with: bans.map(doc => ({
+      definition: utilityBan,
+      action: falls.includes(doc) ? 'lift' : 'update',
+      update: {
+        doc,
+        set: falls.includes(doc)
+          ? { status: 'LIFTED', liftReason }
+          : { bookingIds: doc.bookingIds.filter(id => id !== booking._id) },
+      },
+    })),
+    async also(session) {
+      await takeTurn(`ban ${booking.unitId}`, session);
+      for (const ban of falls) await tellOfBan(ctx, 'UNIT_BAN_ENDED', ban, session);
+    },
+  };
+}
+
+/** Tells a household that it may not book, or may again; the words are the reason of the ban. */
+export const tellOfBan = (ctx: Ctx, type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED', ban: Stored, session: Session) =>
+  notify(ctx, toUnit(ban.unitId), type, { module: utilityBan.code, id: ban._id, title: String(ban.reason) }, session);
+
+/** How often a household did not come, by amenity that counts it, and until when it may not book one. */
+export async function standingOf(ctx: Ctx, unitId: string) {
+  const amenities = await modelOf(utility)
+    .find({ ...live(ctx), type: { $ne: 'NO_RESERVATION' }, partnerId: null, active: true })
+    .sort({ displayOrder: 1 })
+    .limit(200)
+    .maxTimeMS(2000)
+    .lean<Amenity[]>();
+  const bans = await bansOf(ctx, unitId);
+  const standing = amenities.map(one => ({ one, ban: bans.find(ban => bars(ban, one)) }));
+  return Promise.all(
+    standing
+      .filter(({ one, ban }) => ban || one.noShowLimit)
+      .map(async ({ one, ban }) => ({
+        ...{ utilityId: one._id, groupId: one.groupId, name: one.name },
+        noShows: one.noShowLimit ? (await missedOf(ctx, one, unitId)).length : 0,
+        ...{ limit: one.noShowLimit, windowDays: one.noShowDays ?? REMEMBERED, until: ban?.until ?? null },
+      })),
+  );
+}
