@@ -47,10 +47,10 @@ import {
   turnNoticeRuns,
   turnReminders,
 } from './modules/fee-notice/index.ts';
-import { fundStarter } from './modules/fund/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
+import { moneyStarter } from './modules/payment-method/index.ts';
 import { turnPolls } from './modules/poll/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { turnPapers } from './modules/resident/index.ts';
@@ -131,7 +131,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
-  useStarters([templateStarter, fundStarter]);
+  useStarters([templateStarter, moneyStarter]);
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);

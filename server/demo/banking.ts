@@ -1,7 +1,8 @@
 import { type AccountMovement, accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
-import { identityAccount, paymentMethod } from '@lobby/shared/modules/identity-account.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { fundsOf, type PricedService } from './services.ts';
@@ -20,13 +21,25 @@ export interface Banking {
   methods: Made<typeof paymentMethod>[];
 }
 
+/** The ways in which the building is paid; online waits for a gateway. */
 const METHODS = [
-  ['Tiền mặt tại quầy', 'CASH', null],
-  ['Chuyển khoản VietQR', 'TRANSFER', null],
-  ['Máy quẹt thẻ', 'SPOS', null],
-  ['Cổng thanh toán', 'ONLINE', 'GATEWAY'],
-  ['Ví điện tử', 'ONLINE', 'WALLET'],
+  { name: 'Tiền mặt tại quầy', code: 'TM', kind: 'CASH', settles: 'DIRECT', forRefunds: true },
+  { name: 'Chuyển khoản VietQR', code: 'CK', kind: 'TRANSFER', settles: 'DIRECT', forRefunds: true },
+  { name: 'Máy quẹt thẻ sảnh A', code: 'SPOS', kind: 'SPOS', settles: 'ON_STATEMENT', feePercent: 1.1 },
+  { name: 'Thanh toán online', code: 'ONLINE', kind: 'ONLINE', settles: 'ON_STATEMENT', forResidents: true },
 ] as const;
+
+export const methodsOf = (site: Site): Made<typeof paymentMethod>[] => {
+  const { accounts, funds } = fundsOf(site);
+  return METHODS.map((one, n) => {
+    const place = one.kind === 'ONLINE' ? null : (funds[one.kind === 'CASH' ? 0 : 1]?._id ?? null);
+    const bankAccountId = one.kind === 'TRANSFER' || one.kind === 'SPOS' ? (accounts[0]?._id ?? null) : null;
+    return recordOf(paymentMethod, site.id, idsOf('payment-method', site.key)(n), site.founded, {
+      ...{ forStaff: one.kind !== 'ONLINE', ...one, order: (n + 1) * 10, fundId: place, bankAccountId },
+      ...{ referenceRequired: one.kind === 'SPOS', active: place !== null },
+    });
+  });
+};
 
 /** Transfers that nobody has matched yet: what was written, how much. */
 const UNKNOWN = [
@@ -100,11 +113,5 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
       ...{ once: `${home.id}:${collecting?.bankBin}`, status: 'ACTIVE' },
     }),
   );
-  const methods = METHODS.map(([name, method, provider], n) =>
-    recordOf(paymentMethod, site.id, ids('payment-method')(n), site.founded, {
-      ...{ name, method, provider, displayOrder: n + 1, fundId: method === 'CASH' ? till : atBank },
-      mode: provider ? 'OFF' : 'ON',
-    }),
-  );
-  return { movements, advances, transfers, transactions, identities, methods };
+  return { movements, advances, transfers, transactions, identities, methods: methodsOf(site) };
 }

@@ -5,7 +5,7 @@ import { clockNow } from '../kit/database/clock.ts';
 import { db } from '../kit/database/database.ts';
 import { numberCollection, numberKey } from '../kit/store/numbers.ts';
 import { collectionOf, type Stored } from '../kit/store/schema.ts';
-import { fundStarter } from '../modules/fund/index.ts';
+import { firstTill } from '../modules/fund/index.ts';
 import { projects, settingsOf } from '../platform/projects/projects.ts';
 import type { Migration } from './migrate.ts';
 
@@ -66,11 +66,9 @@ async function renameTransfers(): Promise<void> {
 async function addTills(): Promise<void> {
   for await (const project of projects().find()) {
     if (await of(fund).findOne({ projectId: project._id, kind: 'CASH', deletedAt: null })) continue;
-    const { made } = await fundStarter(systemCtx(settingsOf(project), clockNow()));
+    const till = await firstTill(systemCtx(settingsOf(project), clockNow()));
     const code = await freeCode(project._id);
-    await of(fund).insertMany(
-      made.docs.map(doc => ({ ...doc, code, uniq: { ...(doc.uniq as object), code: nameKey(code) } })),
-    );
+    await of(fund).insertOne({ ...till, code, uniq: { ...(till.uniq as object), code: nameKey(code) } });
   }
 }
 

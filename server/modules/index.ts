@@ -27,6 +27,7 @@ import { merchantOrderRoutes } from './merchant-order/index.ts';
 import { newsRoutes } from './news/index.ts';
 import { parcelRoutes } from './parcel/index.ts';
 import { paymentRoutes } from './payment/index.ts';
+import { paymentMethodRoutes } from './payment-method/index.ts';
 import { pollRoutes } from './poll/index.ts';
 import { receiptRoutes } from './receipt/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
@@ -86,6 +87,7 @@ export function moduleRoutes(): Route[] {
     ...receiptRoutes(MODULES),
     ...depositRoutes(MODULES),
     ...paymentRoutes(MODULES),
+    ...paymentMethodRoutes(MODULES),
     ...ledgerRoutes(MODULES),
     ...unitAccountRoutes(MODULES),
     ...lockDateRoutes(MODULES),

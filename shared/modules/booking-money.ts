@@ -1,7 +1,7 @@
 import type { Action } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
-import { METHODS } from './receipt.ts';
 import { TIME_UNITS } from './utility-terms.ts';
+import { METHODS } from './voucher.ts';
 
 export const PAYABLE = ['PENDING', 'WAITING_FOR_COMPLETED'] as const;
 export const REFUNDABLE = ['WAITING_FOR_CANCELLED', 'COMPLETED'] as const;

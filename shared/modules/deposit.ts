@@ -1,6 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import { METHODS } from './receipt.ts';
+import { METHODS } from './voucher.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const AMOUNT = { kind: 'money', min: 1, required: true } as const;

@@ -1,7 +1,6 @@
 import { BINS } from '../billing/banks.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
-import { METHODS } from './receipt.ts';
 
 /** A virtual account: what is transferred to it is known to be of its unit. */
 export const identityAccount = defineModule({
@@ -99,38 +98,4 @@ export const identityAccount = defineModule({
   imports: { keys: [['code']] },
 });
 
-/** A way in which the building is paid: what it is called, into which fund it goes, whether residents are offered it. */
-export const paymentMethod = defineModule({
-  name: 'payment-method',
-  code: 'BILLING_CONFIG',
-  path: '/payment-method',
-  route: 'config-payment-method',
-  icon: 'banknote',
-  menu: { group: 'accountingSetup', order: 5, key: 'paymentMethods', makes: true },
-  title: 'name',
-  flags: ['read', 'write', 'delete'],
-  fields: {
-    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'PAYMENT_METHOD_EXISTS', search: true },
-    method: { kind: 'choice', options: METHODS, required: true },
-    provider: {
-      kind: 'choice',
-      options: ['WALLET', 'GATEWAY', 'QR', 'TOKEN', 'MOBILE_APP', 'VIRTUAL_ACCOUNT'],
-      askedWith: { method: ['ONLINE'] },
-    },
-    mode: { kind: 'choice', options: ['ON', 'VIEW_ONLY', 'OFF'], initial: 'ON' },
-    fundId: { kind: 'ref', to: 'fund' },
-    displayOrder: { kind: 'integer', min: 1, max: 1000 },
-    note: { kind: 'text', max: 300 },
-    active: { kind: 'flag', initial: true },
-  },
-  list: {
-    columns: ['name', 'method', 'provider', 'mode', 'fundId', 'displayOrder', 'active'],
-    sorts: ['displayOrder', 'createdAt'],
-    defaultSort: 'displayOrder',
-    filters: ['method', 'mode', 'active', 'createdAt'],
-  },
-  errors: { PAYMENT_METHOD_EXISTS: 409 },
-});
-
 export type IdentityAccount = DocOf<typeof identityAccount>;
-export type PaymentMethod = DocOf<typeof paymentMethod>;

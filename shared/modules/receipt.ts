@@ -1,9 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
-import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
-
-export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
+import { CANCEL_FIELDS, METHODS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
 
 const TAX = { kind: 'money', initial: 0, readOnly: true, staffOnly: true, detailOnly: true } as const;
 const ID = {

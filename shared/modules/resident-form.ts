@@ -1,7 +1,7 @@
 import type { Action, Status } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields } from '../kit/fields.ts';
-import { METHODS } from './receipt.ts';
+import { METHODS } from './voucher.ts';
 
 /** What residents ask the building for by a form, and how it goes on from there: domain.md, Statuses. */
 export const FORM_STATUSES = {

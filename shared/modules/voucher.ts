@@ -1,5 +1,8 @@
 import type { Fields } from '../kit/fields.ts';
 
+/** The kinds of ways in which money moves. */
+export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
+
 /** The two states of what moved money: it stands, or somebody took it back. */
 export const VOUCHER_STATUSES = {
   NOT_CANCELED: { tone: 'done', icon: 'circle-check' },

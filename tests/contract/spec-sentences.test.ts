@@ -49,7 +49,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'lock date invalid': ['LOCK_DATE_INVALID', 'LOCK_DATE_INVALID'],
   'lock date duplicate': ['LOCK_DATE_DUPLICATE', 'LOCK_DATE_DUPLICATE'],
   'project code invalid': ['PROJECT_CODE_INVALID', null],
-  'payment config not found': ['PAYMENT_CONFIG_NOT_FOUND', null],
+  'payment config not found': ['PAYMENT_CONFIG_NOT_FOUND', 'PAYMENT_CONFIG_NOT_FOUND'],
   'project has no online payment': ['PROJECT_WITHOUT_ONLINE_PAYMENT', null],
   'Documents created before the lock date cannot be changed or deleted': ['data_is_locked', 'data_is_locked'],
   // Unit, floor, department, position, employee

@@ -5,7 +5,7 @@ import { setWhiteLabel } from '@lobby/server/platform/branding/white-labels.ts';
 import { type Maintenance, switchMaintenance } from '@lobby/server/platform/maintenance/maintenance.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { setDictionary } from '@lobby/server/platform/wording/dictionary.ts';
-import { paymentMethod } from '@lobby/shared/modules/identity-account.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';

@@ -1,6 +1,7 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
@@ -11,6 +12,9 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${fund.path}/${fundId}/balance?on=2026-01-31`);
   await ann.put('/payment-method/settings', { version: 1, multiUnitCap: 150 });
   await ann.get('/payment-method/settings');
+  await ann.get(`${paymentMethod.path}/offered?for=staff`);
+  const [method, other] = [await samples.record(paymentMethod), await samples.record(paymentMethod)];
+  await ann.put(`${paymentMethod.path}/${method.id}/move`, { afterId: other.id });
   await ann.get('/bank?q=viet');
   const account = `${bankAccount.path}/${await samples.ref('bank-account')}`;
   const { data: code } = await ann.get<{ text: string }>(`${account}/qr?amount=5000&content=A&format=svg`);

@@ -20,6 +20,7 @@ import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
@@ -135,6 +136,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
   // One fund stands for one account at a bank.
   [fund.fields, () => ({ kind: 'CASH', bankAccountId: undefined, keeperIds: undefined })],
+  // The fund of samples is at a bank.
+  [paymentMethod.fields, () => ({ kind: 'TRANSFER', settles: 'DIRECT' })],
   // What a transfer says has its code.
   [
     bankAccount.fields,

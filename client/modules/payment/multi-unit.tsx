@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { METHODS } from '@lobby/shared/modules/receipt.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
+import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

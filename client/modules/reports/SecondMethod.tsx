@@ -1,4 +1,4 @@
-import { METHODS } from '@lobby/shared/modules/receipt.ts';
+import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/Button.tsx';

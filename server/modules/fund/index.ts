@@ -6,7 +6,7 @@ import { balanceRoute, balancesRoute, withBalances } from './balances.ts';
 import { fundActs, fundBehaviour } from './rules.ts';
 import { cancelTransfer, transferBehaviour } from './transfer.ts';
 
-export { fundStarter } from './starters.ts';
+export { firstTill } from './starters.ts';
 export { canceled } from './voucher.ts';
 
 const READS = [fund.path, `${fund.path}/:id`];

@@ -1,6 +1,6 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { paymentMethod } from '@lobby/shared/modules/identity-account.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';

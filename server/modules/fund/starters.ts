@@ -1,11 +1,9 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Starter } from '../../platform/projects/starters.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 /** The till that every project begins with. */
 const TILL = { name: 'Quỹ tiền mặt', code: 'TM', kind: 'CASH', order: 1 };
 
-export const fundStarter: Starter = async ctx => ({
-  made: { definition: fund, docs: [await build(ctx, fund, TILL)] },
-  also: async () => undefined,
-});
+export const firstTill = (ctx: Ctx): Promise<Stored> => build(ctx, fund, TILL);

@@ -6,7 +6,6 @@ import { serve } from '../../kit/serve.ts';
 import { identityActs, identityBehaviour, identityRoutes } from './identity.ts';
 import { matchActs } from './match.ts';
 import { multiRoutes } from './multi.ts';
-import { paymentSettingsRoutes } from './settings.ts';
 import { singleRoutes } from './single.ts';
 import { statementRoute } from './statement.ts';
 
@@ -14,7 +13,6 @@ import { statementRoute } from './statement.ts';
 export const paymentRoutes = (all: readonly Definition[]): Route[] => [
   ...singleRoutes,
   ...multiRoutes(),
-  ...paymentSettingsRoutes,
   statementRoute,
   ...serve(bankTransaction, { acts: matchActs }, all),
   ...identityRoutes,

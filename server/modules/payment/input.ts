@@ -1,5 +1,5 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { METHODS } from '@lobby/shared/modules/receipt.ts';
+import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { z } from 'zod';
 
 const MOST = 100_000_000_000;

@@ -1,5 +1,5 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { paymentMethod } from '@lobby/shared/modules/identity-account.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';

@@ -21,7 +21,7 @@ async function keep(ctx: Ctx, docs: readonly Stored[], session: Session): Promis
 /** The templates that a new project begins with, active and ready to send by. */
 export const templateStarter: Starter = async ctx => {
   const docs = await built(ctx, BUILT_IN);
-  return { made: { definition: template, docs }, also: session => keep(ctx, docs, session) };
+  return { made: [{ definition: template, docs }], also: session => keep(ctx, docs, session) };
 };
 
 /** Makes the built-in templates that a project lacks; of two servers at once one does. Answers how many. */

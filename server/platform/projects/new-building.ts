@@ -110,7 +110,7 @@ async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly 
     await also(session);
     for (const one of starters) await one.also(session);
   };
-  const batches = [[...made, ...starters.map(one => one.made)]];
+  const batches = [[...made, ...starters.flatMap(one => one.made)]];
   await saveNew(there, newId(), { batches, answer: told, also: keep });
   if (words) await loadDictionaries();
   return told;

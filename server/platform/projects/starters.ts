@@ -4,7 +4,7 @@ import type { NewDocs } from '../../kit/store/save-new.ts';
 
 /** What a new project begins with: its records, and what is kept beside them in the same transaction. */
 export interface Starters {
-  made: NewDocs;
+  made: readonly NewDocs[];
   also: (session: Session) => Promise<void>;
 }
 export type Starter = (ctx: Ctx) => Promise<Starters>;

@@ -1,5 +1,5 @@
 import { AUTO_DEDUCT, areOffsets } from '@lobby/shared/billing/payment-settings.ts';
-import { paymentMethod } from '@lobby/shared/modules/identity-account.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { z } from 'zod';
 import { feature } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -26,7 +26,7 @@ const answer = z.object({
 const path = `${paymentMethod.path}/settings`;
 const module = paymentMethod.code;
 
-export const paymentSettingsRoutes: readonly Route[] = [
+export const methodSettings: readonly Route[] = [
   route({
     ...{ method: 'get', path, summary: SUMMARY, module, flags: ['read'] as const, answer },
     run: async ctx => ({

@@ -1,0 +1,66 @@
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { useRefs } from '../../kit/ui/form/ref-options.ts';
+import { OrderCell } from '../../kit/ui/list/OrderCell.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { RulesPart } from './RulesPart.tsx';
+
+const PAIRS = ['kind', 'fundId', 'name', 'code', 'settles', 'feePercent', 'feeFixed'];
+const WIDE = ['referenceRequired', 'forStaff', 'forResidents', 'forRefunds', 'note'];
+const WIDTHS = { order: 120, name: 220, code: 100, kind: 150, fundId: 170, settles: 190 };
+const HIDDEN = ['bankAccountId', 'referenceRequired', 'feeFixed'];
+
+/** What a receipt by this method does, in a sentence. */
+function InWords() {
+  const { t } = useTranslation(paymentMethod.name);
+  const { kind, settles, fundId } = useWatch<TypedValues>();
+  const [place] = useRefs(fund.name, typeof fundId === 'string' && fundId ? [fundId] : []);
+  const usual = kind === 'SPOS' || kind === 'ONLINE' ? 'ON_STATEMENT' : 'DIRECT';
+  const how = settles === 'ON_STATEMENT' || settles === 'DIRECT' ? settles : usual;
+  return <p>{place ? t(`says.${how}`, { fund: place.name }) : t('says.none')}</p>;
+}
+
+const FORM = {
+  fields: [...PAIRS, ...WIDE],
+  children: (
+    <>
+      <FieldPairs names={PAIRS} wide={WIDE} />
+      <InWords />
+    </>
+  ),
+};
+
+/** The ways in which the building is paid, and what it has set for its payments. */
+export function Component() {
+  const { t } = useTranslation(paymentMethod.name);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'methods',
+          label: t('plural'),
+          content: (
+            <RecordsPage
+              definition={paymentMethod}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              cells={{
+                order: ({ id, order: place }) => (
+                  <OrderCell definition={paymentMethod} field="order" row={{ id, place }} />
+                ),
+              }}
+            />
+          ),
+        },
+        { value: 'rules', label: t('rules.part'), content: <RulesPart /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+type Values = Record<string, unknown>;
+const STEP = 10;
+
+const methods = ({ projectId }: Ctx, query: Values = {}, session: Session | null = null) =>
+  modelOf(paymentMethod)
+    .find({ projectId, deletedAt: null, ...query })
+    .sort({ order: 1, _id: 1 })
+    .session(session)
+    .lean<Stored[]>();
+
+/** What a method of each kind is for, where nobody says it. */
+export const usualOf = (kind: unknown) => ({
+  settles: kind === 'CASH' || kind === 'TRANSFER' ? 'DIRECT' : 'ON_STATEMENT',
+  forResidents: kind === 'ONLINE',
+  forStaff: kind !== 'ONLINE',
+  forRefunds: kind === 'CASH' || kind === 'TRANSFER',
+});
+
+/** The fund of a method: in use, a till for cash, else at a bank. */
+async function fundOf({ projectId }: Ctx, { fundId, kind }: Values): Promise<Stored | null> {
+  const own = await modelOf(fund).findOne({ projectId, _id: fundId, deletedAt: null }).lean<Stored>();
+  if (own?.active !== true || (own.kind === 'CASH') !== (kind === 'CASH'))
+    failFields({ fundId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  return own;
+}
+
+/** What it is stays as it is once it was used. */
+async function refuseChangedKind({ projectId }: Ctx, values: Values, doc: Stored | null): Promise<void> {
+  if (!doc || !('kind' in values) || values.kind === doc.kind) return;
+  const used = await modelOf(receipt).exists({ projectId, 'methods.methodId': doc._id });
+  if (used) failFields({ kind: { code: 'PAYMENT_METHOD_IN_USE' } }, 'PAYMENT_METHOD_IN_USE');
+}
+
+/** Refuses to be without a way to take cash: of two who switch the last two off at once, the second. */
+const keepsCash = (ctx: Ctx, doc: Stored) => async (session: Session) => {
+  if (doc.kind !== 'CASH' || doc.active !== true) return;
+  await takeTurn(`cash methods ${ctx.projectId}`, session);
+  const others = await methods(ctx, { kind: 'CASH', active: true, _id: { $ne: doc._id } }, session);
+  if (others.length === 0) fail('PAYMENT_METHOD_CASH_REQUIRED');
+};
+
+/** A method without a fund, or online without a gateway, takes nothing. */
+const isWhole = ({ kind, fundId }: Values): boolean => kind !== 'ONLINE' && typeof fundId === 'string';
+
+export const methodBehaviour: Behaviour = {
+  async check(ctx, { kind: how, values, doc }) {
+    if (how === 'remove' || how === 'restore') return values;
+    await checkRefs(ctx, paymentMethod.fields, values);
+    await refuseChangedKind(ctx, values, doc);
+    const whole: Values = { ...doc, ...values };
+    const usual = usualOf(whole.kind);
+    const settles = whole.settles ?? usual.settles;
+    if (whole.kind === 'CASH' && settles !== 'DIRECT')
+      failFields({ settles: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+    if (doc?.active === true && !isWhole(whole)) fail('PAYMENT_CONFIG_NOT_FOUND');
+    const place = whole.fundId ? await fundOf(ctx, whole) : null;
+    const bankAccountId = whole.kind === 'TRANSFER' || whole.kind === 'SPOS' ? (place?.bankAccountId ?? null) : null;
+    if (doc) return { ...values, settles, bankAccountId };
+    const last = (await methods(ctx)).at(-1);
+    const order = Number(last?.order ?? 0) + STEP;
+    return { ...usual, order, ...values, settles, bankAccountId, active: isWhole(whole) };
+  },
+  async inTransaction(ctx, session, { kind, before }) {
+    if (kind === 'remove') await keepsCash(ctx, before)(session);
+  },
+};
+
+export const methodActs: Readonly<Record<string, Rule>> = {
+  async activate(ctx, doc) {
+    if (!isWhole(doc)) fail('PAYMENT_CONFIG_NOT_FOUND');
+    await fundOf(ctx, doc);
+    return { set: { active: true } };
+  },
+  deactivate: (ctx, doc) => ({ set: { active: false }, also: keepsCash(ctx, doc) }),
+};
+
+/** Puts a method before or after another: all are numbered anew, their versions as they were. */
+export const placeMethod: Rule = async (ctx, doc, { beforeId, afterId }) => {
+  const others = (await methods(ctx)).filter(({ _id }) => _id !== doc._id);
+  const name = beforeId ? 'beforeId' : 'afterId';
+  if (Boolean(beforeId) === Boolean(afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
+  const target = others.findIndex(({ _id }) => _id === (beforeId ?? afterId));
+  if (target < 0) failFields({ [name]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  const all = others
+    .toSpliced(beforeId ? target : target + 1, 0, doc)
+    .map((one, n) => ({ one, order: (n + 1) * STEP }));
+  return {
+    set: { order: all.find(({ one }) => one === doc)?.order },
+    with: all
+      .filter(({ one, order }) => one !== doc && one.order !== order)
+      .map(({ one, order }) => ({
+        ...{ definition: paymentMethod, action: 'place' },
+        update: { doc: one, set: { order }, keepVersion: true },
+      })),
+  };
+};

@@ -1,0 +1,40 @@
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import type { Starter } from '../../platform/projects/starters.ts';
+import { firstTill } from '../fund/index.ts';
+import { usualOf } from './rules.ts';
+
+/** The ways in which a project begins to be paid. */
+const METHODS = [
+  { name: 'Tiền mặt', code: 'TM', kind: 'CASH' },
+  { name: 'Chuyển khoản', code: 'CK', kind: 'TRANSFER' },
+  { name: 'Quẹt thẻ (SPOS)', code: 'SPOS', kind: 'SPOS' },
+  { name: 'Thanh toán online', code: 'ONLINE', kind: 'ONLINE' },
+] as const;
+
+/** One method of each kind: cash into this till at once, the others once they have what they need. */
+export const firstMethods = (ctx: Ctx, tillId: string | null): Promise<Stored[]> =>
+  Promise.all(
+    METHODS.map((one, n) => {
+      const cash = one.kind === 'CASH' && tillId !== null;
+      const place = { fundId: cash ? tillId : null, active: cash, order: (n + 1) * 10 };
+      // The till may be made with them.
+      return build(ctx, paymentMethod, { ...one, ...usualOf(one.kind), ...place }, true);
+    }),
+  );
+
+/** The till and the methods that every project begins with. */
+export const moneyStarter: Starter = async ctx => {
+  const till = await firstTill(ctx);
+  const docs = await firstMethods(ctx, till._id);
+  return {
+    made: [
+      { definition: fund, docs: [till] },
+      { definition: paymentMethod, docs },
+    ],
+    also: async () => undefined,
+  };
+};
