@@ -9,7 +9,8 @@ import { PURPOSES } from './texts/purposes.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const RELATIONS = ['Bạn', 'Họ hàng', 'Người giúp việc', 'Gia sư', 'Thợ', 'Đồng nghiệp'];
+const RELATIONS = ['FRIEND', 'FAMILY', 'HELPER', 'OTHER', 'SERVICE', 'COLLEAGUE'] as const;
+const KINDS = ['FRIEND', 'FAMILY', 'HELPER', 'TUTOR', 'SERVICE', 'DRIVER'] as const;
 
 const livedIn = (homes: readonly Home[]) => homes.filter(home => home.people.length > 0);
 
@@ -18,16 +19,20 @@ export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<ty
   const id = idsOf('guest', site.key);
   const random = randomOf(`guests ${site.key}`);
   const own = livedIn(homes);
-  return Array.from({ length: site.key === 'banmai' ? 6 : 42 }, (_, n) => {
+  return Array.from({ length: site.key === 'banmai' ? 6 : 220 }, (_, n) => {
     const at = new Date(now.getTime() - random.int(40, 330) * DAY);
     const blocked = n === 4 || n === 17;
+    const visits = n === 0 ? 143 : n % 11 < 4 ? random.int(3, 60) : random.int(1, 2);
     return recordOf(guest, site.id, id(n), at, {
       name: fullName(random, random.chance(0.5) ? 'male' : 'female'),
       phone: phoneOf(site.phones + 70_000 + n),
       unitId: random.pick(own).id,
+      kind: KINDS[n % KINDS.length] ?? null,
       relationship: RELATIONS[n % RELATIONS.length] ?? null,
       plate: n % 3 === 0 ? plateOf(random) : null,
-      visitedCount: random.int(2, 60),
+      visitedCount: visits,
+      familiar: visits >= 3,
+      firstVisitAt: at,
       lastVisitAt: new Date(now.getTime() - random.int(1, 20) * DAY),
       blocked,
       blockedReason: blocked ? 'Gây rối ở sảnh, công an phường đã lập biên bản.' : null,
@@ -44,6 +49,7 @@ type Course = readonly [status: Visitor['status'], expected: number];
 /** How the visits of a morning stand, by minutes from now: who left, who is inside, who is to come. */
 function courseOf(n: number, random: Random): Course {
   if (n < 6) return ['WAITING', random.int(60, 300)];
+  if (n === 50) return ['REJECTED', -random.int(200, 420)];
   if (n < 30) return ['APPROVED', random.int(5, 420)];
   if (n < 34) return ['RECEIVED', random.int(-10, 5)];
   if (n < 46) return ['IN_PROGRESS', -random.int(10, 180)];
@@ -68,9 +74,9 @@ export function visitorsOf(
   const codeOf = codesOf(visitor.prefix);
   return courses.map((course, n) => {
     const [status, expected] = course;
-    const home = random.pick(own);
-    const host = random.pick(home.people);
     const friend = random.chance(0.25) ? random.pick(known) : null;
+    const home = own.find(one => one.id === friend?.unitId) ?? random.pick(own);
+    const host = random.pick(home.people);
     const inAt = new Date(now.getTime() + expected * MINUTE);
     const at = madeAt(course, now);
     const inside = status === 'IN_PROGRESS' || status === 'COMPLETED';
@@ -113,7 +119,12 @@ export function visitorsOf(
       actualOutAt: left,
       blocked: friend?.blocked ?? false,
       overstay,
-      reason: status === 'CANCELLED' ? 'Khách báo bận, hẹn hôm khác.' : null,
+      reason:
+        status === 'CANCELLED'
+          ? 'Khách báo bận, hẹn hôm khác.'
+          : status === 'REJECTED'
+            ? 'Chủ nhà không quen người này.'
+            : null,
     });
   });
 }

@@ -21,6 +21,7 @@ import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { timesOfElevators } from './2026-11-25-elevators.ts';
 import { recordsOfExclusions } from './2026-11-25-exclusions.ts';
 import { namesOfFunds } from './2026-11-25-funds.ts';
+import { guestsOfUnits } from './2026-11-25-guests.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import { statusesOfNews } from './2026-11-25-news.ts';
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   recordsOfSuppressions,
   recordsOfExclusions,
   appUsageOfResidents,
+  guestsOfUnits,
 ];

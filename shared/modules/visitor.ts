@@ -18,7 +18,23 @@ function stayFits({ expectedInAt, expectedOutAt }: Record<string, unknown>): Fie
 
 const INSIDE = ['IN_PROGRESS'] as const;
 const EXPECTED = ['APPROVED', 'RECEIVED'] as const;
+/** What a guest is to the household. */
+export const VISITOR_RELATIONS = [
+  ...(['FAMILY', 'FRIEND', 'COLLEAGUE', 'HELPER', 'DELIVERY', 'SERVICE', 'OTHER'] as const),
+] as const;
+const RELATIONSHIP = { kind: 'choice', options: VISITOR_RELATIONS } as const;
+const STAFF = { readOnly: true, staffOnly: true } as const;
+
+/** A familiar guest is known by something that nobody else has. */
+const isKnown = ({ phone, identifier }: Record<string, unknown>): FieldErrors =>
+  phone || identifier ? {} : { phone: { code: 'GUEST_PHONE_OR_IDENTIFIER_REQUIRED' } };
+
 const IMAGES = { kind: 'files', max: 5, images: true, guarded: true, detailOnly: true, staffOnly: true } as const;
+
+const PICTURES = { ...IMAGES, staffOnly: false } as const;
+const GUEST_CARD = { kind: 'ref', to: 'card', where: { type: 'GUEST' } } as const;
+/** When and where an act was done, where it is told of later. */
+const DONE = { at: { kind: 'instant' }, desk: { kind: 'text', max: 40 } } as const;
 
 /** Somebody who comes often: known by phone or paper, with the visits so far (product.md 3, familiar customer). */
 export const guest = defineModule({
@@ -30,28 +46,90 @@ export const guest = defineModule({
   title: 'name',
   flags: ['read', 'write', 'delete', 'export', 'readEncrypted'],
   fields: {
-    name: { kind: 'text', max: 100, required: true, search: true },
-    phone: { kind: 'phone', personal: true, unique: true, taken: 'GUEST_PHONE_EXISTS' },
-    identifier: { kind: 'identifier', personal: true, unique: true, taken: 'GUEST_ID_EXISTS' },
-    unitId: { kind: 'ref', to: 'unit', search: true },
-    relationship: { kind: 'text', max: 100 },
+    name: { kind: 'text', min: 2, max: 100, required: true, search: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    phone: { kind: 'phone', personal: true, unique: { within: 'unitId' }, taken: 'GUEST_PHONE_EXISTS' },
+    identifier: {
+      kind: 'identifier',
+      personal: true,
+      unique: { within: 'unitId' },
+      taken: 'GUEST_IDENTIFIER_EXISTS',
+      staffOnly: true,
+    },
+    kind: {
+      kind: 'choice',
+      options: ['FAMILY', 'FRIEND', 'HELPER', 'DRIVER', 'TUTOR', 'CARER', 'DELIVERY', 'SERVICE', 'OTHER'],
+    },
+    relationship: RELATIONSHIP,
+    contactId: { kind: 'ref', to: 'resident' },
     plate: { kind: 'text', max: 20, search: true },
-    blocked: { kind: 'flag' },
-    blockedReason: { kind: 'text', max: 300, askedWith: { blocked: ['true'] } },
+    vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
+    blocked: { kind: 'flag', staffOnly: true },
+    blockedReason: { kind: 'text', max: 300, staffOnly: true, askedWith: { blocked: ['true'] } },
     visitedCount: { kind: 'integer', initial: 0, readOnly: true },
+    firstVisitAt: { kind: 'instant', readOnly: true },
     lastVisitAt: { kind: 'instant', readOnly: true },
-    note: { kind: 'longText', max: 2000, detailOnly: true },
+    insideNow: { kind: 'flag', readOnly: true },
+    pinned: { kind: 'flag', readOnly: true },
+    // Pinned, or here as often as the project says.
+    familiar: { kind: 'flag', readOnly: true },
+    note: { kind: 'longText', max: 500, detailOnly: true },
+    staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },
   },
+  actions: {
+    pin: { from: [], flag: 'write', by: 'both', when: { pinned: ['false'] }, switches: true },
+    unpin: { from: [], flag: 'write', by: 'both', when: { pinned: ['true'] }, switches: true },
+  },
+  resident: {},
   list: {
-    columns: ['name', 'phone', 'unitId', 'relationship', 'plate', 'visitedCount', 'lastVisitAt', 'blocked'],
-    sorts: ['name', 'visitedCount', 'lastVisitAt', 'createdAt'],
-    defaultSort: 'name',
-    filters: ['unitId', 'blocked', 'visitedCount', 'lastVisitAt', 'createdAt'],
+    columns: [
+      'name',
+      'unitId',
+      'kind',
+      'phone',
+      'relationship',
+      'plate',
+      'visitedCount',
+      'lastVisitAt',
+      'insideNow',
+      'pinned',
+      'blocked',
+    ],
+    sorts: ['name', 'visitedCount', 'firstVisitAt', 'lastVisitAt', 'createdAt'],
+    defaultSort: '-lastVisitAt',
+    filters: [
+      'unitId',
+      'kind',
+      'relationship',
+      'contactId',
+      'familiar',
+      'pinned',
+      'insideNow',
+      'blocked',
+      'visitedCount',
+      'firstVisitAt',
+      'lastVisitAt',
+      'createdAt',
+    ],
     indexed: ['unitId'],
-    tabs: { all: {}, blocked: { blocked: { in: ['true'] } } },
+    tabs: {
+      familiar: { familiar: { in: ['true'] } },
+      helpers: { kind: { in: ['HELPER', 'DRIVER', 'TUTOR', 'CARER'] } },
+      all: {},
+      blocked: { blocked: { in: ['true'] } },
+    },
+    marks: { insideNow: { insideNow: { in: ['true'] } } },
   },
-  errors: { GUEST_PHONE_EXISTS: 409, GUEST_ID_EXISTS: 409 },
-  undo: { remove: { action: 'restore' } },
+  errors: {
+    GUEST_PHONE_EXISTS: 409,
+    GUEST_IDENTIFIER_EXISTS: 409,
+    GUEST_INSIDE: 409,
+    GUEST_PHONE_OR_IDENTIFIER_REQUIRED: 400,
+    VISITOR_CONTACT_NOT_IN_UNIT: 422,
+    GUEST_OTHER_UNIT: 422,
+  },
+  undo: { remove: { action: 'restore' }, pin: { action: 'unpin' }, unpin: { action: 'pin' } },
+  check: isKnown,
 });
 
 /** One visit: expected, inside, left (domain.md, Visitor). A pass that counts more than once begins its next visit when one ends. */
@@ -82,7 +160,7 @@ export const visitor = defineModule({
     inviterId: { kind: 'ref', to: 'resident' },
     contactId: { kind: 'ref', to: 'resident' },
     contactName: { kind: 'text', max: 100 },
-    relationship: { kind: 'text', max: 100 },
+    relationship: RELATIONSHIP,
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
     companions: { kind: 'integer', min: 0, max: 50, initial: 0 },
     purpose: { kind: 'text', max: 200 },
@@ -113,7 +191,13 @@ export const visitor = defineModule({
     overstay: { kind: 'flag', readOnly: true, staffOnly: true },
     idImages: IMAGES,
     faceImage: { ...IMAGES, max: 1 },
-    note: { kind: 'longText', max: 2000, detailOnly: true, staffOnly: true },
+    deskIn: { kind: 'text', max: 40, ...STAFF },
+    deskOut: { kind: 'text', max: 40, ...STAFF },
+    visitedCount: { kind: 'integer', initial: 0, ...STAFF },
+    blockId: { kind: 'ref', to: 'block', inner: true, ...STAFF },
+    floorId: { kind: 'ref', to: 'floor', inner: true, ...STAFF },
+    note: { kind: 'longText', max: 1000, detailOnly: true },
+    staffNote: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     ...APPROVAL_FIELDS,
   },
@@ -128,6 +212,7 @@ export const visitor = defineModule({
     CANCELLED: FORM_STATUSES.CANCELLED,
   },
   initial: 'APPROVED',
+  editedIn: ['WAITING', ...EXPECTED, ...INSIDE],
   idsKey: 'visitorIds',
   actions: {
     approve: FORM_ACTIONS.approve,
@@ -137,7 +222,15 @@ export const visitor = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 'i',
-      input: { images: { ...IMAGES, staffOnly: false }, happenedAt: { kind: 'instant' } },
+      input: {
+        images: PICTURES,
+        idImages: PICTURES,
+        faceImage: { ...PICTURES, max: 1 },
+        cardId: GUEST_CARD,
+        plate: { kind: 'text', max: 20 },
+        companions: { kind: 'integer', min: 0, max: 50 },
+        ...DONE,
+      },
     },
     complete: {
       from: INSIDE,
@@ -145,29 +238,29 @@ export const visitor = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 'o',
-      input: { happenedAt: { kind: 'instant' }, cardReturned: { kind: 'flag', initial: true } },
+      input: { ...DONE, cardReturned: { kind: 'flag', initial: true } },
     },
     receive: {
       from: ['APPROVED'],
       to: 'RECEIVED',
       flag: 'updateStatus',
       key: 'r',
-      input: { cardId: { kind: 'ref', to: 'card', where: { type: 'GUEST' }, required: true } },
+      input: { cardId: { ...GUEST_CARD, required: true }, ...DONE },
     },
     photograph: {
       from: ['APPROVED', 'RECEIVED', 'IN_PROGRESS'],
       flag: 'updateStatus',
       asks: true,
-      input: { images: { ...IMAGES, staffOnly: false }, faceImage: { ...IMAGES, max: 1, staffOnly: false } },
+      input: { images: PICTURES, faceImage: { ...PICTURES, max: 1 } },
     },
     remember: {
       from: ['APPROVED', 'RECEIVED', 'IN_PROGRESS', 'COMPLETED'],
       flag: 'write',
     },
-    reject: FORM_ACTIONS.reject,
-    cancel: FORM_ACTIONS.cancel,
+    reject: { ...FORM_ACTIONS.reject, multi: true },
+    cancel: { ...FORM_ACTIONS.cancel, multi: true },
   },
-  resident: { create: true },
+  resident: { create: true, editedIn: ['WAITING'] },
   list: {
     columns: [
       'code',
@@ -184,14 +277,15 @@ export const visitor = defineModule({
       'actualInAt',
       'actualOutAt',
       'cardId',
+      'visitedCount',
       'passUse',
       'blocked',
       'overstay',
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt', 'expectedInAt', 'actualInAt', 'stepDueAt'],
-    defaultSort: '-createdAt',
+    sorts: ['name', 'createdAt', 'expectedInAt', 'actualInAt', 'actualOutAt', 'visitedCount', 'stepDueAt'],
+    defaultSort: '-expectedInAt',
     filters: [
       'status',
       'guestType',
@@ -199,7 +293,12 @@ export const visitor = defineModule({
       'guestId',
       'constructionId',
       'inviterId',
+      'contactId',
+      'blockId',
+      'floorId',
+      'relationship',
       'passUse',
+      'cardId',
       'cardStatus',
       'blocked',
       'overstay',
@@ -218,6 +317,7 @@ export const visitor = defineModule({
       all: {},
     },
     marks: {
+      vip: { guestType: { in: ['VIP'] }, status: { in: ['WAITING', ...EXPECTED, ...INSIDE] } },
       overstay: { overstay: { in: ['true'] }, status: { in: INSIDE } },
       blocked: { blocked: { in: ['true'] }, status: { in: ['WAITING', ...EXPECTED, ...INSIDE] } },
       ...APPROVAL_MARKS,
@@ -231,6 +331,7 @@ export const visitor = defineModule({
     VISITOR_UNIT_REQUIRED: 422,
     VISITOR_CONTACT_NOT_IN_UNIT: 422,
     VISITOR_ENTERED: 409,
+    VISITOR_TIME_INVALID: 422,
     PASS_NOT_VALID_NOW: 409,
     PASS_NOT_FOUND: 422,
     WORKS_STOPPED: 409,

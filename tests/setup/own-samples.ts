@@ -29,7 +29,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 
 const HOUR_MS = 3_600_000;
@@ -119,7 +119,11 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   [vehicle.actions.start.input, () => ({ overLimit: undefined })],
   // Whom a visit is for lives where it goes.
-  [visitor.fields, () => ({ contactId: undefined })],
+  [guest.fields, () => ({ contactId: undefined })],
+  [visitor.fields, () => ({ contactId: undefined, guestId: undefined })],
+  [visitor.actions['in-progress'].input, () => ({ at: undefined, cardId: undefined })],
+  [visitor.actions.complete.input, () => ({ at: undefined })],
+  [visitor.actions.receive.input, () => ({ at: undefined })],
   // One in force would give the requests of other samples to its people.
   [assignmentRule.fields, () => ({ active: false })],
   // A reminder would need a debt.

@@ -15,10 +15,13 @@ const HIDDEN = [
   ...['inviterId', 'companions', 'purpose', 'plate', 'expectedOutAt', 'actualOutAt', 'cardId', 'passUse'],
   ...['blocked', 'overstay', 'createdAt'],
 ];
-const GUEST_WIDTHS = { name: 200, relationship: 160, visitedCount: 96, blocked: 132 };
+const GUEST_WIDTHS = { name: 200, kind: 128, relationship: 128, visitedCount: 96, insideNow: 112, blocked: 132 };
 const GUEST_FORM = pairedForm(
-  ['name', 'phone', 'identifier', 'unitId', 'relationship', 'plate', 'blocked', 'blockedReason'],
-  ['note'],
+  [
+    ...['name', 'unitId', 'phone', 'identifier', 'kind', 'relationship', 'contactId', 'vehicleType', 'plate'],
+    ...['blocked', 'blockedReason'],
+  ],
+  ['note', 'staffNote'],
 );
 
 /** Visits and familiar guests; the screen of the desk opens from here. */

@@ -17,5 +17,5 @@ export const VISITOR_FORM = pairedForm(
     ],
     ...['passUse', 'passUntil', 'passDays', 'passHours'],
   ],
-  ['idImages', 'faceImage', 'note'],
+  ['idImages', 'faceImage', 'note', 'staffNote'],
 );

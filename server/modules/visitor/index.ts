@@ -4,6 +4,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { tellOfForm } from '../resident-form/index.ts';
 import { guestPassRoutes } from './guest-pass.ts';
+import { completeGuest, guestActs } from './guests.ts';
 import { visitorRoutes } from './routes.ts';
 import { acts, completeVisitor } from './rules.ts';
 
@@ -22,7 +23,7 @@ export function visitorModuleRoutes(all: readonly Definition[]): Route[] {
     ...guestPassRoutes,
     ...visitorRoutes(behaviour),
     ...serve(visitor, behaviour, all),
-    ...serve(guest, {}, all),
+    ...serve(guest, { check: completeGuest, acts: guestActs }, all),
   ];
   const named = own.flatMap(one => {
     const path = NAMED[`${one.method} ${one.path}`];

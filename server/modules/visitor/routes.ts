@@ -16,7 +16,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isPassValid, visitOf } from './pass.ts';
 
 const byId = z.strictObject({ id: idSchema });
-const MOST = 50;
+const MOST = 100;
 
 /** The calls on visits that are not those of every module (rules.md 7, Visitor). */
 export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
