@@ -1,4 +1,5 @@
-import { guest, type Visitor, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { type Visitor, visitor } from '@lobby/shared/modules/visitor.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { fullName, phoneOf } from './names.ts';

@@ -1,6 +1,7 @@
+import { guest, VISITOR_RELATIONS } from '@lobby/shared/modules/guest.ts';
 import { RECEPTION_DEFAULTS } from '@lobby/shared/modules/reception-settings.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { guest, VISITOR_RELATIONS, visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { db } from '../kit/database/database.ts';
 import { collectionOf, type Stored } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';

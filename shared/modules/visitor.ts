@@ -2,6 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { RELATIONSHIP } from './guest.ts';
 import { FLOW_ERRORS, FORM_ACTIONS, FORM_STATUSES } from './resident-form.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
@@ -18,16 +19,7 @@ function stayFits({ expectedInAt, expectedOutAt }: Record<string, unknown>): Fie
 
 const INSIDE = ['IN_PROGRESS'] as const;
 const EXPECTED = ['APPROVED', 'RECEIVED'] as const;
-/** What a guest is to the household. */
-export const VISITOR_RELATIONS = [
-  ...(['FAMILY', 'FRIEND', 'COLLEAGUE', 'HELPER', 'DELIVERY', 'SERVICE', 'OTHER'] as const),
-] as const;
-const RELATIONSHIP = { kind: 'choice', options: VISITOR_RELATIONS } as const;
 const STAFF = { readOnly: true, staffOnly: true } as const;
-
-/** A familiar guest is known by something that nobody else has. */
-const isKnown = ({ phone, identifier }: Record<string, unknown>): FieldErrors =>
-  phone || identifier ? {} : { phone: { code: 'GUEST_PHONE_OR_IDENTIFIER_REQUIRED' } };
 
 const IMAGES = { kind: 'files', max: 5, images: true, guarded: true, detailOnly: true, staffOnly: true } as const;
 
@@ -35,102 +27,6 @@ const PICTURES = { ...IMAGES, staffOnly: false } as const;
 const GUEST_CARD = { kind: 'ref', to: 'card', where: { type: 'GUEST' } } as const;
 /** When and where an act was done, where it is told of later. */
 const DONE = { at: { kind: 'instant' }, desk: { kind: 'text', max: 40 } } as const;
-
-/** Somebody who comes often: known by phone or paper, with the visits so far (product.md 3, familiar customer). */
-export const guest = defineModule({
-  name: 'guest',
-  code: 'ACCESS_MANAGEMENT',
-  path: '/guest-unit',
-  opens: 'access-management?part=guests&id=',
-  icon: 'user',
-  title: 'name',
-  flags: ['read', 'write', 'delete', 'export', 'readEncrypted'],
-  fields: {
-    name: { kind: 'text', min: 2, max: 100, required: true, search: true },
-    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    phone: { kind: 'phone', personal: true, unique: { within: 'unitId' }, taken: 'GUEST_PHONE_EXISTS' },
-    identifier: {
-      kind: 'identifier',
-      personal: true,
-      unique: { within: 'unitId' },
-      taken: 'GUEST_IDENTIFIER_EXISTS',
-      staffOnly: true,
-    },
-    kind: {
-      kind: 'choice',
-      options: ['FAMILY', 'FRIEND', 'HELPER', 'DRIVER', 'TUTOR', 'CARER', 'DELIVERY', 'SERVICE', 'OTHER'],
-    },
-    relationship: RELATIONSHIP,
-    contactId: { kind: 'ref', to: 'resident' },
-    plate: { kind: 'text', max: 20, search: true },
-    vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
-    blocked: { kind: 'flag', staffOnly: true },
-    blockedReason: { kind: 'text', max: 300, staffOnly: true, askedWith: { blocked: ['true'] } },
-    visitedCount: { kind: 'integer', initial: 0, readOnly: true },
-    firstVisitAt: { kind: 'instant', readOnly: true },
-    lastVisitAt: { kind: 'instant', readOnly: true },
-    insideNow: { kind: 'flag', readOnly: true },
-    pinned: { kind: 'flag', readOnly: true },
-    // Pinned, or here as often as the project says.
-    familiar: { kind: 'flag', readOnly: true },
-    note: { kind: 'longText', max: 500, detailOnly: true },
-    staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },
-  },
-  actions: {
-    pin: { from: [], flag: 'write', by: 'both', when: { pinned: ['false'] }, switches: true },
-    unpin: { from: [], flag: 'write', by: 'both', when: { pinned: ['true'] }, switches: true },
-  },
-  resident: {},
-  list: {
-    columns: [
-      'name',
-      'unitId',
-      'kind',
-      'phone',
-      'relationship',
-      'plate',
-      'visitedCount',
-      'lastVisitAt',
-      'insideNow',
-      'pinned',
-      'blocked',
-    ],
-    sorts: ['name', 'visitedCount', 'firstVisitAt', 'lastVisitAt', 'createdAt'],
-    defaultSort: '-lastVisitAt',
-    filters: [
-      'unitId',
-      'kind',
-      'relationship',
-      'contactId',
-      'familiar',
-      'pinned',
-      'insideNow',
-      'blocked',
-      'visitedCount',
-      'firstVisitAt',
-      'lastVisitAt',
-      'createdAt',
-    ],
-    indexed: ['unitId'],
-    tabs: {
-      familiar: { familiar: { in: ['true'] } },
-      helpers: { kind: { in: ['HELPER', 'DRIVER', 'TUTOR', 'CARER'] } },
-      all: {},
-      blocked: { blocked: { in: ['true'] } },
-    },
-    marks: { insideNow: { insideNow: { in: ['true'] } } },
-  },
-  errors: {
-    GUEST_PHONE_EXISTS: 409,
-    GUEST_IDENTIFIER_EXISTS: 409,
-    GUEST_INSIDE: 409,
-    GUEST_PHONE_OR_IDENTIFIER_REQUIRED: 400,
-    VISITOR_CONTACT_NOT_IN_UNIT: 422,
-    GUEST_OTHER_UNIT: 422,
-  },
-  undo: { remove: { action: 'restore' }, pin: { action: 'unpin' }, unpin: { action: 'pin' } },
-  check: isKnown,
-});
 
 /** One visit: expected, inside, left (domain.md, Visitor). A pass that counts more than once begins its next visit when one ends. */
 export const visitor = defineModule({
@@ -342,4 +238,3 @@ export const visitor = defineModule({
 
 export type Visitor = DocOf<typeof visitor>;
 export type VisitorRow = RowOf<typeof visitor>;
-export type GuestRow = RowOf<typeof guest>;

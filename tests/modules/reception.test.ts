@@ -1,5 +1,6 @@
 import { turnForms } from '@lobby/server/modules/resident-form/jobs.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { change } from '../setup/records.ts';

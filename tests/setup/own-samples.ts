@@ -14,6 +14,7 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
@@ -29,7 +30,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 
 const HOUR_MS = 3_600_000;

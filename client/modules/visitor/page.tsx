@@ -1,4 +1,5 @@
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { MonitorPlay } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

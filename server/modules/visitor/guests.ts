@@ -1,4 +1,5 @@
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { blindIndex, open } from '../../kit/privacy/personal.ts';
@@ -49,9 +50,7 @@ export async function isBlocked(ctx: Ctx, { guestId, phone, identifier }: Values
   ];
   if (ways.length === 0) return false;
   const query: Record<string, unknown> = { ...live(ctx), blocked: true, $or: ways };
-  const found = await modelOf(guest)
-    .findOne(query)
-    .lean<Stored>();
+  const found = await modelOf(guest).findOne(query).lean<Stored>();
   return found !== null;
 }
 

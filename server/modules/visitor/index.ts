@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { tellOfForm } from '../resident-form/index.ts';

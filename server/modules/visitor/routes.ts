@@ -1,6 +1,7 @@
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { z } from 'zod';
 import { fail, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';

@@ -1,6 +1,7 @@
 import { card } from '@lobby/shared/modules/card.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
