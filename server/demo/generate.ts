@@ -106,7 +106,7 @@ import { templatesOf } from './templates.ts';
 import { ticketRows } from './ticket-rows.ts';
 import { unitsOf } from './units.ts';
 import { usersOf } from './users.ts';
-import { guestsOf, visitorsOf } from './visitors.ts';
+import { guestsOf, visitorsOf, withVisits } from './visitors.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
 import { worksOf } from './works.ts';
 
@@ -160,6 +160,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const copies = copiesOf(site);
   const tariffs = [...prices, ...unusedPrices(site)];
   const works = worksOf(site, homes, team, now);
+  const visits = visitorsOf(site, homes, guests, works, now);
   const banking = bankingOf(site, homes, prices, now);
   const cardForms = cardFormsOf(site, homes, stock, now);
   const held = depositsOf(site, homes, works, cardForms, bookings, now);
@@ -212,8 +213,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [utilityBooking, bookings],
     [bookingWait, waitsOf(site, homes, bookings, now)],
     [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
-    [guest, guests],
-    [visitor, visitorsOf(site, homes, guests, now)],
+    [guest, withVisits(guests, visits)],
+    [visitor, visits],
     [elevator, elevators],
     [elevatorClosure, elevatorClosuresOf(site, elevators, now)],
     [elevatorReservation, movesOf(site, homes, elevators, now)],

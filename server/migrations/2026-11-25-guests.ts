@@ -26,6 +26,7 @@ export const guestsOfUnits: Migration = {
       const set = {
         ...{ kind: null, relationship: relationOf(old.relationship), contactId: null, vehicleType: null },
         ...{ firstVisitAt: null, insideNow: false, pinned: false, note: null, staffNote: note },
+        reason: null,
         familiar: Number(old.visitedCount ?? 0) >= RECEPTION_DEFAULTS.familiarAfter,
       };
       await guests.updateOne({ _id: old._id }, { $set: set });

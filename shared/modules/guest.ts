@@ -18,7 +18,8 @@ export const guest = defineModule({
   opens: 'access-management?part=guests&id=',
   icon: 'user',
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export', 'readEncrypted'],
+  flags: ['read', 'write', 'delete', 'export', 'readEncrypted', 'exportEncrypted'],
+  person: true,
   fields: {
     name: { kind: 'text', min: 2, max: 100, required: true, search: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
@@ -49,10 +50,13 @@ export const guest = defineModule({
     familiar: { kind: 'flag', readOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
     staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },
+    // Why they were erased.
+    reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },
   actions: {
     pin: { from: [], flag: 'write', by: 'both', when: { pinned: ['false'] }, switches: true },
     unpin: { from: [], flag: 'write', by: 'both', when: { pinned: ['true'] }, switches: true },
+    erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true },
   },
   resident: {},
   list: {

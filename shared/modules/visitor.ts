@@ -10,8 +10,9 @@ const MOST_DAYS = 30;
 const moment = (value: unknown) =>
   value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
 
-/** Whoever comes leaves afterwards, and within a month. */
-function stayFits({ expectedInAt, expectedOutAt }: Record<string, unknown>): FieldErrors {
+/** Whoever comes is named, or is a familiar guest; leaves afterwards, and within a month. */
+function stayFits({ name, guestId, expectedInAt, expectedOutAt }: Record<string, unknown>): FieldErrors {
+  if (!name && !guestId) return { name: { code: 'REQUIRED' } };
   const [from, to] = [moment(expectedInAt), moment(expectedOutAt)];
   if (from > to) return { expectedInAt: { code: 'VISITOR_IN_AFTER_OUT' } };
   return to - from > MOST_DAYS * 86_400_000 ? { expectedOutAt: { code: 'VISITOR_STAY_TOO_LONG' } } : {};
@@ -38,10 +39,11 @@ export const visitor = defineModule({
   menu: { group: 'customerService', order: 8, key: 'visitors', makes: true },
   prefix: 'KT',
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted'],
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
+  person: true,
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    name: { kind: 'text', min: 2, max: 100, required: true, search: true },
+    name: { kind: 'text', min: 2, max: 100, required: true, filledBy: 'guestId', search: true },
     phone: { kind: 'phone', personal: true },
     identifier: { kind: 'identifier', personal: true, staffOnly: true },
     guestType: {
@@ -85,6 +87,16 @@ export const visitor = defineModule({
     actualOutAt: { kind: 'instant', readOnly: true },
     blocked: { kind: 'flag', readOnly: true, staffOnly: true },
     overstay: { kind: 'flag', readOnly: true, staffOnly: true },
+    // When the desk was last told that somebody stays too long, and since when they do.
+    overstayAt: { kind: 'instant', inner: true, detailOnly: true, ...STAFF },
+    overstayToldAt: { kind: 'instant', inner: true, detailOnly: true, ...STAFF },
+    overnight: { kind: 'flag', readOnly: true, staffOnly: true },
+    // The household is asked before somebody is let up.
+    askResident: { kind: 'flag', inner: true, detailOnly: true, staffOnly: true },
+    residentAnswer: { kind: 'choice', options: ['NONE', 'ASKED', 'YES', 'NO'], initial: 'NONE', readOnly: true },
+    askedAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    askedById: { kind: 'ref', to: 'employee', detailOnly: true, ...STAFF },
+    answeredAt: { kind: 'instant', readOnly: true, detailOnly: true },
     idImages: IMAGES,
     faceImage: { ...IMAGES, max: 1 },
     deskIn: { kind: 'text', max: 40, ...STAFF },
@@ -153,8 +165,16 @@ export const visitor = defineModule({
       from: ['APPROVED', 'RECEIVED', 'IN_PROGRESS', 'COMPLETED'],
       flag: 'write',
     },
+    ask: { from: ['WAITING'], flag: 'updateStatus' },
+    answer: {
+      from: ['WAITING'],
+      flag: 'updateStatus',
+      by: 'resident',
+      input: { yes: { kind: 'flag' }, note: { kind: 'longText', max: 500 } },
+    },
     reject: { ...FORM_ACTIONS.reject, multi: true },
     cancel: { ...FORM_ACTIONS.cancel, multi: true },
+    erase: { from: ['COMPLETED', 'REJECTED', 'CANCELLED'], flag: 'delete', reason: true, danger: true },
   },
   resident: { create: true, editedIn: ['WAITING'] },
   list: {
@@ -175,8 +195,11 @@ export const visitor = defineModule({
       'cardId',
       'visitedCount',
       'passUse',
+      'relationship',
+      'residentAnswer',
       'blocked',
       'overstay',
+      'overnight',
       'createdAt',
       'status',
     ],
@@ -198,6 +221,8 @@ export const visitor = defineModule({
       'cardStatus',
       'blocked',
       'overstay',
+      'overnight',
+      'residentAnswer',
       ...STEP_FILTERS,
       'expectedInAt',
       'actualInAt',
@@ -215,6 +240,7 @@ export const visitor = defineModule({
     marks: {
       vip: { guestType: { in: ['VIP'] }, status: { in: ['WAITING', ...EXPECTED, ...INSIDE] } },
       overstay: { overstay: { in: ['true'] }, status: { in: INSIDE } },
+      refused: { residentAnswer: { in: ['NO'] }, status: { in: ['WAITING'] } },
       blocked: { blocked: { in: ['true'] }, status: { in: ['WAITING', ...EXPECTED, ...INSIDE] } },
       ...APPROVAL_MARKS,
     },
@@ -227,6 +253,8 @@ export const visitor = defineModule({
     VISITOR_UNIT_REQUIRED: 422,
     VISITOR_CONTACT_NOT_IN_UNIT: 422,
     VISITOR_ENTERED: 409,
+    VISITOR_ANSWERED: 409,
+    VISITOR_NOT_ASKED: 409,
     VISITOR_TIME_INVALID: 422,
     PASS_NOT_VALID_NOW: 409,
     PASS_NOT_FOUND: 422,

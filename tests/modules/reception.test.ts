@@ -1,9 +1,9 @@
-import { turnForms } from '@lobby/server/modules/resident-form/jobs.ts';
+import { forgetGuests, turnVisits } from '@lobby/server/modules/visitor/jobs.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { change } from '../setup/records.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -123,13 +123,21 @@ describe('a visitor', () => {
     );
   });
 
-  it('who stays too long is told of once', async () => {
+  it('who stays too long is told of, again after a while, and for some hours only', async () => {
     const visit = await make(visitor.path, { name: 'Ở lâu', unitId });
     await act(visitor.path, visit, 'in-progress');
     await change(visitor, visit.id, { expectedOutAt: new Date(Date.now() - HOUR) });
-    for (let n = 0; n < 2; n++) await turnForms(new Date());
+    for (let n = 0; n < 2; n++) await turnVisits(new Date());
     expect((await ann.get(`${visitor.path}/${visit.id}`)).data.overstay).toBe(true);
     expect((await toldTo(ben)).filter(type => type === 'VISITOR_OVERSTAY')).toHaveLength(1);
+    const told = async () =>
+      (await rowsIn('notifications').findOne({ 'subject.id': visit.id, kind: 'VISITOR_OVERSTAY', unitId: null }))
+        ?.count;
+    expect(await told()).toBe(1);
+    await turnVisits(new Date(Date.now() + 31 * 60_000));
+    expect(await told()).toBe(2);
+    await turnVisits(new Date(Date.now() + 4 * HOUR));
+    expect(await told()).toBe(2);
   });
 
   it('many are let in at once, each answered by itself', async () => {
@@ -173,8 +181,14 @@ describe('a familiar guest', () => {
 
   it('fills a visit by one choice, without anybody seeing the phone', async () => {
     const known = await make(guest.path, { name: 'Gia sư Tám', phone: '0901000222', unitId, relationship: 'OTHER' });
-    const visit = await make(visitor.path, { guestId: known.id, name: 'Gia sư Tám', unitId });
-    expect(visit).toMatchObject({ guestId: known.id, relationship: 'OTHER', phone: expect.stringContaining('*') });
+    const visit = await make(visitor.path, { guestId: known.id });
+    expect(visit).toMatchObject({
+      guestId: known.id,
+      name: 'Gia sư Tám',
+      unitId,
+      relationship: 'OTHER',
+      phone: expect.stringContaining('*'),
+    });
     expect((await ann.get<Row[]>(`${visitor.path}?filter[q]=0222`)).data.map(({ id }) => id)).toContain(visit.id);
     const elsewhere = await ann.post(visitor.path, { guestId: known.id, name: 'Tám', unitId: site.otherUnitId });
     expect(elsewhere.code).toBe('GUEST_OTHER_UNIT');
@@ -195,5 +209,65 @@ describe('a familiar guest', () => {
     expect((await act(guest.path, own, 'pin', {}, dora)).data).toMatchObject({ pinned: true, familiar: true });
     expect((await act(guest.path, own, 'pin')).code).toBe('STATUS_CHANGED');
     expect((await act(guest.path, own, 'unpin')).data).toMatchObject({ pinned: false, familiar: false });
+  });
+
+  it('is erased with the visits: nobody finds who it was, the visits still count', async () => {
+    const identifier = '001199887766';
+    const visit = await enter({ name: 'Dì Mười', phone: '0901000444', identifier, plate: '29A-444.44' });
+    const { guestId } = (await ann.get(`${visitor.path}/${visit.id}`)).data;
+    const path = `${guest.path}/${guestId}`;
+    expect((await ann.put(`${path}/erase`, { reason: 'Khách yêu cầu' })).code).toBe('GUEST_INSIDE');
+    await act(visitor.path, visit, 'complete');
+    const count = async () =>
+      (await ann.get<Row[]>(`${visitor.path}?filter[unitId][]=${unitId}&limit=100`)).data.length;
+    const before = await count();
+    expect((await ann.put(`${path}/erase`, { reason: 'Khách yêu cầu' })).status).toBe(200);
+    expect((await ann.get(path)).status).toBe(404);
+    const left = (await ann.get(`${visitor.path}/${visit.id}`)).data;
+    expect(left).toMatchObject({ name: '–', phone: null, identifier: null, plate: null, unitId, status: 'COMPLETED' });
+    expect(await count()).toBe(before);
+    for (const q of ['0444', 'Dì Mười', '444.44'])
+      expect((await ann.get<Row[]>(`${visitor.path}?filter[q]=${encodeURIComponent(q)}`)).data).toEqual([]);
+    const kept = await rowsIn('events')
+      .find({ entityId: { $in: [visit.id, guestId] } })
+      .toArray();
+    expect(JSON.stringify(kept)).not.toMatch(/Mười|444\.44/);
+    expect(await rowsIn('personKeys').countDocuments({ _id: { $in: [visit.id, guestId] } as never })).toBe(0);
+  });
+
+  it('who came no more for as long as the project says is forgotten by night', async () => {
+    const visit = await enter({ name: 'Người lạ', phone: '0901000555', plate: '29A-555.55' });
+    await act(visitor.path, visit, 'complete');
+    await change(visitor, visit.id, { actualOutAt: new Date(Date.now() - 400 * 24 * HOUR) });
+    const inside = await enter({ name: 'Ở mãi', phone: '0901000666' });
+    await change(visitor, inside.id, { actualInAt: new Date(Date.now() - 400 * 24 * HOUR) });
+    await forgetGuests(new Date());
+    expect((await ann.get(`${visitor.path}/${visit.id}`)).data).toMatchObject({ name: 'Người lạ', phone: null });
+    expect((await ann.get(`${visitor.path}/${inside.id}`)).data.phone).toContain('*');
+  });
+});
+
+describe('a household that is asked', () => {
+  it('answers once, and the desk that asked hears of it', async () => {
+    const visit = await make(visitor.path, { name: 'Shipper', unitId, askResident: true });
+    expect(visit).toMatchObject({ status: 'WAITING', residentAnswer: 'ASKED' });
+    expect(await toldTo(dora)).toContain('VISITOR_ASK');
+    const answered = await act(visitor.path, visit, 'answer', { yes: false }, dora);
+    expect(answered.data).toMatchObject({ status: 'WAITING', residentAnswer: 'NO' });
+    expect((await act(visitor.path, visit, 'answer', { yes: true }, dora)).code).toBe('VISITOR_ANSWERED');
+    const other = await make(visitor.path, { name: 'Khác' }, dora);
+    expect((await act(visitor.path, other, 'answer', { yes: true }, dora)).code).toBe('VISITOR_NOT_ASKED');
+    expect((await act(visitor.path, other, 'ask')).data.residentAnswer).toBe('ASKED');
+  });
+
+  it('of many rows the wrong ones are refused alone', async () => {
+    const { data } = await ann.post<{ done: string[]; refused: Row[] }>(`${visitor.path}/create-multi`, {
+      visitors: [{ name: 'Mười Một', unitId }, { name: 'X' }, { name: 'Mười Hai', unitId, companions: 51 }],
+    });
+    expect(data.done).toHaveLength(1);
+    expect(data.refused).toMatchObject([
+      { index: 1, code: 'VALIDATION_FAILED', fields: { name: 'TOO_SHORT' } },
+      { index: 2, fields: { companions: 'TOO_LARGE' } },
+    ]);
   });
 });

@@ -121,7 +121,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [vehicle.actions.start.input, () => ({ overLimit: undefined })],
   // Whom a visit is for lives where it goes.
   [guest.fields, () => ({ contactId: undefined })],
-  [visitor.fields, () => ({ contactId: undefined, guestId: undefined })],
+  [visitor.fields, () => ({ contactId: undefined, guestId: undefined, askResident: undefined })],
   [visitor.actions['in-progress'].input, () => ({ at: undefined, cardId: undefined })],
   [visitor.actions.complete.input, () => ({ at: undefined })],
   [visitor.actions.receive.input, () => ({ at: undefined })],

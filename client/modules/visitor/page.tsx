@@ -14,7 +14,7 @@ import { VISITOR_FORM } from './visitor-form.tsx';
 const WIDTHS = { code: 144, name: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, actualInAt: 160 };
 const HIDDEN = [
   ...['inviterId', 'companions', 'purpose', 'plate', 'expectedOutAt', 'actualOutAt', 'cardId', 'passUse'],
-  ...['blocked', 'overstay', 'createdAt'],
+  ...['visitedCount', 'relationship', 'residentAnswer', 'blocked', 'overstay', 'overnight', 'createdAt'],
 ];
 const GUEST_WIDTHS = { name: 200, kind: 128, relationship: 128, visitedCount: 96, insideNow: 112, blocked: 132 };
 const GUEST_FORM = pairedForm(

@@ -2,21 +2,23 @@ import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { holdKeys, holdKeysOf } from '../../kit/privacy/person-keys.ts';
 import { blindIndex, open } from '../../kit/privacy/personal.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
-import { build } from '../../kit/records/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { build, keysAfter } from '../../kit/records/records.ts';
+import { loadRefs, needRef, targetOf } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
+import { eraseGuest } from './erasure.ts';
 
 type Values = Record<string, unknown>;
 const PERSONAL = ['phone', 'identifier'];
 const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 
-/** A value as it was typed. */
+/** A value as it was typed; the key of its person must be in memory. */
 export const plain = (ctx: Ctx, name: string, value: unknown): unknown =>
   PERSONAL.includes(name) && typeof value === 'string' ? open(ctx.projectId, value) : value;
 
@@ -25,6 +27,7 @@ const byDigest = (ctx: Ctx, name: string, value: unknown) =>
 
 /** The familiar guest of a stored visit: as it says, else of its unit by phone, else by paper. */
 export async function guestOf(ctx: Ctx, doc: Stored): Promise<Stored | null> {
+  await holdKeys([doc]);
   const ways = [
     ...(text(doc.guestId) ? [{ _id: doc.guestId }] : []),
     ...PERSONAL.flatMap(name => byDigest(ctx, name, plain(ctx, name, doc[name]))).map(way => ({
@@ -54,7 +57,7 @@ export async function isBlocked(ctx: Ctx, { guestId, phone, identifier }: Values
   return found !== null;
 }
 
-const COPIED = ['name', 'phone', 'identifier', 'plate', 'vehicleType', 'relationship', 'contactId', 'unitId'];
+const COPIED = ['name', 'phone', 'identifier', 'unitId', 'relationship', 'contactId', 'plate', 'vehicleType'];
 
 /** What a new visit takes over from its familiar guest, within the server. */
 export async function fromGuest(ctx: Ctx, { guestId, unitId }: Values): Promise<Values> {
@@ -62,7 +65,17 @@ export async function fromGuest(ctx: Ctx, { guestId, unitId }: Values): Promise<
   const known = await needRef(ctx, 'guest', String(guestId), 'guestId');
   if (text(unitId) && known.unitId !== unitId)
     failFields({ guestId: { code: 'GUEST_OTHER_UNIT' } }, 'GUEST_OTHER_UNIT');
-  return Object.fromEntries(COPIED.map(name => [name, plain(ctx, name, known[name]) ?? null]));
+  await holdKeys([known]);
+  const copy = Object.fromEntries(COPIED.map(name => [name, plain(ctx, name, known[name]) ?? null]));
+  // Whom they used to visit may have moved out.
+  return (await livesIn(ctx, copy.contactId, known.unitId)) ? copy : { ...copy, contactId: null };
+}
+
+/** Whether somebody lives in a unit; nobody lives everywhere. */
+async function livesIn(ctx: Ctx, residentId: unknown, unitId: unknown): Promise<boolean> {
+  if (!text(residentId)) return true;
+  const found = (await loadRefs(ctx.projectId, targetOf('resident'), [String(residentId)])).get(String(residentId));
+  return Array.isArray(found?.unitIds) && found.unitIds.includes(unitId);
 }
 
 async function familiarFrom(ctx: Ctx): Promise<number> {
@@ -72,9 +85,9 @@ async function familiarFrom(ctx: Ctx): Promise<number> {
 /** A guest that a visit makes known. */
 export async function newGuest(ctx: Ctx, doc: Stored, at: Date | null, pinned = false): Promise<Stored> {
   const count = at ? 1 : 0;
-  const names = ['name', 'phone', 'identifier', 'unitId', 'relationship', 'contactId', 'plate', 'vehicleType'];
+  await holdKeys([doc]);
   return build(ctx, guest, {
-    ...Object.fromEntries(names.map(name => [name, plain(ctx, name, doc[name]) ?? null])),
+    ...Object.fromEntries(COPIED.map(name => [name, plain(ctx, name, doc[name]) ?? null])),
     ...{ visitedCount: count, firstVisitAt: at, lastVisitAt: at, insideNow: doc.status === 'IN_PROGRESS', pinned },
     familiar: pinned || count >= (await familiarFrom(ctx)),
   });
@@ -96,10 +109,25 @@ export async function enterGuest(ctx: Ctx, doc: Stored, at: Date): Promise<Effec
   const set = {
     ...{ lastVisitAt: at, firstVisitAt: known.firstVisitAt ?? at, insideNow: true },
     familiar: known.pinned === true || count >= (await familiarFrom(ctx)),
-    ...(text(doc.plate) && { plate: doc.plate }),
+    ...(await newFacts(ctx, known, doc)),
   };
   const update = { doc: known, set, inc: { visitedCount: 1 }, keepVersion: true };
   return { set: { guestId: known._id, visitedCount: count }, with: [{ definition: guest, action: 'visit', update }] };
+}
+
+/** What a guest says of phone and plate this time: name and paper stay as they are known. */
+async function newFacts(ctx: Ctx, known: Stored, doc: Stored): Promise<Values> {
+  await holdKeysOf([known._id]);
+  const phone = text(plain(ctx, 'phone', doc.phone));
+  const [own] = byDigest(ctx, 'phone', phone);
+  const same = !own || known.blind?.phone === Object.values(own)[0];
+  // Somebody else of the household may be known by it.
+  const taken = !same && (await modelOf(guest).exists({ ...live(ctx), ...own, unitId: known.unitId }));
+  const said = { ...(text(doc.plate) && { plate: doc.plate }), ...(!same && !taken && { phone }) };
+  if (Object.keys(said).length === 0) return {};
+  const set = sealed(guest, ctx.projectId, said, { ...known, ...said });
+  const keys = await keysAfter(ctx, guest, { ...known, ...set });
+  return { ...set, ...(keys && { keys }) };
 }
 
 /** The guest is outside again. */
@@ -119,14 +147,12 @@ export async function completeGuest(ctx: Ctx, { kind, values, doc }: Request): P
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
   const code = 'VISITOR_CONTACT_NOT_IN_UNIT';
-  if (text(values.contactId)) {
-    const { unitIds } = await needRef(ctx, 'resident', String(values.contactId), 'contactId');
-    if (!Array.isArray(unitIds) || !unitIds.includes(whole.unitId)) failFields({ contactId: { code } }, code);
-  }
+  if (text(values.contactId) && !(await livesIn(ctx, values.contactId, whole.unitId)))
+    failFields({ contactId: { code } }, code);
   return values;
 }
 
 const pinned =
   (on: boolean): Rule =>
   async (ctx, doc) => ({ set: { pinned: on, familiar: on || Number(doc.visitedCount) >= (await familiarFrom(ctx)) } });
-export const guestActs: Record<string, Rule> = { pin: pinned(true), unpin: pinned(false) };
+export const guestActs: Record<string, Rule> = { pin: pinned(true), unpin: pinned(false), erase: eraseGuest };

@@ -1,10 +1,11 @@
-import { card } from '@lobby/shared/modules/card.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
@@ -12,8 +13,10 @@ import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { freed } from '../card/index.ts';
 import { addFiles, beginForm, formActs, told } from '../resident-form/index.ts';
+import { asked, askingActs } from './asking.ts';
+import { eraseVisit } from './erasure.ts';
+import { handCard, takeCard } from './guest-cards.ts';
 import { enterGuest, fromGuest, guestOf, isBlocked, leaveGuest, newGuest, plain } from './guests.ts';
 import { isPassValid, newPassCode } from './pass.ts';
 
@@ -43,38 +46,6 @@ async function autoApproved(ctx: Ctx, form: Values): Promise<Values> {
   return visitorAutoApprove ? { ...form, status: 'APPROVED' } : form;
 }
 
-/** A guest card goes to one visit at a time. */
-async function handCard(ctx: Ctx, doc: Stored, cardId: unknown): Promise<Effect> {
-  const own = (await needRef(ctx, 'card', String(cardId), 'cardId')) as Stored;
-  const wrong =
-    own.type !== 'GUEST'
-      ? 'CARD_TYPE_INVALID'
-      : own.status === 'INACTIVE' || own.locked
-        ? 'CARD_STATUS_INVALID'
-        : own.status !== 'EMPTY' && 'CARD_IN_USE';
-  if (wrong) failFields({ cardId: { code: wrong } }, wrong);
-  const set = { status: 'USING', visitorId: doc._id, unitId: doc.unitId ?? null, issuedAt: ctx.now };
-  return {
-    set: { cardId: own._id, cardStatus: 'HELD' },
-    with: [{ definition: card, action: 'issue', update: { doc: own, set, inc: { issueCount: 1 } } }],
-  };
-}
-
-/** The card comes back as the guest leaves, or is lost. */
-async function takeCard(ctx: Ctx, doc: Stored, cardReturned: unknown): Promise<Effect> {
-  if (doc.cardStatus !== 'HELD') return {};
-  const lost = cardReturned === false;
-  const own = await modelOf(card)
-    .findOne({ ...live(ctx), _id: doc.cardId, visitorId: doc._id })
-    .lean<Stored>();
-  const free = own && (await freed(ctx, own));
-  const set = free && { ...free.set, status: lost ? 'INACTIVE' : 'EMPTY', lost };
-  return {
-    set: { cardStatus: lost ? 'LOST' : 'RETURNED' },
-    with: own && set ? [{ definition: card, action: lost ? 'lose' : 'return', update: { doc: own, set } }] : [],
-  };
-}
-
 /** Where the unit of a visit is. */
 async function placed(ctx: Ctx, { unitId }: Values): Promise<Values> {
   if (typeof unitId !== 'string') return {};
@@ -96,15 +67,15 @@ export async function completeVisitor(ctx: Ctx, request: Request): Promise<Value
   const { kind, values, doc } = request;
   if (kind === 'remove' && doc.actualInAt) fail('VISITOR_ENTERED');
   if (kind === 'remove' || kind === 'restore') return values;
+  const known = doc ? {} : await fromGuest(ctx, values);
   // A resident invites by their own name.
-  const asked = ctx.kind === 'resident' ? { ...values, inviterId: undefined } : values;
-  await refuseElsewhere(ctx, { ...doc, ...asked }, asked);
+  const said = ctx.kind === 'resident' ? { ...values, inviterId: undefined } : values;
+  await refuseElsewhere(ctx, { ...doc, ...known, ...said }, said);
   const { expectedInAt } = values;
   const early = typeof expectedInAt === 'string' && Date.parse(expectedInAt) < ctx.now.getTime() - GRACE_MS;
   if (early && (!(doc?.expectedInAt instanceof Date) || doc.expectedInAt.toISOString() !== expectedInAt))
     failFields({ expectedInAt: { code: 'VISITOR_IN_PAST' } }, 'VISITOR_IN_PAST');
-  const known = doc ? {} : await fromGuest(ctx, values);
-  const out: Values = { ...known, ...values, ...(await placed(ctx, values)) };
+  const out: Values = { ...known, ...values, ...(await placed(ctx, { ...known, ...values })) };
   if (values.phone || values.identifier || values.guestId) out.blocked = await isBlocked(ctx, { ...known, ...values });
   if (doc) refuseLate(doc, values);
   const form = await beginForm(ctx, visitor, request);
@@ -114,7 +85,15 @@ export async function completeVisitor(ctx: Ctx, request: Request): Promise<Value
     ...{ expectedInAt: out.expectedInAt ?? ctx.now, guestType: out.guestType ?? 'WALK_IN' },
     passCode: await newPassCode(ctx),
   };
-  return { ...out, ...begun, ...own, ...(await autoApproved(ctx, form)) };
+  const asks = values.askResident === true && ctx.kind === 'staff';
+  if (asks && !out.unitId) failFields({ unitId: { code: 'VISITOR_UNIT_REQUIRED' } }, 'VISITOR_UNIT_REQUIRED');
+  return {
+    ...out,
+    ...begun,
+    ...own,
+    ...(await autoApproved(ctx, form)),
+    ...(asks && { status: 'WAITING', ...asked(ctx) }),
+  };
 }
 
 /** How long a desk may have been without a network when it tells of what it did, and how much its clock may be ahead. */
@@ -203,6 +182,7 @@ const AGAIN = [
 
 /** A pass that counts more than once waits for its next visit when one ends. */
 async function nextVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  await holdKeys([doc]);
   const over = typeof doc.passUntil === 'string' && clockAt(ctx.now, ctx.project.timeZone).day >= doc.passUntil;
   if (doc.passUse !== 'REPEATED' || over) return [];
   const kept = Object.fromEntries(AGAIN.map(name => [name, plain(ctx, name, doc[name])]));
@@ -214,8 +194,10 @@ async function nextVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
 const end: Rule = async (ctx, doc, { at, desk, cardReturned }): Promise<Effect> => {
   const actualOutAt = doneAt(ctx, at, doc.actualInAt);
   const taken = await takeCard(ctx, doc, cardReturned);
+  const { timeZone } = ctx.project;
+  const stayed = doc.actualInAt instanceof Date && dayOf(doc.actualInAt, timeZone) !== dayOf(actualOutAt, timeZone);
   return {
-    set: { actualOutAt, deskOut: desk ?? null, overstay: false, ...taken.set },
+    set: { actualOutAt, deskOut: desk ?? null, overstay: false, ...(stayed && { overnight: true }), ...taken.set },
     with: [...(await nextVisit(ctx, doc)), ...(taken.with ?? []), ...(await leaveGuest(ctx, doc))],
   };
 };
@@ -224,6 +206,8 @@ const end: Rule = async (ctx, doc, { at, desk, cardReturned }): Promise<Effect> 
 const remember: Rule = async (ctx, doc) => {
   const known = await guestOf(ctx, doc);
   if (known) return { set: { guestId: known._id } };
+  if (!doc.unitId) fail('VISITOR_UNIT_REQUIRED');
+  if (!doc.phone && !doc.identifier) fail('GUEST_PHONE_OR_IDENTIFIER_REQUIRED');
   const made = await newGuest(ctx, doc, doc.actualInAt instanceof Date ? doc.actualInAt : null, true);
   return { set: { guestId: made._id }, with: [{ definition: guest, action: 'create', insert: made }] };
 };
@@ -241,4 +225,6 @@ export const acts: Record<string, Rule> = {
   },
   photograph,
   remember,
+  ...askingActs,
+  erase: eraseVisit,
 };
