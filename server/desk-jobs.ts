@@ -2,15 +2,17 @@ import { remindOfCards } from './modules/card/registration-jobs.ts';
 import { turnWorks } from './modules/construction-registration/jobs.ts';
 import { turnMoves } from './modules/elevator-reservation/jobs.ts';
 import { turnParcels } from './modules/parcel/jobs.ts';
-import { clearGuestImages, turnForms, turnNoShows } from './modules/resident-form/jobs.ts';
+import { turnForms } from './modules/resident-form/jobs.ts';
+import { forgetGuests, turnNoShows, turnVisits } from './modules/visitor/jobs.ts';
 
 /** What time brings to the work of the desk. */
 export const DESK_JOBS = [
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
+  { name: 'visits', every: '* * * * *', run: turnVisits },
   { name: 'moves', every: '* * * * *', run: turnMoves },
   { name: 'works', every: '* * * * *', run: turnWorks },
   { name: 'cards to be collected', every: '*/10 * * * *', run: remindOfCards },
   { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
   { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
-  { name: 'pictures of guests', every: '23 3 * * *', run: clearGuestImages },
+  { name: 'guests who are forgotten', every: '23 3 * * *', run: forgetGuests },
 ];

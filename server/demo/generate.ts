@@ -24,6 +24,7 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
@@ -62,7 +63,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
@@ -107,7 +108,7 @@ import { templatesOf } from './templates.ts';
 import { ticketRows } from './ticket-rows.ts';
 import { unitsOf } from './units.ts';
 import { usersOf } from './users.ts';
-import { guestsOf, visitorsOf } from './visitors.ts';
+import { guestsOf, visitorsOf, withVisits } from './visitors.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
 import { worksOf } from './works.ts';
 
@@ -161,6 +162,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const copies = copiesOf(site);
   const tariffs = [...prices, ...unusedPrices(site)];
   const works = worksOf(site, homes, team, now);
+  const visits = visitorsOf(site, homes, guests, works, now);
   const banking = bankingOf(site, homes, prices, now);
   const cardForms = cardFormsOf(site, homes, stock, now);
   const held = depositsOf(site, homes, works, cardForms, bookings, now);
@@ -214,8 +216,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [bookingWait, waitsOf(site, homes, bookings, now)],
     [utilityBan, bansOf(site, bookings, amenities, now)],
     [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
-    [guest, guests],
-    [visitor, visitorsOf(site, homes, guests, now)],
+    [guest, withVisits(guests, visits)],
+    [visitor, visits],
     [elevator, elevators],
     [elevatorClosure, elevatorClosuresOf(site, elevators, now)],
     [elevatorReservation, movesOf(site, homes, elevators, now)],

@@ -1,4 +1,6 @@
-import { guest, type Visitor, visitor } from '@lobby/shared/modules/visitor.ts';
+import type { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { type Visitor, visitor } from '@lobby/shared/modules/visitor.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { fullName, phoneOf } from './names.ts';
@@ -9,7 +11,8 @@ import { PURPOSES } from './texts/purposes.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const RELATIONS = ['Bạn', 'Họ hàng', 'Người giúp việc', 'Gia sư', 'Thợ', 'Đồng nghiệp'];
+const RELATIONS = ['FRIEND', 'FAMILY', 'HELPER', 'OTHER', 'SERVICE', 'COLLEAGUE'] as const;
+const KINDS = ['FRIEND', 'FAMILY', 'HELPER', 'TUTOR', 'SERVICE', 'DRIVER'] as const;
 
 const livedIn = (homes: readonly Home[]) => homes.filter(home => home.people.length > 0);
 
@@ -18,16 +21,20 @@ export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<ty
   const id = idsOf('guest', site.key);
   const random = randomOf(`guests ${site.key}`);
   const own = livedIn(homes);
-  return Array.from({ length: site.key === 'banmai' ? 6 : 42 }, (_, n) => {
+  return Array.from({ length: site.key === 'banmai' ? 6 : 220 }, (_, n) => {
     const at = new Date(now.getTime() - random.int(40, 330) * DAY);
     const blocked = n === 4 || n === 17;
+    const visits = n === 0 ? 143 : n % 11 < 4 ? random.int(3, 60) : random.int(1, 2);
     return recordOf(guest, site.id, id(n), at, {
       name: fullName(random, random.chance(0.5) ? 'male' : 'female'),
       phone: phoneOf(site.phones + 70_000 + n),
       unitId: random.pick(own).id,
+      kind: KINDS[n % KINDS.length] ?? null,
       relationship: RELATIONS[n % RELATIONS.length] ?? null,
       plate: n % 3 === 0 ? plateOf(random) : null,
-      visitedCount: random.int(2, 60),
+      visitedCount: visits,
+      familiar: visits >= 3,
+      firstVisitAt: at,
       lastVisitAt: new Date(now.getTime() - random.int(1, 20) * DAY),
       blocked,
       blockedReason: blocked ? 'Gây rối ở sảnh, công an phường đã lập biên bản.' : null,
@@ -41,13 +48,14 @@ export const plateOf = (random: Random): string =>
 
 type Course = readonly [status: Visitor['status'], expected: number];
 
-/** How the visits of a morning stand, by minutes from now: who left, who is inside, who is to come. */
+/** How the visits of a morning stand, by minutes from now: who waits, is to come, is inside, has left. */
 function courseOf(n: number, random: Random): Course {
-  if (n < 6) return ['WAITING', random.int(60, 300)];
-  if (n < 30) return ['APPROVED', random.int(5, 420)];
-  if (n < 34) return ['RECEIVED', random.int(-10, 5)];
-  if (n < 46) return ['IN_PROGRESS', -random.int(10, 180)];
-  return [n % 11 === 0 ? 'CANCELLED' : 'COMPLETED', -random.int(200, 420)];
+  if (n < 12) return ['WAITING', random.int(60, 300)];
+  if (n < 27) return ['APPROVED', random.int(5, 420)];
+  if (n < 30) return ['RECEIVED', random.int(-10, 5)];
+  if (n < 48) return ['IN_PROGRESS', -random.int(10, 180)];
+  if (n === 48) return ['REJECTED', -random.int(200, 420)];
+  return [n < 51 ? 'CANCELLED' : 'COMPLETED', -random.int(200, 420)];
 }
 
 /** The visits of today, and those of the last months. */
@@ -55,6 +63,7 @@ export function visitorsOf(
   site: Site,
   homes: readonly Home[],
   known: readonly Made<typeof guest>[],
+  works: readonly Made<typeof constructionRegistration>[],
   now: Date,
 ): Made<typeof visitor>[] {
   const id = idsOf('visitor', site.key);
@@ -66,32 +75,44 @@ export function visitorsOf(
     ...Array.from({ length: today }, (_, n) => courseOf(site.key === 'banmai' ? n * 7 : n, random)),
   ].toSorted((a, b) => madeAt(a, now).getTime() - madeAt(b, now).getTime());
   const codeOf = codesOf(visitor.prefix);
+  const going = works.filter(one => one.status === 'IN_PROGRESS' && !one.stopped);
+  const inside = courses.flatMap(([status], n) => (status === 'IN_PROGRESS' ? [n] : []));
+  const refused = courses.findIndex(([status]) => status === 'WAITING');
   return courses.map((course, n) => {
     const [status, expected] = course;
-    const home = random.pick(own);
+    // Of those inside some are workers, one is important, some stay too long.
+    const place = inside.indexOf(n);
+    const job = place >= 0 && place < 3 ? going[place % going.length] : undefined;
+    const friend = !job && random.chance(0.25) ? random.pick(known) : null;
+    const home = own.find(one => one.id === (job ?? friend)?.unitId) ?? random.pick(own);
     const host = random.pick(home.people);
-    const friend = random.chance(0.25) ? random.pick(known) : null;
     const inAt = new Date(now.getTime() + expected * MINUTE);
     const at = madeAt(course, now);
-    const inside = status === 'IN_PROGRESS' || status === 'COMPLETED';
+    const entered = status === 'IN_PROGRESS' || status === 'COMPLETED';
     const stays = random.int(20, 150);
     const left =
       status === 'COMPLETED' ? new Date(Math.min(inAt.getTime() + stays * MINUTE, now.getTime() - 5 * MINUTE)) : null;
-    const overstay = status === 'IN_PROGRESS' && n % 5 === 0;
-    const repeated = !inside && n % 9 === 0;
+    const overstay = place === 4 || place === 5;
+    const repeated = job !== undefined || (!entered && n % 9 === 0);
+    const asked = n === refused ? new Date(now.getTime() - 2 * MINUTE) : null;
     return recordOf(visitor, site.id, id(n), at, {
       status,
       code: codeOf(at),
       name: friend?.name ?? fullName(random, random.chance(0.5) ? 'male' : 'female'),
       phone: friend?.phone ?? phoneOf(site.phones + 60_000 + n),
       guestId: friend?._id ?? null,
-      guestType: random.weighted([
-        ['RESIDENT_GUEST', 6],
-        ['NORMAL', 3],
-        ['WALK_IN', 1],
-        ['VIP', 0.3],
-      ]),
-      unitId: home.id,
+      guestType: job
+        ? 'WORKER'
+        : place === 3
+          ? 'VIP'
+          : random.weighted([
+              ['RESIDENT_GUEST', 6],
+              ['NORMAL', 3],
+              ['WALK_IN', 1],
+            ]),
+      constructionId: job?._id ?? null,
+      ...(asked && { residentAnswer: 'NO', askedAt: asked, answeredAt: now }),
+      ...{ unitId: home.id, blockId: home.blockId, floorId: home.floorId },
       inviterId: host.id,
       contactName: host.name,
       relationship: friend?.relationship ?? random.pick(RELATIONS),
@@ -103,19 +124,34 @@ export function visitorsOf(
       purpose: random.pick(PURPOSES),
       plate: friend?.plate ?? (random.chance(0.3) ? plateOf(random) : null),
       expectedInAt: inAt,
-      expectedOutAt: new Date(overstay ? now.getTime() - 20 * MINUTE : inAt.getTime() + 180 * MINUTE),
+      expectedOutAt: new Date(overstay ? now.getTime() - 40 * MINUTE : inAt.getTime() + 180 * MINUTE),
       passUse: repeated ? 'REPEATED' : 'SINGLE',
       passUntil: repeated ? new Date(now.getTime() + 60 * DAY).toISOString().slice(0, 10) : null,
       passHours: repeated ? '07:00-19:00' : null,
       passCode: String(100_000 + ((n * 7_919 + 424_243) % 900_000)),
       cardStatus: status === 'RECEIVED' ? 'HELD' : 'NONE',
-      actualInAt: inside ? inAt : null,
+      actualInAt: entered ? inAt : null,
       actualOutAt: left,
       blocked: friend?.blocked ?? false,
       overstay,
-      reason: status === 'CANCELLED' ? 'Khách báo bận, hẹn hôm khác.' : null,
+      ...(overstay && { overstayAt: new Date(now.getTime() - 10 * MINUTE), overstayToldAt: now }),
+      reason:
+        status === 'CANCELLED'
+          ? 'Khách báo bận, hẹn hôm khác.'
+          : status === 'REJECTED'
+            ? 'Chủ nhà không quen người này.'
+            : null,
     });
   });
+}
+
+/** The familiar guests, as the visits leave them. */
+export function withVisits(
+  known: readonly Made<typeof guest>[],
+  visits: readonly Made<typeof visitor>[],
+): Made<typeof guest>[] {
+  const inside = new Set(visits.flatMap(one => (one.status === 'IN_PROGRESS' ? [one.guestId] : [])));
+  return known.map(one => ({ ...one, insideNow: inside.has(one._id) }));
 }
 
 /** Visits are told of some hours before. */

@@ -1,5 +1,6 @@
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { db } from '../kit/database/database.ts';
 import { collectionOf } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';

@@ -21,6 +21,7 @@ import { clocksOfTickets } from './2026-11-25-clocks.ts';
 import { timesOfElevators } from './2026-11-25-elevators.ts';
 import { recordsOfExclusions } from './2026-11-25-exclusions.ts';
 import { namesOfFunds } from './2026-11-25-funds.ts';
+import { guestsOfUnits } from './2026-11-25-guests.ts';
 import { entriesOfJournal } from './2026-11-25-journal.ts';
 import { locksOfBothKinds } from './2026-11-25-locks.ts';
 import { statusesOfNews } from './2026-11-25-news.ts';
@@ -49,6 +50,7 @@ import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
 import { kindsOfMethods } from './2026-11-26-payment-methods.ts';
+import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -105,4 +107,6 @@ export const migrations: readonly Migration[] = [
   recordsOfExclusions,
   appUsageOfResidents,
   kindsOfMethods,
+  guestsOfUnits,
+  keysOfVisits,
 ];

@@ -23,6 +23,8 @@ export type Kind =
 interface Base {
   /** Must be given on create, and cannot be cleared. */
   required?: boolean;
+  /** A reference by which it need not be given: its record tells it. */
+  filledBy?: string;
   /** Personal data: encrypted at rest, masked in every answer (domain.md, Personal data). */
   personal?: boolean;
   /** Its words are found by the search box. */

@@ -24,6 +24,7 @@ import { feeNotice } from './fee-notice.ts';
 import { floor } from './floor.ts';
 import { folder } from './folder.ts';
 import { bankAccount, fund, fundTransfer } from './fund.ts';
+import { guest } from './guest.ts';
 import { identityAccount } from './identity-account.ts';
 import { label } from './label.ts';
 import { labelGroup } from './label-group.ts';
@@ -63,7 +64,7 @@ import { utilityBooking } from './utility-booking.ts';
 import { utilityClosure } from './utility-closure.ts';
 import { utilityGroup } from './utility-group.ts';
 import { vehicle } from './vehicle.ts';
-import { guest, visitor } from './visitor.ts';
+import { visitor } from './visitor.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
 
 /** All modules: the one list. */

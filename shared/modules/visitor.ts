@@ -2,6 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { RELATIONSHIP } from './guest.ts';
 import { FLOW_ERRORS, FORM_ACTIONS, FORM_STATUSES } from './resident-form.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
@@ -9,8 +10,9 @@ const MOST_DAYS = 30;
 const moment = (value: unknown) =>
   value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
 
-/** Whoever comes leaves afterwards, and within a month. */
-function stayFits({ expectedInAt, expectedOutAt }: Record<string, unknown>): FieldErrors {
+/** Whoever comes is named, or is a familiar guest; leaves afterwards, and within a month. */
+function stayFits({ name, guestId, expectedInAt, expectedOutAt }: Record<string, unknown>): FieldErrors {
+  if (!name && !guestId) return { name: { code: 'REQUIRED' } };
   const [from, to] = [moment(expectedInAt), moment(expectedOutAt)];
   if (from > to) return { expectedInAt: { code: 'VISITOR_IN_AFTER_OUT' } };
   return to - from > MOST_DAYS * 86_400_000 ? { expectedOutAt: { code: 'VISITOR_STAY_TOO_LONG' } } : {};
@@ -18,41 +20,14 @@ function stayFits({ expectedInAt, expectedOutAt }: Record<string, unknown>): Fie
 
 const INSIDE = ['IN_PROGRESS'] as const;
 const EXPECTED = ['APPROVED', 'RECEIVED'] as const;
+const STAFF = { readOnly: true, staffOnly: true } as const;
+
 const IMAGES = { kind: 'files', max: 5, images: true, guarded: true, detailOnly: true, staffOnly: true } as const;
 
-/** Somebody who comes often: known by phone or paper, with the visits so far (product.md 3, familiar customer). */
-export const guest = defineModule({
-  name: 'guest',
-  code: 'ACCESS_MANAGEMENT',
-  path: '/guest-unit',
-  opens: 'access-management?part=guests&id=',
-  icon: 'user',
-  title: 'name',
-  flags: ['read', 'write', 'delete', 'export', 'readEncrypted'],
-  fields: {
-    name: { kind: 'text', max: 100, required: true, search: true },
-    phone: { kind: 'phone', personal: true, unique: true, taken: 'GUEST_PHONE_EXISTS' },
-    identifier: { kind: 'identifier', personal: true, unique: true, taken: 'GUEST_ID_EXISTS' },
-    unitId: { kind: 'ref', to: 'unit', search: true },
-    relationship: { kind: 'text', max: 100 },
-    plate: { kind: 'text', max: 20, search: true },
-    blocked: { kind: 'flag' },
-    blockedReason: { kind: 'text', max: 300, askedWith: { blocked: ['true'] } },
-    visitedCount: { kind: 'integer', initial: 0, readOnly: true },
-    lastVisitAt: { kind: 'instant', readOnly: true },
-    note: { kind: 'longText', max: 2000, detailOnly: true },
-  },
-  list: {
-    columns: ['name', 'phone', 'unitId', 'relationship', 'plate', 'visitedCount', 'lastVisitAt', 'blocked'],
-    sorts: ['name', 'visitedCount', 'lastVisitAt', 'createdAt'],
-    defaultSort: 'name',
-    filters: ['unitId', 'blocked', 'visitedCount', 'lastVisitAt', 'createdAt'],
-    indexed: ['unitId'],
-    tabs: { all: {}, blocked: { blocked: { in: ['true'] } } },
-  },
-  errors: { GUEST_PHONE_EXISTS: 409, GUEST_ID_EXISTS: 409 },
-  undo: { remove: { action: 'restore' } },
-});
+const PICTURES = { ...IMAGES, staffOnly: false } as const;
+const GUEST_CARD = { kind: 'ref', to: 'card', where: { type: 'GUEST' } } as const;
+/** When and where an act was done, where it is told of later. */
+const DONE = { at: { kind: 'instant' }, desk: { kind: 'text', max: 40 } } as const;
 
 /** One visit: expected, inside, left (domain.md, Visitor). A pass that counts more than once begins its next visit when one ends. */
 export const visitor = defineModule({
@@ -64,10 +39,11 @@ export const visitor = defineModule({
   menu: { group: 'customerService', order: 8, key: 'visitors', makes: true },
   prefix: 'KT',
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted'],
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
+  person: true,
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    name: { kind: 'text', min: 2, max: 100, required: true, search: true },
+    name: { kind: 'text', min: 2, max: 100, required: true, filledBy: 'guestId', search: true },
     phone: { kind: 'phone', personal: true },
     identifier: { kind: 'identifier', personal: true, staffOnly: true },
     guestType: {
@@ -82,7 +58,7 @@ export const visitor = defineModule({
     inviterId: { kind: 'ref', to: 'resident' },
     contactId: { kind: 'ref', to: 'resident' },
     contactName: { kind: 'text', max: 100 },
-    relationship: { kind: 'text', max: 100 },
+    relationship: RELATIONSHIP,
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
     companions: { kind: 'integer', min: 0, max: 50, initial: 0 },
     purpose: { kind: 'text', max: 200 },
@@ -111,9 +87,25 @@ export const visitor = defineModule({
     actualOutAt: { kind: 'instant', readOnly: true },
     blocked: { kind: 'flag', readOnly: true, staffOnly: true },
     overstay: { kind: 'flag', readOnly: true, staffOnly: true },
+    // When the desk was last told that somebody stays too long, and since when they do.
+    overstayAt: { kind: 'instant', inner: true, detailOnly: true, ...STAFF },
+    overstayToldAt: { kind: 'instant', inner: true, detailOnly: true, ...STAFF },
+    overnight: { kind: 'flag', readOnly: true, staffOnly: true },
+    // The household is asked before somebody is let up.
+    askResident: { kind: 'flag', inner: true, detailOnly: true, staffOnly: true },
+    residentAnswer: { kind: 'choice', options: ['NONE', 'ASKED', 'YES', 'NO'], initial: 'NONE', readOnly: true },
+    askedAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    askedById: { kind: 'ref', to: 'employee', detailOnly: true, ...STAFF },
+    answeredAt: { kind: 'instant', readOnly: true, detailOnly: true },
     idImages: IMAGES,
     faceImage: { ...IMAGES, max: 1 },
-    note: { kind: 'longText', max: 2000, detailOnly: true, staffOnly: true },
+    deskIn: { kind: 'text', max: 40, ...STAFF },
+    deskOut: { kind: 'text', max: 40, ...STAFF },
+    visitedCount: { kind: 'integer', initial: 0, ...STAFF },
+    blockId: { kind: 'ref', to: 'block', inner: true, ...STAFF },
+    floorId: { kind: 'ref', to: 'floor', inner: true, ...STAFF },
+    note: { kind: 'longText', max: 1000, detailOnly: true },
+    staffNote: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     ...APPROVAL_FIELDS,
   },
@@ -128,6 +120,7 @@ export const visitor = defineModule({
     CANCELLED: FORM_STATUSES.CANCELLED,
   },
   initial: 'APPROVED',
+  editedIn: ['WAITING', ...EXPECTED, ...INSIDE],
   idsKey: 'visitorIds',
   actions: {
     approve: FORM_ACTIONS.approve,
@@ -137,7 +130,15 @@ export const visitor = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 'i',
-      input: { images: { ...IMAGES, staffOnly: false }, happenedAt: { kind: 'instant' } },
+      input: {
+        images: PICTURES,
+        idImages: PICTURES,
+        faceImage: { ...PICTURES, max: 1 },
+        cardId: GUEST_CARD,
+        plate: { kind: 'text', max: 20 },
+        companions: { kind: 'integer', min: 0, max: 50 },
+        ...DONE,
+      },
     },
     complete: {
       from: INSIDE,
@@ -145,29 +146,37 @@ export const visitor = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 'o',
-      input: { happenedAt: { kind: 'instant' }, cardReturned: { kind: 'flag', initial: true } },
+      input: { ...DONE, cardReturned: { kind: 'flag', initial: true } },
     },
     receive: {
       from: ['APPROVED'],
       to: 'RECEIVED',
       flag: 'updateStatus',
       key: 'r',
-      input: { cardId: { kind: 'ref', to: 'card', where: { type: 'GUEST' }, required: true } },
+      input: { cardId: { ...GUEST_CARD, required: true }, ...DONE },
     },
     photograph: {
       from: ['APPROVED', 'RECEIVED', 'IN_PROGRESS'],
       flag: 'updateStatus',
       asks: true,
-      input: { images: { ...IMAGES, staffOnly: false }, faceImage: { ...IMAGES, max: 1, staffOnly: false } },
+      input: { images: PICTURES, faceImage: { ...PICTURES, max: 1 } },
     },
     remember: {
       from: ['APPROVED', 'RECEIVED', 'IN_PROGRESS', 'COMPLETED'],
       flag: 'write',
     },
-    reject: FORM_ACTIONS.reject,
-    cancel: FORM_ACTIONS.cancel,
+    ask: { from: ['WAITING'], flag: 'updateStatus' },
+    answer: {
+      from: ['WAITING'],
+      flag: 'updateStatus',
+      by: 'resident',
+      input: { yes: { kind: 'flag' }, note: { kind: 'longText', max: 500 } },
+    },
+    reject: { ...FORM_ACTIONS.reject, multi: true },
+    cancel: { ...FORM_ACTIONS.cancel, multi: true },
+    erase: { from: ['COMPLETED', 'REJECTED', 'CANCELLED'], flag: 'delete', reason: true, danger: true },
   },
-  resident: { create: true },
+  resident: { create: true, editedIn: ['WAITING'] },
   list: {
     columns: [
       'code',
@@ -184,14 +193,18 @@ export const visitor = defineModule({
       'actualInAt',
       'actualOutAt',
       'cardId',
+      'visitedCount',
       'passUse',
+      'relationship',
+      'residentAnswer',
       'blocked',
       'overstay',
+      'overnight',
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt', 'expectedInAt', 'actualInAt', 'stepDueAt'],
-    defaultSort: '-createdAt',
+    sorts: ['name', 'createdAt', 'expectedInAt', 'actualInAt', 'actualOutAt', 'visitedCount', 'stepDueAt'],
+    defaultSort: '-expectedInAt',
     filters: [
       'status',
       'guestType',
@@ -199,10 +212,17 @@ export const visitor = defineModule({
       'guestId',
       'constructionId',
       'inviterId',
+      'contactId',
+      'blockId',
+      'floorId',
+      'relationship',
       'passUse',
+      'cardId',
       'cardStatus',
       'blocked',
       'overstay',
+      'overnight',
+      'residentAnswer',
       ...STEP_FILTERS,
       'expectedInAt',
       'actualInAt',
@@ -218,7 +238,9 @@ export const visitor = defineModule({
       all: {},
     },
     marks: {
+      vip: { guestType: { in: ['VIP'] }, status: { in: ['WAITING', ...EXPECTED, ...INSIDE] } },
       overstay: { overstay: { in: ['true'] }, status: { in: INSIDE } },
+      refused: { residentAnswer: { in: ['NO'] }, status: { in: ['WAITING'] } },
       blocked: { blocked: { in: ['true'] }, status: { in: ['WAITING', ...EXPECTED, ...INSIDE] } },
       ...APPROVAL_MARKS,
     },
@@ -231,6 +253,9 @@ export const visitor = defineModule({
     VISITOR_UNIT_REQUIRED: 422,
     VISITOR_CONTACT_NOT_IN_UNIT: 422,
     VISITOR_ENTERED: 409,
+    VISITOR_ANSWERED: 409,
+    VISITOR_NOT_ASKED: 409,
+    VISITOR_TIME_INVALID: 422,
     PASS_NOT_VALID_NOW: 409,
     PASS_NOT_FOUND: 422,
     WORKS_STOPPED: 409,
@@ -241,4 +266,3 @@ export const visitor = defineModule({
 
 export type Visitor = DocOf<typeof visitor>;
 export type VisitorRow = RowOf<typeof visitor>;
-export type GuestRow = RowOf<typeof guest>;

@@ -1,8 +1,9 @@
-import { turnForms } from '@lobby/server/modules/resident-form/jobs.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { forgetGuests, turnVisits } from '@lobby/server/modules/visitor/jobs.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { change } from '../setup/records.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -33,9 +34,8 @@ describe('a visitor', () => {
   });
 
   it('comes in by the pass, once, and is counted among the visits of a familiar guest', async () => {
-    const known = await make(guest.path, { name: 'Bà Tư', phone: '0912345678' });
+    const known = await make(guest.path, { name: 'Bà Tư', phone: '0912345678', unitId });
     const visit = await make(visitor.path, { name: 'Bà Tư', phone: '0912 345 678', unitId });
-    expect(visit.guestId).toBe(known.id);
     const { data } = await ann.post<{ valid: boolean; visitor: Row }>(`${visitor.path}/check-pass`, {
       passCode: visit.passCode,
     });
@@ -71,7 +71,7 @@ describe('a visitor', () => {
   });
 
   it('who is not wanted is marked, whoever invites them', async () => {
-    await make(guest.path, { name: 'Kẻ phá', phone: '0987654321', blocked: true, blockedReason: 'Gây rối' });
+    await make(guest.path, { name: 'Kẻ phá', phone: '0987654321', blocked: true, unitId });
     const asked = await make(visitor.path, { name: 'Ai đó', phone: '0987654321' }, dora);
     expect((await ann.get(`${visitor.path}/${asked.id}`)).data.blocked).toBe(true);
     expect(asked).not.toHaveProperty('blocked');
@@ -90,22 +90,54 @@ describe('a visitor', () => {
   });
 
   it('keeps the time at which a desk without a network let them in, but none that cannot be', async () => {
-    const happenedAt = new Date(Date.now() - 10 * 60_000).toISOString();
+    const at = new Date(Date.now() - 10 * 60_000).toISOString();
     const one = await make(visitor.path, { name: 'Một', unitId });
-    expect((await act(visitor.path, one, 'in-progress', { happenedAt })).data.actualInAt).toBe(happenedAt);
+    const inside = await act(visitor.path, one, 'in-progress', {
+      at,
+      desk: 'Sảnh A',
+      plate: '29A-111.11',
+      companions: 2,
+    });
+    expect(inside.data).toMatchObject({ actualInAt: at, deskIn: 'Sảnh A', companions: 2 });
+    const before = new Date(Date.now() - HOUR).toISOString();
+    expect((await act(visitor.path, one, 'complete', { at: before })).code).toBe('VISITOR_TIME_INVALID');
     const two = await make(visitor.path, { name: 'Hai', unitId });
     const later = new Date(Date.now() + HOUR).toISOString();
-    const { actualInAt } = (await act(visitor.path, two, 'in-progress', { happenedAt: later })).data;
-    expect(Date.parse(String(actualInAt))).toBeLessThanOrEqual(Date.now());
+    const wrong = await act(visitor.path, two, 'in-progress', { at: later });
+    expect([wrong.status, wrong.code]).toEqual([422, 'VISITOR_TIME_INVALID']);
   });
 
-  it('who stays too long is told of once', async () => {
+  it('is edited until let in; afterwards plate, companions and notes alone', async () => {
+    const visit = await make(visitor.path, { name: 'Năm', unitId });
+    expect((await ann.put(`${visitor.path}/${visit.id}`, { version: 1, purpose: 'Thăm' })).status).toBe(200);
+    await act(visitor.path, visit, 'in-progress');
+    expect((await ann.put(`${visitor.path}/${visit.id}`, { version: 3, purpose: 'Khác' })).code).toBe(
+      'STATUS_NOT_ALLOWED',
+    );
+    expect((await ann.put(`${visitor.path}/${visit.id}`, { version: 3, plate: '29A-222.22' })).status).toBe(200);
+    const asked = await make(visitor.path, { name: 'Sáu' }, dora);
+    expect((await dora.put(`${visitor.path}/${asked.id}`, { version: 1, purpose: 'Ăn tối' })).status).toBe(200);
+    await act(visitor.path, asked, 'approve');
+    expect((await dora.put(`${visitor.path}/${asked.id}`, { version: 3, purpose: 'x y' })).code).toBe(
+      'STATUS_NOT_ALLOWED',
+    );
+  });
+
+  it('who stays too long is told of, again after a while, and for some hours only', async () => {
     const visit = await make(visitor.path, { name: 'Ở lâu', unitId });
     await act(visitor.path, visit, 'in-progress');
     await change(visitor, visit.id, { expectedOutAt: new Date(Date.now() - HOUR) });
-    for (let n = 0; n < 2; n++) await turnForms(new Date());
+    for (let n = 0; n < 2; n++) await turnVisits(new Date());
     expect((await ann.get(`${visitor.path}/${visit.id}`)).data.overstay).toBe(true);
     expect((await toldTo(ben)).filter(type => type === 'VISITOR_OVERSTAY')).toHaveLength(1);
+    const told = async () =>
+      (await rowsIn('notifications').findOne({ 'subject.id': visit.id, kind: 'VISITOR_OVERSTAY', unitId: null }))
+        ?.count;
+    expect(await told()).toBe(1);
+    await turnVisits(new Date(Date.now() + 31 * 60_000));
+    expect(await told()).toBe(2);
+    await turnVisits(new Date(Date.now() + 4 * HOUR));
+    expect(await told()).toBe(2);
   });
 
   it('many are let in at once, each answered by itself', async () => {
@@ -118,5 +150,124 @@ describe('a visitor', () => {
     );
     expect(data.done).toEqual([visitorIds[0]]);
     expect(data.refused).toMatchObject([{ id: visitorIds[1], code: 'STATUS_CHANGED' }]);
+  });
+});
+
+describe('a familiar guest', () => {
+  const enter = async (values: object) => {
+    const visit = await make(visitor.path, { unitId, ...values });
+    const inside = await act(visitor.path, visit, 'in-progress');
+    expect(inside.status).toBe(200);
+    return inside.data;
+  };
+
+  it('is made by the first entry of a phone, and familiar from the third on', async () => {
+    const phone = '0901000111';
+    const first = await enter({ name: 'Cô Bảy', phone });
+    const { guestId } = (await ann.get(`${visitor.path}/${first.id}`)).data;
+    const read = async () => (await ann.get(`${guest.path}/${guestId}`)).data;
+    expect(await read()).toMatchObject({ visitedCount: 1, insideNow: true, familiar: false, name: 'Cô Bảy' });
+    expect((await ann.delete(`${guest.path}/${guestId}`)).code).toBe('GUEST_INSIDE');
+    await act(visitor.path, first, 'complete');
+    expect((await read()).insideNow).toBe(false);
+    for (let n = 0; n < 2; n++)
+      await act(visitor.path, await enter({ name: 'Bảy', phone: '+84 901 000 111' }), 'complete');
+    await make(visitor.path, { name: 'Bảy', phone, unitId });
+    expect(await read()).toMatchObject({ visitedCount: 3, familiar: true, name: 'Cô Bảy' });
+    const tab = await ann.get<Row[]>(`${guest.path}?filter[familiar][]=true&limit=100`);
+    expect(tab.data.map(({ id }) => id)).toContain(guestId);
+    expect((await ann.get<Row[]>(`${guest.path}/${guestId}/history`)).data).toHaveLength(3);
+  });
+
+  it('fills a visit by one choice, without anybody seeing the phone', async () => {
+    const known = await make(guest.path, { name: 'Gia sư Tám', phone: '0901000222', unitId, relationship: 'OTHER' });
+    const visit = await make(visitor.path, { guestId: known.id });
+    expect(visit).toMatchObject({
+      guestId: known.id,
+      name: 'Gia sư Tám',
+      unitId,
+      relationship: 'OTHER',
+      phone: expect.stringContaining('*'),
+    });
+    expect((await ann.get<Row[]>(`${visitor.path}?filter[q]=0222`)).data.map(({ id }) => id)).toContain(visit.id);
+    const elsewhere = await ann.post(visitor.path, { guestId: known.id, name: 'Tám', unitId: site.otherUnitId });
+    expect(elsewhere.code).toBe('GUEST_OTHER_UNIT');
+  });
+
+  it('is one by unit and phone, and of the household alone', async () => {
+    const phone = '0901000333';
+    const own = await make(guest.path, { name: 'Chú Chín', phone, unitId });
+    expect((await ann.post(guest.path, { name: 'Chín', phone: '+84 901 000 333', unitId })).code).toBe(
+      'GUEST_PHONE_EXISTS',
+    );
+    const other = await make(guest.path, { name: 'Chín', phone, unitId: site.otherUnitId });
+    const bare = await ann.post(guest.path, { name: 'Ai đó', unitId });
+    expect([bare.status, bare.error.data?.fields?.phone?.code]).toEqual([400, 'GUEST_PHONE_OR_IDENTIFIER_REQUIRED']);
+    const seen = (await dora.get<Row[]>(`${guest.path}?limit=100`)).data.map(({ id }) => id);
+    expect([seen.includes(own.id), seen.includes(other.id)]).toEqual([true, false]);
+    expect((await act(guest.path, other, 'pin', {}, dora)).status).toBe(404);
+    expect((await act(guest.path, own, 'pin', {}, dora)).data).toMatchObject({ pinned: true, familiar: true });
+    expect((await act(guest.path, own, 'pin')).code).toBe('STATUS_CHANGED');
+    expect((await act(guest.path, own, 'unpin')).data).toMatchObject({ pinned: false, familiar: false });
+  });
+
+  it('is erased with the visits: nobody finds who it was, the visits still count', async () => {
+    const identifier = '001199887766';
+    const visit = await enter({ name: 'Dì Mười', phone: '0901000444', identifier, plate: '29A-444.44' });
+    const { guestId } = (await ann.get(`${visitor.path}/${visit.id}`)).data;
+    const path = `${guest.path}/${guestId}`;
+    expect((await ann.put(`${path}/erase`, { reason: 'Khách yêu cầu' })).code).toBe('GUEST_INSIDE');
+    await act(visitor.path, visit, 'complete');
+    const count = async () =>
+      (await ann.get<Row[]>(`${visitor.path}?filter[unitId][]=${unitId}&limit=100`)).data.length;
+    const before = await count();
+    expect((await ann.put(`${path}/erase`, { reason: 'Khách yêu cầu' })).status).toBe(200);
+    expect((await ann.get(path)).status).toBe(404);
+    const left = (await ann.get(`${visitor.path}/${visit.id}`)).data;
+    expect(left).toMatchObject({ name: '–', phone: null, identifier: null, plate: null, unitId, status: 'COMPLETED' });
+    expect(await count()).toBe(before);
+    for (const q of ['0444', 'Dì Mười', '444.44'])
+      expect((await ann.get<Row[]>(`${visitor.path}?filter[q]=${encodeURIComponent(q)}`)).data).toEqual([]);
+    const kept = await rowsIn('events')
+      .find({ entityId: { $in: [visit.id, guestId] } })
+      .toArray();
+    expect(JSON.stringify(kept)).not.toMatch(/Mười|444\.44/);
+    expect(await rowsIn('personKeys').countDocuments({ _id: { $in: [visit.id, guestId] } as never })).toBe(0);
+  });
+
+  it('who came no more for as long as the project says is forgotten by night', async () => {
+    const visit = await enter({ name: 'Người lạ', phone: '0901000555', plate: '29A-555.55' });
+    await act(visitor.path, visit, 'complete');
+    await change(visitor, visit.id, { actualOutAt: new Date(Date.now() - 400 * 24 * HOUR) });
+    const inside = await enter({ name: 'Ở mãi', phone: '0901000666' });
+    await change(visitor, inside.id, { actualInAt: new Date(Date.now() - 400 * 24 * HOUR) });
+    await forgetGuests(new Date());
+    expect((await ann.get(`${visitor.path}/${visit.id}`)).data).toMatchObject({ name: 'Người lạ', phone: null });
+    expect((await ann.get(`${visitor.path}/${inside.id}`)).data.phone).toContain('*');
+  });
+});
+
+describe('a household that is asked', () => {
+  it('answers once, and the desk that asked hears of it', async () => {
+    const visit = await make(visitor.path, { name: 'Shipper', unitId, askResident: true });
+    expect(visit).toMatchObject({ status: 'WAITING', residentAnswer: 'ASKED' });
+    expect(await toldTo(dora)).toContain('VISITOR_ASK');
+    const answered = await act(visitor.path, visit, 'answer', { yes: false }, dora);
+    expect(answered.data).toMatchObject({ status: 'WAITING', residentAnswer: 'NO' });
+    expect((await act(visitor.path, visit, 'answer', { yes: true }, dora)).code).toBe('VISITOR_ANSWERED');
+    const other = await make(visitor.path, { name: 'Khác' }, dora);
+    expect((await act(visitor.path, other, 'answer', { yes: true }, dora)).code).toBe('VISITOR_NOT_ASKED');
+    expect((await act(visitor.path, other, 'ask')).data.residentAnswer).toBe('ASKED');
+  });
+
+  it('of many rows the wrong ones are refused alone', async () => {
+    const { data } = await ann.post<{ done: string[]; refused: Row[] }>(`${visitor.path}/create-multi`, {
+      visitors: [{ name: 'Mười Một', unitId }, { name: 'X' }, { name: 'Mười Hai', unitId, companions: 51 }],
+    });
+    expect(data.done).toHaveLength(1);
+    expect(data.refused).toMatchObject([
+      { index: 1, code: 'VALIDATION_FAILED', fields: { name: 'TOO_SHORT' } },
+      { index: 2, fields: { companions: 'TOO_LARGE' } },
+    ]);
   });
 });

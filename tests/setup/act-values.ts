@@ -2,6 +2,7 @@ import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 
 /** The values that a record must have for an act. */
 export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>): Record<string, unknown> {
@@ -26,11 +27,13 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
   return { ...values, ...own, ...movedBy(action, fields) };
 }
 
-/** A closure is ended while it goes on, a move begins when its time has come. */
+/** A closure is ended while it goes on, a move begins when its time has come, a question is answered once it is asked. */
 function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   const hour = 3_600_000;
   const [before, after] = [new Date(Date.now() - hour), new Date(Date.now() + hour)];
   if (fields === elevatorClosure.fields) return { startAt: before, endAt: after };
+  // A household answers what it is asked.
+  if (action === visitor.actions.answer) return { residentAnswer: 'ASKED' };
   const begins = action === elevatorReservation.actions['in-progress'];
   return begins ? { expectedStartAt: before, expectedEndAt: after } : {};
 }

@@ -62,6 +62,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   confirm: 'updateStatus',
   refund: 'updateStatus',
   remember: 'write',
+  'PUT /guest-unit/:id/pin': 'write',
+  'PUT /guest-unit/:id/unpin': 'write',
   'door-code': 'write',
   'check-in': 'updateStatus',
   // Whoever has it acts as the partner.

@@ -14,6 +14,7 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
@@ -127,7 +128,11 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   [vehicle.actions.start.input, () => ({ overLimit: undefined })],
   // Whom a visit is for lives where it goes.
-  [visitor.fields, () => ({ contactId: undefined })],
+  [guest.fields, () => ({ contactId: undefined })],
+  [visitor.fields, () => ({ contactId: undefined, guestId: undefined, askResident: undefined })],
+  [visitor.actions['in-progress'].input, () => ({ at: undefined, cardId: undefined })],
+  [visitor.actions.complete.input, () => ({ at: undefined })],
+  [visitor.actions.receive.input, () => ({ at: undefined })],
   // One in force would give the requests of other samples to its people.
   [assignmentRule.fields, () => ({ active: false })],
   // A reminder would need a debt.

@@ -13,6 +13,7 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { manualBills, parking, receivableReport } from '@lobby/shared/modules/fees.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -28,7 +29,7 @@ import { task } from '@lobby/shared/modules/task.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { callBookings } from './booking-calls.ts';
 import type { Row } from './caller.ts';
 import { waitingMail } from './mails.ts';

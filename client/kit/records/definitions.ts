@@ -1,7 +1,10 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 
 /** What refs need to know of a definition. */
-export type Target = Pick<Definition, 'name' | 'code' | 'path' | 'apart' | 'offered' | 'opens' | 'route' | 'prefix'>;
+export type Target = Pick<
+  Definition,
+  'name' | 'code' | 'path' | 'apart' | 'offered' | 'opens' | 'route' | 'prefix' | 'actions'
+>;
 
 const targets = new Map<string, Target>();
 
@@ -27,4 +30,10 @@ export function placeOf(name: string, projectId: string, id: string): string | n
   const { opens, route } = targetOf(name);
   const place = opens ?? (route ? `${route}?id=` : null);
   return place && `/projects/${projectId}/${place}${id}`;
+}
+
+/** Whether a record is known to be there after an act. */
+export function outlasts(name: string, action: string): boolean {
+  const act = targets.get(name)?.actions?.[action];
+  return act !== undefined && !act.ends;
 }

@@ -1,4 +1,5 @@
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { MonitorPlay } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -13,12 +14,15 @@ import { VISITOR_FORM } from './visitor-form.tsx';
 const WIDTHS = { code: 144, name: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, actualInAt: 160 };
 const HIDDEN = [
   ...['inviterId', 'companions', 'purpose', 'plate', 'expectedOutAt', 'actualOutAt', 'cardId', 'passUse'],
-  ...['blocked', 'overstay', 'createdAt'],
+  ...['visitedCount', 'relationship', 'residentAnswer', 'blocked', 'overstay', 'overnight', 'createdAt'],
 ];
-const GUEST_WIDTHS = { name: 200, relationship: 160, visitedCount: 96, blocked: 132 };
+const GUEST_WIDTHS = { name: 200, kind: 128, relationship: 128, visitedCount: 96, insideNow: 112, blocked: 132 };
 const GUEST_FORM = pairedForm(
-  ['name', 'phone', 'identifier', 'unitId', 'relationship', 'plate', 'blocked', 'blockedReason'],
-  ['note'],
+  [
+    ...['name', 'unitId', 'phone', 'identifier', 'kind', 'relationship', 'contactId', 'vehicleType', 'plate'],
+    ...['blocked', 'blockedReason'],
+  ],
+  ['note', 'staffNote'],
 );
 
 /** Visits and familiar guests; the screen of the desk opens from here. */

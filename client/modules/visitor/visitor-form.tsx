@@ -15,7 +15,7 @@ export const VISITOR_FORM = pairedForm(
       'identifier',
       'purpose',
     ],
-    ...['passUse', 'passUntil', 'passDays', 'passHours'],
+    ...['askResident', 'passUse', 'passUntil', 'passDays', 'passHours'],
   ],
-  ['idImages', 'faceImage', 'note'],
+  ['idImages', 'faceImage', 'note', 'staffNote'],
 );

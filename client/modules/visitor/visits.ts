@@ -100,6 +100,6 @@ export function doNext(visit: Visit): void {
   const next = nextAct(visit);
   if (!next) return;
   const path = `${visitor.path}/${visit.id}/${next.act}`;
-  const body = next.act === 'approve' ? {} : { happenedAt: new Date(now()).toISOString() };
+  const body = next.act === 'approve' ? {} : { at: new Date(now()).toISOString() };
   send(LANE, scopeNow(), body, { entity: visitor.name, id: visit.id, path, status: next.status });
 }

@@ -135,12 +135,15 @@ export function collectionWithIndexes(definition: Definition): Collection {
   if (hasSearch(fields)) indexes.push({ key: { projectId: 1, keys: 1, [main]: 1, _id: 1 } });
   for (const [name, field] of Object.entries(fields)) {
     const path = field.personal ? `blind.${name}` : `uniq.${name}`;
+    // What is personal is compared by its digest alone: the field within which it is unique stands beside it.
+    const within: Record<string, 1> =
+      field.personal && typeof field.unique === 'object' ? { [field.unique.within]: 1 } : {};
     if (field.unique)
       indexes.push({
-        key: { projectId: 1, [path]: 1 },
+        key: { projectId: 1, [path]: 1, ...within },
         options: {
           unique: true,
-          name: `unique_${name}`,
+          name: ['unique', name, ...Object.keys(within)].join('_'),
           partialFilterExpression: { deletedAt: null, [path]: { $type: 'string' } },
         },
       });

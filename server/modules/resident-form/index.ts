@@ -11,6 +11,7 @@ export {
 export { addFiles } from './files.ts';
 export { beginForm, formActs, refuseStranger, tellOfForm } from './forms.ts';
 export { guardedFiles } from './guarded-files.ts';
+export { mark } from './mark.ts';
 export { regulationRoute } from './regulation.ts';
 export { atHome } from './role.ts';
 export { subjectOf, telling, told } from './telling.ts';

@@ -1,12 +1,14 @@
 import { contentRange } from '@lobby/shared/kit/paging.ts';
-import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { fieldErrors, idSchema, inputSchema, readInput } from '@lobby/shared/kit/schema.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { z } from 'zod';
-import { fail, Refusal } from '../../kit/base/errors.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { paging } from '../../kit/http/query.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { load } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
 import { create } from '../../kit/records/records.ts';
@@ -16,7 +18,23 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isPassValid, visitOf } from './pass.ts';
 
 const byId = z.strictObject({ id: idSchema });
-const MOST = 50;
+const MOST = 100;
+
+const ROW = inputSchema(visitor.fields, 'create');
+const REFUSED = z.object({
+  index: z.int(),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()),
+});
+
+/** One of many rows, each of which is refused alone. */
+function readRow(row: Record<string, unknown>): Record<string, unknown> {
+  const read = readInput(ROW, row);
+  if (!read.success) return failFields(fieldErrors(read.error, row));
+  const errors = visitor.check(read.data);
+  return Object.keys(errors).length > 0 ? failFields(errors) : read.data;
+}
 
 /** The calls on visits that are not those of every module (rules.md 7, Visitor). */
 export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
@@ -27,21 +45,21 @@ export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
     module: visitor.code,
     flags: ['write'],
     creates: true,
-    body: z.strictObject({ visitors: z.array(inputSchema(visitor.fields, 'create')).min(1).max(MOST) }),
-    answer: z.object({
-      done: z.array(z.string()),
-      refused: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })),
-    }),
+    body: z.strictObject({ visitors: z.array(z.record(z.string(), z.unknown())).min(1).max(MOST) }),
+    answer: z.object({ done: z.array(z.string()), refused: z.array(REFUSED) }),
     async run(ctx, { body }) {
       const done: string[] = [];
-      const refused: { index: number; code: string; message: string }[] = [];
-      for (const [index, values] of body.visitors.entries())
+      const refused: z.infer<typeof REFUSED>[] = [];
+      for (const [index, row] of body.visitors.entries())
         try {
+          const values = readRow(row);
           // Each is a create of its own: the key of the request stands for the first of them.
           done.push(String((await untilSettled(() => create(ctx, visitor, values, behaviour))).id));
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          refused.push({ index, code: error.code, message: words(ctx, error.code, error.data) });
+          const { code, data } = error;
+          const fields = Object.fromEntries(Object.entries(data?.fields ?? {}).map(([name, one]) => [name, one.code]));
+          refused.push({ index, code, message: words(ctx, code, data), fields });
         }
       return { done, refused };
     },
@@ -83,6 +101,7 @@ export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
           .lean<Stored[]>(),
         modelOf(visitor).countDocuments(query).maxTimeMS(2000),
       ]);
+      await holdKeys(rows);
       res.set('Content-Range', contentRange((page - 1) * limit, rows.length, total));
       return rows.map(row => present(visitor, ctx.projectId, row, 'staff'));
     },

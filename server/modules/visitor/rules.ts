@@ -1,10 +1,11 @@
-import { card } from '@lobby/shared/modules/card.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
-import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
-import { blindIndex, open } from '../../kit/privacy/personal.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
@@ -12,8 +13,11 @@ import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { freed } from '../card/index.ts';
 import { addFiles, beginForm, formActs, told } from '../resident-form/index.ts';
+import { asked, askingActs } from './asking.ts';
+import { eraseVisit } from './erasure.ts';
+import { handCard, takeCard } from './guest-cards.ts';
+import { enterGuest, fromGuest, guestOf, isBlocked, leaveGuest, newGuest, plain } from './guests.ts';
 import { isPassValid, newPassCode } from './pass.ts';
 
 type Values = Record<string, unknown>;
@@ -22,22 +26,6 @@ type Values = Record<string, unknown>;
 const GRACE_MS = 15 * 60_000;
 
 const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
-
-/** The familiar guest of a phone or paper. */
-async function guestOf(ctx: Ctx, { guestId, phone, identifier }: Values): Promise<Stored | null> {
-  const blind = (name: string, value: unknown) =>
-    typeof value === 'string' ? [{ [`blind.${name}`]: blindIndex(ctx.projectId, name, value) }] : [];
-  const ways = [
-    ...(typeof guestId === 'string' ? [{ _id: guestId }] : []),
-    ...blind('phone', phone),
-    ...blind('identifier', identifier),
-  ];
-  return ways.length > 0
-    ? modelOf(guest)
-        .findOne({ ...live(ctx), $or: ways })
-        .lean<Stored>()
-    : null;
-}
 
 /** A visit goes to a unit, or somewhere else in the house; whom it is for lives there. */
 async function refuseElsewhere(ctx: Ctx, whole: Values, values: Values): Promise<void> {
@@ -58,36 +46,20 @@ async function autoApproved(ctx: Ctx, form: Values): Promise<Values> {
   return visitorAutoApprove ? { ...form, status: 'APPROVED' } : form;
 }
 
-/** A guest card goes to one visit at a time. */
-async function handCard(ctx: Ctx, doc: Stored, cardId: unknown): Promise<Effect> {
-  const own = (await needRef(ctx, 'card', String(cardId), 'cardId')) as Stored;
-  const wrong =
-    own.type !== 'GUEST'
-      ? 'CARD_TYPE_INVALID'
-      : own.status === 'INACTIVE' || own.locked
-        ? 'CARD_STATUS_INVALID'
-        : own.status !== 'EMPTY' && 'CARD_IN_USE';
-  if (wrong) failFields({ cardId: { code: wrong } }, wrong);
-  const set = { status: 'USING', visitorId: doc._id, unitId: doc.unitId ?? null, issuedAt: ctx.now };
-  return {
-    set: { cardId: own._id, cardStatus: 'HELD' },
-    with: [{ definition: card, action: 'issue', update: { doc: own, set, inc: { issueCount: 1 } } }],
-  };
+/** Where the unit of a visit is. */
+async function placed(ctx: Ctx, { unitId }: Values): Promise<Values> {
+  if (typeof unitId !== 'string') return {};
+  const { blockId, floorId } = await needRef(ctx, 'unit', unitId, 'unitId');
+  return { blockId: blockId ?? null, floorId: floorId ?? null };
 }
 
-/** The card comes back as the guest leaves, or is lost. */
-async function takeCard(ctx: Ctx, doc: Stored, cardReturned: unknown): Promise<Effect> {
-  if (doc.cardStatus !== 'HELD') return {};
-  const lost = cardReturned === false;
-  const own = await modelOf(card)
-    .findOne({ ...live(ctx), _id: doc.cardId, visitorId: doc._id })
-    .lean<Stored>();
-  const free = own && (await freed(ctx, own));
-  const set = free && { ...free.set, status: lost ? 'INACTIVE' : 'EMPTY', lost };
-  return {
-    set: { cardStatus: lost ? 'LOST' : 'RETURNED' },
-    with: own && set ? [{ definition: card, action: lost ? 'lose' : 'return', update: { doc: own, set } }] : [],
-  };
+/** Once a card is handed over or somebody is inside, a few things can still be told. */
+const LATER = ['plate', 'companions', 'note', 'staffNote'];
+function refuseLate(doc: Stored, values: Values): void {
+  const early = doc.status === 'WAITING' || doc.status === 'APPROVED';
+  const same = (name: string) => JSON.stringify(values[name]) === JSON.stringify(doc[name] ?? null);
+  if (!early && Object.keys(values).some(name => !LATER.includes(name) && !same(name)))
+    fail('STATUS_NOT_ALLOWED', { status: doc.status });
 }
 
 /** Completes a visit: who it is among the familiar guests, whether that one is not wanted here, its pass, its first status. */
@@ -95,15 +67,17 @@ export async function completeVisitor(ctx: Ctx, request: Request): Promise<Value
   const { kind, values, doc } = request;
   if (kind === 'remove' && doc.actualInAt) fail('VISITOR_ENTERED');
   if (kind === 'remove' || kind === 'restore') return values;
+  const known = doc ? {} : await fromGuest(ctx, values);
   // A resident invites by their own name.
-  const asked = ctx.kind === 'resident' ? { ...values, inviterId: undefined } : values;
-  await refuseElsewhere(ctx, { ...doc, ...asked }, asked);
+  const said = ctx.kind === 'resident' ? { ...values, inviterId: undefined } : values;
+  await refuseElsewhere(ctx, { ...doc, ...known, ...said }, said);
   const { expectedInAt } = values;
   const early = typeof expectedInAt === 'string' && Date.parse(expectedInAt) < ctx.now.getTime() - GRACE_MS;
   if (early && (!(doc?.expectedInAt instanceof Date) || doc.expectedInAt.toISOString() !== expectedInAt))
     failFields({ expectedInAt: { code: 'VISITOR_IN_PAST' } }, 'VISITOR_IN_PAST');
-  const known = await guestOf(ctx, values);
-  const out: Values = { ...values, ...(known && { guestId: known._id, blocked: known.blocked === true }) };
+  const out: Values = { ...known, ...values, ...(await placed(ctx, { ...known, ...values })) };
+  if (values.phone || values.identifier || values.guestId) out.blocked = await isBlocked(ctx, { ...known, ...values });
+  if (doc) refuseLate(doc, values);
   const form = await beginForm(ctx, visitor, request);
   if (doc) return { ...out, ...form };
   const own = ctx.kind === 'resident' ? { inviterId: ctx.residentId, guestType: 'RESIDENT_GUEST' } : {};
@@ -111,27 +85,28 @@ export async function completeVisitor(ctx: Ctx, request: Request): Promise<Value
     ...{ expectedInAt: out.expectedInAt ?? ctx.now, guestType: out.guestType ?? 'WALK_IN' },
     passCode: await newPassCode(ctx),
   };
-  return { ...out, ...begun, ...own, ...(await autoApproved(ctx, form)) };
+  const asks = values.askResident === true && ctx.kind === 'staff';
+  if (asks && !out.unitId) failFields({ unitId: { code: 'VISITOR_UNIT_REQUIRED' } }, 'VISITOR_UNIT_REQUIRED');
+  return {
+    ...out,
+    ...begun,
+    ...own,
+    ...(await autoApproved(ctx, form)),
+    ...(asks && { status: 'WAITING', ...asked(ctx) }),
+  };
 }
 
-/** Counts a visit in the history of a familiar guest. */
-async function countVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  if (typeof doc.guestId !== 'string') return [];
-  const known = await modelOf(guest)
-    .findOne({ ...live(ctx), _id: doc.guestId })
-    .lean<Stored>();
-  const update = known && { doc: known, set: { lastVisitAt: ctx.now }, inc: { visitedCount: 1 }, keepVersion: true };
-  return update ? [{ definition: guest, action: 'visit', update }] : [];
-}
+/** How long a desk may have been without a network when it tells of what it did, and how much its clock may be ahead. */
+const [LATE_MS, AHEAD_MS] = [24 * 3_600_000, 2 * 60_000];
 
-/** How long a desk may have been without a network when it tells of what it did. */
-const LATE_MS = 24 * 3_600_000;
-
-/** When the desk did it, where it says so and that can be; else now. */
-function doneAt(ctx: Ctx, happenedAt: unknown, after: unknown = null): Date {
-  const at = typeof happenedAt === 'string' ? Date.parse(happenedAt) : Number.NaN;
+/** When the desk did it; nobody leaves before they came. */
+function doneAt(ctx: Ctx, said: unknown, after: unknown = null): Date {
+  if (typeof said !== 'string') return ctx.now;
+  const at = Date.parse(said);
   const from = Math.max(ctx.now.getTime() - LATE_MS, after instanceof Date ? after.getTime() : 0);
-  return at >= from && at <= ctx.now.getTime() ? new Date(at) : ctx.now;
+  if (at < from || at > ctx.now.getTime() + AHEAD_MS)
+    failFields({ at: { code: 'VISITOR_TIME_INVALID' } }, 'VISITOR_TIME_INVALID');
+  return new Date(at);
 }
 
 /** Workers are let in as long as their works go on (product.md 4, Construction). */
@@ -143,14 +118,45 @@ async function refuseStoppedWorks(ctx: Ctx, { constructionId }: Stored): Promise
   if (works?.status !== 'IN_PROGRESS' || works.stopped === true) fail('WORKS_STOPPED');
 }
 
-const begin: Rule = async (ctx, doc, { images, happenedAt }) => {
+const MOST_IMAGES = 5;
+const idsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Pictures that are taken at the desk; who would have too many is refused alone. */
+async function pictured(ctx: Ctx, doc: Stored, given: Values): Promise<Effect> {
+  const papers = [...idsIn(given.images), ...idsIn(given.idImages)];
+  if (idsIn(doc.idImages).length + papers.length > MOST_IMAGES)
+    failFields({ images: { code: 'TOO_MANY', params: { max: MOST_IMAGES } } });
+  const [ids, face] = [
+    await addFiles(ctx, visitor, doc, 'idImages', papers),
+    await addFiles(ctx, visitor, doc, 'faceImage', given.faceImage),
+  ];
+  return {
+    set: { ...ids.set, ...face.set },
+    also: async session => {
+      await ids.also?.(session);
+      await face.also?.(session);
+    },
+  };
+}
+
+const begin: Rule = async (ctx, doc, input) => {
   await refuseStoppedWorks(ctx, doc);
   if (!isPassValid(doc, ctx.now, ctx.project.timeZone)) return fail('PASS_NOT_VALID_NOW');
-  const pictures = await addFiles(ctx, visitor, doc, 'idImages', images);
+  const at = doneAt(ctx, input.at);
+  const pictures = await pictured(ctx, doc, input);
+  const handed = typeof input.cardId === 'string' ? await handCard(ctx, doc, input.cardId) : {};
+  const said = {
+    ...(typeof input.plate === 'string' && { plate: input.plate }),
+    ...(typeof input.companions === 'number' && { companions: input.companions }),
+  };
+  const entered = await enterGuest(ctx, { ...doc, ...said }, at);
   return {
     ...pictures,
-    set: { ...pictures.set, actualInAt: doneAt(ctx, happenedAt), overstay: false },
-    with: await countVisit(ctx, doc),
+    set: {
+      ...{ ...pictures.set, ...said, ...handed.set, ...entered.set },
+      ...{ actualInAt: at, deskIn: input.desk ?? null, overstay: false },
+    },
+    with: [...(handed.with ?? []), ...(entered.with ?? [])],
   };
 };
 
@@ -176,6 +182,7 @@ const AGAIN = [
 
 /** A pass that counts more than once waits for its next visit when one ends. */
 async function nextVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  await holdKeys([doc]);
   const over = typeof doc.passUntil === 'string' && clockAt(ctx.now, ctx.project.timeZone).day >= doc.passUntil;
   if (doc.passUse !== 'REPEATED' || over) return [];
   const kept = Object.fromEntries(AGAIN.map(name => [name, plain(ctx, name, doc[name])]));
@@ -184,56 +191,40 @@ async function nextVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
   ];
 }
 
-const plain = (ctx: Ctx, name: string, value: unknown) =>
-  (name === 'phone' || name === 'identifier') && typeof value === 'string' ? open(ctx.projectId, value) : value;
-
-const end: Rule = async (ctx, doc, { happenedAt, cardReturned }): Promise<Effect> => {
+const end: Rule = async (ctx, doc, { at, desk, cardReturned }): Promise<Effect> => {
+  const actualOutAt = doneAt(ctx, at, doc.actualInAt);
   const taken = await takeCard(ctx, doc, cardReturned);
+  const { timeZone } = ctx.project;
+  const stayed = doc.actualInAt instanceof Date && dayOf(doc.actualInAt, timeZone) !== dayOf(actualOutAt, timeZone);
   return {
-    set: { actualOutAt: doneAt(ctx, happenedAt, doc.actualInAt), overstay: false, ...taken.set },
-    with: [...(await nextVisit(ctx, doc)), ...(taken.with ?? [])],
+    set: { actualOutAt, deskOut: desk ?? null, overstay: false, ...(stayed && { overnight: true }), ...taken.set },
+    with: [...(await nextVisit(ctx, doc)), ...(taken.with ?? []), ...(await leaveGuest(ctx, doc))],
   };
 };
 
 /** Makes a familiar guest of somebody who came. */
 const remember: Rule = async (ctx, doc) => {
-  const known = await guestOf(ctx, {
-    guestId: doc.guestId,
-    phone: plain(ctx, 'phone', doc.phone),
-    identifier: plain(ctx, 'identifier', doc.identifier),
-  });
+  const known = await guestOf(ctx, doc);
   if (known) return { set: { guestId: known._id } };
-  const made = await build(ctx, guest, {
-    name: doc.name,
-    phone: plain(ctx, 'phone', doc.phone) ?? null,
-    identifier: plain(ctx, 'identifier', doc.identifier) ?? null,
-    unitId: doc.unitId,
-    relationship: doc.relationship,
-    plate: doc.plate,
-    visitedCount: doc.actualInAt ? 1 : 0,
-    lastVisitAt: doc.actualInAt,
-  });
+  if (!doc.unitId) fail('VISITOR_UNIT_REQUIRED');
+  if (!doc.phone && !doc.identifier) fail('GUEST_PHONE_OR_IDENTIFIER_REQUIRED');
+  const made = await newGuest(ctx, doc, doc.actualInAt instanceof Date ? doc.actualInAt : null, true);
   return { set: { guestId: made._id }, with: [{ definition: guest, action: 'create', insert: made }] };
 };
 
 /** Pictures that the desk took: of the guest one, of papers as many as there may be. */
-const photograph: Rule = async (ctx, doc, { images, faceImage }) => {
-  const papers = await addFiles(ctx, visitor, doc, 'idImages', images);
-  const face = await addFiles(ctx, visitor, doc, 'faceImage', faceImage);
-  return {
-    set: { ...papers.set, ...face.set },
-    also: async session => {
-      await papers.also?.(session);
-      await face.also?.(session);
-    },
-  };
-};
+const photograph: Rule = (ctx, doc, input) => pictured(ctx, doc, input);
 
 /** What each act on a visit does beside its change of status (domain.md, Visitor). */
 export const acts: Record<string, Rule> = {
   ...formActs(visitor, { begin, complete: end }),
-  receive: async (ctx, doc, { cardId }) =>
-    told(visitor, ctx, doc, 'VISITOR_RECEIVED', await handCard(ctx, doc, cardId)),
+  receive: async (ctx, doc, { cardId, at, desk }) => {
+    doneAt(ctx, at);
+    const handed = await handCard(ctx, doc, cardId);
+    return told(visitor, ctx, doc, 'VISITOR_RECEIVED', { ...handed, set: { ...handed.set, deskIn: desk ?? null } });
+  },
   photograph,
   remember,
+  ...askingActs,
+  erase: eraseVisit,
 };

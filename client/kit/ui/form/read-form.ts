@@ -20,7 +20,7 @@ function mustBeGiven(field: Field, mode: Mode): boolean {
   if (field.kind === 'flag' || (isMany(field) && !field.required)) return false;
   // A personal value is never in the form that edits it: blank leaves it as it is.
   if (mode === 'update') return !field.personal && (field.required === true || emptyValue(field) !== null);
-  return field.required === true;
+  return field.required === true && !field.filledBy;
 }
 
 /** Reads a form by the rules of the server; `stored` are the values of fields that the form does not hold. */

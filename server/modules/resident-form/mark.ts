@@ -1,0 +1,42 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, type Who } from '../../platform/notifications/notifications.ts';
+import { subjectOf } from './telling.ts';
+
+const BATCH = 500;
+
+interface Due {
+  definition: Definition;
+  action: string;
+  query: Record<string, unknown>;
+  set: (doc: Stored) => Record<string, unknown>;
+  /** Absent: nobody needs to know. */
+  type?: NotificationType;
+  who?: (doc: Stored) => Promise<readonly Who[]>;
+}
+
+/** Marks each record whose time has come, once, and tells who is to know; another server may be at it as well. */
+export async function mark(ctx: Ctx, { definition, action, query, set, type, who }: Due): Promise<number> {
+  const docs = await modelOf(definition)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
+    .limit(BATCH)
+    .lean<Stored[]>();
+  let marked = 0;
+  for (const doc of docs) {
+    const update = { doc, set: set(doc), keepVersion: true, while: query };
+    const also = async (session: Session) => {
+      for (const one of type ? ((await who?.(doc)) ?? []) : [])
+        await notify(ctx, one, type as NotificationType, subjectOf(definition, doc), session);
+    };
+    const done = await save(ctx, [{ definition, action, update, also }]).catch(error => {
+      if (error instanceof Overtaken) return null;
+      throw error;
+    });
+    if (done) marked++;
+  }
+  return marked;
+}

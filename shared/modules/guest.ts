@@ -1,0 +1,111 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { VEHICLE_TYPES } from './vehicle.ts';
+
+/** What a guest is to the household. */
+export const VISITOR_RELATIONS = ['FAMILY', 'FRIEND', 'COLLEAGUE', 'HELPER', 'DELIVERY', 'SERVICE', 'OTHER'] as const;
+export const RELATIONSHIP = { kind: 'choice', options: VISITOR_RELATIONS } as const;
+
+/** A familiar guest is known by something that nobody else has. */
+const isKnown = ({ phone, identifier }: Record<string, unknown>): FieldErrors =>
+  phone || identifier ? {} : { phone: { code: 'GUEST_PHONE_OR_IDENTIFIER_REQUIRED' } };
+
+/** Somebody who comes often: known by phone or paper, with the visits so far (product.md 3, familiar customer). */
+export const guest = defineModule({
+  name: 'guest',
+  code: 'ACCESS_MANAGEMENT',
+  path: '/guest-unit',
+  opens: 'access-management?part=guests&id=',
+  icon: 'user',
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'export', 'readEncrypted', 'exportEncrypted'],
+  person: true,
+  fields: {
+    name: { kind: 'text', min: 2, max: 100, required: true, search: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    phone: { kind: 'phone', personal: true, unique: { within: 'unitId' }, taken: 'GUEST_PHONE_EXISTS' },
+    identifier: {
+      kind: 'identifier',
+      personal: true,
+      unique: { within: 'unitId' },
+      taken: 'GUEST_IDENTIFIER_EXISTS',
+      staffOnly: true,
+    },
+    kind: {
+      kind: 'choice',
+      options: ['FAMILY', 'FRIEND', 'HELPER', 'DRIVER', 'TUTOR', 'CARER', 'DELIVERY', 'SERVICE', 'OTHER'],
+    },
+    relationship: RELATIONSHIP,
+    contactId: { kind: 'ref', to: 'resident' },
+    plate: { kind: 'text', max: 20, search: true },
+    vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
+    blocked: { kind: 'flag', staffOnly: true },
+    blockedReason: { kind: 'text', max: 300, staffOnly: true, askedWith: { blocked: ['true'] } },
+    visitedCount: { kind: 'integer', initial: 0, readOnly: true },
+    firstVisitAt: { kind: 'instant', readOnly: true },
+    lastVisitAt: { kind: 'instant', readOnly: true },
+    insideNow: { kind: 'flag', readOnly: true },
+    pinned: { kind: 'flag', readOnly: true },
+    // Pinned, or here as often as the project says.
+    familiar: { kind: 'flag', readOnly: true },
+    note: { kind: 'longText', max: 500, detailOnly: true },
+    staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },
+    // Why they were erased.
+    reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
+  },
+  actions: {
+    pin: { from: [], flag: 'write', by: 'both', when: { pinned: ['false'] }, switches: true },
+    unpin: { from: [], flag: 'write', by: 'both', when: { pinned: ['true'] }, switches: true },
+    erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true },
+  },
+  resident: {},
+  list: {
+    columns: [
+      'name',
+      'unitId',
+      'kind',
+      'phone',
+      'relationship',
+      'plate',
+      'visitedCount',
+      'lastVisitAt',
+      'insideNow',
+      'pinned',
+      'blocked',
+    ],
+    sorts: ['name', 'visitedCount', 'firstVisitAt', 'lastVisitAt', 'createdAt'],
+    defaultSort: '-lastVisitAt',
+    filters: [
+      'unitId',
+      'kind',
+      'relationship',
+      'contactId',
+      'familiar',
+      'pinned',
+      'insideNow',
+      'blocked',
+      'visitedCount',
+      'firstVisitAt',
+      'lastVisitAt',
+      'createdAt',
+    ],
+    indexed: ['unitId'],
+    tabs: {
+      familiar: { familiar: { in: ['true'] } },
+      helpers: { kind: { in: ['HELPER', 'DRIVER', 'TUTOR', 'CARER'] } },
+      all: {},
+      blocked: { blocked: { in: ['true'] } },
+    },
+    marks: { insideNow: { insideNow: { in: ['true'] } } },
+  },
+  errors: {
+    GUEST_PHONE_EXISTS: 409,
+    GUEST_IDENTIFIER_EXISTS: 409,
+    GUEST_INSIDE: 409,
+    GUEST_PHONE_OR_IDENTIFIER_REQUIRED: 400,
+    VISITOR_CONTACT_NOT_IN_UNIT: 422,
+    GUEST_OTHER_UNIT: 422,
+  },
+  undo: { remove: { action: 'restore' }, pin: { action: 'unpin' }, unpin: { action: 'pin' } },
+  check: isKnown,
+});
