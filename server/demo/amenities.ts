@@ -115,6 +115,7 @@ const AMENITIES: readonly Kind[] = [
   {
     ...{ group: 3, name: 'Phòng gym', nameEn: 'Gym', code: 'GYM', icon: 'gym', type: 'SLOT_TIME', timeStep: '60' },
     ...{ hours: [['05:00', '22:00']], limitPerSlot: 20, approval: 'AUTO', limitPerUsage: 2, preOrderMax: 7 },
+    ...{ checkIn: 'QR', noShowLimit: 3, noShowDays: 60, banDays: 30 },
   },
   ...SERVICES,
 ];

@@ -21,7 +21,7 @@ const LATELY: readonly Plan[] = [
   ['BBQ-2', 10, 14, 4],
   ['PHONG-1', 18, 22, 4],
   ['HOI-TRUONG', 18, 22, 9],
-  ['GYM', 6, 7, 2],
+  ['GYM', 6, 7, 1],
 ];
 /** The months before: fewer, and all over. */
 const BEFORE: readonly Plan[] = [
@@ -158,7 +158,7 @@ export function bansOf(
   now: Date,
 ): Made<typeof utilityBan>[] {
   const id = idsOf('utility-ban', site.key);
-  const gym = amenities.find(({ noShowLimit }) => noShowLimit === 3);
+  const gym = amenities.find(({ code }) => code === 'GYM');
   const day = (days: number) => new Date(now.getTime() + 7 * HOUR + days * DAY).toISOString().slice(0, 10);
   const lately = bookings.filter(
     ({ utilityId, startAt, status }) =>
