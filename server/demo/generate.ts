@@ -32,6 +32,7 @@ import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -231,6 +232,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [surcharge, copies.surcharges],
     [tariffVersion, tariffs.flatMap(one => one.versions)],
     [serviceRegistration, registrationsOf(site, homes, prices)],
+    [meter, books.meters],
     [usage, books.usages],
     [billRun, runsOf(site, books.bills)],
     [feeNotice, notices],

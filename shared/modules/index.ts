@@ -32,6 +32,7 @@ import { journalEntry, unitAccount } from './ledger.ts';
 import { location, place } from './location.ts';
 import { lockDate } from './lock-date.ts';
 import { merchantOrder } from './merchant-order.ts';
+import { meter } from './meter.ts';
 import { news } from './news.ts';
 import { noticeDelivery } from './notice-delivery.ts';
 import { noticeRun } from './notice-run.ts';
@@ -107,6 +108,7 @@ export const MODULES: readonly Definition[] = [
   surcharge,
   serviceRegistration,
   usage,
+  meter,
   bill,
   billRun,
   feeNotice,

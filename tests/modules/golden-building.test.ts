@@ -231,7 +231,7 @@ it('bills sixty homes with six services over a year as an independent calculatio
     homes.flatMap(home =>
       (['water', 'power'] as const).flatMap(key =>
         home[key].flatMap((quantity, at) =>
-          quantity === null ? [] : [{ unitId: home.id, serviceId: ids[key], month: MONTHS[at], quantity }],
+          quantity === null ? [] : [{ unitId: home.id, serviceId: ids[key], month: MONTHS[at], usageNumber: quantity }],
         ),
       ),
     ),

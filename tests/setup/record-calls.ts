@@ -123,7 +123,7 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   const items = [{ photos: [await samples.upload()] }];
   await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
   await callNotices({ ann, dora }, samples);
-  await callBooks({ ann }, samples);
+  await callBooks({ ann, unitId: site.unitId }, samples);
   for (const form of [elevatorReservation, constructionRegistration]) {
     await ann.get(`${form.path}/regulation`);
     await ann.get(`${form.path}/calendar?from=2026-12-01&to=2026-12-02`);
@@ -143,9 +143,22 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
     await ann.post(`${cardRegistration.path}/${target}`, { ...values, unitId });
 }
 
-async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<void> {
-  const { serviceId, month } = await samples.record(usage);
+/** What meters show, and what is told without one. */
+async function callUsages(
+  ann: Site['ann'],
+  unitId: string,
+  read: { month: unknown; serviceId: unknown; rows: object[] },
+): Promise<void> {
+  for (const call of ['check', 'save-from-to']) await ann.post(`${usage.path}/${call}`, read);
+  const told = await ann.post(service.path, { code: 'TOLD', name: 'Told', group: 'OTHER', source: 'NUMBER' });
+  const rows = [{ unitId, usageNumber: 3 }];
+  await ann.post(`${usage.path}/save-number-use`, { serviceId: told.data.id, month: read.month, rows });
+}
+
+async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples: Samples): Promise<void> {
+  const { serviceId, month, meterId } = await samples.record(usage);
   await ann.get(`${usage.path}/sheet?serviceId=${serviceId}&month=${month}`);
+  await callUsages(ann, unitId, { serviceId, month, rows: [{ meterId, newIndex: 12 }] });
   await ann.get(`${parking.path}?month=${month}`);
   await ann.get(`${receivableReport.path}?year=2026`);
   await ann.get(`${receivableReport.path}/export?year=2026`);

@@ -8,12 +8,14 @@ import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
@@ -215,6 +217,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       else if (!(name in given)) values[name] = value;
     // A unit is left out once at a time: each is of its own.
     if (fields === reminderExclusion.fields && !('unitId' in given)) values.unitId = (await record(unit)).id;
+    // A meter is read once in a month.
+    if (fields === usage.fields && !('meterId' in given)) values.meterId = (await record(meter)).id;
     inputSchema(fields, 'create').parse(values);
     return values;
   }

@@ -1,5 +1,4 @@
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
-import { decimal, exact, mul, toExact } from '@lobby/shared/billing/exact.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { addMonths, monthPeriod, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
@@ -15,6 +14,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { versionsBy } from '../tariff/index.ts';
 import { type Facts, type Planned, planned, type Skip } from './count.ts';
+import { metersBehind, usagesFor } from './usages.ts';
 
 export { isFailure, type Planned, type Skip } from './count.ts';
 
@@ -86,7 +86,8 @@ export async function planOf(
     grouped(people, ({ unitId }) => String(unitId)),
     grouped(vehicles, ({ unitId, type }) => `${unitId}:${type}`),
   ];
-  const used = new Map(usages.map(doc => [of(doc), doc]));
+  const used = grouped(usages, of);
+  const meters = await metersBehind(projectId, usages);
   const billed = new Map(known.map(doc => [of(doc), doc.runId]));
   const [names, settings] = await Promise.all([labelsOf(projectId, units), billingSettings(projectId)]);
   const ownVersions = await versionsBy(
@@ -102,7 +103,8 @@ export async function planOf(
       const within = (one: Stored, endOf: unknown) =>
         !byMonth || shared(own, { start: text(one.startDate), end: text(endOf) }) !== null;
       const facts: Facts = {
-        ...{ unit, service, versions, month, usage: usageFor(used, unit, service), labels: names(unit) },
+        ...{ unit, service, versions, month, usages: usagesFor(used, unit, service), labels: names(unit) },
+        meters,
         settings,
         living: living.get(unit._id) ?? [],
         ownVersions,
@@ -124,7 +126,7 @@ function foundFor(facts: Facts, registered: boolean, named: boolean): Planned | 
   if (facts.spans.length + facts.parked.length > 0) return planned(facts);
   if (registered) return 'NOT_IN_PERIOD';
   if (facts.service.source === 'VEHICLE') return named ? 'NO_VEHICLE' : null;
-  return named || facts.usage ? 'NO_REGISTRATION' : null;
+  return named || facts.usages.length > 0 ? 'NO_REGISTRATION' : null;
 }
 
 /** The labels of units by their ids and names, by which a list of prices may know them. */
@@ -141,21 +143,15 @@ async function labelsOf(projectId: string, units: readonly Stored[]) {
   return (unit: Stored) => idsOf(unit).flatMap(id => [id, names.get(id) ?? id]);
 }
 
-/** What was used of a service: read of its own meters, or a part of what was read of another's. */
-function usageFor(used: ReadonlyMap<string, Stored>, unit: Stored, service: Stored): Stored | null {
-  const found = used.get(`${unit._id}:${service.usageOf ?? service._id}`) ?? null;
-  if (!found || !service.usageOf) return found;
-  const part = mul(toExact(Number(found.quantity)), mul(toExact(Number(service.usagePercent ?? 100)), exact(1n, 100n)));
-  return { ...found, quantity: decimal(part) };
-}
-
 /** The values of a planned bill, as it is stored. */
 export const billValues = (month: string, runId: string, planned: Planned): Record<string, unknown> => {
-  const { unitId, serviceId, period, noticeMonth, quantity, usage: use, charge: own } = planned;
+  const { unitId, serviceId, period, noticeMonth, quantity, readings, charge: own } = planned;
+  const [only, ...others] = readings;
+  const one = others.length === 0 ? only : undefined;
   return {
     ...{ unitId, serviceId, month, runId, quantity, createType: 'AUTO' },
     ...{ periodStart: period.start, periodEnd: period.end, noticeMonth },
-    ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null },
+    ...{ oldIndex: one?.oldIndex ?? null, newIndex: one?.newIndex ?? null, readings },
     ...figuresOf(own),
     ...{ remaining: own.total, vatRate: planned.vat, vatIncluded: planned.vatIncluded },
     paymentState: own.total === 0 ? 'EMPTY' : 'UNPAID',

@@ -1,7 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
-import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { turnTariffs } from '../tariff/index.ts';
@@ -10,8 +9,6 @@ import { registrationActs, registrationBehaviour } from './registration.ts';
 import { registrationRoutes, turnRegistrations } from './registration-calls.ts';
 import { serviceActs, serviceBehaviour } from './service.ts';
 import { settingsRoutes } from './settings.ts';
-import { sheetRoute } from './sheet.ts';
-import { completeUsage } from './usage.ts';
 
 export { turnRegistrations };
 
@@ -25,7 +22,5 @@ export const billingRoutes = (all: readonly Definition[]): Route[] => [
   ...serve(service, { ...serviceBehaviour, acts: serviceActs }, all),
   ...registrationRoutes,
   ...serve(serviceRegistration, { ...registrationBehaviour, acts: registrationActs }, all),
-  sheetRoute,
   parkingRoute,
-  ...serve(usage, { check: completeUsage }, all),
 ];
