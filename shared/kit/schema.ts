@@ -148,7 +148,8 @@ export function inputSchema(fields: Fields, mode: 'create' | 'update'): z.ZodObj
     const value = fieldSchema(field);
     const always =
       field.required || field.kind === 'flag' || isMany(field) || ('initial' in field && field.initial !== undefined);
-    shape[name] = field.required && !field.filledBy && mode === 'create' ? value : always ? value.optional() : value.nullish();
+    shape[name] =
+      field.required && !field.filledBy && mode === 'create' ? value : always ? value.optional() : value.nullish();
   }
   return z.strictObject(shape);
 }
