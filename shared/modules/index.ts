@@ -36,6 +36,7 @@ import { news } from './news.ts';
 import { noticeDelivery } from './notice-delivery.ts';
 import { noticeRun } from './notice-run.ts';
 import { parcel } from './parcel.ts';
+import { parking } from './parking.ts';
 import { partner } from './partner.ts';
 import { poll } from './poll.ts';
 import { payslip, receipt } from './receipt.ts';
@@ -105,6 +106,7 @@ export const MODULES: readonly Definition[] = [
   serviceRegistration,
   usage,
   meter,
+  parking,
   bill,
   billRun,
   feeNotice,
