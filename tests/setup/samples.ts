@@ -3,7 +3,6 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
-import { service } from '@lobby/shared/modules/billing-service.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
@@ -16,13 +15,13 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
+import { carsService } from './cars-service.ts';
 import { waitingMail } from './mails.ts';
 import { ownOf } from './own-samples.ts';
 import { makeRecord } from './records.ts';
@@ -160,28 +159,11 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     known.set('service of a partner', data.id);
     return data.id;
   }
-  /** One of two services that charge cars: which of them a car has a person says. */
-  async function parkingService(): Promise<string> {
-    const made = known.get('parking service');
-    if (made) return made;
-    const version = { effectiveFrom: '2026-01-01', tiers: [{ price: 1000 }] };
-    const { data: price } = await who.post<Row>(tariff.path, {
-      code: `PK${next()}`,
-      name: `Parking ${next()}`,
-      version,
-    });
-    for (const n of [1, 2]) {
-      const values = { code: `PK${n}${next()}`, name: `Cars ${n} ${next()}`, group: 'PARKING', source: 'VEHICLE' };
-      const of = { ...values, tariffId: price.id, vehicleTypes: [{ vehicleType: 'CAR' }] };
-      known.set('parking service', (await who.post<Row>(service.path, of)).data.id);
-    }
-    return parkingService();
-  }
+  const parkingService = (): Promise<string> => carsService(who, known);
   /** A vehicle of its own on the days that it is there. */
   async function parkedOf({ vehicleId }: Record<string, string | number>): Promise<Record<string, unknown>> {
-    const serviceId = await parkingService();
     const car = vehicleId ? (await who.get<Row>(`${vehicle.path}/${vehicleId}`)).data : await record(vehicle);
-    return { vehicleId: car.id, serviceId, startDate: car.startDate, endDate: car.stopDate };
+    return { vehicleId: car.id, serviceId: await parkingService(), startDate: car.startDate, endDate: car.stopDate };
   }
   /** A fund at a bank, which may give more than it has. */
   async function atBank(): Promise<string> {
