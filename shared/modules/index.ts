@@ -37,6 +37,7 @@ import { news } from './news.ts';
 import { noticeDelivery } from './notice-delivery.ts';
 import { noticeRun } from './notice-run.ts';
 import { parcel } from './parcel.ts';
+import { parking } from './parking.ts';
 import { partner } from './partner.ts';
 import { paymentMethod } from './payment-method.ts';
 import { poll } from './poll.ts';
@@ -109,6 +110,7 @@ export const MODULES: readonly Definition[] = [
   serviceRegistration,
   usage,
   meter,
+  parking,
   bill,
   billRun,
   feeNotice,

@@ -155,7 +155,13 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // Nothing is beyond a limit that there is not.
   [
     vehicle.fields,
-    () => ({ overLimit: undefined, type: 'CAR', plate: `29A-${100 + ++plates}.45`, frameNumber: `FR${plates}` }),
+    () => ({
+      overLimit: undefined,
+      customerGroup: 'RESIDENT',
+      type: 'CAR',
+      plate: `29A-${100 + ++plates}.45`,
+      frameNumber: `FR${plates}`,
+    }),
   ],
   [vehicle.actions.start.input, () => ({ overLimit: undefined })],
   // Whom a visit is for lives where it goes.

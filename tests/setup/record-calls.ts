@@ -11,7 +11,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { manualBills, parking, receivableReport } from '@lobby/shared/modules/fees.ts';
+import { manualBills, receivableReport } from '@lobby/shared/modules/fees.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
@@ -19,6 +19,7 @@ import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
@@ -159,7 +160,7 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   const { serviceId, month, meterId } = await samples.record(usage);
   await ann.get(`${usage.path}/sheet?serviceId=${serviceId}&month=${month}`);
   await callUsages(ann, unitId, { serviceId, month, rows: [{ meterId, newIndex: 12 }] });
-  await ann.get(`${parking.path}?month=${month}`);
+  for (const call of ['summary', 'count']) await ann.get(`${parking.path}/${call}?month=${month}`);
   await ann.get(`${receivableReport.path}?year=2026`);
   await ann.get(`${receivableReport.path}/export?year=2026`);
   for (const report of ['operational-revenue-and-expense', 'advance-payment']) {

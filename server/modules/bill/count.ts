@@ -158,18 +158,21 @@ function ofSpans(facts: Facts, area: number): Counted[] {
 function ofVehicles(facts: Facts): Counted[] {
   const { service, month } = facts;
   const type = service.periodType as PeriodType;
-  const vehicles: Vehicle[] = [
+  type Priced = Vehicle & { tariffId: string | null };
+  const vehicles: Priced[] = [
     ...facts.parked.map(one => ({
       ...{ plate: String(one.plate ?? one._id), start: text(one.startDate) ?? '1900-01-01' },
-      end: text(one.stopDate),
+      ...{ end: text(one.endDate), tariffId: text(one.tariffId) },
     })),
     ...facts.spans.flatMap(one =>
       Array.from({ length: Math.max(1, Math.round(Number(one.quantity))) }, (_, n) => ({
-        ...{ plate: `${one.code} ${n + 1}`, start: String(one.startDate), end: text(one.endDate) },
+        ...{ plate: `${one.code} ${n + 1}`, start: String(one.startDate), end: text(one.endDate), tariffId: null },
       })),
     ),
   ];
-  const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : [vehicles];
+  // Steps are counted among those of one price.
+  const byPrice = [...Map.groupBy(vehicles, ({ tariffId }) => tariffId).values()];
+  const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : byPrice;
   return groups.flatMap((own): Counted[] => {
     const period = periodOf(
       type,
@@ -188,7 +191,9 @@ function ofVehicles(facts: Facts): Counted[] {
           .at(-1) ?? null)
       : null;
     const met = shared(period, { start: first, end: last }) ?? period;
-    const own_ = charge({ ...asked(facts), source: 'VEHICLE', vehicles: there, period, use: met });
+    const [{ tariffId } = { tariffId: null }] = own;
+    const prices = tariffId ? { versions: facts.ownVersions.get(tariffId) ?? [] } : {};
+    const own_ = charge({ ...asked(facts), ...prices, source: 'VEHICLE', vehicles: there, period, use: met });
     return [{ period: met, quantity: there.length, charge: own_ }];
   });
 }

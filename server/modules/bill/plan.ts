@@ -4,12 +4,12 @@ import { addMonths, monthPeriod, shared } from '@lobby/shared/billing/periods.ts
 import type { Version } from '@lobby/shared/billing/version.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
-import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { label } from '@lobby/shared/modules/label.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { versionsBy } from '../tariff/index.ts';
@@ -72,19 +72,18 @@ export async function planOf(
       .maxTimeMS(20_000)
       .lean<Stored[]>();
   const within = { $or: [{ endDate: null }, { endDate: { $gte: start } }], startDate: { $lte: end } };
-  const parked = { $or: [{ stopDate: null }, { stopDate: { $gte: start } }], status: 'ACTIVE' };
   const [registrations, vehicles, usages, people, known] = await Promise.all([
     find(serviceRegistration, within),
-    find(vehicle, parked),
+    find(parking, within),
     find(usage, { month }),
     find(residency, { $or: [{ living: true }, { movedOutAt: { $gte: start } }] }),
     find(bill, { month, type: 'NORMAL', createdFor: { $ne: 'INTEREST' }, status: { $ne: 'CANCELLED' } }),
   ]);
   const of = (one: Record<string, unknown>) => `${one.unitId}:${one.serviceId}`;
-  const [byUnit, living, parking] = [
+  const [byUnit, living, parked] = [
     grouped(registrations, of),
     grouped(people, ({ unitId }) => String(unitId)),
-    grouped(vehicles, ({ unitId, type }) => `${unitId}:${type}`),
+    grouped(vehicles, of),
   ];
   const used = grouped(usages, of);
   const meters = await metersBehind(projectId, usages);
@@ -92,7 +91,7 @@ export async function planOf(
   const [names, settings] = await Promise.all([labelsOf(projectId, units), billingSettings(projectId)]);
   const ownVersions = await versionsBy(
     projectId,
-    registrations.flatMap(({ tariffId }) => (tariffId ? [tariffId] : [])),
+    [...registrations, ...vehicles].flatMap(({ tariffId }) => (tariffId ? [tariffId] : [])),
   );
   const plan: Plan = { bills: [], skipped: [] };
   for (const unit of units)
@@ -109,9 +108,7 @@ export async function planOf(
         living: living.get(unit._id) ?? [],
         ownVersions,
         spans: (byUnit.get(key) ?? []).filter(one => within(one, one.endDate)),
-        parked: vehicleTypesOf(service)
-          .flatMap(type => parking.get(`${unit._id}:${type}`) ?? [])
-          .filter(one => within(one, one.stopDate)),
+        parked: (parked.get(key) ?? []).filter(one => within(one, one.endDate)),
       };
       if (!again && billed.has(key) && runId !== null && billed.get(key) === runId) continue;
       const found = billed.has(key) && !again ? 'ALREADY_BILLED' : foundFor(facts, byUnit.has(key), named);
