@@ -48,6 +48,7 @@ import { namesOfVisits } from './2026-11-25-visits.ts';
 import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
+import { looksOfPapers } from './2026-11-26-report-templates.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   recordsOfSuppressions,
   recordsOfExclusions,
   appUsageOfResidents,
+  looksOfPapers,
 ];
