@@ -53,6 +53,7 @@ import { kindsOfMethods } from './2026-11-26-payment-methods.ts';
 import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import { metersOfUsages } from './2026-11-26-meters.ts';
 import { parkingOfVehicles } from './2026-11-26-parking.ts';
+import { looksOfPapers } from './2026-11-26-report-templates.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -113,4 +114,5 @@ export const migrations: readonly Migration[] = [
   keysOfVisits,
   metersOfUsages,
   parkingOfVehicles,
+  looksOfPapers,
 ];
