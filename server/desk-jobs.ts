@@ -1,3 +1,4 @@
+import { turnHolders } from './modules/card/holder-jobs.ts';
 import { remindOfCards } from './modules/card/registration-jobs.ts';
 import { turnWorks } from './modules/construction-registration/jobs.ts';
 import { turnMoves } from './modules/elevator-reservation/jobs.ts';
@@ -12,6 +13,7 @@ export const DESK_JOBS = [
   { name: 'moves', every: '* * * * *', run: turnMoves },
   { name: 'works', every: '* * * * *', run: turnWorks },
   { name: 'cards to be collected', every: '*/10 * * * *', run: remindOfCards },
+  { name: 'holders of cards and vehicles', every: '20 * * * *', run: turnHolders },
   { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
   { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
   { name: 'guests who are forgotten', every: '23 3 * * *', run: forgetGuests },

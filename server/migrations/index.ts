@@ -49,6 +49,7 @@ import { namesOfVisits } from './2026-11-25-visits.ts';
 import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
+import { endsOfCards } from './2026-11-26-card-ends.ts';
 import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import type { Migration } from './migrate.ts';
 
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   appUsageOfResidents,
   guestsOfUnits,
   keysOfVisits,
+  endsOfCards,
 ];
