@@ -1,7 +1,8 @@
+import { turnHolders } from './modules/card/holder-jobs.ts';
 import { remindOfCards } from './modules/card/registration-jobs.ts';
 import { turnWorks } from './modules/construction-registration/jobs.ts';
 import { turnMoves } from './modules/elevator-reservation/jobs.ts';
-import { turnParcels } from './modules/parcel/jobs.ts';
+import { clearParcels, turnParcels } from './modules/parcel/jobs.ts';
 import { turnForms } from './modules/resident-form/jobs.ts';
 import { forgetGuests, turnNoShows, turnVisits } from './modules/visitor/jobs.ts';
 
@@ -12,7 +13,9 @@ export const DESK_JOBS = [
   { name: 'moves', every: '* * * * *', run: turnMoves },
   { name: 'works', every: '* * * * *', run: turnWorks },
   { name: 'cards to be collected', every: '*/10 * * * *', run: remindOfCards },
+  { name: 'holders of cards and vehicles', every: '20 * * * *', run: turnHolders },
   { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
+  { name: 'pictures of parcels', every: '53 3 * * *', run: clearParcels },
   { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
   { name: 'guests who are forgotten', every: '23 3 * * *', run: forgetGuests },
 ];

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
 import { Bell } from '../modules/notification/index.ts';
+import { VisitorKeys } from '../modules/visitor/index.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { leave } from '../shell/SignOut.tsx';
@@ -53,6 +54,7 @@ export function ProjectArea() {
       }
     >
       <Suspense fallback={null}>{permissions && ready && <Outlet key={idUnitGroup} />}</Suspense>
+      {permissions && ready && <VisitorKeys key={idUnitGroup} />}
     </Shell>
   );
 }

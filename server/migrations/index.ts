@@ -50,6 +50,7 @@ import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
 import { kindsOfMethods } from './2026-11-26-payment-methods.ts';
+import { endsOfCards } from './2026-11-26-card-ends.ts';
 import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import { metersOfUsages } from './2026-11-26-meters.ts';
 import { parkingOfVehicles } from './2026-11-26-parking.ts';
@@ -115,4 +116,5 @@ export const migrations: readonly Migration[] = [
   metersOfUsages,
   parkingOfVehicles,
   looksOfPapers,
+  endsOfCards,
 ];

@@ -152,6 +152,7 @@ export const NOTIFICATION_TYPES = {
   VISITOR_OVERSTAY: 'due',
   CARD_GIVEN: 'gate',
   CARD_LOCKED: 'gate',
+  CARD_EXPIRING: 'reminder',
   VEHICLE_STOPPED: 'gate',
   VEHICLE_STARTED: 'gate',
   PARCEL_RECEIVED: 'gate',

@@ -1,4 +1,5 @@
 import { defineModule } from '../kit/define-module.ts';
+import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
@@ -56,6 +57,13 @@ export const guest = defineModule({
   actions: {
     pin: { from: [], flag: 'write', by: 'both', when: { pinned: ['false'] }, switches: true },
     unpin: { from: [], flag: 'write', by: 'both', when: { pinned: ['true'] }, switches: true },
+    merge: {
+      from: [],
+      flag: 'write',
+      danger: true,
+      ends: true,
+      input: { intoId: { kind: 'ref', to: 'guest', required: true } },
+    },
     erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true },
   },
   resident: {},
@@ -109,3 +117,5 @@ export const guest = defineModule({
   undo: { remove: { action: 'restore' }, pin: { action: 'unpin' }, unpin: { action: 'pin' } },
   check: isKnown,
 });
+
+export type GuestRow = RowOf<typeof guest>;

@@ -73,3 +73,25 @@ it('works on without a network, and nothing is lost or doubled when it is back',
   await gate.getByRole('button', { name: 'Seen' }).click();
   expect(await gate.getByText('Could not be done').count()).toBe(0);
 });
+
+it('makes a visit of a familiar guest by keys alone, over any screen', async () => {
+  const page = await stage.seat('reception@hoasen.demo', `/projects/${desk.projectId}/units`);
+  const [known] = good(await desk.get<Row[]>('/guest-unit?limit=1'));
+  const visits = async () => good(await desk.get<Row[]>(`/visitor?limit=100&filter[guestId][]=${known?.id}`)).length;
+  const before = await visits();
+  await page.getByRole('grid').waitFor();
+  await page.keyboard.press('Shift+F2');
+  await page.getByRole('combobox').first().waitFor();
+  await page.keyboard.type(String(known?.name));
+  await page
+    .getByRole('option', { name: String(known?.name) })
+    .first()
+    .waitFor({ timeout: 4 * SOON });
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('textbox', { name: /Guest name|Name/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(visits, { timeout: 8 * SOON }).toBe(before + 1);
+});

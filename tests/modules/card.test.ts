@@ -1,9 +1,12 @@
+import { turnHolders } from '@lobby/server/modules/card/holder-jobs.ts';
 import { stopVehicles } from '@lobby/server/modules/card/vehicles.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { card } from '@lobby/shared/modules/card.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -183,5 +186,31 @@ describe('a card', () => {
     expect([taken.status, taken.code]).toEqual([409, 'PARKING_SLOT_TAKEN']);
     await site.allow({ CARD: ['read', 'write', 'updateStatus'] });
     expect((await act(first, 'integrate', {}, carl)).status).toBe(403);
+  });
+});
+
+describe('the end of a card', () => {
+  it('is told once, locks it when it is over, and a later day opens it again', async () => {
+    const one = await newCard('RESIDENT');
+    await act(one, 'issue', holder);
+    const until = async (expiresOn: string) =>
+      ann.put(`${card.path}/${one.id}`, { version: (await read(card.path, one)).version, expiresOn });
+    await until(day(5));
+    for (let n = 0; n < 2; n++) await turnHolders(new Date());
+    const told = await dora.get<Row[]>('/histories/pms?limit=50');
+    expect(told.data.filter(({ kind }) => kind === 'CARD_EXPIRING')).toHaveLength(1);
+    await turnHolders(new Date(Date.now() + 7 * DAY));
+    expect(await read(card.path, one)).toMatchObject({ locked: true, reason: 'EXPIRED', status: 'USING' });
+    expect((await until(day(40))).status).toBe(200);
+    expect(await read(card.path, one)).toMatchObject({ locked: false, reason: null });
+  });
+
+  it('is asked for by who has moved out: marked, and nothing stops by itself', async () => {
+    const [one, car] = [await newCard('RESIDENT'), await newCar({ plate: '30K-777.77', residentId: dora.id })];
+    await act(one, 'issue', holder);
+    await change(resident, dora.id, { unitIds: [otherUnitId] });
+    await turnHolders(new Date());
+    expect(await read(card.path, one)).toMatchObject({ holderLeft: true, status: 'USING' });
+    expect(await read(vehicle.path, car)).toMatchObject({ ownerLeft: true, status: 'ACTIVE' });
   });
 });

@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { namesOfParcels } from '@lobby/server/migrations/2026-11-25-parcels.ts';
-import { turnParcels } from '@lobby/server/modules/parcel/jobs.ts';
+import { clearParcels, turnParcels } from '@lobby/server/modules/parcel/jobs.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -195,4 +195,22 @@ it('what was stored before stands under the names of today', async () => {
     ...{ status: 'RECEIVED', trackingCode: 'VN900', quantity: 1, remindersSent: 0 },
     nextReminderOn: expect.stringMatching(/^\d{4}-/),
   });
+});
+
+it('keeps pictures, signature and phone of what has left as long as the project says', async () => {
+  const [left, waits] = [
+    await receive({ recipientPhone: '0912000777' }),
+    await receive({ recipientPhone: '0912000888' }),
+  ];
+  await act(left.id, 'hand-over', { takerId: dora.id, signature: [await upload(await drawn())] });
+  await change(parcel, left.id, { handedAt: new Date(Date.now() - 91 * DAY) });
+  await clearParcels(new Date());
+  const { data } = await ann.get(`${path}/${left.id}`);
+  expect(data).toMatchObject({ photos: [], signature: [], recipientPhone: null, status: 'HANDED_OVER' });
+  expect((await ann.get<Row[]>(`${path}?filter[q]=0777`)).data).toEqual([]);
+  expect((await ann.get(`${path}/${waits.id}`)).data).toMatchObject({ recipientPhone: '09*****888' });
+  const told = await db().collection('events').find({ entityId: left.id }).toArray();
+  expect(JSON.stringify(told.map(({ before, after, row }) => [before, after, row]))).not.toContain(
+    'recipientPhone":"p',
+  );
 });

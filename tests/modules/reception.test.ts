@@ -211,6 +211,21 @@ describe('a familiar guest', () => {
     expect((await act(guest.path, own, 'unpin')).data).toMatchObject({ pinned: false, familiar: false });
   });
 
+  it('is merged with another record of the same home: visits and count go over', async () => {
+    const ways = [{ phone: '0901000777' }, { identifier: '001199001122' }];
+    const [one, two] = await Promise.all(ways.map(way => enter({ name: 'Bà Mười Một', ...way })));
+    const of = async (visit?: Row) => String((await ann.get(`${visitor.path}/${visit?.id}`)).data.guestId);
+    const [from, into] = [await of(one), await of(two)];
+    expect((await ann.put(`${guest.path}/${from}/merge`, { intoId: into })).code).toBe('GUEST_INSIDE');
+    for (const visit of [one, two]) await act(visitor.path, visit as Row, 'complete');
+    const elsewhere = await make(guest.path, { name: 'Khác', phone: '0901000778', unitId: site.otherUnitId });
+    expect((await ann.put(`${guest.path}/${from}/merge`, { intoId: elsewhere.id })).code).toBe('GUEST_OTHER_UNIT');
+    expect((await ann.put(`${guest.path}/${from}/merge`, { intoId: into })).status).toBe(200);
+    expect((await ann.get(`${guest.path}/${from}`)).status).toBe(404);
+    expect((await ann.get(`${guest.path}/${into}`)).data).toMatchObject({ visitedCount: 2 });
+    expect((await ann.get<Row[]>(`${guest.path}/${into}/history`)).data).toHaveLength(2);
+  });
+
   it('is erased with the visits: nobody finds who it was, the visits still count', async () => {
     const identifier = '001199887766';
     const visit = await enter({ name: 'Dì Mười', phone: '0901000444', identifier, plate: '29A-444.44' });

@@ -62,6 +62,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   confirm: 'updateStatus',
   refund: 'updateStatus',
   remember: 'write',
+  'PUT /guest-unit/:id/merge': 'write',
   'PUT /guest-unit/:id/pin': 'write',
   'PUT /guest-unit/:id/unpin': 'write',
   'door-code': 'write',

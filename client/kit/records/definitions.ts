@@ -32,8 +32,8 @@ export function placeOf(name: string, projectId: string, id: string): string | n
   return place && `/projects/${projectId}/${place}${id}`;
 }
 
-/** Whether a record is known to be there after an act. */
-export function outlasts(name: string, action: string): boolean {
+/** Whether an act leaves no record behind; of what is unknown here an erasure does. */
+export function endsBy(name: string, action: string): boolean {
   const act = targets.get(name)?.actions?.[action];
-  return act !== undefined && !act.ends;
+  return act ? act.ends === true : action === 'erase';
 }

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@lobby/shared/kit/live-event.ts';
 import type { Row } from '../base/matches.ts';
-import { outlasts } from './definitions.ts';
+import { endsBy } from './definitions.ts';
 import { applyRows } from './records.ts';
 
 export type RecordEvent = LiveEvent<Row | Record<string, unknown> | null>;
@@ -27,8 +27,7 @@ const isRow = (data: RecordEvent['data']): data is Row =>
   typeof data?.id === 'string' && typeof data.version === 'number';
 
 /** Whether the record was removed. */
-const isGone = ({ action, entity }: RecordEvent) =>
-  action === 'remove' || (action === 'erase' && !outlasts(entity, action));
+const isGone = ({ action, entity }: RecordEvent) => action === 'remove' || endsBy(entity, action);
 
 function rowOfEvent(event: RecordEvent): Row | null {
   if (!event.entityId) return null;

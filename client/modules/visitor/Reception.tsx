@@ -12,7 +12,6 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
-import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -21,8 +20,8 @@ import { styleClass } from '../../theme/classes.ts';
 import { useVisitorKeys } from './keys.ts';
 import { PhotoDialog } from './PhotoDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
+import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
 import { VisitRow } from './VisitRow.tsx';
-import { VISITOR_FORM } from './visitor-form.tsx';
 import { doNext, LANE, nextAct, useDesk, type Visit } from './visits.ts';
 
 const screenClass = styleClass({
@@ -90,7 +89,7 @@ export function Component() {
   const navigate = useNavigate();
   const clock = useClock();
   const [typed, setTyped] = useState('');
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<MakerProps['from'] | null>(null);
   const [at, setAt] = useState(0);
   const desk = useDesk(useDeferredValue(typed.trim()));
   const waiting = useOutgoing(LANE);
@@ -105,7 +104,7 @@ export function Component() {
   const chosen = todo[Math.min(at, todo.length - 1)];
   const unsent = new Set(waiting.flatMap(({ act, state }) => (act && state !== 'failed' ? [act.id] : [])));
   const refused = waiting.filter(({ state }) => state === 'failed');
-  useVisitorKeys({ create: () => setCreating(true), guests: () => void navigate('../access-management?part=guests') });
+  useVisitorKeys({ create: () => setCreating('form'), guests: () => setCreating('guests') });
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -170,7 +169,7 @@ export function Component() {
             size="lg"
             icon={UserPlus}
             keys={phone ? undefined : 'Shift F1'}
-            onClick={() => setCreating(true)}
+            onClick={() => setCreating('form')}
           >
             {t('actions.create')}
           </Button>
@@ -179,7 +178,7 @@ export function Component() {
           size="lg"
           icon={Users}
           keys={phone ? undefined : 'Shift F2'}
-          onClick={() => void navigate('../access-management?part=guests')}
+          onClick={() => (mayWrite ? setCreating('guests') : void navigate('../access-management?part=guests'))}
         >
           {t('reception.guests')}
         </Button>
@@ -230,14 +229,7 @@ export function Component() {
         />
       )}
       {photo && <PhotoDialog visit={photo} onClose={() => setPhotoOf(null)} />}
-      <FormDialog
-        {...VISITOR_FORM}
-        open={creating}
-        definition={visitor}
-        defaults={{ expectedInAt: new Date(clock).toISOString() }}
-        onSaved={() => setCreating(false)}
-        onCancel={() => setCreating(false)}
-      />
+      {creating && mayWrite && <VisitMaker from={creating} onClose={() => setCreating(null)} />}
     </main>
   );
 }

@@ -5,7 +5,7 @@ import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { DRAFT_DAYS } from '@lobby/shared/kit/upload-limits.ts';
 import type { Ctx } from '../base/context.ts';
 import { clockMs } from '../database/clock.ts';
-import { type Collection, db } from '../database/database.ts';
+import { type Collection, db, type Session } from '../database/database.ts';
 
 export interface FileRow {
   _id: string;
@@ -94,6 +94,12 @@ export async function sweepFiles(now: Date): Promise<number> {
     .toArray();
   await removeFiles(old);
   return old.length;
+}
+
+/** Lets files go that no record holds any more, within the transaction of that: the next sweep takes them from the disk. */
+export async function letFilesGo(ids: readonly unknown[], session: Session): Promise<void> {
+  if (ids.length === 0) return;
+  await files().updateMany({ _id: { $in: ids.map(String) } }, { $set: { used: false, at: new Date(0) } }, { session });
 }
 
 /** Removes files that no record refers to. */

@@ -1,3 +1,4 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -18,6 +19,9 @@ const plain = (value: unknown) => JSON.stringify(value ?? null);
 /** The parking system is to hear of the card, now. */
 export const TELL = { parkingDue: true, parkingNextAt: null, parkingTries: 0, integrationError: null };
 
+/** The reason of a card that is locked since its time is over. */
+export const EXPIRED = 'EXPIRED';
+
 /** Whether a card in use asks anything of the parking system, and what that means for how it stands there. */
 function standing(values: Values, told = true): Values {
   const { vehicleId, parkingSlot, floorIds } = values;
@@ -26,7 +30,7 @@ function standing(values: Values, told = true): Values {
 }
 
 /** A card in use keeps its number and kind, and cannot go (rules.md 8, Cards). */
-export async function completeCard(_ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeCard(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
   if (kind === 'remove' && (doc.status === 'USING' || Number(doc.issueCount) > 0)) fail('CARD_USED_CANNOT_DELETE');
   const given: Values = { ...values, ...(text(values.chipId) && { chipId: String(values.chipId).toUpperCase() }) };
   if (doc?.status !== 'USING') return given;
@@ -34,7 +38,15 @@ export async function completeCard(_ctx: Ctx, { kind, values, doc }: Request): P
     names.find(name => given[name] !== undefined && plain(given[name]) !== plain(doc[name]));
   const bound = changes(['number', 'chipId', 'type']);
   if (bound) failFields({ [bound]: { code: 'CARD_ATTACHED_CANNOT_UPDATE' } }, 'CARD_ATTACHED_CANNOT_UPDATE');
-  return changes(['parkingSlot', 'floorIds']) ? { ...given, ...standing({ ...doc, ...given }) } : given;
+  const kept = changes(['expiresOn']) ? { ...given, ...prolonged(ctx, doc, given) } : given;
+  return changes(['parkingSlot', 'floorIds']) ? { ...kept, ...standing({ ...doc, ...kept }) } : kept;
+}
+
+/** A card that gets more time is told of again before it ends, and opens again where nothing but its end had locked it. */
+function prolonged(ctx: Ctx, doc: Stored, { expiresOn }: Values): Values {
+  const over = text(expiresOn) !== null && String(expiresOn) < dayOf(ctx.now, ctx.project.timeZone);
+  const opens = !over && doc.locked === true && doc.reason === EXPIRED;
+  return { expiryTold: false, ...(opens && { locked: false, reason: null, ...TELL }) };
 }
 
 /** A place is of one card in use at a time, whoever is quicker. */
@@ -123,6 +135,7 @@ export const issueCard: Rule = (ctx, doc, input) => issued(ctx, doc, input);
 const FREE = {
   ...{ vehicleId: null, residentId: null, employeeId: null, unitId: null, visitorId: null },
   ...{ floorIds: [], parkingSlot: null, locked: false, holderLeft: false, integration: 'NOT_REGISTERED' },
+  expiryTold: false,
   ...TELL,
 };
 

@@ -1,8 +1,12 @@
 import { type Parcel, parcel } from '@lobby/shared/modules/parcel.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { letFilesGo } from '../../kit/files/file-store.ts';
+import { keysAfter } from '../../kit/records/records.ts';
+import { events } from '../../kit/store/events.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { today } from './code.ts';
@@ -11,6 +15,7 @@ import { dayAfter, nextReminder } from './rules.ts';
 
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** What spoils is told of again after so long. */
 const SOON_MS = 2 * HOUR_MS;
 const SPOILS = ['FOOD', 'FLOWERS'];
@@ -66,6 +71,60 @@ async function markReturns(ctx: Ctx): Promise<number> {
     if (dayAfter(ctx, doc.receivedAt ?? doc.createdAt, parcelReturnDays) <= today(ctx))
       if (await turn(ctx, doc, { toReturn: true }, still, false)) turned++;
   return turned;
+}
+
+/** Pictures, signature and phone of what has left are kept as long as the project says, and no longer. */
+async function clearOld(ctx: Ctx): Promise<number> {
+  const before = new Date(ctx.now.getTime() - (await receptionIn(ctx.projectId)).parcelPhotoDays * DAY_MS);
+  const held = { 'photos.0': { $exists: true } };
+  const told = [held, { 'signature.0': { $exists: true } }, { 'handPhotos.0': { $exists: true } }];
+  const docs = await modelOf(parcel)
+    .find({
+      projectId: ctx.projectId,
+      status: { $in: ['HANDED_OVER', 'RETURNED', 'LOST'] },
+      $and: [
+        { $or: [...told, { recipientPhone: { $type: 'string' } }] },
+        // Of what was returned or lost the last change is its end.
+        { $or: [{ handedAt: { $lt: before } }, { handedAt: null, updatedAt: { $lt: before } }] },
+      ],
+    })
+    .limit(BATCH)
+    .maxTimeMS(5000)
+    .lean<(Stored & Parcel)[]>();
+  for (const doc of docs) {
+    const ids = [...doc.photos, ...doc.signature, ...doc.handPhotos];
+    const gone = { recipientPhone: null };
+    const bare = sealed(parcel, ctx.projectId, gone, { ...doc, ...gone });
+    const keys = await keysAfter(ctx, parcel, { ...doc, ...bare });
+    const set = { ...bare, photos: [], signature: [], handPhotos: [], ...(keys && { keys }) };
+    const also = async (session: Session) => {
+      await letFilesGo(ids, session);
+      await forgetPhone(ctx, doc._id, session);
+    };
+    const update = { doc, set, keepVersion: true, while: { deletedAt: doc.deletedAt } };
+    const note = { before: null, after: null };
+    await save(ctx, [{ definition: parcel, action: 'clear-images', update, note, also }]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+  return docs.length;
+}
+
+/** The history knows the phone no more either. */
+async function forgetPhone({ projectId }: Ctx, entityId: string, session: Session): Promise<void> {
+  const parts = ['before', 'after', 'row'].map(part => `${part}.recipientPhone`);
+  await events().updateMany(
+    { projectId, entityId, entity: parcel.name },
+    { $unset: Object.fromEntries(parts.map(part => [part, ''])) },
+    { session },
+  );
+}
+
+/** What the nights bring to parcels. */
+export async function clearParcels(now: Date): Promise<number> {
+  let cleared = 0;
+  for await (const project of projects().find()) cleared += await clearOld(systemCtx(settingsOf(project), now));
+  return cleared;
 }
 
 /** What the minutes bring to parcels. */

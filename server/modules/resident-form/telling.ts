@@ -8,10 +8,10 @@ import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 /** A form as notices name it. */
-export const subjectOf = ({ code }: Definition, doc: Stored) => ({
+export const subjectOf = ({ code, title }: Definition, doc: Stored) => ({
   module: code,
   id: doc._id,
-  title: String(doc.code),
+  title: String(doc.code ?? doc[title]),
 });
 
 /** An effect that also tells somebody, in its transaction. */

@@ -4,7 +4,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
-import { files } from '../../kit/files/file-store.ts';
+import { letFilesGo } from '../../kit/files/file-store.ts';
 import { destroyKeys } from '../../kit/privacy/person-keys.ts';
 import { NOBODY } from '../../kit/privacy/scrub.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
@@ -33,11 +33,11 @@ async function forgotten(ctx: Ctx, definition: Definition, doc: Stored, whole: b
   const given = whole ? (BLANK.get(definition) ?? {}) : TELLING;
   const set = sealed(definition, projectId, given, { ...doc, ...given });
   const keys = await keysAfter(ctx, definition, { ...doc, ...set });
-  const images = [...idsIn(doc.idImages), ...idsIn(doc.faceImage)].map(String);
+  const images = [...idsIn(doc.idImages), ...idsIn(doc.faceImage)];
   const also = async (session: Session) => {
     const own = { projectId, entityId: doc._id, entity: definition.name };
     await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
-    await files().updateMany({ _id: { $in: images } }, { $set: { used: false, at: new Date(0) } }, { session });
+    await letFilesGo(images, session);
     await db()
       .collection(onceCollection.name)
       .updateMany({ 'answer.id': doc._id }, { $set: { answer: null } }, { session });

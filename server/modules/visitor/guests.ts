@@ -152,7 +152,42 @@ export async function completeGuest(ctx: Ctx, { kind, values, doc }: Request): P
   return values;
 }
 
+/** Two records of one guest: visits and count go over to the other one. */
+const merge: Rule = async (ctx, doc, { intoId }) => {
+  const into = await modelOf(guest)
+    .findOne({ ...live(ctx), _id: intoId })
+    .lean<Stored>();
+  const refuse = (code: string) => failFields({ intoId: { code } }, code);
+  if (!into || into._id === doc._id) return refuse('REFERENCE_NOT_FOUND');
+  if (into.unitId !== doc.unitId) refuse('GUEST_OTHER_UNIT');
+  if (doc.insideNow === true || into.insideNow === true) fail('GUEST_INSIDE');
+  const visits = await modelOf(visitor)
+    .find({ ...live(ctx), guestId: doc._id })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const at = (one: Stored, name: string) => (one[name] instanceof Date ? [one[name]] : []);
+  const times = (name: string) => [...at(doc, name), ...at(into, name)].toSorted((a, b) => a.getTime() - b.getTime());
+  const count = Number(doc.visitedCount) + Number(into.visitedCount);
+  const pinned = into.pinned === true || doc.pinned === true;
+  const set = {
+    ...{ firstVisitAt: times('firstVisitAt')[0] ?? null, lastVisitAt: times('lastVisitAt').at(-1) ?? null, pinned },
+    familiar: pinned || count >= (await familiarFrom(ctx)),
+  };
+  const counted = { doc: into, set, inc: { visitedCount: Number(doc.visitedCount) } };
+  return {
+    set: { deletedAt: ctx.now },
+    note: { before: null, after: { intoId } },
+    with: [
+      { definition: guest, action: 'update', update: counted },
+      ...visits.map((visit): Change => {
+        const update = { doc: visit, set: { guestId: into._id }, keepVersion: true };
+        return { definition: visitor, action: 'update', update };
+      }),
+    ],
+  };
+};
+
 const pinned =
   (on: boolean): Rule =>
   async (ctx, doc) => ({ set: { pinned: on, familiar: on || Number(doc.visitedCount) >= (await familiarFrom(ctx)) } });
-export const guestActs: Record<string, Rule> = { pin: pinned(true), unpin: pinned(false), erase: eraseGuest };
+export const guestActs: Record<string, Rule> = { pin: pinned(true), unpin: pinned(false), merge, erase: eraseGuest };

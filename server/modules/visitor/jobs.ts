@@ -4,7 +4,7 @@ import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { files } from '../../kit/files/file-store.ts';
+import { letFilesGo } from '../../kit/files/file-store.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -130,8 +130,7 @@ async function clearImages(ctx: Ctx): Promise<number> {
       keepVersion: true,
       while: { deletedAt: doc.deletedAt },
     };
-    const also = async (session: Session) =>
-      void (await files().updateMany({ _id: { $in: ids } }, { $set: { used: false, at: new Date(0) } }, { session }));
+    const also = (session: Session) => letFilesGo(ids, session);
     await kept(ctx, [{ definition: visitor, action: 'clear-images', update, also }]);
   }
   return docs.length;

@@ -1,0 +1,23 @@
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useCan } from '../../kit/session/permissions.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { useVisitorKeys } from './keys.ts';
+import type { MakerProps } from './VisitMaker.tsx';
+
+/** With its words: without a network they would not come any more. */
+const Maker = lazyPart(async () => {
+  const [part] = await Promise.all([import('./VisitMaker.tsx'), i18next.loadNamespaces(['visitor', 'guest'])]);
+  return part.VisitMaker;
+});
+
+/** The keys by which a visit is made from anywhere in a project, for who may. */
+export function VisitorKeys() {
+  const may = useCan('ACCESS_MANAGEMENT', 'write');
+  const [from, setFrom] = useState<MakerProps['from'] | null>(null);
+  useVisitorKeys({
+    create: () => setFrom(before => (may ? (before ?? 'form') : null)),
+    guests: () => setFrom(before => (may ? (before ?? 'guests') : null)),
+  });
+  return from && <Maker from={from} onClose={() => setFrom(null)} />;
+}

@@ -1,0 +1,1 @@
+export { VisitorKeys } from './VisitorKeys.tsx';

@@ -1,0 +1,85 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { mark } from '../resident-form/index.ts';
+import { EXPIRED, TELL } from './rules.ts';
+
+/** So many days before its last a card is told of. */
+const AHEAD_DAYS = 7;
+const BATCH = 1000;
+const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
+
+const holderOf = ({ employeeId, unitId }: Stored): Who =>
+  typeof employeeId === 'string' ? toStaff([employeeId]) : toUnit(unitId);
+
+/** Cards whose time is over open nothing any more; of those whose time ends soon holder and desk are told once. */
+async function turnExpiry(ctx: Ctx): Promise<number> {
+  const using = { status: 'USING', locked: false };
+  const over = await mark(ctx, {
+    ...{ definition: card, action: 'lock', type: 'CARD_LOCKED' },
+    query: { ...using, expiresOn: { $type: 'string', $lt: today(ctx) } },
+    set: () => ({ locked: true, reason: EXPIRED, ...TELL }),
+    who: async doc => [holderOf(doc)],
+  });
+  const soon = { $type: 'string', $gte: today(ctx), $lte: addDays(today(ctx), AHEAD_DAYS) };
+  const told = await mark(ctx, {
+    ...{ definition: card, action: 'remind', type: 'CARD_EXPIRING' },
+    query: { ...using, expiresOn: soon, expiryTold: false },
+    set: () => ({ expiryTold: true }),
+    who: async doc => [holderOf(doc), toStaff(await readersOf(ctx.projectId, card.code, 'updateStatus'))],
+  });
+  return over + told;
+}
+
+/** Marks what is held by somebody who lives in its unit no more; whoever comes back is none of these. */
+async function turnLeft(ctx: Ctx, definition: Definition, flag: string, status: string): Promise<number> {
+  const query = { status, residentId: { $type: 'string' }, unitId: { $type: 'string' } };
+  let turned = 0;
+  let after = '';
+  for (;;) {
+    const docs = await modelOf(definition)
+      .find({ projectId: ctx.projectId, deletedAt: null, ...query, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Stored[]>();
+    if (docs.length === 0) return turned;
+    after = docs.at(-1)?._id ?? '';
+    const people = await loadRefs(
+      ctx.projectId,
+      targetOf('resident'),
+      docs.map(({ residentId }) => String(residentId)),
+    );
+    for (const doc of docs) {
+      const unitIds = people.get(String(doc.residentId))?.unitIds;
+      const left = !(Array.isArray(unitIds) && unitIds.includes(doc.unitId));
+      if (left === (doc[flag] === true)) continue;
+      const still = { residentId: doc.residentId, unitId: doc.unitId, status };
+      const update = { doc, set: { [flag]: left }, keepVersion: true, while: still };
+      await save(ctx, [{ definition, action: 'mark', update }]).catch(error => {
+        if (!(error instanceof Overtaken)) throw error;
+      });
+      turned++;
+    }
+  }
+}
+
+/** What days bring to cards and vehicles: the end of their time, holders who have moved out. */
+export async function turnHolders(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    turned += await turnExpiry(ctx);
+    turned += await turnLeft(ctx, card, 'holderLeft', 'USING');
+    turned += await turnLeft(ctx, vehicle, 'ownerLeft', 'ACTIVE');
+  }
+  return turned;
+}
