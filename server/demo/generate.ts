@@ -62,6 +62,7 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { guest, visitor } from '@lobby/shared/modules/visitor.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
@@ -75,6 +76,7 @@ import { bookingsOf, waitsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
 import { blocksOf, floorsOf } from './building.ts';
 import { cardsOf } from './cards.ts';
+import { categoriesOf } from './categories.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { depositsOf } from './deposits.ts';
@@ -248,6 +250,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [bankTransaction, banking.transactions],
     [identityAccount, banking.identities],
     [paymentMethod, banking.methods],
+    [voucherCategory, categoriesOf(site)],
     [deposit, held.deposits],
     [journalEntry, books.entries],
     [unitAccount, books.accounts],

@@ -49,6 +49,7 @@ import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
 import { kindsOfMethods } from './2026-11-26-payment-methods.ts';
+import { typesOfReceipts } from './2026-11-26-receipts.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   recordsOfExclusions,
   appUsageOfResidents,
   kindsOfMethods,
+  typesOfReceipts,
 ];

@@ -2,6 +2,7 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
@@ -15,6 +16,18 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${paymentMethod.path}/offered?for=staff`);
   const [method, other] = [await samples.record(paymentMethod), await samples.record(paymentMethod)];
   await ann.put(`${paymentMethod.path}/${method.id}/move`, { afterId: other.id });
+  const came = await samples.record(receipt);
+  await ann.get(`${receipt.path}/summary`);
+  await ann.get(`${receipt.path}/${came.id}/pdf?lang=en`);
+  await ann.post(`${receipt.path}/print`, { ids: [came.id] });
+  await ann.put(`${receipt.path}/${came.id}/print`, {});
+  await ann.get(`${paymentMethod.path}/clearing`);
+  await ann.put(`${paymentMethod.path}/${method.id}`, { version: 1, settles: 'ON_STATEMENT' });
+  const line = { methodId: method.id, amount: 5000 };
+  const taken = { unitId: await samples.ref('unit'), methods: [line], surplusTo: 'UNIT_ACCOUNT' };
+  const { data: paid } = await ann.post<{ id: string }>('/payment/single', taken);
+  const lines = { receiptLineIds: [`${paid.id}.0`], amount: 4000, fee: 1000 };
+  await ann.post(`${paymentMethod.path}/settle`, { ...lines, accountingDate: '2026-11-01' });
   await ann.get('/bank?q=viet');
   const account = `${bankAccount.path}/${await samples.ref('bank-account')}`;
   const { data: code } = await ann.get<{ text: string }>(`${account}/qr?amount=5000&content=A&format=svg`);
