@@ -1,3 +1,4 @@
+import { position } from '@lobby/shared/modules/employee.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { systemCtx } from '../kit/base/context.ts';
@@ -39,9 +40,25 @@ export function receiptNow(old: Stored): Record<string, unknown> {
   return { ...now, type: typeOf(now) };
 }
 
+/** Rights that were one and are several now: who had the first has the others too. */
+const SPLIT: readonly (readonly [code: string, had: string, gains: readonly string[]])[] = [
+  ['RECEIPT', 'read', ['readDetail', 'aggregate']],
+  ['RECEIPT', 'write', ['updateInfo']],
+  ['UNIT_ACCOUNT', 'read', ['readDetail']],
+  ['BILLING_CONFIG', 'write', ['updateStatus']],
+];
+
+async function splitRights(): Promise<void> {
+  for (const [code, had, gains] of SPLIT)
+    await of(position).updateMany({ [`permissions.${code}`]: had }, {
+      $addToSet: { [`permissions.${code}`]: { $each: [...gains] } },
+    } as object);
+}
+
 export const typesOfReceipts: Migration = {
   name: '2026-11-26 types of receipts',
   async run() {
+    await splitRights();
     for await (const old of of(receipt).find({ toAccount: { $exists: true } }))
       await of(receipt).updateOne(
         { _id: old._id },

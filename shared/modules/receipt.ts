@@ -63,7 +63,7 @@ export const receipt = defineModule({
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true },
     /** How most of it came; what a unit has is no money. */
     method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'] },
-    methodId: { kind: 'ref', to: 'payment-method', where: { active: 'true' }, staffOnly: true },
+    methodId: { kind: 'ref', to: 'payment-method', staffOnly: true },
     fundId: { kind: 'ref', to: 'fund', staffOnly: true },
     reference: { kind: 'text', max: 50, staffOnly: true, detailOnly: true },
     /** What came by each way; until it has settled it is on its way. */
@@ -127,7 +127,7 @@ export const receipt = defineModule({
       input: listInput('labelIds', LABELS),
     },
     // By calls of their own.
-    print: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'readDetail', by: 'system' },
+    printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'readDetail', by: 'system' },
     settle: { from: ['NOT_CANCELED'], flag: 'updateStatus', by: 'system' },
   },
   resident: {},

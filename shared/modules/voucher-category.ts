@@ -9,6 +9,7 @@ export const voucherCategory = defineModule({
   opens: 'payslip?part=categories&id=',
   icon: 'tag',
   title: 'name',
+  offered: { active: 'true' },
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     order: { kind: 'integer', min: 1, max: 9999 },

@@ -108,7 +108,7 @@ describe('money that comes in', () => {
     expect(came.text).toContain('PT-');
     await far.ann.post(payslip.path, { ...money, amount: 200, payeeName: 'Hoa', category: 'CLEANING' });
     const { data } = await far.ann.get<Row>(`/cashbook?fundId=${box.id}&from=${day}&to=${day}`);
-    expect(data).toMatchObject({ opening: 1000, in: 500, out: 200, closing: 1300 });
+    expect(data).toMatchObject({ opening: 1000, totalIn: 500, totalOut: 200, closing: 1300 });
     expect((data.rows as unknown as Row[]).map(({ source, balance }) => [String(source).slice(0, 3), balance])).toEqual(
       [
         ['PT-', 1500],

@@ -3,7 +3,7 @@ import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
-import { cashbookRoute } from './cashbook.ts';
+import { cashbookRoutes } from './cashbook.ts';
 import { categoryActs, categoryBehaviour } from './categories.ts';
 import { debtRoute } from './debt.ts';
 import { cancelPayslip, payslipBehaviour } from './payslip.ts';
@@ -29,7 +29,7 @@ export const receiptRoutes = (all: readonly Definition[]): Route[] => [
   ...serve(voucherCategory, { ...categoryBehaviour, acts: categoryActs }, all),
   ...serve(receipt, { ...receiptBehaviour, acts: { cancel: cancelReceipt } }, all),
   ...serve(payslip, { ...payslipBehaviour, acts: { cancel: cancelPayslip } }, all),
-  cashbookRoute,
+  ...cashbookRoutes,
   debtRoute,
   ...resultRoutes,
 ];

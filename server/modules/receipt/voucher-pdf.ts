@@ -136,7 +136,7 @@ export function paperRoutes(paper: Paper, none: string): Route[] {
           const doc = await load(ctx, definition, id);
           const set = { printedAt: ctx.now };
           const update = { doc, set, inc: { printCount: 1 }, keepVersion: true };
-          const [saved] = await save(ctx, [{ definition, action: 'print', update }]);
+          const [saved] = await save(ctx, [{ definition, action: 'printed', update }]);
           return detailOf(ctx, definition, saved ?? doc);
         }),
     }),
