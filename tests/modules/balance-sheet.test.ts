@@ -20,10 +20,10 @@ const amounts = ({ rows }: { rows: Side[] }) => Object.fromEntries(rows.map(({ k
 it('has on one side what is owed and owned on the other, to the dong, on any day', async () => {
   await act(fund.path, till, 'opening', { amount: 10_000_000, accountingDate: '2026-01-05' });
   const own = await priced({}, { vat: 8 });
-  const { id } = await make('/bill', { unitId: site.unitId, serviceId: own.id, month: '2026-10', amount: 806_500 });
-  expect((await act('/bill', { id }, 'release')).status).toBe(200);
-  const { total } = await read('/bill', id);
-  await pay({ amount: 1_000_000, allocations: [{ billId: id, amount: total }] });
+  const made = await make('/bill', { unitId: site.unitId, serviceId: own.id, month: '2026-10', amount: 806_500 });
+  expect((await act('/bill', made, 'release')).status).toBe(200);
+  const { total } = await read('/bill', made.id);
+  await pay({ amount: 1_000_000, allocations: [{ billId: made.id, amount: total }] });
   const vat = Number(total) - 806_500;
   const now = await sheet();
   expect(now).toMatchObject({ balanced: true, totals: { assets: 11_000_000 } });
