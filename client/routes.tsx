@@ -55,6 +55,7 @@ const screens: RouteObject[] = [
   screen('statistics/cashbook', 'CASHBOOK', () => import('./modules/reports/cashbook.tsx')),
   screen('statistics/debt', 'RECEIVABLE_REPORT', () => import('./modules/reports/debt.tsx')),
   screen('statistics/receivables', 'RECEIVABLE_REPORT', () => import('./modules/fees/receivables.tsx')),
+  screen('statistics/balance-sheet', 'BALANCE_SHEET', () => import('./modules/ledger/sheet.tsx')),
   screen('statistics/apartment-account', 'UNIT_ACCOUNT', () => import('./modules/ledger/unit-accounts.tsx')),
   screen('statistics/journal', 'BALANCE_SHEET', () => import('./modules/ledger/page.tsx')),
   screen('configs-services', 'BILLING_SERVICE', () => import('./modules/billing-service/page.tsx')),

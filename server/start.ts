@@ -52,6 +52,7 @@ import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.t
 import { publishNews } from './modules/news/index.ts';
 import { moneyStarter } from './modules/payment-method/index.ts';
 import { turnPolls } from './modules/poll/index.ts';
+import { categoryStarter } from './modules/receipt/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { turnPapers } from './modules/resident/index.ts';
 import { countUnread, countUnreadOfUnit, turnRooms } from './modules/room/index.ts';
@@ -131,8 +132,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
-  useStarters([templateStarter, moneyStarter]);
-  useStarters([templateStarter, paperStarter, fundStarter]);
+  useStarters([templateStarter, moneyStarter, paperStarter, categoryStarter]);
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);

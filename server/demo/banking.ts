@@ -3,6 +3,7 @@ import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import type { Receipt } from '@lobby/shared/modules/receipt.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { fundsOf, type PricedService } from './services.ts';
@@ -47,6 +48,17 @@ const UNKNOWN = [
   ['PHI QUAN LY THANG 10', 872_400],
   ['CT DI:236112 LE THI MAI', 3_000_000],
 ] as const;
+
+/** How money of a receipt came: by a method of the project, straight into its fund. */
+export function cameBy(site: Site, kind: 'CASH' | 'TRANSFER', amount: number) {
+  const own = methodsOf(site).find(one => one.kind === kind);
+  const type: Receipt['type'] = kind === 'CASH' ? 'CASH' : 'BANK_TRANSFER';
+  const methodId = own?._id ?? null;
+  const fundId = own?.fundId ?? '';
+  const line = { methodId, kind, amount, fundId, bankAccountId: own?.bankAccountId ?? null, reference: null };
+  const methods: Receipt['methods'] = [{ ...line, settles: 'DIRECT', settledOn: null, fee: null }];
+  return { type, amount, method: kind, methodId, fundId, methods };
+}
 
 export function bankingOf(site: Site, homes: readonly Home[], prices: readonly PricedService[], now: Date): Banking {
   const ids = (kind: string) => idsOf(kind, site.key);

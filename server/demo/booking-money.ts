@@ -1,6 +1,7 @@
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { cameBy } from './banking.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { type journalOf, line } from './journal.ts';
@@ -90,14 +91,15 @@ export function bookingVouchers(
       const made = recordOf(receipt, site.id, receiptId(receipts.length), at, {
         ...{
           code,
-          type: 'OTHER',
           unitId,
-          amount: one.paidFee,
-          method,
-          fundId,
           accountingDate: day,
           status: 'NOT_CANCELED',
+          ...cameBy(site, method, one.paidFee),
+          origin: 'FORM',
         },
+        allocations: [{ kind: 'BOOKING_FEE', bookingId: one._id, amount: one.paidFee }] as unknown as Made<
+          typeof receipt
+        >['allocations'],
         ...{
           voucherDate: day,
           payerName: String(held?.payerName ?? one.code),

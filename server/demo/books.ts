@@ -14,7 +14,7 @@ import type { usage } from '@lobby/shared/modules/usage.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { numberKey } from '../kit/store/numbers.ts';
-import type { Banking } from './banking.ts';
+import { type Banking, cameBy } from './banking.ts';
 import { bookingVouchers } from './booking-money.ts';
 import { postDeposits } from './deposits.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -152,22 +152,22 @@ export function booksOf(
   function pay(home: Home, bills: readonly Made<typeof bill>[], day: string, extra: number): void {
     const due = bills.reduce((sum, { remaining }) => sum + remaining, 0);
     if (due === 0 || day > today) return;
-    const method: Receipt['method'] = random.chance(0.7) ? 'TRANSFER' : 'CASH';
-    const fundId = funds[method === 'CASH' ? 0 : 1]?._id ?? '';
-    const allocations = bills.map(({ _id, remaining }) => ({ billId: _id, amount: remaining }));
+    const by = random.chance(0.7) ? 'TRANSFER' : 'CASH';
+    const allocations = bills.map(({ _id, remaining }) => ({ kind: 'BILL', billId: _id, amount: remaining }) as const);
     const code = number('PT', day);
     const made = recordOf(receipt, site.id, nextId('receipt', books.receipts), at(day), {
-      ...{ code, type: 'FEES', unitId: home.id, amount: due + extra, method, fundId, status: 'NOT_CANCELED' },
-      ...{ accountingDate: day, voucherDate: day },
+      ...{ code, unitId: home.id, status: 'NOT_CANCELED', accountingDate: day, voucherDate: day },
+      ...{ ...cameBy(site, by, due + extra), origin: by === 'CASH' ? 'COUNTER' : 'STATEMENT' },
       ...{
         payerName: home.people[0]?.name ?? home.code,
         content: `Phí tháng ${bills[0]?.month.split('-').reverse().join('/')}`,
       },
-      ...{ allocations, toAccount: extra },
+      ...{ allocations: allocations as unknown as Receipt['allocations'], surplus: extra },
+      surplusTo: extra > 0 ? 'UNIT_ACCOUNT' : null,
     });
     books.receipts.push(made);
     post('RECEIPT', day, ['receipt', made], home.id, [
-      line('FUND', 'debit', due + extra, { fundId }),
+      line('FUND', 'debit', due + extra, { fundId: made.fundId }),
       ...bills.map(one => line('RECEIVABLE', 'credit', one.remaining, partOf(one))),
       line('UNIT_ACCOUNT', 'credit', extra, { bucket: 'CURRENT' }),
     ]);

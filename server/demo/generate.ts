@@ -66,6 +66,7 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
@@ -80,6 +81,7 @@ import { bansOf, bookingsOf, waitsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
 import { blocksOf, floorsOf } from './building.ts';
 import { cardsOf } from './cards.ts';
+import { categoriesOf } from './categories.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { depositsOf } from './deposits.ts';
@@ -259,6 +261,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [bankTransaction, banking.transactions],
     [identityAccount, banking.identities],
     [paymentMethod, banking.methods],
+    [voucherCategory, categoriesOf(site)],
     [deposit, held.deposits],
     [journalEntry, books.entries],
     [unitAccount, books.accounts],

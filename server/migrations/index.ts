@@ -55,6 +55,7 @@ import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import { metersOfUsages } from './2026-11-26-meters.ts';
 import { parkingOfVehicles } from './2026-11-26-parking.ts';
 import { looksOfPapers } from './2026-11-26-report-templates.ts';
+import { typesOfReceipts } from './2026-11-26-receipts.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -117,4 +118,5 @@ export const migrations: readonly Migration[] = [
   parkingOfVehicles,
   looksOfPapers,
   endsOfCards,
+  typesOfReceipts,
 ];

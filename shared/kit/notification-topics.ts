@@ -171,6 +171,8 @@ export const NOTIFICATION_TYPES = {
   BILLING_RUN_DONE: 'progress',
   FEE_NOTICE: 'fees',
   FEE_REMINDER: 'fees',
+  RECEIPT_MADE: 'fees',
+  RECEIPT_CANCELLED: 'fees',
 } as const satisfies Record<string, Topic | null>;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
 

@@ -67,6 +67,7 @@ import { utilityClosure } from './utility-closure.ts';
 import { utilityGroup } from './utility-group.ts';
 import { vehicle } from './vehicle.ts';
 import { visitor } from './visitor.ts';
+import { voucherCategory } from './voucher-category.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
 
 /** All modules: the one list. */
@@ -120,6 +121,7 @@ export const MODULES: readonly Definition[] = [
   reminderRule,
   reminderExclusion,
   receipt,
+  voucherCategory,
   payslip,
   deposit,
   depositRequest,

@@ -79,7 +79,7 @@ export const unitAccount = defineModule({
   icon: 'wallet',
   menu: { group: 'accountingReports', order: 3, key: 'unitAccounts' },
   title: 'unitId',
-  flags: ['read', 'export'],
+  flags: ['read', 'readDetail', 'export', 'deduct'],
   calls: ['list', 'detail', 'export', 'badges'],
   fields: {
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
@@ -97,9 +97,15 @@ export const unitAccount = defineModule({
     columns: ['unitId', 'owed', 'balance', 'advance', 'deposit', 'lastAt'],
     sorts: ['owed', 'balance', 'lastAt', 'createdAt'],
     defaultSort: '-owed',
-    filters: ['unitId', 'lastAt'],
+    filters: ['unitId', 'owed', 'balance', 'lastAt'],
     indexed: ['unitId'],
+    tabs: {
+      all: {},
+      held: { balance: { from: '1' } },
+      deductible: { balance: { from: '1' }, owed: { from: '1' } },
+    },
   },
+  errors: { NOTHING_TO_DEDUCT: 422 },
 });
 
 export type JournalEntry = DocOf<typeof journalEntry>;

@@ -11,6 +11,7 @@ export const paymentMethod = defineModule({
   icon: 'banknote',
   menu: { group: 'accountingSetup', order: 5, key: 'paymentMethods', makes: true },
   title: 'name',
+  offered: { active: 'true' },
   flags: ['read', 'write', 'delete', 'updateStatus', 'export'],
   fields: {
     order: { kind: 'integer', min: 1, max: 9999, readOnly: true },

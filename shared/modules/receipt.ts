@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
+import { listInput } from '../kit/list-input.ts';
 import { CANCEL_FIELDS, METHODS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
 
 const TAX = { kind: 'money', initial: 0, readOnly: true, staffOnly: true, detailOnly: true } as const;
@@ -24,7 +25,23 @@ const OF_ORDER = {
   surchargeTax: TAX,
 } as const satisfies Fields;
 
-/** Money that came in: for bills, oldest first unless the payer chooses, and for whatever else a building takes (domain.md, Money 4). */
+/** What a receipt is called by: how most of its money came, or what it is for. */
+export const RECEIPT_TYPES = [
+  ...(['CASH', 'BANK_TRANSFER', 'ONLINE_PAYMENT', 'ADVANCE_SERVICE', 'DEDUCTION', 'DEPOSIT'] as const),
+  ...(['OLD_APARTMENT_ACCOUNT', 'OTHER'] as const),
+];
+const ALLOCATIONS = [
+  ...(['BILL', 'INTEREST', 'UNIT_ACCOUNT', 'ADVANCE', 'DEPOSIT', 'BOOKING_FEE', 'BOOKING_SURCHARGE'] as const),
+  'OTHER_INCOME' as const,
+];
+const ORIGINS = [
+  ...(['COUNTER', 'MULTI', 'STATEMENT', 'WEBHOOK', 'ONLINE', 'FORM', 'AUTO_DEDUCTION', 'IMPORT', 'OTHER'] as const),
+];
+const LABELS = { kind: 'refs', to: 'label', where: { type: 'RECEIPT' }, max: 20, staffOnly: true } as const;
+const SET = { readOnly: true, detailOnly: true } as const;
+const LINE_KEY = { kind: 'text', max: 40, key: true } as const;
+
+/** Money that came in, and what was paid out of what a unit has; other income alone is made here (domain.md, Money 4). */
 export const receipt = defineModule({
   name: 'receipt',
   code: 'RECEIPT',
@@ -33,84 +50,134 @@ export const receipt = defineModule({
   icon: 'banknote',
   menu: { group: 'payments', order: 4, key: 'receipts', makes: true },
   title: 'code',
-  flags: ['read', 'write', 'export', 'updateStatus'],
-  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
+  flags: ['read', 'readDetail', 'write', 'export', 'updateStatus', 'updateInfo', 'aggregate'],
+  calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
-    type: { kind: 'choice', options: ['FEES', 'UNIT_ACCOUNT', 'ADVANCE', 'OTHER'], initial: 'OTHER' },
-    unitId: { kind: 'ref', to: 'unit', search: true, askedWith: { type: ['FEES', 'UNIT_ACCOUNT', 'ADVANCE'] } },
-    /** What is paid ahead. */
-    serviceId: { kind: 'ref', to: 'service', askedWith: { type: ['ADVANCE'] } },
-    amount: { kind: 'money', min: 1, required: true },
-    /** What a unit has pays for a booking alone: no money comes into a fund. */
-    method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'], required: true },
+    type: { kind: 'choice', options: RECEIPT_TYPES, initial: 'OTHER', readOnly: true },
+    unitId: { kind: 'ref', to: 'unit', search: true, readOnly: true },
+    payerName: { kind: 'text', max: 150, required: true, search: true },
+    partnerId: { kind: 'ref', to: 'partner', staffOnly: true },
+    /** What other income is of. */
+    categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' }, staffOnly: true },
+    amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true },
+    /** How most of it came; what a unit has is no money. */
+    method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'] },
+    methodId: { kind: 'ref', to: 'payment-method', staffOnly: true },
     fundId: { kind: 'ref', to: 'fund', staffOnly: true },
-    /** What was given by each way, where it was more than one. */
-    parts: {
-      kind: 'lines',
-      max: 5,
-      detailOnly: true,
-      staffOnly: true,
+    reference: { kind: 'text', max: 50, staffOnly: true, detailOnly: true },
+    /** What came by each way; until it has settled it is on its way. */
+    methods: {
+      ...{ kind: 'lines', max: 5, ...SET, staffOnly: true },
       of: {
-        method: { kind: 'choice', options: METHODS, required: true },
-        fundId: { kind: 'ref', to: 'fund', required: true },
+        methodId: { kind: 'ref', to: 'payment-method' },
+        kind: { kind: 'choice', options: METHODS, required: true },
         amount: { kind: 'money', min: 1, required: true },
+        fundId: { kind: 'ref', to: 'fund', required: true },
+        bankAccountId: { kind: 'ref', to: 'bank-account' },
+        reference: { kind: 'text', max: 50 },
+        settles: { kind: 'choice', options: ['DIRECT', 'ON_STATEMENT'], required: true },
+        settledOn: { kind: 'date' },
+        fee: { kind: 'money' },
+      },
+    },
+    /** What was taken out of what the unit has. */
+    sources: {
+      ...{ kind: 'lines', max: 20, ...SET, staffOnly: true },
+      of: {
+        from: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'], required: true },
+        serviceId: { kind: 'ref', to: 'service' },
+        amount: { kind: 'money', min: 1, required: true },
+        fromOpening: { kind: 'money', initial: 0 },
       },
     },
     ...VOUCHER_DATES,
-    payerName: { kind: 'text', max: 150, required: true, search: true },
     content: { kind: 'text', max: 300, search: true },
     allocations: {
-      kind: 'lines',
-      max: 200,
-      detailOnly: true,
-      askedWith: { type: ['FEES'] },
+      ...{ kind: 'lines', max: 200, ...SET },
       of: {
-        billId: { kind: 'ref', to: 'bill', required: true },
+        kind: { kind: 'choice', options: ALLOCATIONS, required: true },
+        billId: { kind: 'ref', to: 'bill' },
+        serviceId: { kind: 'ref', to: 'service' },
+        categoryId: { kind: 'ref', to: 'voucher-category' },
+        depositId: LINE_KEY,
+        bookingId: LINE_KEY,
         amount: { kind: 'money', min: 1, required: true },
       },
     },
-    toAccount: { kind: 'money', readOnly: true, initial: 0 },
+    surplus: { kind: 'money', readOnly: true, initial: 0 },
+    surplusTo: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'], ...SET },
+    surplusServiceId: { kind: 'ref', to: 'service', ...SET },
     ...OF_ORDER,
+    labelIds: LABELS,
+    origin: { kind: 'choice', options: ORIGINS, initial: 'OTHER', ...SET, staffOnly: true },
     cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
+    note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
+    printCount: { kind: 'integer', initial: 0, ...SET, staffOnly: true },
+    printedAt: { kind: 'instant', ...SET, staffOnly: true },
     ...CANCEL_FIELDS,
   },
   statuses: VOUCHER_STATUSES,
   initial: 'NOT_CANCELED',
-  actions: VOUCHER_ACTIONS,
+  actions: {
+    ...VOUCHER_ACTIONS,
+    label: {
+      ...{ from: ['NOT_CANCELED', 'CANCELED'], flag: 'updateInfo', multi: true, key: 'l', list: 'labelIds' },
+      input: listInput('labelIds', LABELS),
+    },
+    // By calls of their own.
+    printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'readDetail', by: 'system' },
+    settle: { from: ['NOT_CANCELED'], flag: 'updateStatus', by: 'system' },
+  },
   resident: {},
   list: {
     columns: [
-      'code',
-      'accountingDate',
-      'type',
-      'unitId',
-      'payerName',
-      'amount',
-      'method',
-      'fundId',
-      'content',
-      'toAccount',
-      'cashierId',
-      'createdAt',
-      'status',
+      ...(['code', 'accountingDate', 'unitId', 'payerName', 'content', 'type', 'method', 'fundId', 'amount'] as const),
+      ...(['surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt', 'status'] as const),
     ],
-    sorts: ['accountingDate', 'amount', 'createdAt'],
+    sorts: ['accountingDate', 'amount', 'code', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'type', 'method', 'fundId', 'unitId', 'cashierId', 'accountingDate', 'createdAt'],
+    filters: [
+      ...([
+        'status',
+        'type',
+        'method',
+        'fundId',
+        'unitId',
+        'partnerId',
+        'categoryId',
+        'labelIds',
+        'cashierId',
+      ] as const),
+      ...(['amount', 'accountingDate', 'createdAt'] as const),
+    ],
     indexed: ['unitId', 'fundId'],
-    tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
+    tabs: {
+      valid: { status: { in: ['NOT_CANCELED'] } },
+      mine: { cashierId: { in: ['me'] } },
+      cancelled: { status: { in: ['CANCELED'] } },
+      all: {},
+    },
   },
   errors: {
     BILL_NOT_EXISTING: 404,
     PAYMENT_EXCEEDS_BILL: 422,
+    PAYMENT_EXCEEDS_ACCOUNT: 422,
+    PAYMENT_EXCEEDS_ADVANCE: 422,
+    DEDUCTION_EXCEEDS_PAYMENT_TOTAL: 422,
     PAYMENT_TOTAL_INVALID: 400,
     PAYMENT_METHOD_INVALID: 400,
     PAYMENT_SURPLUS_UNPLACED: 422,
     EMPTY_BILL_SELECTED: 400,
     EMPTY_APARTMENT_SELECTED: 400,
-    PARTS_SUM_DIFFERS: 422,
+    EMPTY_RECEIPT_SELECTED: 400,
+    RECEIPT_METHOD_INVALID: 400,
+    RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH: 422,
+    RECEIPT_CANCEL_ADVANCE_USED: 422,
+    REFERENCE_REQUIRED: 400,
+    REFERENCE_USED: 409,
+    SETTLEMENT_MISMATCH: 422,
     UNIT_WITHOUT_RESIDENT: 422,
     MULTI_PAYMENT_LIMIT: 422,
     MULTI_PAYMENT_ADJUST_DOWN: 422,

@@ -2,7 +2,16 @@ import { activity } from './activity.ts';
 import { cardForm } from './card-form.ts';
 import { manualBills, numberUse, receivableReport } from './fees.ts';
 import { MODULES } from './index.ts';
-import { advanceReport, cashbook, debtComparison, debtReport, multiPayment, payment, resultReport } from './reports.ts';
+import {
+  advanceReport,
+  balanceSheet,
+  cashbook,
+  debtComparison,
+  debtReport,
+  multiPayment,
+  payment,
+  resultReport,
+} from './reports.ts';
 import { unitGroup } from './unit-group.ts';
 
 /** Modules without records of their own. */
@@ -15,6 +24,7 @@ export const RECORDLESS = [
   advanceReport,
   multiPayment,
   resultReport,
+  balanceSheet,
   debtComparison,
   manualBills,
   numberUse,

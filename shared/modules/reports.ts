@@ -8,7 +8,7 @@ export const cashbook = {
   route: 'statistics/cashbook',
   icon: 'book',
   menu: { group: 'accountingReports', order: 1, key: 'cashbook' },
-  flags: ['read'],
+  flags: ['read', 'aggregate', 'export'],
 } as const satisfies Recordless;
 
 /** What is owed, by how long: a view over the bills. */
@@ -75,4 +75,15 @@ export const debtComparison = {
   icon: 'calculator',
   menu: { group: 'payments', order: 1.7, key: 'debtComparison' },
   flags: ['read'],
+} as const satisfies Recordless;
+
+/** What the building has, owes and owns on a day: a view over the journal. */
+export const balanceSheet = {
+  name: 'balance-sheet',
+  code: 'BALANCE_SHEET',
+  path: '/statistics/balance-sheet',
+  route: 'statistics/balance-sheet',
+  icon: 'landmark',
+  menu: { group: 'accountingReports', order: 6, key: 'balanceSheet' },
+  flags: ['read', 'aggregate', 'export'],
 } as const satisfies Recordless;

@@ -7,6 +7,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
 import { amenitiesOf } from '../setup/amenities.ts';
 import type { Row } from '../setup/caller.ts';
+import { takeMoney } from '../setup/paying.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -203,7 +204,7 @@ it('follows a cancelled receipt and payslip, and the building gives all back', a
 it('comes out of what the unit has, or is refused', async () => {
   const booking = await book(await hallOf());
   expect((await post(booking, 'pay-manual-fee', { fromUnitAccount: true })).code).toBe('UNIT_ACCOUNT_NOT_ENOUGH');
-  await make(receipt.path, {
+  await takeMoney(ann, {
     ...{ type: 'UNIT_ACCOUNT', unitId, amount: 300_000, method: 'CASH', fundId: till.id, payerName: 'Dora' },
     accountingDate: new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 10),
   });

@@ -8,7 +8,6 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +15,7 @@ import { MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { mailsIn } from '../setup/mailbox.ts';
+import { takeMoney } from '../setup/paying.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -55,16 +55,8 @@ async function lateSite(name: string) {
   const outcomes = async (day?: string) =>
     new Map((await seen(day)).rows.map(row => [row.unitId, row.outcome] as const));
   const pay = (at: string) =>
-    make(receipt.path, {
-      ...{
-        type: 'FEES',
-        unitId: at,
-        method: 'CASH',
-        fundId: till.id,
-        accountingDate: today(),
-        payerName: 'Mai',
-        amount: 100_000,
-      },
+    takeMoney(ann, {
+      ...{ unitId: at, fundId: till.id, accountingDate: today(), payerName: 'Mai', amount: 100_000 },
       allocations: [{ billId: bills.get(at), amount: 100_000 }],
     });
   const sent = async () =>

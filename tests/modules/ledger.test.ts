@@ -85,7 +85,7 @@ describe('the books', () => {
       ['UNIT_ACCOUNT', 'CURRENT', 20_000],
     ]);
     const cancel = await act(receipt.path, paid, 'cancel', { reason: 'No' });
-    expect(refusal(cancel)).toEqual([409, 'UNIT_ACCOUNT_NOT_ENOUGH']);
+    expect(refusal(cancel)).toEqual([422, 'RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH']);
     expect(refusal(await act(accountMovement.path, opened, 'cancel', { reason: 'No' }))).toEqual([
       409,
       'UNIT_ACCOUNT_NOT_ENOUGH',

@@ -106,12 +106,12 @@ it('pays many units, each by itself: what one is refused for stops no other, and
 });
 
 it('comes by several ways at once, into the fund of each', async () => {
-  const parts = [
-    { method: 'CASH', fundId: till.id, amount: 10_000 },
-    { method: 'TRANSFER', fundId: bankFund.id, amount: 15_000 },
+  const methods = [
+    { kind: 'CASH', fundId: till.id, amount: 10_000 },
+    { kind: 'TRANSFER', fundId: bankFund.id, amount: 15_000 },
   ];
-  const values = { type: 'UNIT_ACCOUNT', unitId, amount: 25_000, parts };
-  expect(refusal(await pay({ ...values, amount: 24_000 }))).toEqual([422, 'PARTS_SUM_DIFFERS', 'parts']);
+  const values = { type: 'UNIT_ACCOUNT', unitId, amount: 25_000, methods };
+  expect(refusal(await pay({ ...values, amount: 24_000 }))).toEqual([400, 'PAYMENT_TOTAL_INVALID', 'amount']);
   expect((await pay(values)).status).toBe(201);
   const moved = { fromFundId: till.id, toFundId: bankFund.id, amount: 5000, accountingDate: day };
   expect(refusal(await ann.post(fundTransfer.path, { ...moved, toFundId: till.id }))).toEqual([
@@ -152,7 +152,7 @@ it('pays for one unit by several methods, oldest due first, and leaves nothing w
   expect(refusal(await send({ methods: [cash(5)], accountingDate: '2099-01-01' }))[2]).toBe('accountingDate');
   const methods = [cash(300_000), { kind: 'TRANSFER', fundId: other.id, amount: 430_001 }];
   const paid = await send({ methods, surplusTo: 'UNIT_ACCOUNT' });
-  expect(paid.data).toMatchObject({ amount: 730_001, toAccount: 1 });
+  expect(paid.data).toMatchObject({ amount: 730_001, surplus: 1, type: 'BANK_TRANSFER' });
   expect(paid.data.code).toMatch(/^PT-\d{4}-00001$/);
   const holds = async (id: unknown) => (await far.ann.get<Row>(`${fund.path}/${id}/balance`)).data.balance;
   expect([await holds(books.till.id), await holds(other.id)]).toEqual([300_000, 430_001]);

@@ -12,7 +12,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, unitId } = site;
-const { make, read, act, released, agree, pay, accountOf, priced } = await booksAt(site);
+const { read, act, released, agree, pay, accountOf, priced } = await booksAt(site);
 
 const move = (values: object) => ann.post<Row>(accountMovement.path, { unitId, accountingDate: today(), ...values });
 const ahead = async (serviceId: unknown) =>
@@ -47,7 +47,7 @@ it('begins with what was there, once, and pays bills of its money and of what wa
 it('moves between services and back to the payer, never more than is there', async () => {
   const [one, other] = [await priced({}), await priced({})];
   const taken = await pay({ type: 'ADVANCE', amount: 50_000, serviceId: one.id });
-  expect(taken.data).toMatchObject({ type: 'ADVANCE', toAccount: 0 });
+  expect(taken.data).toMatchObject({ type: 'ADVANCE_SERVICE', surplus: 50_000, surplusTo: 'ADVANCE' });
   const transfer = { type: 'TRANSFER', fromServiceId: one.id };
   expect(refusal(await move({ ...transfer, amount: 10, toServiceId: one.id }))).toEqual([
     422,
@@ -58,7 +58,9 @@ it('moves between services and back to the payer, never more than is there', asy
   expect([(await ahead(one.id))?.balance, (await ahead(other.id))?.balance]).toEqual([30_000, 20_000]);
   expect((await move({ ...transfer, amount: 10_000 })).status).toBe(201);
   const { balance } = await accountOf();
-  expect(refusal(await act(receipt.path, taken.data, 'cancel', { reason: 'No' }))).toEqual([409, 'ADVANCE_NOT_ENOUGH']);
+  expect(refusal(await act(receipt.path, taken.data, 'cancel', { reason: 'No' }))).toEqual([
+    ...[422, 'RECEIPT_CANCEL_ADVANCE_USED'],
+  ]);
   expect(refusal(await move({ type: 'REFUND', amount: Number(balance) + 1 }))).toEqual([
     422,
     'UNIT_ACCOUNT_EXCEEDED',
@@ -71,10 +73,7 @@ it('moves between services and back to the payer, never more than is there', asy
 });
 
 it('is never overdrawn, of many who take at once', async () => {
-  await make(receipt.path, {
-    ...{ type: 'UNIT_ACCOUNT', unitId, amount: 30_000, method: 'CASH', accountingDate: today(), payerName: 'Mai' },
-    fundId: (await ann.get<Row[]>('/fund')).data[0]?.id,
-  });
+  await pay({ type: 'UNIT_ACCOUNT', amount: 30_000 });
   const most = Math.floor(Number((await accountOf()).balance) / 10_000);
   const tries = await Promise.all(Array.from({ length: most + 6 }, () => move({ type: 'REFUND', amount: 10_000 })));
   expect(tries.filter(({ status }) => status === 201)).toHaveLength(most);

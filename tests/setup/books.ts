@@ -4,11 +4,11 @@ import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { expect, vi } from 'vitest';
 import type { Caller, Row } from './caller.ts';
+import { takeMoney } from './paying.ts';
 import type { Site } from './world.ts';
 
 /** The month that is billed. */
@@ -90,8 +90,8 @@ export async function booksAt(site: Site) {
       expect((await checkBooks(site.id)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     },
     pay: (values: object, who: Caller = ann) =>
-      who.post(receipt.path, {
-        ...{ type: 'FEES', unitId, method: 'CASH', fundId: till.id, accountingDate: today(), payerName: 'Mai' },
+      takeMoney(who, {
+        ...{ unitId, fundId: till.id, accountingDate: today(), payerName: 'Mai' },
         ...values,
       }),
     accountOf: async (unit = unitId) => read(unitAccount.path, unit),

@@ -4,12 +4,12 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { expect } from 'vitest';
 import { MONTH, today } from './books.ts';
 import type { Row } from './caller.ts';
 import { until } from './listener.ts';
+import { takeMoney } from './paying.ts';
 import { makeSite } from './world.ts';
 
 /** A project of two units that owe, each with its notice of the month. */
@@ -53,16 +53,8 @@ export async function owingSite(url: string, name: string) {
       return ['COMPLETED', 'FAILED'].includes(String(now.status)) && now;
     });
   const pay = (at: string, amount: number) =>
-    make(receipt.path, {
-      ...{
-        type: 'FEES',
-        unitId: at,
-        method: 'CASH',
-        fundId: till.id,
-        accountingDate: today(),
-        payerName: 'Mai',
-        amount,
-      },
+    takeMoney(site.ann, {
+      ...{ unitId: at, fundId: till.id, accountingDate: today(), payerName: 'Mai', amount },
       allocations: [{ billId: bills.get(at), amount }],
     });
   return { ...site, make, results, prepare, read, act, run, settled, pay };

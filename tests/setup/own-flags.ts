@@ -3,6 +3,21 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /fee-notice/reminder-exclusion/:id/include': 'write',
   machine: 'read',
   ...Object.fromEntries(
+    ['GET /receipt/:id', 'GET /receipt/:id/pdf', 'POST /receipt/print', 'PUT /receipt/:id/print']
+      .concat('GET /unit-account/:id', 'GET /unit-account/:id/history')
+      .map(call => [call, 'readDetail']),
+  ),
+  ...Object.fromEntries(
+    ['PUT /receipt/:id', 'PUT /receipt/:id/label', 'PUT /receipt/label-multi'].map(call => [call, 'updateInfo']),
+  ),
+  'GET /receipt/summary': 'aggregate',
+  'POST /payment-method/settle': 'updateStatus',
+  ...Object.fromEntries(
+    ['PUT /unit-account/deduct-multi', 'POST /unit-account/:id/deduct']
+      .concat('POST /unit-account/:id/deduct/preview')
+      .map(call => [call, 'deduct']),
+  ),
+  ...Object.fromEntries(
     ['start', 'pause', 'resume', 'cancel', 'retry'].map(name => [`PUT /bill/run/:id/${name}`, 'write']),
   ),
   'PUT /bill/run/:id/release': 'updateStatus',

@@ -36,6 +36,7 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 
 const HOUR_MS = 3_600_000;
@@ -204,8 +205,9 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   // The parts of a split are its amount.
   [bankTransaction.fields, () => ({ amount: 2002 })],
-  // Other income is for no service.
-  [receipt.fields, () => ({ serviceId: undefined, parts: undefined, method: 'CASH' })],
+  // Other income is of a category, into the fund of its method.
+  [receipt.fields, () => ({ methodId: undefined, method: 'TRANSFER' })],
+  [voucherCategory.fields, () => ({ parentId: undefined, kind: 'INCOME' })],
   // Levels go one after another: all samples are of one, each on another day.
   [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
   // Who is left out is left out of all.

@@ -2,28 +2,23 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { request } from '../../kit/http/api.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const FORM = pairedForm(
-  ['payerName', 'amount', 'method', 'fundId', 'accountingDate', 'voucherDate'],
-  ['content', 'attachments'],
+  [
+    ...['categoryId', 'amount', 'payerName', 'partnerId', 'methodId', 'fundId', 'reference'],
+    ...['accountingDate', 'voucherDate'],
+  ],
+  ['content', 'labelIds', 'attachments', 'note'],
 );
 const WIDTHS = {
-  ...{
-    code: 150,
-    accountingDate: 124,
-    type: 148,
-    unitId: 96,
-    payerName: 180,
-    amount: 132,
-    method: 120,
-    fundId: 160,
-    content: 220,
-  },
-  ...{ status: 124 },
+  ...{ code: 150, accountingDate: 124, type: 148, unitId: 96, payerName: 180, amount: 132, method: 120, fundId: 160 },
+  ...{ content: 220, surplus: 124, status: 124 },
 };
 
 /** Leads to the receipt on paper. */
@@ -31,9 +26,13 @@ function PrintTab({ id }: { id: string }) {
   const { t } = useTranslation('receipt');
   const navigate = useNavigate();
   const { idUnitGroup } = useParams();
+  const print = () => {
+    void request('PUT', `${receipt.path}/${id}/print`, { ...scopeNow(), body: {} }).catch(() => undefined);
+    void navigate(`/print/${idUnitGroup}/receipt/${id}`);
+  };
   return (
     <DetailBody>
-      <Button icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/receipt/${id}`)}>
+      <Button icon={Printer} onClick={print}>
         {t('pay.print')}
       </Button>
     </DetailBody>
@@ -47,7 +46,7 @@ export function Component() {
     <RecordsPage
       definition={receipt}
       widths={WIDTHS}
-      hidden={['toAccount', 'cashierId', 'createdAt']}
+      hidden={['surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt']}
       form={FORM}
       detail={{ extraTabs: id => [{ value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> }] }}
     />

@@ -1,6 +1,9 @@
 import { payslip } from '@lobby/shared/modules/receipt.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 
 const FORM = pairedForm(
   ['category', 'amount', 'method', 'fundId', 'accountingDate', 'voucherDate', 'payeeName', 'partnerId'],
@@ -15,8 +18,26 @@ const WIDTHS = {
   fundId: 160,
   content: 220,
 };
+const CATEGORY_WIDTHS = { order: 84, name: 240, code: 150, kind: 100, parentId: 200, accountingCode: 130 };
 
-/** Money that went out. */
+/** Money that went out, and what it goes out for. */
 export function Component() {
-  return <RecordsPage definition={payslip} widths={WIDTHS} hidden={['cashierId', 'createdAt']} form={FORM} />;
+  const { t } = useTranslation([payslip.name, voucherCategory.name]);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'payslips',
+          label: t('plural'),
+          content: <RecordsPage definition={payslip} widths={WIDTHS} hidden={['cashierId', 'createdAt']} form={FORM} />,
+        },
+        {
+          value: 'categories',
+          label: t('voucher-category:plural'),
+          content: <RecordsPage definition={voucherCategory} widths={CATEGORY_WIDTHS} />,
+        },
+      ]}
+    />
+  );
 }

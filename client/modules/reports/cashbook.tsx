@@ -1,20 +1,28 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { cashbook } from '@lobby/shared/modules/reports.ts';
-import { BookOpenText, Printer } from 'lucide-react';
+import { BookOpenText, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
 import { PeriodFields } from '../../kit/ui/PeriodFields.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { today } from '../../kit/ui/today.ts';
 
 interface Row {
@@ -22,52 +30,122 @@ interface Row {
   day: string;
   entry: string;
   source: string;
+  documentType: string;
+  documentId: string | null;
+  content: string;
+  counterpart: string;
+  cancelled: boolean;
   in: number;
   out: number;
-  balance: number;
+  balance: number | null;
 }
 interface Cashbook {
+  opening: number | null;
+  totalIn: number;
+  totalOut: number;
+  closing: number | null;
+  pageOpening: number | null;
+  count: number;
+  rows: Row[];
+}
+interface Span {
+  key: string;
+  fundId: string;
   opening: number;
   in: number;
   out: number;
   closing: number;
-  rows: Row[];
 }
 
-/** What there was in a fund, what came and went day by day, and what there is. */
-export function Component() {
-  const { t } = useTranslation(['books', 'journal-entry']);
-  const { money, day } = useFormats();
-  const [fundId, setFundId] = useState('');
+const PAGE = 500;
+/** Where the vouchers of the book are. */
+const PLACES: Readonly<Record<string, string>> = { receipt: 'receipt', payslip: 'payslip' };
+
+/** The funds and days that both parts ask for; the fund stands in the address, where other screens name it. */
+function useAsked() {
+  const { t } = useTranslation('books');
+  const [params, setParams] = useSearchParams();
+  const fundId = params.get('fundId') ?? '';
   const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
   const funds = useQuery<{ id: string; name: string }[]>(`${fund.path}/options`);
+  const choose = (id: string) =>
+    setParams(before => {
+      if (id) before.set('fundId', id);
+      else before.delete('fundId');
+      return before;
+    });
+  const asks = (
+    <>
+      <Field label={t('cashbook.fund')}>
+        <Select
+          value={fundId}
+          choices={[
+            { value: '', label: t('cashbook.allFunds') },
+            ...(funds.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={event => choose(event.target.value)}
+        />
+      </Field>
+      <PeriodFields {...period} onChange={setPeriod} />
+    </>
+  );
+  return { query: { ...period, ...(fundId && { fundId }) }, asks };
+}
+
+/** Each movement, with the balance after it. */
+function BookPart() {
+  const { t } = useTranslation(['books', 'journal-entry']);
+  const { money, day } = useFormats();
+  const { query, asks } = useAsked();
+  const [q, setQ] = useState('');
+  const [page, setPage] = useState(1);
+  const [without, setWithout] = useState({ withoutCancelled: false, withoutTransfers: false });
+  const mayExport = useCan(cashbook.code, 'export');
+  const { busy, save } = useExport();
+  const wanted = {
+    ...query,
+    ...(q && { q }),
+    ...Object.fromEntries(Object.entries(without).filter(([, on]) => on)),
+  };
   const { data, error, again } = useQuery<Cashbook>(cashbook.path, {
     follow: journalEntry.code,
-    query: { ...period, ...(fundId && { fundId }) },
+    delay: 1000,
+    query: { ...wanted, page, limit: PAGE },
   });
-  const label = (name: 'opening' | 'in' | 'out' | 'closing') =>
-    [t(`cashbook.${name}`), money(data?.[name] ?? 0)] as const;
+  const shown = (amount: number | null | undefined) => (amount === null || amount === undefined ? '' : money(amount));
+  const pages = Math.ceil((data?.count ?? 0) / PAGE);
   return (
     <ReportPage
       title={t('cashbook.title')}
       actions={
-        <Button icon={Printer} onClick={() => window.print()}>
-          {t('print')}
-        </Button>
+        <>
+          {mayExport && (
+            <IconButton
+              icon={Download}
+              label={t('cashbook.export')}
+              aria-busy={busy}
+              onClick={() => save(`${cashbook.path}/export`, { ...scopeNow(), query: wanted })}
+            />
+          )}
+          <Button icon={Printer} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </>
       }
       asks={
         <>
-          <Field label={t('cashbook.fund')}>
-            <Select
-              value={fundId}
-              choices={[
-                { value: '', label: t('cashbook.allFunds') },
-                ...(funds.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={event => setFundId(event.target.value)}
-            />
+          {asks}
+          <Field label={t('cashbook.content')}>
+            <TextInput value={q} maxLength={100} onChange={event => setQ(event.target.value)} />
           </Field>
-          <PeriodFields {...period} onChange={setPeriod} />
+          {(['withoutCancelled', 'withoutTransfers'] as const).map(name => (
+            <Checkbox
+              key={name}
+              label={t(`cashbook.${name}`)}
+              checked={without[name]}
+              onChange={({ target }) => setWithout(before => ({ ...before, [name]: target.checked }))}
+            />
+          ))}
         </>
       }
     >
@@ -75,7 +153,14 @@ export function Component() {
       {!error && !data && <SkeletonRows />}
       {data && (
         <>
-          <Sums of={[label('opening'), label('in'), label('out'), label('closing')]} />
+          <Sums
+            of={[
+              [t('cashbook.opening'), shown(data.opening)],
+              [t('cashbook.in'), money(data.totalIn)],
+              [t('cashbook.out'), money(data.totalOut)],
+              [t('cashbook.closing'), shown(data.closing)],
+            ]}
+          />
           {data.rows.length === 0 ? (
             <Empty icon={BookOpenText} title={t('cashbook.none')} />
           ) : (
@@ -85,38 +170,103 @@ export function Component() {
               keyOf={({ id }) => id}
               columns={[
                 { key: 'day', label: t('cashbook.day'), cell: row => day(row.day), foot: '' },
-                { key: 'source', label: t('cashbook.source'), cell: row => row.source },
+                {
+                  key: 'source',
+                  label: t('cashbook.source'),
+                  cell: ({ source, documentType, documentId, cancelled }) => {
+                    const place = PLACES[documentType];
+                    const said = cancelled ? `${source} · ${t('cashbook.cancelled')}` : source;
+                    return place && documentId ? <Link to={`../${place}?tab=all&id=${documentId}`}>{said}</Link> : said;
+                  },
+                },
                 {
                   key: 'entry',
                   label: t('cashbook.entry'),
-                  cell: row => t(`journal-entry:options.kind.${row.entry}`),
+                  cell: row => row.content || t(`journal-entry:options.kind.${row.entry}`),
                 },
+                { key: 'counterpart', label: t('cashbook.counterpart'), cell: row => row.counterpart },
                 {
-                  key: 'in',
-                  label: t('cashbook.in'),
-                  figure: true,
+                  ...{ key: 'in', label: t('cashbook.in'), figure: true, foot: money(data.totalIn) },
                   cell: row => (row.in ? money(row.in) : ''),
-                  foot: money(data.in),
                 },
                 {
-                  key: 'out',
-                  label: t('cashbook.out'),
-                  figure: true,
+                  ...{ key: 'out', label: t('cashbook.out'), figure: true, foot: money(data.totalOut) },
                   cell: row => (row.out ? money(row.out) : ''),
-                  foot: money(data.out),
                 },
                 {
-                  key: 'balance',
-                  label: t('cashbook.balance'),
-                  figure: true,
-                  cell: row => money(row.balance),
-                  foot: money(data.closing),
+                  ...{ key: 'balance', label: t('cashbook.balance'), figure: true, foot: shown(data.closing) },
+                  cell: row => shown(row.balance),
                 },
               ]}
             />
           )}
+          {pages > 1 && (
+            <Field label={t('cashbook.page')}>
+              <Select
+                value={String(page)}
+                choices={Array.from({ length: pages }, (_, n) => ({
+                  value: String(n + 1),
+                  label: `${n + 1}/${pages}`,
+                }))}
+                onChange={event => setPage(Number(event.target.value))}
+              />
+            </Field>
+          )}
         </>
       )}
     </ReportPage>
+  );
+}
+
+const FIGURES = ['opening', 'in', 'out', 'closing'] as const;
+
+/** What each fund had, took in, gave out and had at the end of each day. */
+function DailyPart() {
+  const { t } = useTranslation('books');
+  const { money, day } = useFormats();
+  const { query, asks } = useAsked();
+  const { data, error, again } = useQuery<Span[]>(`${cashbook.path}/daily`, {
+    follow: journalEntry.code,
+    delay: 1000,
+    query,
+  });
+  return (
+    <ReportPage title={t('cashbook.daily')} asks={asks}>
+      {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.length === 0 && <Empty icon={BookOpenText} title={t('cashbook.none')} />}
+      {data && data.length > 0 && (
+        <FigureTable<Span>
+          label={t('cashbook.daily')}
+          rows={data}
+          keyOf={({ key, fundId }) => `${key} ${fundId}`}
+          columns={[
+            { key: 'day', label: t('cashbook.day'), cell: one => day(one.key) },
+            { key: 'fund', label: t('cashbook.fund'), cell: one => <RefName to={fund.name} id={one.fundId} /> },
+            ...FIGURES.map(
+              (key): FigureColumn<Span> => ({
+                ...{ key, label: t(`cashbook.${key}`), figure: true },
+                cell: one => money(one[key]),
+              }),
+            ),
+          ]}
+        />
+      )}
+    </ReportPage>
+  );
+}
+
+/** What there was in funds, what came and went, and what there is. */
+export function Component() {
+  const { t } = useTranslation('books');
+  const mayDaily = useCan(cashbook.code, 'aggregate');
+  return (
+    <ScreenParts
+      label={t('cashbook.title')}
+      parts={[
+        { value: 'book', label: t('cashbook.title'), content: <BookPart /> },
+        ...(mayDaily ? [{ value: 'daily', label: t('cashbook.daily'), content: <DailyPart /> }] : []),
+      ]}
+    />
   );
 }

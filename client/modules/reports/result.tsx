@@ -24,6 +24,7 @@ import { ResultChart } from './ResultChart.tsx';
 interface Line {
   kind: string;
   key: string;
+  name: string | null;
   amounts: number[];
   total: number;
 }
@@ -49,8 +50,10 @@ export function Component() {
     delay: 1000,
     query: period,
   });
-  const nameOf = ({ kind, key }: Line) =>
-    kind === 'SERVICE' ? (
+  const nameOf = ({ kind, key, name }: Line) =>
+    name !== null ? (
+      name
+    ) : kind === 'SERVICE' ? (
       <RefName to="service" id={key} />
     ) : kind === 'INCOME' ? (
       t(`journal-entry:incomes.${key}`)

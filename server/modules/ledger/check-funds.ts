@@ -6,15 +6,22 @@ import type { Session } from '../../kit/database/database.ts';
 import { add, type Sums, sums } from './findings.ts';
 import { docsOf } from './read.ts';
 
+interface Came {
+  fundId: string;
+  amount: number;
+  settles: string;
+  settledOn: string | null;
+  fee: number | null;
+}
+
 /** What each fund began with, and what came into it and went out of it by documents that stand. */
 export async function moneyMoved(projectId: string, session: Session): Promise<Sums> {
   const moved = sums();
   const standing = { projectId, status: 'NOT_CANCELED' };
   for await (const doc of docsOf(fund, { projectId }, session)) add(moved, doc._id, Number(doc.openingBalance ?? 0));
   for await (const doc of docsOf(receipt, standing, session)) {
-    const parts = (doc.parts ?? []) as { fundId: string; amount: number }[];
-    for (const one of parts.length > 0 ? parts : [{ fundId: doc.fundId, amount: Number(doc.amount) }])
-      if (one.fundId) add(moved, String(one.fundId), one.amount);
+    for (const one of (doc.methods ?? []) as Came[])
+      if (one.settles !== 'ON_STATEMENT' || one.settledOn) add(moved, one.fundId, one.amount - (one.fee ?? 0));
   }
   for await (const doc of docsOf(payslip, standing, session)) add(moved, String(doc.fundId), -Number(doc.amount));
   for await (const doc of docsOf(fundTransfer, standing, session)) {

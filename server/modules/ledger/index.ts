@@ -1,11 +1,12 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
-import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { checkBooks } from './check.ts';
 import { receivableRoutes } from './receivables.ts';
+import { sheetRoutes, trialRoute } from './sheet.ts';
 
 export { accountOf, advanceOf } from './accounts.ts';
 export { fundBalances } from './cash.ts';
@@ -36,8 +37,9 @@ const check = route({
 /** The journal, what each unit owes and has, and the check of both. */
 export const ledgerRoutes = (all: readonly Definition[]): Route[] => [
   check,
+  ...sheetRoutes,
+  trialRoute,
   ...receivableRoutes,
   ...serve(journalEntry, {}, all),
-  ...serve(unitAccount, {}, all),
   ...serve(serviceAdvance, {}, all),
 ];

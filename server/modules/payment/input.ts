@@ -5,6 +5,7 @@ import { z } from 'zod';
 const MOST = 100_000_000_000;
 export const money = fieldSchema({ kind: 'money', min: 1, max: MOST, required: true }) as z.ZodNumber;
 const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+const longText = (max: number) => fieldSchema({ kind: 'longText', max }) as z.ZodString;
 const text = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodString;
 
 /** How money comes: by a method of the project, or by its kind and the fund that it goes into. */
@@ -13,14 +14,20 @@ const method = z.strictObject({
   kind: z.enum(METHODS).optional(),
   amount: money,
   fundId: idSchema.optional(),
+  reference: text(50).optional(),
 });
-export type Method = z.infer<typeof method>;
 
 /** What is paid of a bill; a part of nothing is left out. */
 const allocation = z.strictObject({ billId: idSchema, amount: z.int('NOT_NATURAL').min(0).max(MOST) });
 export const allocations = z.array(allocation).max(200);
 
-const surplusTo = z.enum(['UNIT_ACCOUNT']);
+/** What is taken out of what the unit has. */
+const source = z.strictObject({
+  from: z.enum(['UNIT_ACCOUNT', 'ADVANCE']),
+  serviceId: idSchema.optional(),
+  amount: money,
+});
+const surplus = { surplusTo: z.enum(['UNIT_ACCOUNT', 'ADVANCE']).optional(), surplusServiceId: idSchema.optional() };
 const dates = { accountingDate: day.optional(), voucherDate: day.optional() };
 
 export const preview = z.strictObject({
@@ -31,12 +38,15 @@ export const single = z.strictObject({
   unitId: idSchema,
   amount: money.optional(),
   payerName: text(150).optional(),
-  methods: z.array(method).min(1).max(5),
+  methods: z.array(method).max(5).default([]),
+  sources: z.array(source).max(20).optional(),
   allocations: allocations.optional(),
-  surplusTo: surplusTo.optional(),
+  ...surplus,
   ...dates,
   content: text(250).optional(),
   attachments: z.array(idSchema).max(5).optional(),
+  labelIds: z.array(idSchema).max(20).optional(),
+  note: longText(1000).optional(),
 });
 export type Single = z.infer<typeof single>;
 
@@ -51,7 +61,7 @@ export const multi = z.strictObject({
   methodId: idSchema.optional(),
   kind: z.enum(METHODS).optional(),
   fundId: idSchema.optional(),
-  surplusTo: surplusTo.optional(),
+  ...surplus,
   ...dates,
   content: text(250).optional(),
 });

@@ -36,12 +36,12 @@ async function taken(ctx: Ctx, doc: Stored, given: readonly Part[], foundBy: unk
     const { allocations } = oldestFirst(owed.get(unitId) ?? [], amount);
     const made = await receiptOf(ctx, {
       ...{
-        type: allocations.length > 0 ? 'FEES' : 'UNIT_ACCOUNT',
         unitId,
         amount,
         allocations,
         method: 'TRANSFER',
         fundId,
+        origin: doc.source === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
       },
       ...{ accountingDate: doc.day, payerName: doc.counterName ?? String(home?.code), content: doc.content },
     });

@@ -12,9 +12,10 @@ import { runOnce } from '../../kit/store/idempotency.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
+import { placed } from '../receipt/index.ts';
 import { type Multi, multi, type Row } from './input.ts';
 import { owedOf, payersOf } from './owed.ts';
-import { allocated, placed, taken } from './take.ts';
+import { allocated, taken } from './take.ts';
 
 const MOST = 1000;
 
@@ -119,7 +120,7 @@ async function amountOf(ctx: Ctx, { unitId, amount }: Row): Promise<number> {
 async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId, ...given }: Multi): Promise<Paid> {
   const amount = await amountOf(ctx, one);
   const method = { amount, ...(methodId && { methodId }), ...(kind && { kind }), ...(fundId && { fundId }) };
-  const { doc, changes } = await taken(ctx, { ...given, ...one, amount, methods: [method] });
+  const { doc, changes } = await taken(ctx, { ...given, ...one, amount, methods: [method] }, 'MULTI');
   const answer: Paid = { unitId: one.unitId, receiptId: doc._id, code: '', amount };
   const number = changes[0]?.first;
   // Whoever sends it again is told the number too.

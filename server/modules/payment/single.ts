@@ -128,7 +128,7 @@ const pay = route({
   answer: responseSchema(receipt, 'detail'),
   run: (ctx, { body }) =>
     untilSettled(async () => {
-      const { doc, changes } = await taken(ctx, body);
+      const { doc, changes } = await taken(ctx, body, 'COUNTER');
       const answer = await detailOf(ctx, receipt, doc);
       const number = changes[0]?.first;
       const first = async (session: Session) => {

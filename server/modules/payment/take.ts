@@ -1,15 +1,14 @@
-import { fund } from '@lobby/shared/modules/fund.ts';
-import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { fundFor } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { type Allocation, billsOf, receiptOf, refuseUnpayable } from '../receipt/index.ts';
-import type { Method, Single } from './input.ts';
+import { type Allocation, billsOf, type MethodLine, placed, receiptOf, refuseUnpayable } from '../receipt/index.ts';
+import type { Single } from './input.ts';
 import { oldestFirst, owedOf } from './owed.ts';
 
 /** The same bill twice counts together; what is paid of none is left out. */
@@ -35,25 +34,6 @@ export async function allocated(
   return { allocations: chosen, surplus };
 }
 
-/** Where the money of a method goes: into the fund that is named, the method's own, or the usual one of its kind. */
-export async function placed(ctx: Ctx, given: Omit<Method, 'amount'>, at: string) {
-  const { projectId } = ctx;
-  const refuse = (field: string) =>
-    failFields({ [`${at}${field}`]: { code: 'PAYMENT_METHOD_INVALID' } }, 'PAYMENT_METHOD_INVALID');
-  const own = given.methodId
-    ? await modelOf(paymentMethod).findOne({ projectId, _id: given.methodId, deletedAt: null }).lean<Stored>()
-    : null;
-  if (given.methodId && own?.active !== true) refuse('methodId');
-  const method = own?.kind ?? given.kind;
-  if (!method) refuse('methodId');
-  const fundId = given.fundId ?? own?.fundId ?? (await fundFor(ctx, method));
-  if (!fundId) failFields({ [`${at}fundId`]: { code: 'REQUIRED' } });
-  const place = await modelOf(fund).findOne({ projectId, _id: fundId, deletedAt: null }).lean<Stored>();
-  if (!place) failFields({ [`${at}fundId`]: { code: 'REFERENCE_NOT_FOUND' } });
-  if (place?.active === false || (place?.kind === 'CASH') !== (method === 'CASH')) refuse('fundId');
-  return { method, fundId: String(fundId) };
-}
-
 /** Who pays for a unit, where nobody says it: its householder; refuses where nobody lives there. */
 export async function payerOf(ctx: Ctx, unitId: string): Promise<{ name: string; code: string }> {
   const { projectId } = ctx;
@@ -67,21 +47,36 @@ export async function payerOf(ctx: Ctx, unitId: string): Promise<{ name: string;
   return { name: String(people.get(String(head?.residentId))?.name ?? code), code };
 }
 
+/** What is taken out of what the unit has needs a right of its own. */
+function refuseSources(ctx: Ctx, { sources = [] }: Pick<Single, 'sources'>): void {
+  if (sources.length > 0 && !can(ctx, unitAccount.code, 'deduct'))
+    fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: unitAccount.code });
+  const lacking = sources.findIndex(({ from, serviceId }) => from === 'ADVANCE' && !serviceId);
+  if (lacking >= 0) failFields({ [`sources.${lacking}.serviceId`]: { code: 'REQUIRED' } });
+}
+
 /** A receipt of what a unit pays, with all that it changes. */
-export async function taken(ctx: Ctx, input: Single) {
-  const amount = input.methods.reduce((sum, one) => sum + one.amount, 0);
+export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI') {
+  refuseSources(ctx, input);
+  const given = [...input.methods, ...(input.sources ?? [])];
+  if (given.length === 0) failFields({ methods: { code: 'REQUIRED' } });
+  const amount = given.reduce((sum, one) => sum + one.amount, 0);
   if (input.amount !== undefined && input.amount !== amount)
     failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
   const payer = await payerOf(ctx, input.unitId);
-  const parts: { method: unknown; fundId: string; amount: number }[] = [];
+  const methods: MethodLine[] = [];
   for (const [n, one] of input.methods.entries())
-    parts.push({ ...(await placed(ctx, one, `methods.${n}.`)), amount: one.amount });
+    methods.push({ ...(await placed(ctx, one, `methods.${n}.`)), amount: one.amount });
   const { allocations, surplus } = await allocated(ctx, { ...input, amount });
-  if (surplus > 0 && !input.surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus });
-  const largest = parts.reduce((most, one) => (one.amount > most.amount ? one : most));
+  const { surplusTo, surplusServiceId } = input;
+  if (surplus > 0 && !surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus });
+  if (surplusTo === 'ADVANCE') {
+    if (!surplusServiceId) failFields({ surplusServiceId: { code: 'REQUIRED' } });
+    await checkRefs(ctx, { surplusServiceId: receipt.fields.surplusServiceId }, { surplusServiceId });
+  }
   return receiptOf(ctx, {
-    ...{ type: allocations.length > 0 ? 'FEES' : 'UNIT_ACCOUNT', unitId: input.unitId, amount, allocations },
-    ...{ method: largest.method, fundId: largest.fundId, parts: parts.length > 1 ? parts : [] },
+    ...{ unitId: input.unitId, amount, allocations, methods, sources: input.sources ?? [], origin },
+    ...{ surplusTo, surplusServiceId, labelIds: input.labelIds ?? [], note: input.note ?? null },
     ...{ payerName: input.payerName ?? payer.name, content: input.content ?? payer.code },
     ...{ accountingDate: input.accountingDate ?? todayOf(ctx), attachments: input.attachments ?? [] },
     ...(input.voucherDate && { voucherDate: input.voucherDate }),

@@ -10,7 +10,7 @@ export interface Allocation {
 }
 /** The bills that a document pays, and how much of each. */
 export const allocationsOf = (values: Record<string, unknown>): Allocation[] =>
-  Array.isArray(values.allocations) ? (values.allocations as Allocation[]) : [];
+  (Array.isArray(values.allocations) ? (values.allocations as Allocation[]) : []).filter(({ billId }) => billId);
 
 export const billsOf = (projectId: string, allocations: readonly Allocation[]) =>
   modelOf(bill)
@@ -39,6 +39,10 @@ const surplusOf = (doc: Stored, documentId: string): number =>
     (sum, one) => sum + (one.documentId === documentId ? one.amount : 0),
     0,
   );
+
+/** What of a document went to the account of the unit, from all of these bills. */
+export const movedBy = (bills: readonly Stored[], documentId: string): number =>
+  bills.reduce((sum, doc) => sum + surplusOf(doc, documentId), 0);
 
 /** Bills as an amount leaves them that a document pays, or takes back. */
 export function paid(

@@ -1,90 +1,211 @@
-import type { Period } from '@lobby/shared/billing/periods.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { cashbook } from '@lobby/shared/modules/reports.ts';
 import { z } from 'zod';
-import { failFields } from '../../kit/base/errors.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import type { Line } from '../ledger/index.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { type About, aboutRows, type Book, bookOf, fundsAsked, type Moved } from './cash-rows.ts';
 
-const MOST_ROWS = 5000;
-
-const answer = z.object({
-  opening: z.int(),
-  in: z.int(),
-  out: z.int(),
-  closing: z.int(),
-  rows: z.array(
-    z.object({
-      id: z.string(),
-      day: z.string(),
-      entry: z.string(),
-      source: z.string(),
-      unitId: z.string().nullable(),
-      in: z.int(),
-      out: z.int(),
-      balance: z.int(),
-    }),
-  ),
+const funds = z.union([z.array(idSchema).max(50), idSchema]).optional();
+const listOf = (ids: string | readonly string[] = []): readonly string[] => (typeof ids === 'string' ? [ids] : ids);
+const flag = z.enum(['true', 'false']).optional();
+const asked = periodQuery.extend({
+  fundId: funds,
+  q: z.string().max(100).optional(),
+  /** Pairs of a voucher and its cancel within the time are left out. */
+  withoutCancelled: flag,
+  /** What went from one of these funds into another counts in no total. */
+  withoutTransfers: flag,
 });
+type Asked = z.infer<typeof asked>;
+const page = {
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
+};
 
-/** What entries moved in the funds: in and out, VND. */
-function moved(doc: Stored, fundIds: ReadonlySet<string>): { in: number; out: number } {
-  const own = (doc.lines as Line[]).filter(({ account, fundId }) => account === 'FUND' && fundIds.has(String(fundId)));
-  const side = (name: 'debit' | 'credit') => own.reduce((sum, line) => sum + (line[name] ?? 0), 0);
-  return { in: side('debit'), out: side('credit') };
-}
-
-async function cashbookOf(projectId: string, fundId: string | undefined, { start, end }: Period) {
-  const funds = await modelOf(fund)
-    .find({ projectId, deletedAt: null, ...(fundId && { _id: fundId }) }, { _id: 1 })
-    .lean<Stored[]>();
-  if (fundId && funds.length === 0) failFields({ fundId: { code: 'REFERENCE_NOT_FOUND' } });
-  const ids = new Set(funds.map(({ _id }) => _id));
-  const query = { projectId, deletedAt: null, accountingDate: { $lte: end }, 'lines.account': 'FUND' };
-  let opening = 0;
-  const found: { doc: Stored; in: number; out: number }[] = [];
-  for await (const doc of modelOf(journalEntry)
-    .find(query)
-    .sort({ accountingDate: 1, no: 1 })
-    .lean<Stored[]>()
-    .cursor()) {
-    const one = moved(doc, ids);
-    if (one.in === 0 && one.out === 0) continue;
-    // What a fund began with is what there was before its first day.
-    if (String(doc.accountingDate) < start || doc.documentType === 'fund') opening += one.in - one.out;
-    else found.push({ doc, ...one });
-  }
-  let balance = opening;
-  const rows = found.map(({ doc, ...one }) => {
-    balance += one.in - one.out;
-    return {
-      id: doc._id,
-      day: String(doc.accountingDate),
-      entry: String(doc.kind),
-      source: String(doc.documentCode ?? ''),
-      unitId: (doc.unitIds as string[] | undefined)?.[0] ?? null,
-      ...one,
-      balance,
-    };
-  });
-  const sum = (name: 'in' | 'out') => found.reduce((total, one) => total + one[name], 0);
-  return { opening, in: sum('in'), out: sum('out'), closing: balance, rows: rows.slice(-MOST_ROWS) };
-}
-
-/** The cashbook of a fund, or of all: what there was, what came and went by day with the balance after each, what there is. */
-export const cashbookRoute: Route = route({
-  method: 'get',
-  path: '/cashbook',
-  summary: 'The cashbook of a fund between two days',
-  module: 'CASHBOOK',
-  flags: ['read'],
-  query: periodQuery.extend({ fundId: idSchema.optional() }),
-  answer,
-  run({ projectId }, { query: { fundId, from, to } }) {
-    refuseLong(from, to);
-    return cashbookOf(projectId, fundId, { start: from, end: to });
+const row = z.object({
+  ...{ id: z.string(), day: z.string(), entry: z.string(), source: z.string(), fundId: z.string() },
+  ...{ documentType: z.string(), documentId: z.string().nullable(), unitId: z.string().nullable() },
+  ...{ voucherDate: z.string().nullable(), receiptCode: z.string().nullable(), payslipCode: z.string().nullable() },
+  ...{ content: z.string(), counterpart: z.string(), method: z.string().nullable(), category: z.string().nullable() },
+  ...{
+    cashierId: z.string().nullable(),
+    cancelled: z.boolean(),
+    in: z.int(),
+    out: z.int(),
+    balance: z.int().nullable(),
   },
 });
+type Row = z.infer<typeof row>;
+
+/** The code of the module whose reading a document asks for. */
+const READS: Readonly<Record<string, string>> = { receipt: 'RECEIPT', payslip: 'PAYSLIP' };
+
+function rowOf(ctx: Ctx, one: Moved, about: About | undefined, narrowed: boolean): Row {
+  const { id, day, entry, documentCode: source, fundId, documentType, documentId, unitId, cancelled, balance } = one;
+  // Of vouchers that the reader may not open, no more than that they were.
+  const open = !READS[documentType] || can(ctx, READS[documentType], 'read');
+  return {
+    ...{ id, day, entry, source, fundId, documentType, documentId: open ? documentId : null, cancelled },
+    ...{ unitId: open ? unitId : null, in: one.in, out: one.out, balance: narrowed ? null : balance },
+    ...{ voucherDate: about?.voucherDate ?? null, receiptCode: about?.receiptCode ?? null },
+    ...{ payslipCode: about?.payslipCode ?? null, content: open ? (about?.content ?? '') : '' },
+    ...{ counterpart: open ? (about?.counterpart ?? '') : '', method: about?.method ?? null },
+    ...{ category: about?.category ?? null, cashierId: open ? (about?.cashierId ?? null) : null },
+  };
+}
+
+const sumOf = (rows: readonly Moved[], side: 'in' | 'out') => rows.reduce((total, one) => total + one[side], 0);
+
+/** What went from one of the funds into another of them. */
+const isBetween = (rows: readonly Moved[]): ((one: Moved) => boolean) => {
+  const twice = new Set<string>();
+  const seen = new Map<string, string>();
+  for (const { id, fundId, documentType } of rows) {
+    if (documentType !== 'fund-transfer') continue;
+    const entry = id.split('.')[0] ?? '';
+    if (seen.has(entry) && seen.get(entry) !== fundId) twice.add(entry);
+    seen.set(entry, fundId);
+  }
+  return ({ id }) => twice.has(id.split('.')[0] ?? '');
+};
+
+interface Seen extends Book {
+  shown: Moved[];
+  totalIn: number;
+  totalOut: number;
+  narrowed: boolean;
+}
+
+/** The book as it is asked for: what is left out changes sums, never a balance. */
+async function seen(ctx: Ctx, { fundId, from, to, q, withoutCancelled, withoutTransfers }: Asked): Promise<Seen> {
+  refuseLong(from, to);
+  const book = await bookOf(ctx.projectId, await fundsAsked(ctx.projectId, listOf(fundId)), from, to);
+  const standing = book.rows.filter(one => withoutCancelled !== 'true' || !one.hidden);
+  let shown = standing;
+  if (q) {
+    const about = await aboutRows(ctx.projectId, standing);
+    shown = standing.filter(({ id, documentCode }) => {
+      const { content = '', counterpart = '' } = about.get(id) ?? {};
+      return fold([documentCode, content, counterpart].join(' ')).includes(fold(q));
+    });
+  }
+  const between = withoutTransfers === 'true' ? isBetween(book.rows) : () => false;
+  const counted = shown.filter(one => !between(one));
+  return { ...book, shown, narrowed: Boolean(q), totalIn: sumOf(counted, 'in'), totalOut: sumOf(counted, 'out') };
+}
+
+const closingOf = ({ opening, rows }: Book) => rows.at(-1)?.balance ?? opening;
+
+/** Day, week (its Monday) or month of a day; a fund has one row. */
+function spanOf(day: string, group: string): string {
+  if (group === 'month') return day.slice(0, 7);
+  if (group !== 'week') return group === 'fund' ? '' : day;
+  const at = new Date(day);
+  return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10);
+}
+
+const span = z.object({
+  ...{ key: z.string(), fundId: z.string(), opening: z.int(), in: z.int(), out: z.int(), closing: z.int() },
+  ...{ receipts: z.int(), payslips: z.int() },
+});
+
+async function dailyOf(projectId: string, fundIds: readonly string[], from: string, to: string, group: string) {
+  const spans: z.infer<typeof span>[] = [];
+  for (const fundId of fundIds) {
+    const { opening, rows } = await bookOf(projectId, [fundId], from, to);
+    let balance = opening;
+    for (const [key, own] of Map.groupBy(rows, one => spanOf(one.day, group))) {
+      const [came, went] = [sumOf(own, 'in'), sumOf(own, 'out')];
+      const of = (entry: string, side: 'in' | 'out') =>
+        sumOf(
+          own.filter(one => one.entry === entry),
+          side,
+        );
+      const vouchers = { receipts: of('RECEIPT', 'in'), payslips: of('PAYSLIP', 'out') };
+      const closing = balance + came - went;
+      spans.push({ key, fundId, opening: balance, in: came, out: went, closing, ...vouchers });
+      balance = closing;
+    }
+  }
+  return spans.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+}
+
+const COLUMNS = [
+  'day',
+  'voucherDate',
+  'receiptCode',
+  'payslipCode',
+  'content',
+  'counterpart',
+  'in',
+  'out',
+  'balance',
+] as const;
+
+async function* sheetOf(ctx: Ctx, { shown, opening, narrowed, ...book }: Seen): AsyncGenerator<Cell[][]> {
+  const say = (key: string) => text(ctx, `books.cashbook.${key}`);
+  const names = await loadRefs(ctx.projectId, fund, book.fundIds);
+  yield [[say('fund'), ...COLUMNS.map(say)]];
+  if (!narrowed) yield [['', '', '', '', '', say('opening'), '', '', '', opening]];
+  for (let at = 0; at < shown.length; at += 1000) {
+    const part = shown.slice(at, at + 1000);
+    const about = await aboutRows(ctx.projectId, part);
+    yield part.map(one => {
+      const own = rowOf(ctx, one, about.get(one.id), narrowed);
+      return [String(names.get(one.fundId)?.name ?? ''), ...COLUMNS.map(name => own[name] ?? '')];
+    });
+  }
+}
+
+const { path, code: module } = cashbook;
+
+export const cashbookRoutes: readonly Route[] = [
+  route({
+    ...{ method: 'get', path, module, flags: ['read'] as const, query: asked.extend(page) },
+    summary: 'The cashbook of a fund, some or all between two days, page by page',
+    answer: z.object({
+      ...{ opening: z.int().nullable(), totalIn: z.int(), totalOut: z.int(), closing: z.int().nullable() },
+      ...{ pageOpening: z.int().nullable(), count: z.int(), rows: z.array(row) },
+    }),
+    async run(ctx, { query: { page: no, limit, ...query } }) {
+      const book = await seen(ctx, query);
+      const { shown, opening, narrowed, totalIn, totalOut } = book;
+      const part = shown.slice((no - 1) * limit, no * limit);
+      const about = await aboutRows(ctx.projectId, part);
+      const first = part[0];
+      const before = first ? first.balance - first.in + first.out : closingOf(book);
+      return {
+        ...{ opening: narrowed ? null : opening, totalIn, totalOut, closing: narrowed ? null : closingOf(book) },
+        ...{ pageOpening: narrowed ? null : before, count: shown.length },
+        rows: part.map(one => rowOf(ctx, one, about.get(one.id), narrowed)),
+      };
+    },
+  }),
+  route({
+    ...{ method: 'get', path: `${path}/daily`, module, flags: ['aggregate'] as const },
+    summary: 'What funds had, took in, gave out and have, by day, week, month or in all',
+    query: periodQuery.extend({ fundId: funds, group: z.enum(['day', 'week', 'month', 'fund']).default('day') }),
+    answer: z.array(span),
+    async run({ projectId }, { query: { fundId, from, to, group } }) {
+      refuseLong(from, to);
+      return dailyOf(projectId, await fundsAsked(projectId, listOf(fundId)), from, to, group);
+    },
+  }),
+  route({
+    ...{ method: 'get', path: `${path}/export`, module, flags: ['export'] as const, query: asked, answer: XLSX },
+    summary: 'The cashbook as a spreadsheet',
+    async run(ctx, { query, res }) {
+      const book = await seen(ctx, query);
+      const name = `cashbook-${query.from}-${query.to}.xlsx`;
+      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
+      await writeSheet(res, text(ctx, 'books.cashbook.title'), sheetOf(ctx, book));
+    },
+  }),
+];

@@ -3,6 +3,7 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/receipt.ts';
 import { resultReport } from '@lobby/shared/modules/reports.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -13,9 +14,16 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
 
+/** Incomes and expenses that the product itself has words for. */
+const SAID = ['INTEREST', 'AMENITY', 'OTHER', 'DEPOSIT'];
+const CHOICES: ReadonlySet<string> = new Set(payslip.fields.category.options);
 const ACCOUNTS = ['REVENUE', 'DISCOUNT', 'INTEREST_INCOME', 'EXPENSE'];
 
-const line = z.object({ kind: z.string(), key: z.string(), amounts: z.array(z.int()), total: z.int() });
+/** `name`: what the project calls a category; null where the product has a word for it. */
+const line = z.object({
+  ...{ kind: z.string(), key: z.string(), name: z.string().nullable() },
+  ...{ amounts: z.array(z.int()), total: z.int() },
+});
 const answer = z.object({
   months: z.array(z.string()),
   revenue: z.array(line),
@@ -28,7 +36,7 @@ type Line = z.infer<typeof line>;
 type Report = z.infer<typeof answer>;
 
 interface Sum {
-  _id: { month: string; account: string; serviceId: string | null; documentId: string | null; category: string | null };
+  _id: { month: string; account: string; serviceId: string | null; category: string | null };
   amount: number;
 }
 
@@ -52,8 +60,6 @@ async function resultOf(projectId: string, from: string, to: string): Promise<Re
             month: { $substrBytes: ['$accountingDate', 0, 7] },
             account: '$lines.account',
             serviceId: { $ifNull: ['$lines.serviceId', null] },
-            // What it was spent for is said by the voucher.
-            documentId: { $cond: [{ $eq: ['$lines.account', 'EXPENSE'] }, '$documentId', null] },
             // All amenities are one line.
             category: { $ifNull: ['$lines.category', { $cond: ['$lines.amenityId', 'AMENITY', null] }] },
           },
@@ -62,11 +68,8 @@ async function resultOf(projectId: string, from: string, to: string): Promise<Re
       },
     ])
     .option({ maxTimeMS: 20_000 });
-  const ids = sums.flatMap(({ _id }) => _id.documentId ?? []);
-  const vouchers = await modelOf(payslip)
-    .find({ projectId, _id: { $in: ids } }, { category: 1 })
-    .lean<Stored[]>();
-  const categories = new Map(vouchers.map(({ _id, category }) => [_id, String(category)]));
+  const categories = await modelOf(voucherCategory).find({ projectId }, { code: 1, name: 1 }).lean<Stored[]>();
+  const names = new Map(categories.map(({ code, name }) => [String(code), String(name)]));
   const months: string[] = [];
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1)) months.push(month);
   const none = () => months.map(() => 0);
@@ -77,9 +80,10 @@ async function resultOf(projectId: string, from: string, to: string): Promise<Re
     const ofService = _id.serviceId !== null && _id.account !== 'INTEREST_INCOME';
     const kind = out ? 'CATEGORY' : ofService ? 'SERVICE' : 'INCOME';
     const income = _id.account === 'INTEREST_INCOME' ? 'INTEREST' : (_id.category ?? 'OTHER');
-    const key = out ? (categories.get(_id.documentId ?? '') ?? 'OTHER') : ofService ? String(_id.serviceId) : income;
+    const key = out ? (_id.category ?? 'OTHER') : ofService ? String(_id.serviceId) : income;
     const [lines, all, signed] = out ? [expense, spent, -amount] : [revenue, earned, amount];
-    const own = lines.get(key) ?? { kind, key, amounts: none(), total: 0 };
+    const said = ofService || (!out && SAID.includes(key)) ? null : (names.get(key) ?? (CHOICES.has(key) ? null : key));
+    const own = lines.get(key) ?? { kind, key, name: said, amounts: none(), total: 0 };
     const at = months.indexOf(_id.month);
     own.amounts[at] = (own.amounts[at] ?? 0) + signed;
     own.total += signed;
@@ -103,10 +107,12 @@ async function* rowsOf(ctx: Ctx, { months, revenue, expense, ...sums }: Report):
     service,
     revenue.filter(one => one.kind === 'SERVICE').map(one => one.key),
   );
-  const nameOf = ({ kind, key }: Line) =>
-    kind === 'SERVICE'
-      ? String(names.get(key)?.name ?? '')
-      : text(ctx, kind === 'INCOME' ? `journal-entry.incomes.${key}` : `payslip.options.category.${key}`);
+  const nameOf = ({ kind, key, name }: Line) =>
+    name !== null
+      ? name
+      : kind === 'SERVICE'
+        ? String(names.get(key)?.name ?? '')
+        : text(ctx, kind === 'INCOME' ? `journal-entry.incomes.${key}` : `payslip.options.category.${key}`);
   const row = (name: string, amounts: readonly number[]): Cell[] => [
     name,
     ...amounts,

@@ -1,0 +1,237 @@
+import { chakra } from '@chakra-ui/react';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { balanceSheet } from '@lobby/shared/modules/reports.ts';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { PeriodFields } from '../../kit/ui/PeriodFields.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { today } from '../../kit/ui/today.ts';
+
+const SIDES = ['assets', 'liabilities', 'equity'] as const;
+type Side = (typeof SIDES)[number];
+interface Row {
+  side: Side;
+  key: string;
+  id: string | null;
+  amount: number;
+  compare: number | null;
+  change: number | null;
+}
+interface Sheet {
+  comparedWith: string | null;
+  balanced: boolean;
+  totals: Record<Side, number>;
+  rows: Row[];
+}
+interface Month extends Record<Side, number> {
+  month: string;
+}
+
+const OWN = ['CASH', 'BANK', 'MAINTENANCE', 'RESULT_BEFORE', 'RESULT_OF_YEAR'];
+/** The list that a row is the sum of. */
+const LISTS: Readonly<Record<string, string>> = {
+  ...{ RECEIVABLE: '../statistics/debt', UNIT_ACCOUNT: '../statistics/apartment-account', DEPOSIT: '../deposit' },
+  ...{ ADVANCE: '../service-advance-payment', CLEARING: '../config-payment-method' },
+};
+const COMPARED = ['', 'previousMonth', 'lastYear'] as const;
+const follow = { follow: journalEntry.code, delay: 1000 };
+
+/** What the building has on one side, what it owes and owns on the other, on any day. */
+function SheetPart() {
+  const { t } = useTranslation(['books', 'journal-entry']);
+  const { money, day } = useFormats();
+  const [on, setOn] = useState(today());
+  const [compare, setCompare] = useState<(typeof COMPARED)[number]>('');
+  const query = { on, ...(compare && { compare }) };
+  const { data, error, again } = useQuery<Sheet>(balanceSheet.path, { ...follow, query });
+  const months = useQuery<Month[]>(`${balanceSheet.path}/series`, { ...follow, query: { months: 12 } });
+  const nameOf = ({ key, id }: Row) => {
+    const name = OWN.includes(key) ? t(`sheet.rows.${key}`) : t(`journal-entry:options.account.${key}`);
+    const own = id && (
+      <>
+        {' · '}
+        <RefName to={key === 'CLEARING' ? paymentMethod.name : fund.name} id={id} />
+      </>
+    );
+    const to = LISTS[key] ?? (id ? `../statistics/cashbook?fundId=${id}` : null);
+    const said = (
+      <>
+        {name}
+        {own}
+      </>
+    );
+    return to ? <Link to={to}>{said}</Link> : said;
+  };
+  const columns = (side: Side): FigureColumn<Row>[] => [
+    { key: 'what', label: t(`sheet.${side}`), cell: nameOf, foot: t('result.total') },
+    {
+      ...{ key: 'amount', label: day(on), figure: true },
+      cell: one => money(one.amount),
+      foot: money(data?.totals[side] ?? 0),
+    },
+    ...(data?.comparedWith
+      ? ([
+          { key: 'then', label: day(data.comparedWith), figure: true, cell: one => money(one.compare ?? 0) },
+          { key: 'change', label: t('sheet.change'), figure: true, cell: one => money(one.change ?? 0) },
+        ] satisfies FigureColumn<Row>[])
+      : []),
+  ];
+  const apart = data ? data.totals.assets - data.totals.liabilities - data.totals.equity : 0;
+  return (
+    <ReportPage
+      title={t('sheet.title')}
+      actions={
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      }
+      asks={
+        <>
+          <Field label={t('sheet.on')}>
+            <DayInput kind="date" label={t('sheet.on')} value={on} onChange={value => setOn(value || today())} />
+          </Field>
+          <Field label={t('sheet.compare')}>
+            <Select
+              value={compare}
+              choices={COMPARED.map(value => ({ value, label: t(`sheet.with.${value || 'none'}`) }))}
+              onChange={event => setCompare(event.target.value as (typeof COMPARED)[number])}
+            />
+          </Field>
+        </>
+      }
+    >
+      {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data && (
+        <div className={reportBodyClass()}>
+          <chakra.p role="status" color={data.balanced ? 'done.fg' : 'bad.fg'} fontWeight="semibold">
+            {data.balanced ? t('sheet.balanced') : t('sheet.apart', { amount: money(apart) })}
+          </chakra.p>
+          {SIDES.map(side => (
+            <FigureTable<Row>
+              key={side}
+              label={t(`sheet.${side}`)}
+              rows={data.rows.filter(one => one.side === side)}
+              keyOf={one => `${one.key} ${one.id ?? ''}`}
+              columns={columns(side)}
+            />
+          ))}
+          {months.data && (
+            <FigureTable<Month>
+              label={t('sheet.months')}
+              rows={months.data}
+              keyOf={one => one.month}
+              columns={[
+                { key: 'month', label: t('sheet.months'), cell: one => day(one.month) },
+                ...SIDES.map(
+                  (side): FigureColumn<Month> => ({
+                    ...{ key: side, label: t(`sheet.${side}`), figure: true },
+                    cell: one => money(one[side]),
+                  }),
+                ),
+              ]}
+            />
+          )}
+        </div>
+      )}
+    </ReportPage>
+  );
+}
+
+const FIGURES = ['openingDebit', 'openingCredit', 'debit', 'credit', 'closingDebit', 'closingCredit'] as const;
+const LEVELS = ['account', 'unit', 'service', 'fund'] as const;
+type Level = (typeof LEVELS)[number];
+type Trial = Record<(typeof FIGURES)[number], number> & { account: string; key: string | null };
+
+/** What each account began with, what came and went, and what it ends with; both sides of each are equal. */
+function TrialPart() {
+  const { t } = useTranslation(['books', 'journal-entry']);
+  const { money } = useFormats();
+  const [level, setLevel] = useState<Level>('account');
+  const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
+  const { data, error, again } = useQuery<Trial[]>(`${balanceSheet.path}/trial`, {
+    ...follow,
+    query: { ...period, level },
+  });
+  const rows = data ?? [];
+  return (
+    <ReportPage
+      title={t('sheet.trial')}
+      asks={
+        <>
+          <PeriodFields {...period} onChange={setPeriod} />
+          <Field label={t('sheet.level')}>
+            <Select
+              value={level}
+              choices={LEVELS.map(value => ({ value, label: t(`sheet.levels.${value}`) }))}
+              onChange={event => setLevel(event.target.value as Level)}
+            />
+          </Field>
+        </>
+      }
+    >
+      {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data && (
+        <FigureTable<Trial>
+          label={t('sheet.trial')}
+          rows={rows}
+          keyOf={one => `${one.account} ${one.key ?? ''}`}
+          columns={[
+            {
+              ...{ key: 'account', label: t('sheet.levels.account'), foot: t('result.total') },
+              cell: one => (
+                <>
+                  {t(`journal-entry:options.account.${one.account}`)}
+                  {one.key && level !== 'account' && (
+                    <>
+                      {' · '}
+                      <RefName to={level} id={one.key} />
+                    </>
+                  )}
+                </>
+              ),
+            },
+            ...FIGURES.map(
+              (key): FigureColumn<Trial> => ({
+                ...{ key, label: t(`sheet.figures.${key}`), figure: true },
+                cell: one => (one[key] ? money(one[key]) : ''),
+                foot: money(rows.reduce((sum, one) => sum + one[key], 0)),
+              }),
+            ),
+          ]}
+        />
+      )}
+    </ReportPage>
+  );
+}
+
+/** The balance sheet of any day, and the trial balance of any time. */
+export function Component() {
+  const { t } = useTranslation('books');
+  return (
+    <ScreenParts
+      label={t('sheet.title')}
+      parts={[
+        { value: 'sheet', label: t('sheet.title'), content: <SheetPart /> },
+        { value: 'trial', label: t('sheet.trial'), content: <TrialPart /> },
+      ]}
+    />
+  );
+}

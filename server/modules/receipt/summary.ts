@@ -1,0 +1,55 @@
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+
+const group = z.object({ key: z.string().nullable(), count: z.int(), amount: z.int() });
+
+interface Group {
+  _id: string | null;
+  count: number;
+  amount: number;
+}
+
+/** `GET /summary`: what the vouchers under a filter come to, by each of these fields. */
+export function summaryRoute<N extends string>(definition: Definition, by: Readonly<Record<N, string>>): Route {
+  const names = Object.keys(by) as N[];
+  const groups = Object.fromEntries(names.map(name => [name, z.array(group)])) as Record<N, z.ZodArray<typeof group>>;
+  return route({
+    method: 'get',
+    path: `${definition.path}/summary`,
+    summary: `Sums of the ${definition.name}s under a filter`,
+    module: definition.code,
+    flags: ['aggregate'],
+    query: z.strictObject({ filter: filterSchema(definition).default({}) }),
+    answer: z.object({ count: z.int(), amount: z.int(), ...groups }),
+    async run(ctx, { query: { filter } }) {
+      const found = await joinedQuery(definition, filter as Filter, ctx, await scopeOf(ctx, definition));
+      const sums = await modelOf(definition)
+        .aggregate<Record<string, Group[]>>([
+          { $match: found },
+          {
+            $facet: Object.fromEntries([
+              ['all', [{ $group: { _id: null, count: { $sum: 1 }, amount: { $sum: '$amount' } } }]],
+              ...names.map(name => [
+                name,
+                [
+                  { $group: { _id: `$${by[name]}`, count: { $sum: 1 }, amount: { $sum: '$amount' } } },
+                  { $sort: { amount: -1, _id: 1 } },
+                ],
+              ]),
+            ]),
+          },
+        ])
+        .option({ maxTimeMS: 10_000 });
+      const [all] = sums[0]?.all ?? [];
+      const said = names.map(name => [
+        name,
+        (sums[0]?.[name] ?? []).map(({ _id, count, amount }) => ({ key: _id ?? null, count, amount })),
+      ]);
+      return { count: all?.count ?? 0, amount: all?.amount ?? 0, ...Object.fromEntries(said) };
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { A4, openPdf, type Pdf } from '../../kit/paper/pdf.ts';
+import { detailFlag, load, scopeOf } from '../../kit/records/act.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Project, projects } from '../../platform/projects/projects.ts';
+
+const MARGIN = 48;
+const RIGHT = A4.width - MARGIN;
+const MOST = 200;
+const SIGNERS = ['signHead', 'signAccountant', 'signTreasurer', 'signMaker', 'signOther'] as const;
+
+/** The two papers of money, each in the form of the law: who, why, how much in figures and words, five signatures. */
+interface Paper {
+  definition: Definition;
+  /** The field that names who gives or gets the money. */
+  other: 'payerName' | 'payeeName';
+}
+
+const dayOf = (day: unknown) => String(day).split('-').toReversed().join('/');
+
+async function draw(pdf: Pdf, { definition, other }: Paper, doc: Stored, project: Project, ctx: Ctx): Promise<void> {
+  const { language } = ctx;
+  const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${definition.name}.${key}`, params);
+  const amount = Number(doc.amount);
+  const unitId = typeof doc.unitId === 'string' ? doc.unitId : null;
+  const home = unitId ? (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId) : null;
+  const money = new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en').format(amount);
+  const files = Array.isArray(doc.attachments) ? doc.attachments.length : 0;
+  const lines = [
+    [say('paper.other'), String(doc[other])],
+    ...(home ? [[say('paper.unit'), String(home.code)]] : []),
+    [say('paper.why'), String(doc.content ?? say('name'))],
+    [say('paper.amount'), `${money} VND`],
+    [say('paper.words'), amountInWords(amount, language)],
+    [say('paper.files'), String(files)],
+  ];
+  await pdf.page(language, sheet => {
+    let y = MARGIN + 12;
+    sheet.text(project.name, MARGIN, y, { size: 12, weight: 700 });
+    sheet.text(say('paper.form'), RIGHT, y, { size: 9, align: 'end' });
+    y += 15;
+    sheet.text(project.address ?? '', MARGIN, y, { size: 9 });
+    y += 42;
+    sheet.text(say('paper.title'), A4.width / 2, y, { size: 18, weight: 700, align: 'middle' });
+    y += 18;
+    const day = say('paper.date', { day: dayOf(doc.voucherDate ?? doc.accountingDate) });
+    sheet.text(`${day} · ${String(doc.code)}`, A4.width / 2, y, { align: 'middle' });
+    if (doc.status === 'CANCELED') {
+      y += 26;
+      const why = `${say('paper.cancelled')}: ${String(doc.cancelReason ?? '')}`;
+      sheet.text(why, A4.width / 2, y, { size: 14, weight: 700, align: 'middle' });
+    }
+    y += 34;
+    for (const [label = '', value = ''] of lines)
+      for (const [n, part] of sheet.lines(`${label}: ${value}`, RIGHT - MARGIN).entries()) {
+        sheet.text(part, MARGIN + (n > 0 ? 12 : 0), y, { size: 11 });
+        y += 18;
+      }
+    y += 24;
+    const room = (RIGHT - MARGIN) / SIGNERS.length;
+    for (const [n, who] of SIGNERS.entries()) {
+      const middle = MARGIN + room * (n + 0.5);
+      sheet.text(say(`paper.${who}`), middle, y, { size: 9, weight: 700, align: 'middle' });
+      sheet.text(say('paper.sign'), middle, y + 13, { size: 8, align: 'middle' });
+    }
+  });
+}
+
+async function give(ctx: Ctx, paper: Paper, docs: readonly Stored[], res: Response): Promise<void> {
+  const project = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
+  const name = `${paper.definition.name}s.pdf`;
+  res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}"` });
+  const pdf = openPdf(res, project.name);
+  try {
+    for (const doc of docs) await draw(pdf, paper, doc, project, ctx);
+    await pdf.close();
+  } catch (error) {
+    // Whoever asked has left.
+    if (!res.destroyed) throw error;
+  }
+}
+
+/** A voucher on paper: one, or those chosen; and that it was printed. */
+export function paperRoutes(paper: Paper, none: string): Route[] {
+  const { definition } = paper;
+  const { path, code: module } = definition;
+  const flags = [detailFlag(definition)] as const;
+  const params = z.strictObject({ id: idSchema });
+  return [
+    route({
+      ...{ method: 'get', path: `${path}/:id/pdf`, module, flags, params, residents: true },
+      summary: `A ${definition.name} on paper, in the language asked for`,
+      query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
+      answer: 'application/pdf',
+      async run(ctx, { params: { id }, query, res }) {
+        const doc = await load(ctx, definition, id);
+        await give({ ...ctx, language: query.lang ?? ctx.language }, paper, [doc], res);
+      },
+    }),
+    route({
+      ...{ method: 'post', path: `${path}/print`, module, flags, answer: 'application/pdf' },
+      summary: `Chosen ${definition.name}s on paper, as one PDF`,
+      body: z.strictObject({ ids: z.array(idSchema).max(MOST) }),
+      async run(ctx, { body: { ids }, res }) {
+        if (ids.length === 0) failFields({ ids: { code: none } }, none);
+        const query = { projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } };
+        const docs = await modelOf(definition)
+          .find({ ...query, ...(await scopeOf(ctx, definition)) })
+          .sort({ code: 1 })
+          .lean<Stored[]>();
+        if (docs.length < new Set(ids).size) fail('NOT_FOUND');
+        await give(ctx, paper, docs, res);
+      },
+    }),
+    route({
+      ...{ method: 'put', path: `${path}/:id/print`, module, flags, params },
+      summary: `A ${definition.name} was printed`,
+      body: z.strictObject({ version: z.int().min(1).max(1_000_000_000).optional() }),
+      answer: responseSchema(definition, 'detail'),
+      run: (ctx, { params: { id } }) =>
+        untilSettled(async () => {
+          const doc = await load(ctx, definition, id);
+          const set = { printedAt: ctx.now };
+          const update = { doc, set, inc: { printCount: 1 }, keepVersion: true };
+          const [saved] = await save(ctx, [{ definition, action: 'printed', update }]);
+          return detailOf(ctx, definition, saved ?? doc);
+        }),
+    }),
+  ];
+}

@@ -1,0 +1,213 @@
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accountOf } from '../ledger/index.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { type Allocation, billsOf, receiptOf, refuseUnpayable } from '../receipt/index.ts';
+import { owedBills } from './rules.ts';
+
+/** Out of what bills are paid: whatever there is, what the account began with, or advances alone. */
+const FROM = ['ANY', 'OPENING', 'ADVANCE'] as const;
+interface Asked {
+  bills?: readonly Allocation[] | undefined;
+  from?: (typeof FROM)[number] | undefined;
+  serviceIds?: readonly string[] | undefined;
+}
+interface Source {
+  from: 'UNIT_ACCOUNT' | 'ADVANCE';
+  serviceId?: string;
+  amount: number;
+}
+interface Plan {
+  allocations: Allocation[];
+  sources: Source[];
+  amount: number;
+}
+
+const advancesOf = async ({ projectId }: Ctx, unitId: string): Promise<Map<string, number>> => {
+  const found = await modelOf(serviceAdvance)
+    .find({ projectId, unitId, deletedAt: null, balance: { $gt: 0 } })
+    .lean<Stored[]>();
+  return new Map(found.map(({ serviceId, balance }) => [String(serviceId), Number(balance)]));
+};
+
+/** The bills that are chosen, as they are; else all that are owed, the oldest due first. */
+async function wantedOf(ctx: Ctx, unitId: string, { bills, serviceIds }: Asked): Promise<[Stored, number][]> {
+  if (bills) {
+    const found = await billsOf(ctx.projectId, bills);
+    refuseUnpayable(found, bills, unitId);
+    const known = new Map(found.map(doc => [doc._id, doc]));
+    return bills.flatMap(({ billId, amount }) => {
+      const own = known.get(billId);
+      return own ? [[own, amount] as [Stored, number]] : [];
+    });
+  }
+  const placeOf = ({ dueDate, code }: Stored) => `${dueDate ?? ''} ${String(code)}`;
+  return (await owedBills(ctx, unitId, null))
+    .filter(({ serviceId }) => !serviceIds || serviceIds.includes(String(serviceId)))
+    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+    .map(doc => [doc, Number(doc.remaining)]);
+}
+
+/** What of a unit's bills can be paid out of what it has: of a service first what was paid ahead for it, then the account. */
+export async function deductionOf(ctx: Ctx, unitId: string, asked: Asked): Promise<Plan> {
+  const { from = 'ANY' } = asked;
+  const account = await accountOf(ctx, unitId);
+  let left = from === 'ADVANCE' ? 0 : Number(from === 'OPENING' ? account.balanceOpening : account.balance);
+  const there = left;
+  const advances = from === 'OPENING' ? new Map<string, number>() : await advancesOf(ctx, unitId);
+  const allocations: Allocation[] = [];
+  const drawn = new Map<string, number>();
+  for (const [n, [doc, wanted]] of (await wantedOf(ctx, unitId, asked)).entries()) {
+    const serviceId = String(doc.serviceId);
+    const ahead = Math.min(wanted, advances.get(serviceId) ?? 0);
+    const own = Math.min(wanted - ahead, left);
+    if (asked.bills && ahead + own < wanted)
+      failFields(
+        { [`bills.${n}.amount`]: { code: 'PAYMENT_EXCEEDS_ACCOUNT', params: { max: there } } },
+        'PAYMENT_EXCEEDS_ACCOUNT',
+      );
+    if (ahead + own === 0) continue;
+    allocations.push({ billId: doc._id, amount: ahead + own });
+    advances.set(serviceId, (advances.get(serviceId) ?? 0) - ahead);
+    left -= own;
+    drawn.set(serviceId, (drawn.get(serviceId) ?? 0) + ahead);
+    drawn.set('', (drawn.get('') ?? 0) + own);
+  }
+  const sources = [...drawn]
+    .filter(([, amount]) => amount > 0)
+    .map(([serviceId, amount]): Source => {
+      return serviceId ? { from: 'ADVANCE', serviceId, amount } : { from: 'UNIT_ACCOUNT', amount };
+    });
+  return { allocations, sources, amount: sources.reduce((sum, one) => sum + one.amount, 0) };
+}
+
+/** The receipt of a deduction, with all that it changes. */
+export async function deducted(
+  ctx: Ctx,
+  unitId: string,
+  { accountingDate, ...asked }: Asked & { accountingDate?: unknown },
+  origin: 'COUNTER' | 'AUTO_DEDUCTION',
+): Promise<{ doc: Stored; changes: Change[] }> {
+  const plan = await deductionOf(ctx, unitId, asked);
+  if (plan.amount === 0) fail('NOTHING_TO_DEDUCT');
+  const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
+  return receiptOf(ctx, {
+    ...{ ...plan, methods: [], unitId, origin, payerName: String(home?.code ?? unitId) },
+    ...{ content: String(home?.code ?? ''), accountingDate: accountingDate ?? todayOf(ctx) },
+  });
+}
+
+const money = fieldSchema({ kind: 'money', min: 1, required: true }) as z.ZodNumber;
+const body = z.strictObject({
+  bills: z
+    .array(z.strictObject({ billId: idSchema, amount: money }))
+    .min(1)
+    .max(200)
+    .optional(),
+  from: z.enum(FROM).optional(),
+  accountingDate: (fieldSchema({ kind: 'date', required: true }) as z.ZodString).optional(),
+});
+const params = z.strictObject({ id: idSchema });
+const shared = { method: 'post', module: unitAccount.code, flags: ['deduct'], params, body } as const;
+
+const MOST = 200;
+const many = z.strictObject({
+  ids: z.array(idSchema).max(MOST).optional(),
+  isAll: z.literal(true).optional(),
+  filter: filterSchema(unitAccount).optional(),
+  from: z.enum(FROM).optional(),
+  accountingDate: body.shape.accountingDate,
+});
+const refusedRow = z.object({ id: z.string(), code: z.string(), message: z.string() });
+
+/** Each of many accounts by itself: what one is refused for stops no other. */
+async function deductMany(ctx: Ctx, { ids = [], isAll, filter, ...asked }: z.infer<typeof many>) {
+  const chosen = isAll
+    ? { ...(await joinedQuery(unitAccount, (filter ?? {}) as Filter, ctx)), owed: { $gt: 0 } }
+    : { projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } };
+  const found = await modelOf(unitAccount)
+    .find(chosen, { _id: 1 })
+    .limit(MOST + 1)
+    .lean<Stored[]>();
+  if (found.length === 0) failFields({ ids: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
+  if (found.length > MOST) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST } } });
+  const done: string[] = [];
+  const refused: z.infer<typeof refusedRow>[] = [];
+  for (const { _id: id } of found)
+    try {
+      const own = { ...ctx, once: null };
+      await untilSettled(async () => save(own, (await deducted(own, id, asked, 'COUNTER')).changes));
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push({ id, code: error.code, message: words(ctx, error.code, error.data) });
+    }
+  return { done, refused };
+}
+
+export const deductRoutes: readonly Route[] = [
+  route({
+    method: 'put',
+    path: `${unitAccount.path}/deduct-multi`,
+    summary: 'Pay bills of many units out of what each of them has, a receipt for each',
+    module: unitAccount.code,
+    flags: ['deduct'],
+    body: many,
+    answer: z.object({ done: z.array(z.string()), refused: z.array(refusedRow) }),
+    run: (ctx, { body: asked }) => deductMany(ctx, asked),
+  }),
+  route({
+    ...shared,
+    path: `${unitAccount.path}/:id/deduct/preview`,
+    summary: 'What a deduction would pay, and what is left of the account; nothing is stored',
+    answer: z.object({
+      allocations: z.array(z.object({ billId: z.string(), amount: z.int() })),
+      ...{ amount: z.int(), fromAccount: z.int(), fromOpening: z.int(), before: z.int(), after: z.int() },
+    }),
+    async run(ctx, { params: { id }, body: asked }) {
+      const { balance, balanceOpening } = await load(ctx, unitAccount, id);
+      const { allocations, amount, sources } = await deductionOf(ctx, id, asked);
+      const fromAccount = sources.find(({ from }) => from === 'UNIT_ACCOUNT')?.amount ?? 0;
+      const before = Number(balance);
+      const fromOpening = Math.min(fromAccount, Number(balanceOpening));
+      return { allocations, amount, fromAccount, fromOpening, before, after: before - fromAccount };
+    },
+  }),
+  route({
+    ...shared,
+    creates: true,
+    path: `${unitAccount.path}/:id/deduct`,
+    summary: 'Pay bills of a unit out of what it has; answers the receipt',
+    answer: responseSchema(receipt, 'detail'),
+    run: (ctx, { params: { id }, body: asked }) =>
+      untilSettled(async () => {
+        await load(ctx, unitAccount, id);
+        const { doc, changes } = await deducted(ctx, id, asked, 'COUNTER');
+        const answer = await detailOf(ctx, receipt, doc);
+        const number = changes[0]?.first;
+        const first = async (session: Session) => {
+          await number?.(session);
+          answer.code = doc.code;
+        };
+        await save(ctx, [{ ...changes[0], first } as Change, ...changes.slice(1)], answer);
+        return answer;
+      }),
+  }),
+];

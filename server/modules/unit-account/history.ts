@@ -1,0 +1,136 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
+
+const KINDS = [
+  ...([
+    'RECEIPT_SURPLUS',
+    'DEDUCTION',
+    'REFUND',
+    'TRANSFER_IN',
+    'TRANSFER_OUT',
+    'OFFSET_OUT',
+    'ADJUST_CREDIT',
+  ] as const),
+  ...(['DEPOSIT_IN', 'BOOKING_IN', 'OPENING', 'REVERSAL'] as const),
+];
+type Kind = (typeof KINDS)[number];
+
+/** What an entry is to the account, by its kind: what came, and what went. */
+const MOVED: Readonly<Record<string, readonly [came: Kind, went: Kind]>> = {
+  RECEIPT: ['RECEIPT_SURPLUS', 'DEDUCTION'],
+  PAYSLIP: ['REFUND', 'REFUND'],
+  ADVANCE_TRANSFER: ['TRANSFER_IN', 'TRANSFER_OUT'],
+  OFFSET: ['OFFSET_OUT', 'OFFSET_OUT'],
+  ADJUST_SURPLUS: ['ADJUST_CREDIT', 'ADJUST_CREDIT'],
+  DEPOSIT_TRANSFER: ['DEPOSIT_IN', 'DEPOSIT_IN'],
+  REFUND_TO_ACCOUNT: ['BOOKING_IN', 'BOOKING_IN'],
+  OPENING_ACCOUNT: ['OPENING', 'OPENING'],
+};
+
+const TAKEN_BACK = ['REVERSAL', 'REVERSAL'] as const;
+
+const SEES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
+/** Whether a resident sees what the unit has: its householders, and whoever they empower; others see only what is owed. */
+export async function seesAccount({ kind, projectId, residentId, unitId }: Ctx): Promise<boolean> {
+  if (kind !== 'resident') return true;
+  const own = { projectId, residentId, unitId, living: true, deletedAt: null, role: { $in: SEES } };
+  return (await modelOf(residency).exists(own)) !== null;
+}
+
+const row = z.object({
+  ...{ id: z.string(), day: z.string(), documentType: z.string(), documentId: z.string() },
+  ...{
+    documentCode: z.string().nullable(),
+    kind: z.enum(KINDS),
+    text: z.string().nullable(),
+    by: z.string().nullable(),
+  },
+  ...{ in: z.int(), out: z.int(), opening: z.int(), balance: z.int() },
+});
+
+/** What an entry moved on the account of a unit. */
+function movedOn(doc: Stored, unitId: string) {
+  const lines = (doc.lines as Line[]).filter(one => one.account === 'UNIT_ACCOUNT' && one.unitId === unitId);
+  const by = (of: readonly Line[]) => of.reduce((sum, { debit, credit }) => sum + (credit ?? 0) - (debit ?? 0), 0);
+  return { by: by(lines), opening: by(lines.filter(({ bucket }) => bucket === 'OPENING')) };
+}
+
+async function historyOf({ projectId }: Ctx, unitId: string, from: string, to: string) {
+  const entries = modelOf(journalEntry)
+    .find({ projectId, deletedAt: null, unitIds: unitId, accountingDate: { $lte: to } })
+    .sort({ accountingDate: 1, no: 1 })
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  let [opening, balance] = [0, 0];
+  const rows: z.infer<typeof row>[] = [];
+  for await (const doc of entries.cursor()) {
+    const { by, opening: part } = movedOn(doc, unitId);
+    if (by === 0) continue;
+    balance += by;
+    if (String(doc.accountingDate) < from) {
+      opening = balance;
+      continue;
+    }
+    const [came, went] = MOVED[String(doc.kind)] ?? TAKEN_BACK;
+    rows.push({
+      ...{ id: doc._id, day: String(doc.accountingDate), documentType: String(doc.documentType) },
+      ...{ documentId: String(doc.documentId), documentCode: (doc.documentCode as string | null) ?? null },
+      ...{ kind: doc.reversesId ? 'REVERSAL' : by > 0 ? came : went, text: (doc.text as string | null) ?? null },
+      ...{
+        by: (doc.actor as string | null) ?? null,
+        in: Math.max(by, 0),
+        out: Math.max(-by, 0),
+        opening: part,
+        balance,
+      },
+    });
+  }
+  return { opening, rows, closing: balance };
+}
+
+/** `GET /unit-account/:unitId/history`: what there was, what came and went with the balance after each, what there is. */
+export const historyRoute: Route = route({
+  method: 'get',
+  path: `${unitAccount.path}/:id/history`,
+  summary: 'What moved on the account of a unit between two days',
+  module: unitAccount.code,
+  flags: ['readDetail'],
+  residents: true,
+  params: z.strictObject({ id: idSchema }),
+  query: periodQuery,
+  answer: z.object({ opening: z.int(), rows: z.array(row), closing: z.int() }),
+  async run(ctx, { params: { id }, query: { from, to } }) {
+    refuseLong(from, to);
+    await load(ctx, unitAccount, id);
+    if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
+    const answer = await historyOf(ctx, id, from, to);
+    // Who of the staff did it is not theirs to know.
+    return ctx.kind === 'resident' ? { ...answer, rows: answer.rows.map(one => ({ ...one, by: null })) } : answer;
+  },
+});
+
+const HIDDEN = { balance: 0, balanceOpening: 0, advance: 0, deposit: 0 };
+/** A call that answers accounts, to others of the unit without what it has. */
+export function byRole(one: Route): Route {
+  const { run } = one;
+  return {
+    ...one,
+    async run(ctx, input) {
+      const answer = (await run(ctx, input)) as object | object[];
+      if (await seesAccount(ctx)) return answer;
+      const without = (row: object) => ({
+        ...row,
+        ...Object.fromEntries(Object.entries(HIDDEN).filter(([name]) => name in row)),
+      });
+      return Array.isArray(answer) ? answer.map(without) : without(answer);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { balanceSheet } from '@lobby/shared/modules/reports.ts';
+import { expect, it } from 'vitest';
+import { booksAt, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Sheet');
+const { ann, carl, allow } = site;
+const { act, priced, make, read, pay, till } = await booksAt(site);
+const day = today();
+const { path } = balanceSheet;
+type Side = { side: string; key: string; amount: number; change: number | null };
+const sheet = async (query = '') => (await ann.get<Row & { rows: Side[] }>(`${path}${query}`)).data;
+const amounts = ({ rows }: { rows: Side[] }) => Object.fromEntries(rows.map(({ key, amount }) => [key, amount]));
+
+it('has on one side what is owed and owned on the other, to the dong, on any day', async () => {
+  await act(fund.path, till, 'opening', { amount: 10_000_000, accountingDate: '2026-01-05' });
+  const own = await priced({}, { vat: 8 });
+  const made = await make('/bill', { unitId: site.unitId, serviceId: own.id, month: '2026-10', amount: 806_500 });
+  expect((await act('/bill', made, 'release')).status).toBe(200);
+  const { total } = await read('/bill', made.id);
+  await pay({ amount: 1_000_000, allocations: [{ billId: made.id, amount: total }] });
+  const vat = Number(total) - 806_500;
+  const now = await sheet();
+  expect(now).toMatchObject({ balanced: true, totals: { assets: 11_000_000 } });
+  expect(amounts(now)).toMatchObject({
+    ...{ CASH: 11_000_000, RECEIVABLE: 0, UNIT_ACCOUNT: 1_000_000 - Number(total), VAT_PAYABLE: vat },
+    ...{ OPENING_BALANCE: 10_000_000, RESULT_OF_YEAR: 806_500, RESULT_BEFORE: 0 },
+  });
+  expect(amounts(now).UNIT_ACCOUNT).toBe((await read(unitAccount.path, site.unitId)).balance);
+  const before = await sheet('?on=2026-01-31');
+  expect(before).toMatchObject({ balanced: true, totals: { assets: 10_000_000, liabilities: 0 } });
+  expect((await sheet('?on=2026-01-04')).totals).toEqual({ assets: 0, liabilities: 0, equity: 0 });
+  const beside = await sheet(`?on=${day}&compare=2026-01-31`);
+  expect(beside.rows.find(({ key }) => key === 'CASH')?.change).toBe(1_000_000);
+  const { data: months } = await ann.get<Row[]>(`${path}/series?months=3`);
+  expect([months.length, months.at(-1)?.assets]).toEqual([3, 11_000_000]);
+});
+
+it('adds up by account and finer, both sides alike', async () => {
+  const trial = async (level: string) =>
+    (await ann.get<Record<string, number>[]>(`${path}/trial?from=2026-02-01&to=${day}&level=${level}`)).data;
+  for (const level of ['account', 'unit', 'service', 'fund']) {
+    const rows = await trial(level);
+    const sum = (name: string) => rows.reduce((total, one) => total + Number(one[name]), 0);
+    expect([sum('openingDebit'), sum('debit'), sum('closingDebit')], level).toEqual([
+      ...[sum('openingCredit'), sum('credit'), sum('closingCredit')],
+    ]);
+    expect(sum('openingDebit')).toBe(10_000_000);
+  }
+  expect((await ann.get(`${path}/trial?from=${day}&to=2026-01-01`)).status).toBe(400);
+  expect((await ann.get(`${path}?on=2099-01-01`)).status).toBe(400);
+});
+
+it('is for who may see sums, and nobody changes an entry', async () => {
+  await allow({ BALANCE_SHEET: ['read'] });
+  expect((await carl.get(path)).status).toBe(403);
+  const { data } = await ann.get<Row[]>('/statistics/journal?limit=1');
+  for (const way of ['put', 'delete'] as const)
+    expect([404, 405]).toContain((await ann[way](`/statistics/journal/${data[0]?.id}`, {} as never)).status);
+});

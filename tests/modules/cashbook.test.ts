@@ -1,0 +1,84 @@
+import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { expect, it } from 'vitest';
+import { booksAt, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Cash');
+const { ann, carl, allow } = site;
+const { make, act, pay, till, agree } = await booksAt(site);
+const day = today();
+const daysAgo = (days: number) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+const account = await make(bankAccount.path, {
+  ...{ bankBin: '970436', accountNumber: '1018000999', accountName: 'BAN QUAN LY' },
+});
+const bank = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
+await act(fund.path, till, 'opening', { amount: 1_000_000, accountingDate: daysAgo(20) });
+
+interface Book {
+  opening: number;
+  totalIn: number;
+  totalOut: number;
+  closing: number;
+  pageOpening: number;
+  count: number;
+  rows: { in: number; out: number; balance: number; day: string; cancelled: boolean; source: string }[];
+}
+const book = async (query = '', from = daysAgo(10)) =>
+  (await ann.get<Book>(`/cashbook?from=${from}&to=${day}${query}`)).data;
+
+it('adds up for each page, whatever its size, and opens with what was there before', async () => {
+  for (let n = 1; n <= 7; n++) await pay({ type: 'UNIT_ACCOUNT', amount: n * 1000, accountingDate: daysAgo(8 - n) });
+  const all = await book();
+  expect(all).toMatchObject({ opening: 1_000_000, totalIn: 28_000, totalOut: 0, closing: 1_028_000, count: 7 });
+  for (const limit of [2, 3, 7])
+    for (let page = 1; page <= Math.ceil(7 / limit); page++) {
+      const { pageOpening, rows } = await book(`&page=${page}&limit=${limit}`);
+      const sum = rows.reduce((total, one) => total + one.in - one.out, pageOpening);
+      expect(sum).toBe(rows.at(-1)?.balance);
+    }
+  // What a fund began with is a row of its day.
+  expect(await book('', daysAgo(20))).toMatchObject({ opening: 0, totalIn: 1_028_000, count: 8 });
+});
+
+it('keeps both rows of what was cancelled, and leaves pairs and transfers out of sums alone', async () => {
+  const { data: paid } = await pay({ type: 'UNIT_ACCOUNT', amount: 500_000, accountingDate: daysAgo(3) });
+  const before = await book();
+  await act(receipt.path, paid, 'cancel', { reason: 'Sent back' });
+  const after = await book();
+  expect(after.rows.filter(({ cancelled }) => cancelled).map(one => [one.day, one.in, one.out])).toEqual([
+    [daysAgo(3), 500_000, 0],
+    [day, 0, 500_000],
+  ]);
+  expect(after.closing).toBe(before.closing - 500_000);
+  const without = await book('&withoutCancelled=true');
+  expect([without.totalIn, without.totalOut, without.closing]).toEqual([28_000, 0, after.closing]);
+  await make(fundTransfer.path, { fromFundId: till.id, toFundId: bank.id, amount: 100_000, accountingDate: day });
+  expect((await book(`&fundId=${bank.id}`)).closing).toBe(100_000);
+  const both = await book('&withoutCancelled=true');
+  const apart = await book('&withoutCancelled=true&withoutTransfers=true');
+  expect([both.totalIn - apart.totalIn, both.totalOut - apart.totalOut]).toEqual([100_000, 100_000]);
+  expect(apart.closing).toBe(both.closing);
+  await agree();
+});
+
+it('says each day what its balance says, and what vouchers came to', async () => {
+  const daily = (await ann.get<Row[]>(`/cashbook/daily?from=${daysAgo(10)}&to=${day}`)).data;
+  for (const one of daily) {
+    const { data } = await ann.get<Row>(`${fund.path}/${one.fundId}/balance?on=${one.key}`);
+    expect(one.closing, `${one.key}`).toBe(data.balance);
+    expect(Number(one.opening) + Number(one.in) - Number(one.out)).toBe(one.closing);
+  }
+  const one = daily.find(({ key, fundId }) => key === daysAgo(7) && fundId === till.id);
+  const of = `filter[accountingDate][from]=${daysAgo(7)}&filter[accountingDate][to]=${daysAgo(7)}`;
+  expect((await ann.get<Row>(`${receipt.path}/summary?${of}`)).data.amount).toBe(one?.receipts);
+  expect((await ann.get(`/cashbook/export?from=${daysAgo(10)}&to=${day}`)).status).toBe(200);
+  expect((await ann.get(`/cashbook?from=2016-01-01&to=${day}`)).status).toBe(400);
+  await allow({ CASHBOOK: ['read'] });
+  expect((await carl.get(`/cashbook/daily?from=${day}&to=${day}`)).status).toBe(403);
+  const seen = await carl.get<Book>(`/cashbook?from=${daysAgo(10)}&to=${day}`);
+  expect(seen.data.rows[0]).toMatchObject({ counterpart: '', documentId: null });
+});

@@ -1,0 +1,112 @@
+import { receiptNow } from '@lobby/server/migrations/2026-11-26-receipts.ts';
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { expect, it } from 'vitest';
+import { booksAt, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Vouchers');
+const { ann, unitId } = site;
+const { make, read, act, till, released, agree, accountOf } = await booksAt(site);
+const day = today();
+const account = await make(bankAccount.path, {
+  ...{ bankBin: '970436', accountNumber: '1018000555', accountName: 'BAN QUAN LY' },
+});
+const bank = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
+const terminal = await make(paymentMethod.path, {
+  ...{ name: 'Terminal', code: 'POS', kind: 'SPOS', fundId: bank.id, referenceRequired: true },
+});
+const single = (values: object) => ann.post<Row>('/payment/single', { unitId, surplusTo: 'UNIT_ACCOUNT', ...values });
+const slip = (amount: number, reference?: string) => ({
+  methodId: terminal.id,
+  amount,
+  ...(reference && { reference }),
+});
+const holds = async (id: unknown) => (await ann.get<Row>(`${fund.path}/${id}/balance`)).data.balance;
+const settle = (ids: string[], amount: number, fee: number) =>
+  ann.post(`${paymentMethod.path}/settle`, { receiptLineIds: ids, accountingDate: day, amount, fee });
+const waiting = async () => (await ann.get<{ lines: Row[]; sums: Row[] }>(`${paymentMethod.path}/clearing`)).data;
+
+it('is on its way until the provider has told of it, each slip once a day', async () => {
+  expect(refusal(await single({ methods: [slip(5)] }))).toEqual([400, 'REFERENCE_REQUIRED', 'methods.0.reference']);
+  const { data: paid } = await single({ methods: [slip(1_000_000, 'S1')] });
+  expect(paid).toMatchObject({ type: 'BANK_TRANSFER', surplus: 1_000_000 });
+  expect(refusal(await single({ methods: [slip(5, 'S1')] }))).toEqual([409, 'REFERENCE_USED', 'methods.0.reference']);
+  expect(await holds(bank.id)).toBe(0);
+  expect(await waiting()).toMatchObject({ lines: [{ code: paid.code }], sums: [{ amount: 1_000_000, count: 1 }] });
+  await agree();
+  const ids = [`${paid.id}.0`];
+  expect(refusal(await settle(ids, 989_001, 11_000))).toEqual([422, 'SETTLEMENT_MISMATCH']);
+  expect((await settle(ids, 989_000, 11_000)).status).toBe(200);
+  expect(await holds(bank.id)).toBe(989_000);
+  expect((await waiting()).lines).toEqual([]);
+  await agree();
+  const at = `${paymentMethod.path}/${terminal.id}`;
+  expect(refusal(await ann.put(at, { version: 1, kind: 'ONLINE' }))).toEqual([409, 'PAYMENT_METHOD_IN_USE', 'kind']);
+  expect((await act(receipt.path, paid, 'cancel', { reason: 'Charged back' })).status).toBe(200);
+  expect(await holds(bank.id)).toBe(0);
+  await agree();
+});
+
+it('pays out of what the unit has, what it began with first, and gives it back as it was', async () => {
+  const open = { type: 'OPENING', unitId, amount: 200_000, accountingDate: day };
+  await make(accountMovement.path, open);
+  await single({ methods: [{ kind: 'CASH', fundId: till.id, amount: 100_000 }] });
+  const own = await released(300_000);
+  const from = (amount: number) => ({ methods: [], sources: [{ from: 'UNIT_ACCOUNT', amount }] });
+  expect(refusal(await single(from(300_001)))).toEqual([...[422, 'DEDUCTION_EXCEEDS_PAYMENT_TOTAL', 'sources']]);
+  const { data: old } = await single(from(150_000));
+  expect(old).toMatchObject({ type: 'OLD_APARTMENT_ACCOUNT', method: 'UNIT_ACCOUNT' });
+  const { data: mixed } = await single(from(100_000));
+  expect(mixed).toMatchObject({ type: 'DEDUCTION', sources: [{ amount: 100_000, fromOpening: 50_000 }] });
+  expect(refusal(await single(from(50_001)))[1]).toBe('DEDUCTION_EXCEEDS_PAYMENT_TOTAL');
+  expect(await accountOf()).toMatchObject({ balance: 50_000, balanceOpening: 0 });
+  expect((await act(receipt.path, mixed, 'cancel', { reason: 'Not asked for' })).status).toBe(200);
+  expect(await accountOf()).toMatchObject({ balance: 150_000, balanceOpening: 50_000 });
+  expect(await read(bill.path, own.id)).toMatchObject({ remaining: 150_000 });
+  await agree();
+});
+
+it('is other income of a category; its words alone are edited, and it is printed in any language', async () => {
+  const income = await make(voucherCategory.path, { name: 'Adverts', code: 'ADS', kind: 'INCOME' });
+  const cost = await make(voucherCategory.path, { name: 'Repairs', code: 'REP', kind: 'EXPENSE' });
+  const plain = { amount: 1_500_000, payerName: 'Toa', method: 'CASH', fundId: till.id, accountingDate: day };
+  expect(refusal(await ann.post(receipt.path, plain))[2]).toBe('categoryId');
+  expect(refusal(await ann.post(receipt.path, { ...plain, categoryId: cost.id }))[1]).toBe('REFERENCE_NOT_SUITABLE');
+  const made = await make(receipt.path, { ...plain, categoryId: income.id });
+  expect(made).toMatchObject({ type: 'OTHER', unitId: null, allocations: [{ kind: 'OTHER_INCOME' }] });
+  const at = `${receipt.path}/${made.id}`;
+  expect((await ann.put(at, { version: 1, amount: 5 })).status).toBe(400);
+  expect((await ann.put<Row>(at, { version: 1, content: 'Poster' })).data).toMatchObject({ content: 'Poster' });
+  const code = { version: 1, code: 'ADX' };
+  expect(refusal(await ann.put(`${voucherCategory.path}/${income.id}`, code))[1]).toBe('VOUCHER_CATEGORY_IN_USE');
+  for (const lang of ['vi', 'en', 'ja', 'zh', 'ko'])
+    expect((await ann.get(`${at}/pdf?lang=${lang}`)).text.slice(0, 5)).toBe('%PDF-');
+  expect(refusal(await ann.post(`${receipt.path}/print`, { ids: [] }))).toEqual([400, 'EMPTY_RECEIPT_SELECTED', 'ids']);
+  expect((await ann.put<Row>(`${at}/print`, {})).data).toMatchObject({ printCount: 1 });
+  const { data: sums } = await ann.get<Row>(`${receipt.path}/summary?filter[type][]=OTHER`);
+  expect(sums).toMatchObject({ count: 1, amount: 1_500_000, funds: [{ key: till.id, amount: 1_500_000 }] });
+  expect((await act(receipt.path, made, 'cancel', { reason: 'Twice' })).status).toBe(200);
+  expect((await act(receipt.path, made, 'cancel', { reason: 'Twice' })).status).toBe(409);
+  await agree();
+});
+
+it('of older books is read by the names of now', () => {
+  const old = { method: 'CASH', fundId: 'f', amount: 900, unitId: 'u', allocations: [{ billId: 'b', amount: 800 }] };
+  const base = { ...old, type: 'FEES', toAccount: 100 } as unknown as Parameters<typeof receiptNow>[0];
+  expect(receiptNow(base)).toMatchObject({
+    ...{ type: 'CASH', surplus: 100, surplusTo: 'UNIT_ACCOUNT' },
+    methods: [{ kind: 'CASH', fundId: 'f', amount: 900, settles: 'DIRECT' }],
+    allocations: [{ kind: 'BILL', billId: 'b', amount: 800 }],
+  });
+  expect(receiptNow({ ...base, type: 'ADVANCE', allocations: [], serviceId: 's' })).toMatchObject({
+    ...{ type: 'ADVANCE_SERVICE', surplus: 900, surplusTo: 'ADVANCE', surplusServiceId: 's' },
+  });
+});
