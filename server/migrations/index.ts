@@ -50,6 +50,7 @@ import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
 import { metersOfUsages } from './2026-11-26-meters.ts';
 import { parkingOfVehicles } from './2026-11-26-parking.ts';
+import { publicationOfBills } from './2026-11-26-publication.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   appUsageOfResidents,
   metersOfUsages,
   parkingOfVehicles,
+  publicationOfBills,
 ];
