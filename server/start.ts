@@ -34,7 +34,7 @@ import { migrations } from './migrations/index.ts';
 import { migrate } from './migrations/migrate.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
-import { endBillRuns, turnBillRuns, turnInterest } from './modules/bill/index.ts';
+import { endBillRuns, turnBillRuns, turnInterest, turnOverdue } from './modules/bill/index.ts';
 import { turnServices } from './modules/billing-service/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
@@ -98,6 +98,7 @@ const JOBS = [
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
   { name: 'services', every: '*/15 * * * *', run: turnServices },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
+  { name: 'overdue bills', every: '*/30 * * * *', run: turnOverdue },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
   { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },

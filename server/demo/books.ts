@@ -1,7 +1,7 @@
 import { charge } from '@lobby/shared/billing/engine.ts';
 import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
-import { addDays, addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addDays, addMonths, daysIn, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { type Bill, bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
@@ -120,6 +120,7 @@ export function booksOf(
       ...{ code: codes.bill(at(day)), unitId: home.id, serviceId: service._id, month: of, quantity, status: 'ACTIVE' },
       ...{
         createType: 'AUTO',
+        publication: 'UNPUBLISHED',
         onBooks: true,
         periodStart: period.start,
         periodEnd: period.end,
@@ -212,7 +213,9 @@ export function booksOf(
     const owed = { dueDate: one.dueDate ?? today, baseOn: () => base, rateOn: () => rate, changes: [] };
     const lines = interestUpTo([], owed, today);
     const interest = openInterest(lines);
-    Object.assign(one, { interestLines: lines, interest, late: interest > 0 });
+    const overdue = base > 0 && owed.dueDate < today;
+    const overdueDays = overdue ? daysIn({ start: owed.dueDate, end: today }) - 1 : 0;
+    Object.assign(one, { interestLines: lines, interest, late: interest > 0, overdue, overdueDays });
   }
   for (const one of banking.movements) {
     const { accountingDate: day, unitId, amount, toServiceId: serviceId } = one;

@@ -38,6 +38,7 @@ export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
       owed.filter(one => one.unitId === unitId),
       ({ remaining }) => remaining,
     );
+    for (const one of all) Object.assign(one, { publication: 'PUBLISHED', noticeId: id(n) });
     return [
       recordOf(feeNotice, site.id, id(n), at(day), {
         ...{ code: code(at(day)), unitId, month, day, dueDate: own[0]?.dueDate ?? null, bills: own.length },

@@ -56,6 +56,7 @@ import { metersOfUsages } from './2026-11-26-meters.ts';
 import { parkingOfVehicles } from './2026-11-26-parking.ts';
 import { looksOfPapers } from './2026-11-26-report-templates.ts';
 import { typesOfReceipts } from './2026-11-26-receipts.ts';
+import { publicationOfBills } from './2026-11-26-publication.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -119,4 +120,5 @@ export const migrations: readonly Migration[] = [
   looksOfPapers,
   endsOfCards,
   typesOfReceipts,
+  publicationOfBills,
 ];

@@ -227,6 +227,8 @@ export interface Definition {
     /** The statuses in which they see it (absent: all), and in which they edit theirs (absent: never). */
     statuses?: readonly string[];
     editedIn?: readonly string[];
+    /** The values of fields with which alone they see it: what was published. */
+    only?: Readonly<Record<string, readonly string[]>>;
     /** The reference to a block whose homes alone see it, as long as it has the values of `only`. */
     near?: { block: string; only: Readonly<Record<string, string | boolean>> };
     /** The instant of the last word in a record: one of a household that lived there before is not theirs. */

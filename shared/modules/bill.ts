@@ -6,6 +6,10 @@ const INDEX = { kind: 'decimal', places: 3 } as const;
 const DETAIL = { ...SUM, detailOnly: true } as const;
 
 export const PAYMENT_STATES = ['EMPTY', 'UNPAID', 'PARTIAL_PAID', 'PAID'] as const;
+/** Whether residents are told of it: by the notice that names it. */
+export const PUBLICATIONS = ['NOT_PUBLISHABLE', 'UNPUBLISHED', 'DO_NOT_PUBLISH', 'PUBLISHED', 'EDITED'] as const;
+/** What residents see. */
+export const TOLD = ['PUBLISHED', 'EDITED'] as const;
 export const BILL_TYPES = ['NORMAL', 'ADJUST_UP', 'ADJUST_DOWN'] as const;
 
 /** What a unit owes for one service and month (domain.md, Bill). A draft binds nobody; what was released is on the books. */
@@ -18,7 +22,7 @@ export const bill = defineModule({
   menu: { group: 'fees', order: 7, key: 'bills', makes: true },
   prefix: 'HD',
   title: 'code',
-  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],
   fixedBy: 'onBooks',
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
@@ -125,6 +129,11 @@ export const bill = defineModule({
       },
     },
     adjusted: { kind: 'flag', readOnly: true },
+    /** Past its day with something left, as of this morning. */
+    overdue: { kind: 'flag', readOnly: true },
+    overdueDays: { kind: 'integer', readOnly: true, initial: 0 },
+    publication: { kind: 'choice', options: PUBLICATIONS, initial: 'NOT_PUBLISHABLE', readOnly: true },
+    noticeId: { kind: 'ref', to: 'fee-notice', readOnly: true, detailOnly: true },
     originalId: { kind: 'ref', to: 'bill', readOnly: true },
     accountingDate: { kind: 'date', readOnly: true },
     voucherDate: { kind: 'date', readOnly: true, detailOnly: true },
@@ -175,6 +184,15 @@ export const bill = defineModule({
         voucherDate: { kind: 'date' },
       },
     },
+    hold: {
+      from: ['ACTIVE'],
+      flag: 'updateStatus',
+      multi: true,
+      reason: true,
+      when: { publication: ['UNPUBLISHED', 'EDITED'] },
+      unsuited: 'BILL_PUBLISHED',
+    },
+    unhold: { from: ['ACTIVE'], flag: 'updateStatus', multi: true, when: { publication: ['DO_NOT_PUBLISH'] } },
     'charge-interest': { from: ['ACTIVE'], flag: 'write', multi: true, when: { late: ['true'] } },
     'waive-interest': {
       from: ['ACTIVE'],
@@ -193,7 +211,7 @@ export const bill = defineModule({
       multi: true,
     },
   },
-  resident: { statuses: ['ACTIVE'] },
+  resident: { statuses: ['ACTIVE'], only: { publication: TOLD } },
   list: {
     columns: [
       'code',
@@ -212,29 +230,20 @@ export const bill = defineModule({
       'createType',
       'createdFor',
       'accountingDate',
-      'createdAt',
-      'status',
+      ...(['overdue', 'overdueDays', 'publication', 'createdAt', 'status'] as const),
     ],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
     filters: [
-      'status',
-      'month',
-      'noticeMonth',
-      'serviceId',
-      'unitId',
-      'paymentState',
-      'type',
-      'createType',
-      'createdFor',
-      'late',
-      'runId',
-      'dueDate',
-      'accountingDate',
-      'createdAt',
+      ...(['status', 'month', 'noticeMonth', 'serviceId', 'unitId', 'paymentState', 'type', 'createType'] as const),
+      ...(['createdFor', 'late', 'overdue', 'publication', 'runId', 'dueDate', 'accountingDate', 'createdAt'] as const),
     ],
     indexed: ['unitId', 'serviceId', 'runId', 'paymentState'],
-    marks: { late: { late: { in: ['true'] } } },
+    marks: {
+      late: { late: { in: ['true'] } },
+      overdue: { overdue: { in: ['true'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } },
+      held: { publication: { in: ['DO_NOT_PUBLISH'] } },
+    },
     tabs: {
       drafts: { status: { in: ['DRAFT'] } },
       owed: { status: { in: ['ACTIVE'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } },
@@ -252,6 +261,7 @@ export const bill = defineModule({
     ...{ CANNOT_UPDATE_PAID_BILL: 409, CANNOT_UPDATE_PARTLY_PAID_BILL: 409, CANNOT_UPDATE_PUBLISHED_BILL: 409 },
     ...{ BILL_DEBT_CANNOT_BE_CANCELLED: 409, INVALID_BILL_TYPE: 422, INVALID_DISCOUNT: 422, INVALID_DEBT_MONTH: 422 },
     ...{ AMOUNT_TOO_LARGE: 422, INVALID_FEE_MONTH: 422, SERVICE_NOT_ACTIVE: 422, EMPTY_APARTMENT_SELECTED: 400 },
+    BILL_PUBLISHED: 409,
     BILL_PAID: 409,
     BILL_PARTLY_PAID: 409,
     ADJUSTMENT_ALREADY_EXISTS: 409,

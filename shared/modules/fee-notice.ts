@@ -69,7 +69,7 @@ export const feeNotice = defineModule({
     indexed: ['unitId'],
     tabs: { issued: { status: { in: ['ISSUED'] } }, cancelled: { status: { in: ['CANCELLED'] } }, all: {} },
   },
-  errors: { NOTICE_EXISTS: 409, FEE_NOTICE_PAID: 409 },
+  errors: { NOTICE_EXISTS: 409, FEE_NOTICE_PAID: 409, FEE_PERIOD_DIFFERENT: 409 },
 });
 
 export type FeeNotice = DocOf<typeof feeNotice>;

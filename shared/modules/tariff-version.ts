@@ -29,6 +29,8 @@ const PARTS = {
   ...DETAIL,
   of: { percent: { kind: 'percent', required: true }, price: { kind: 'money', required: true } },
 } as const;
+const NAME = { kind: 'text', max: 100, required: true, unique: true, unaccented: true, search: true } as const;
+const BY_NAME = { sorts: ['name', 'code', 'createdAt'], defaultSort: 'name' } as const;
 const PEOPLE = { kind: 'integer', min: 1, max: 20, ...DETAIL } as const;
 
 /** Codes of a formula that is none. */
@@ -48,15 +50,7 @@ export const formula = defineModule({
   flags: ['read', 'write', 'delete', 'export'],
   fields: {
     code: { ...CODE, taken: 'FORMULA_CODE_EXISTS' },
-    name: {
-      kind: 'text',
-      max: 100,
-      required: true,
-      unique: true,
-      unaccented: true,
-      taken: 'FORMULA_NAME_EXISTS',
-      search: true,
-    },
+    name: { ...NAME, taken: 'FORMULA_NAME_EXISTS' },
     type: { kind: 'choice', options: FORMULAS, initial: 'NUMBER_USE' },
     tiers: { ...TIERS, askedWith: { type: ['NUMBER_USE', 'ACCUMULATED'] } },
     parts: { ...PARTS, askedWith: { type: ['PERCENT'] } },
@@ -65,8 +59,7 @@ export const formula = defineModule({
   },
   list: {
     columns: ['code', 'name', 'type', 'createdAt'],
-    sorts: ['name', 'code', 'createdAt'],
-    defaultSort: 'name',
+    ...BY_NAME,
     filters: ['type', 'createdAt'],
   },
   errors: { FORMULA_CODE_EXISTS: 409, FORMULA_NAME_EXISTS: 409, ...FORMULA_ERRORS },
@@ -85,23 +78,14 @@ export const surcharge = defineModule({
   flags: ['read', 'write', 'delete', 'export'],
   fields: {
     code: { ...CODE, taken: 'SURCHARGE_CODE_EXISTS' },
-    name: {
-      kind: 'text',
-      max: 100,
-      required: true,
-      unique: true,
-      unaccented: true,
-      taken: 'SURCHARGE_NAME_EXISTS',
-      search: true,
-    },
+    name: { ...NAME, taken: 'SURCHARGE_NAME_EXISTS' },
     nameEn: { kind: 'text', max: 100, search: true },
     percent: { kind: 'percent', required: true },
     active: { kind: 'flag', initial: true },
   },
   list: {
     columns: ['code', 'name', 'nameEn', 'percent', 'active', 'createdAt'],
-    sorts: ['name', 'code', 'createdAt'],
-    defaultSort: 'name',
+    ...BY_NAME,
     filters: ['active', 'createdAt'],
   },
   offered: { active: 'true' },

@@ -184,7 +184,7 @@ describe('a notice', () => {
   });
 });
 
-it('shows residents what was released of their unit, and its notice, no draft and nothing of others', async () => {
+it('shows residents what a notice has told them of, no draft, nothing held back and nothing of others', async () => {
   const far = await makeSite(server.url, 'Residents');
   const write = async (path: string, values: object) => (await far.ann.post<Row>(path, values)).data;
   const of = await write(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED' });
@@ -194,10 +194,41 @@ it('shows residents what was released of their unit, and its notice, no draft an
   expect(await seen()).toEqual([]);
   expect((await far.dora.get(`${bill.path}/${draft.id}`)).status).toBe(404);
   await far.ann.put(`${bill.path}/${draft.id}/release`, {});
+  // Released, it is on the books; its residents learn of it by the notice.
+  expect(await seen()).toEqual([]);
+  expect((await far.dora.get(`${bill.path}/${draft.id}`)).status).toBe(404);
+  expect((await far.ann.get<Row>(`${bill.path}/${draft.id}`)).data).toMatchObject({ publication: 'UNPUBLISHED' });
+  const issue = () => far.ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+  expect((await far.ann.put(`${bill.path}/${draft.id}/hold`, { reason: 'To be looked at' })).status).toBe(200);
+  expect((await issue()).data).toEqual({ made: 0, known: 0 });
+  expect((await far.ann.put(`${bill.path}/${draft.id}/unhold`, {})).status).toBe(200);
+  expect((await issue()).data).toEqual({ made: 1, known: 0 });
   expect(await seen()).toEqual([draft.id]);
-  await far.ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+  expect(refusal(await far.ann.put(`${bill.path}/${draft.id}/hold`, { reason: 'Too late' }))).toEqual([
+    409,
+    'BILL_PUBLISHED',
+  ]);
+  const totals = (await far.ann.get<Row>(`${bill.path}/totals?filter[month][from]=${MONTH}&filter[month][to]=${MONTH}`))
+    .data;
+  expect(totals).toMatchObject({
+    count: 1,
+    units: 1,
+    receivable: 5000,
+    remaining: 5000,
+    previous: { difference: 5000 },
+  });
   const [notice] = (await far.dora.get<Row[]>(feeNotice.path)).data;
   const papers = await far.dora.get<Row[]>(`${feeNotice.path}/papers?ids[]=${notice?.id}`);
   expect(papers.data).toMatchObject([{ owed: 5000 }]);
   expect((await site.dora.get<Row[]>(`${feeNotice.path}/papers?ids[]=${notice?.id}`)).data).toEqual([]);
+  // Taken back, it is known no more; those of later months go first.
+  const next = await write(bill.path, { unitId: far.unitId, serviceId: of.id, month: '2026-11', amount: 6000 });
+  await far.ann.put(`${bill.path}/${next.id}/release`, {});
+  await far.ann.post(`${feeNotice.path}/issue`, { month: '2026-11' });
+  const [later] = (await far.ann.get<Row[]>(`${feeNotice.path}?filter[month][from]=2026-11`)).data;
+  const cancel = (one: Row | undefined) =>
+    far.ann.put(`${feeNotice.path}/${one?.id}/cancel`, { reason: 'A wrong day' });
+  expect(refusal(await cancel(notice))).toEqual([409, 'FEE_PERIOD_DIFFERENT']);
+  for (const one of [later, notice]) expect((await cancel(one)).status).toBe(200);
+  expect(await seen()).toEqual([]);
 });

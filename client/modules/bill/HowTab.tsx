@@ -57,7 +57,13 @@ export function HowTab({ id }: { id: string }) {
         {own.periodStart && own.periodEnd && (
           <p>{t('how.period', { from: day(own.periodStart), to: day(own.periodEnd) })}</p>
         )}
-        {own.newIndex !== null && (
+        {own.readings.map(({ meter, oldIndex, newIndex, coefficient }) => (
+          <p key={meter}>
+            {meter} · {t('how.readings', { from: number(oldIndex ?? 0), to: number(newIndex ?? 0) })}
+            {coefficient !== null && coefficient !== 1 && ` × ${number(coefficient)}`}
+          </p>
+        ))}
+        {own.readings.length === 0 && own.newIndex !== null && (
           <p>{t('how.readings', { from: number(own.oldIndex ?? 0), to: number(own.newIndex) })}</p>
         )}
         {Boolean(own.allowance) && <p>{t('how.allowance', { quantity: number(own.allowance ?? 0), unit })}</p>}

@@ -3,12 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { HowTab } from './HowTab.tsx';
+import { Totals } from './Totals.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
 const WIDTHS = {
   ...{ code: 144, unitId: 96, serviceId: 180, month: 92, quantity: 96, total: 128, paid: 128, remaining: 128 },
   ...{ paymentState: 132, dueDate: 116, status: 124 },
 };
+
+const HIDDEN = [
+  ...['noticeMonth', 'interest', 'type', 'createType', 'createdFor', 'accountingDate', 'overdue', 'createdAt'],
+];
 
 /** What the units owe, month by month: drafts, what was released, what is paid. */
 export function Component() {
@@ -17,7 +22,8 @@ export function Component() {
     <RecordsPage
       definition={bill}
       widths={WIDTHS}
-      hidden={['noticeMonth', 'interest', 'type', 'createType', 'createdFor', 'accountingDate', 'createdAt']}
+      hidden={HIDDEN}
+      headExtras={<Totals />}
       form={FORM}
       detail={{ extraTabs: id => [{ value: 'how', label: t('how.tab'), content: <HowTab id={id} /> }] }}
     />

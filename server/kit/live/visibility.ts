@@ -132,13 +132,15 @@ export function visibleToViewer(
   return before ? leavingEvent(event) : null;
 }
 
-/** Whether residents see records in this status; of many at once it is not known, and they read again. */
-const isOpen = ({ resident }: Definition, status: unknown): boolean =>
-  status === undefined || (resident?.statuses?.includes(String(status)) ?? true);
+/** Whether residents see records in this state; of many at once it is not known, and they read again. */
+const isOpen = ({ resident }: Definition, row: Record<string, unknown> | null): boolean =>
+  Object.entries({ ...resident?.only, ...(resident?.statuses && { status: resident.statuses }) }).every(
+    ([name, values]) => row?.[name] === undefined || values.includes(String(row[name])),
+  );
 
-/** Whether a record of theirs has gone into a status in which residents do not see it. */
+/** Whether a record of theirs has gone into a state in which residents do not see it. */
 const isClosed = (definition: Definition, { before, row }: FeedEvent['row']): boolean =>
-  before?.status !== undefined && isOpen(definition, before.status) && !isOpen(definition, row?.status);
+  before !== null && isOpen(definition, { ...row, ...before }) && !isOpen(definition, row);
 
 /** The event as it travels to the residents of a household; null when it is not for them. */
 export function visibleToHousehold(
@@ -154,7 +156,7 @@ export function visibleToHousehold(
     if (leftUnit(row) === home.unitId) return leavingEvent(event);
     if (!unitsOf(row).includes(home.unitId)) return null;
     if (isClosed(definition, row)) return leavingEvent(event);
-    return isOpen(definition, row.row?.status) ? visibleEvent(definition, event, 'resident') : null;
+    return isOpen(definition, row.row) ? visibleEvent(definition, event, 'resident') : null;
   }
   if (!row.row) return row.run ? hint(event) : null;
   const { before, after } = sightOf(row, home, definition.resident.statuses);

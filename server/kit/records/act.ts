@@ -53,8 +53,9 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (ctx.kind === 'system') return {};
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
-  const { shared, statuses, near, since } = definition.resident ?? {};
-  const open = statuses && { status: { $in: [...statuses] } };
+  const { shared, statuses, only = {}, near, since } = definition.resident ?? {};
+  const told = Object.entries(only).map(([name, values]) => [name, { $in: [...values] }]);
+  const open = { ...(statuses && { status: { $in: [...statuses] } }), ...Object.fromEntries(told) };
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
   const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };

@@ -109,6 +109,9 @@ async function askedOf(ctx: Ctx, doc: Stored, input: Record<string, unknown>): P
   return { up, amount, month, noticeMonth, day, voucherDate: input.voucherDate ?? day };
 }
 
+/** What residents were told of has changed since. */
+const editedSince = ({ publication }: Stored) => (publication === 'PUBLISHED' ? { publication: 'EDITED' } : {});
+
 /** Corrects a released bill by a document of its own, which changes what the bill comes to (rules.md 5, Adjustment). */
 export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, unknown>): Promise<Effect> {
   if (doc.type !== 'NORMAL') fail('CANNOT_ADJUST_ADJUSTMENT');
@@ -119,6 +122,7 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, un
   const insert = await build(ctx, bill, {
     ...{ unitId, serviceId, month, noticeMonth, dueDate, periodStart, periodEnd, voucherDate, createdFor },
     ...{ type: input.type, createType: 'MANUAL', status: 'ACTIVE', quantity: 1, onBooks: true },
+    publication: 'UNPUBLISHED',
     ...{ total: amount, amount, items: [line], ...partsOf(doc, amount) },
     ...{ originalId: doc._id, accountingDate: day, changeReason: input.reason, remaining: 0, paymentState: 'EMPTY' },
   });
@@ -128,7 +132,7 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, un
   const { surplus, changes } = await surplusBy(ctx, doc, over, day, insert._id);
   const lines = billLines(insert);
   return {
-    set: { ...settled(doc, lowered, Number(doc.paid) - over), surplus, adjusted: true },
+    set: { ...settled(doc, lowered, Number(doc.paid) - over), surplus, adjusted: true, ...editedSince(doc) },
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
@@ -172,7 +176,7 @@ export async function cancelAdjustment(ctx: Ctx, doc: Stored): Promise<Effect> {
   const paid = Number(original.paid) + surplus;
   if (paid > Number(original.total)) fail('BILL_PAID');
   const { made, cancelled } = kindsOf(doc);
-  const set = { ...settled(original, 0, paid), surplus: [], adjusted: false };
+  const set = { ...settled(original, 0, paid), surplus: [], adjusted: false, ...editedSince(original) };
   return {
     with: [
       { definition: bill, action: 'adjust', update: { doc: original, set } },

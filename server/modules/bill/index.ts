@@ -13,6 +13,7 @@ import { bookEdit, completeBill } from './edit.ts';
 import { chargeInterest, waiveInterest } from './interest.ts';
 import { interestRoute } from './interest-calls.ts';
 import { manualRoutes } from './manual.ts';
+import { holdBill, unholdBill } from './publish.ts';
 import { recalculate } from './recalculate.ts';
 import { cancelBill, releaseBill } from './rules.ts';
 import { CLOSED, runBillsSoon } from './run.ts';
@@ -20,9 +21,12 @@ import { followRun, startRoute } from './run-calls.ts';
 import { draftRoutes } from './run-drafts.ts';
 import { NOTHING_COUNTED, onlyMade, runItemCollection, runItems } from './run-items.ts';
 import { runReads } from './run-reads.ts';
+import { totalsRoute } from './totals.ts';
 
 export { turnInterest } from './interest.ts';
+export { turnOverdue } from './overdue.ts';
 export { planOf, servicesOf } from './plan.ts';
+export { publishBills, unpublishBills } from './publish.ts';
 export { endBillRuns, turnBillRuns } from './run.ts';
 export { runItemCollection };
 
@@ -71,6 +75,7 @@ export const billRoutes = (all: readonly Definition[]): Route[] => [
   ...runReads,
   startRoute,
   interestRoute,
+  totalsRoute,
   ...draftRoutes,
   ...serve(billRun, { acts: runActs }, all),
   ...manualRoutes,
@@ -84,6 +89,8 @@ export const billRoutes = (all: readonly Definition[]): Route[] => [
         recalculate,
         cancel: cancelBill,
         adjust: adjustBill,
+        hold: holdBill,
+        unhold: unholdBill,
         'charge-interest': chargeInterest,
         'waive-interest': waiveInterest,
       },

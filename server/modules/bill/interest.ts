@@ -125,6 +125,7 @@ export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
   const insert = await build(ctx, bill, {
     ...{ unitId, serviceId, month: today.slice(0, 7), total, remaining: total, amount: total, net: total, quantity: 1 },
     ...{ createdFor: 'INTEREST', createType: 'AUTO', status: 'ACTIVE', onBooks: true, paymentState: 'UNPAID' },
+    publication: 'UNPUBLISHED',
     ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, accountingDate: today },
     dueDate: addDays(today, Number(own?.paymentTerm ?? 15)),
     items: open.map(({ base, rate, days, amount }) => ({

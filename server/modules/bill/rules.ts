@@ -29,7 +29,10 @@ export async function releaseBill(ctx: Ctx, doc: Stored, input: Record<string, u
   const own = (await loadRefs(ctx.projectId, service, [String(doc.serviceId)])).get(String(doc.serviceId));
   const due = await dueOf(ctx, doc, own);
   return {
-    set: { onBooks: true, accountingDate: today, voucherDate: input.voucherDate ?? today, ...due },
+    set: {
+      ...{ onBooks: true, accountingDate: today, voucherDate: input.voucherDate ?? today, ...due },
+      publication: Number(doc.total) === 0 ? 'NOT_PUBLISHABLE' : 'UNPUBLISHED',
+    },
     with: [
       ...billedTo(own, String(doc.month)),
       ...(await postings(ctx, {
@@ -66,7 +69,13 @@ async function dueOf(ctx: Ctx, doc: Stored, own: Stored | undefined): Promise<Re
 }
 
 /** Lets another bill of the same month come. */
-const FREED = { once: null, 'uniq.once': null } as const;
+const FREED = {
+  once: null,
+  'uniq.once': null,
+  publication: 'NOT_PUBLISHABLE',
+  overdue: false,
+  overdueDays: 0,
+} as const;
 
 /** Takes a bill back: nothing of it may be paid, and no other may stand on it. */
 export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {

@@ -10,6 +10,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { unpublishBills } from '../bill/index.ts';
 import { layoutRoute } from '../template/index.ts';
 import { issueNotices } from './issue.ts';
 import { papersRoute } from './papers.ts';
@@ -56,6 +57,12 @@ async function refusePaid({ projectId }: Ctx, { unitId, month }: Stored): Promis
   if (await modelOf(bill).exists(paid).maxTimeMS(5000)) fail('FEE_NOTICE_PAID');
 }
 
+/** Refuses to take back what a notice of a later month has carried on (rules.md 8). */
+async function refuseOlder({ projectId }: Ctx, { unitId, month }: Stored): Promise<void> {
+  const later = { projectId, unitId, month: { $gt: month }, status: 'ISSUED', deletedAt: null };
+  if (await modelOf(feeNotice).exists(later).maxTimeMS(5000)) fail('FEE_PERIOD_DIFFERENT');
+}
+
 /** Notices of fees, and how they stand on paper. */
 export const feeNoticeRoutes = (all: readonly Definition[]): Route[] => [
   issue,
@@ -73,7 +80,8 @@ export const feeNoticeRoutes = (all: readonly Definition[]): Route[] => [
         'mark-printed': async (ctx, doc) => ({ set: { printed: true }, with: await printed(ctx, doc) }),
         cancel: async (ctx, doc) => {
           await refusePaid(ctx, doc);
-          return { set: { once: null, 'uniq.once': null } };
+          await refuseOlder(ctx, doc);
+          return { set: { once: null, 'uniq.once': null }, with: await unpublishBills(ctx, doc._id) };
         },
       },
     },

@@ -4,8 +4,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import { untilSettled } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { publishBills } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 /** What marks the notice of a unit and month, of which there is one that is not cancelled. */
@@ -29,6 +31,8 @@ export async function issueNotices(
       deletedAt: null,
       status: 'ACTIVE',
       paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
+      // What is held back is told of later.
+      publication: { $ne: 'DO_NOT_PUBLISH' },
       month: { $lte: month },
       ...(homes && { unitId: { $in: homes.map(({ _id }) => _id) } }),
     })
@@ -46,7 +50,12 @@ export async function issueNotices(
     fresh.map(([unitId, bills]) => build(ctx, feeNotice, valuesOf(ctx, month, unitId, bills))),
   );
   for (const part of chunks(docs))
-    await saveNew(ctx, newId(), { batches: [[{ definition: feeNotice, docs: part }]], answer: null });
+    await untilSettled(async () => {
+      const bills = await publishBills(ctx, month, new Map(part.map(({ _id, unitId }) => [String(unitId), _id])));
+      await saveNew(ctx, newId(), {
+        ...{ batches: [[{ definition: feeNotice, docs: part }]], beside: async () => bills, answer: null },
+      });
+    });
   return { made: docs.length, known: byUnit.length - fresh.length };
 }
 

@@ -85,7 +85,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
       const code = String(units.get(String(notice.unitId))?.code ?? '');
       const head = homes.find(({ unitId }) => unitId === notice.unitId);
       const named = bills.filter(
-        one => one.unitId === notice.unitId && one.month === notice.month && one.type === 'NORMAL',
+        one => one.noticeId === notice._id && one.month === notice.month && one.type === 'NORMAL',
       );
       return {
         ...{ id: notice._id, code: String(notice.code), month: String(notice.month), day: String(notice.day) },

@@ -1,6 +1,6 @@
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
-import { bill } from '@lobby/shared/modules/bill.ts';
+import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
@@ -32,7 +32,7 @@ export const COUNTED: readonly Counted[] = [
   {
     key: 'bills',
     definition: bill,
-    filter: { ...inStatus('ACTIVE'), paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } },
+    filter: { ...inStatus('ACTIVE'), paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] }, publication: { in: TOLD } },
   },
   { key: 'requests', definition: ticket, filter: inStatus('WAITING_APPROVAL', 'APPROVED', 'PROCESSING') },
   { key: 'guests', definition: visitor, filter: visitor.list.tabs.expected },

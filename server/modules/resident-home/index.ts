@@ -1,5 +1,5 @@
 import { announcement } from '@lobby/shared/modules/announcement.ts';
-import { bill } from '@lobby/shared/modules/bill.ts';
+import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -49,7 +49,10 @@ async function unitOf({ projectId, unitId }: Ctx) {
 /** What the household owes, VND. */
 async function owed({ projectId, unitId }: Ctx): Promise<number> {
   const bills = await modelOf(bill)
-    .find({ projectId, unitId, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] }, deletedAt: null })
+    .find({
+      ...{ projectId, unitId, status: 'ACTIVE', deletedAt: null, publication: { $in: [...TOLD] } },
+      paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
+    })
     .maxTimeMS(2000)
     .lean<Stored[]>();
   return bills.reduce((sum, { remaining }) => sum + Number(remaining ?? 0), 0);

@@ -1,0 +1,118 @@
+import { addMonths } from '@lobby/shared/billing/periods.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+
+const answer = z.object({
+  ...{ count: z.int(), units: z.int(), receivable: z.int(), paid: z.int(), remaining: z.int() },
+  overdue: z.object({ amount: z.int(), units: z.int(), longestDays: z.int() }),
+  /** The month before, where the filter is of one month. */
+  previous: z
+    .object({ amount: z.int(), difference: z.int(), percent: z.number().nullable(), service: z.string().nullable() })
+    .nullable(),
+});
+
+interface Sums {
+  count: number;
+  units: string[];
+  receivable: number;
+  paid: number;
+  remaining: number;
+  overdue: number;
+  late: (string | null)[];
+  longest: number;
+}
+
+/** What the bills of a filter come to; what adjusts one changes what that one comes to, and is not counted again. */
+async function sumsOf(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
+  const query: Record<string, unknown> = { ...(await joinedQuery(bill, filter, ctx)), type: 'NORMAL' };
+  const late = { $and: ['$overdue', { $gt: ['$remaining', 0] }] };
+  const due = { $subtract: ['$total', { $ifNull: ['$lowered', 0] }] };
+  const [sums] = await modelOf(bill)
+    .aggregate<Sums>([
+      { $match: { ...query, status: filter.status ? query.status : 'ACTIVE' } },
+      {
+        $group: {
+          _id: null,
+          ...{ count: { $sum: 1 }, units: { $addToSet: '$unitId' }, receivable: { $sum: due } },
+          ...{ paid: { $sum: '$paid' }, remaining: { $sum: '$remaining' } },
+          overdue: { $sum: { $cond: [late, '$remaining', 0] } },
+          late: { $addToSet: { $cond: [late, '$unitId', null] } },
+          longest: { $max: { $cond: [late, '$overdueDays', 0] } },
+        },
+      },
+    ])
+    .option({ maxTimeMS: 5000 });
+  return sums;
+}
+
+/** The service whose sum has moved most since the month before. */
+async function movedMost(ctx: Ctx, now: string, before: string): Promise<string | null> {
+  const found = await modelOf(bill)
+    .aggregate<{ _id: string }>([
+      {
+        $match: {
+          ...{ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', type: 'NORMAL' },
+          month: { $in: [now, before] },
+        },
+      },
+      {
+        $group: {
+          _id: '$serviceId',
+          by: { $sum: { $cond: [{ $eq: ['$month', now] }, '$total', { $multiply: ['$total', -1] }] } },
+        },
+      },
+      { $project: { by: { $abs: '$by' } } },
+      { $sort: { by: -1, _id: 1 } },
+      { $limit: 1 },
+    ])
+    .option({ maxTimeMS: 5000 });
+  return found[0]?._id ?? null;
+}
+
+const onlyMonth = ({ month }: Filter): string | null => {
+  const { from, to } = (month ?? {}) as { from?: string; to?: string };
+  return from !== undefined && from === to ? from : null;
+};
+
+/** The strip above the bills: what those of a filter come to, beside the month before. */
+export const totalsRoute: Route = route({
+  method: 'get',
+  path: `${bill.path}/totals`,
+  summary: 'What the bills of a filter come to, what of it is overdue, and the month before',
+  module: bill.code,
+  flags: ['aggregate'],
+  query: z.strictObject({ filter: filterSchema(bill).default({}) }),
+  answer,
+  async run(ctx, { query }) {
+    const filter = query.filter as Filter;
+    const month = onlyMonth(filter);
+    const back = month && addMonths(month, -1);
+    const [now, before] = [
+      await sumsOf(ctx, filter),
+      back ? await sumsOf(ctx, { ...filter, month: { from: back, to: back } }) : undefined,
+    ];
+    const receivable = now?.receivable ?? 0;
+    const amount = before?.receivable ?? 0;
+    const difference = receivable - amount;
+    return {
+      ...{ count: now?.count ?? 0, units: now?.units.length ?? 0, receivable },
+      ...{ paid: now?.paid ?? 0, remaining: now?.remaining ?? 0 },
+      overdue: {
+        ...{ amount: now?.overdue ?? 0, longestDays: now?.longest ?? 0 },
+        units: now?.late.filter(one => one !== null).length ?? 0,
+      },
+      previous:
+        month && back
+          ? {
+              ...{ amount, difference, percent: amount > 0 ? Math.round((difference / amount) * 10_000) / 100 : null },
+              service: await movedMost(ctx, month, back),
+            }
+          : null,
+    };
+  },
+});
