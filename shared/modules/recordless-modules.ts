@@ -2,7 +2,16 @@ import { activity } from './activity.ts';
 import { cardForm } from './card-form.ts';
 import { manualBills, numberUse, parking, receivableReport } from './fees.ts';
 import { MODULES } from './index.ts';
-import { advanceReport, cashbook, debtComparison, debtReport, multiPayment, payment, resultReport } from './reports.ts';
+import {
+  advanceReport,
+  cashbook,
+  debtComparison,
+  debtReport,
+  multiPayment,
+  outbox,
+  payment,
+  resultReport,
+} from './reports.ts';
 import { unitGroup } from './unit-group.ts';
 
 /** Modules without records of their own. */
@@ -21,6 +30,7 @@ export const RECORDLESS = [
   parking,
   receivableReport,
   cardForm,
+  outbox,
 ] as const;
 
 /** Every permission module that has landed, once. */
