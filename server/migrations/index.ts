@@ -49,6 +49,7 @@ import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
 import { looksOfPapers } from './2026-11-26-report-templates.ts';
+import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   recordsOfExclusions,
   appUsageOfResidents,
   looksOfPapers,
+  waysOfSendings,
 ];
