@@ -49,6 +49,7 @@ import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
 import { looksOfPapers } from './2026-11-26-report-templates.ts';
+import { votersOfPolls } from './2026-11-26-voters-of-polls.ts';
 import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import type { Migration } from './migrate.ts';
 
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   appUsageOfResidents,
   looksOfPapers,
   waysOfSendings,
+  votersOfPolls,
 ];

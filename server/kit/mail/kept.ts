@@ -40,7 +40,7 @@ function put(file: string, words: string): void {
   renameSync(`${file}.part`, file);
 }
 
-export const channelOf = (to: string): KeptChannel => (isZalo(to) ? 'ZALO' : isPhone(to) ? 'SMS' : 'EMAIL');
+const channelOf = (to: string): KeptChannel => (isZalo(to) ? 'ZALO' : isPhone(to) ? 'SMS' : 'EMAIL');
 
 function headOf(message: Message, bytes: number): KeptHead {
   const channel = channelOf(message.to);
