@@ -37,6 +37,7 @@ const screens: RouteObject[] = [
   screen('bill-list', 'BILL', () => import('./modules/bill/page.tsx')),
   screen('send-invoices', 'FEE_NOTICE', () => import('./modules/fee-notice/page.tsx')),
   screen('invoice-send-result', 'FEE_NOTICE', () => import('./modules/notice-delivery/page.tsx')),
+  screen('outbox', 'FEE_NOTICE', () => import('./modules/outbox/page.tsx')),
   screen('payment/single-unit', 'PAYMENT', () => import('./modules/reports/payment.tsx')),
   screen('receipt', 'RECEIPT', () => import('./modules/receipt/page.tsx')),
   screen('payslip', 'PAYSLIP', () => import('./modules/receipt/payslips.tsx')),

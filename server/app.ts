@@ -35,6 +35,7 @@ import { metricsPage, type Readings } from './platform/metrics/metrics.ts';
 import { pageViewRoutes } from './platform/metrics/page-views.ts';
 import { installationRoutes } from './platform/notifications/installations.ts';
 import { outbox } from './platform/notifications/mail.ts';
+import { outboxRoutes } from './platform/notifications/outbox-routes.ts';
 import { notificationRoutes } from './platform/notifications/routes.ts';
 import { preferenceRoutes } from './platform/preferences/preferences.ts';
 import { featureRoutes } from './platform/projects/features.ts';
@@ -63,6 +64,7 @@ const makeRoutes = (): readonly Route[] => [
   ...waitingRoutes,
   ...notificationRoutes,
   ...installationRoutes,
+  ...outboxRoutes,
   ...preferenceRoutes,
   ...activityRoutes,
   ...pageViewRoutes,
@@ -141,8 +143,8 @@ export function makeApp(env: Env, readings: Readings): Express {
     res.json(description);
   });
   api.get('/docs', (_req, res) => void res.type('html').send(docsPage(routes)));
-  api.use('/outbox', outbox(env));
   mount(api, routes, identify, referrersOf(MODULES));
+  api.use('/outbox', outbox(env));
   api.use(() => fail('NOT_FOUND'));
   app.use('/api', api);
   serveClient(app, env.CLIENT_DIR);

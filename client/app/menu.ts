@@ -16,6 +16,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { badgesAtom, loadBadges } from '../kit/live/badges.ts';
 import { loadPermissions, permissionsAtom } from '../kit/session/permissions.ts';
+import { installedAtom } from '../kit/session/project.ts';
 import { iconNamed } from '../shell/icons.ts';
 import type { MenuGroup } from '../shell/menu.ts';
 import { MENU } from '../shell/registry.ts';
@@ -49,6 +50,7 @@ export function useMenu(projectId: string): MenuGroup[] {
   const { t } = useTranslation('menu');
   const permissions = useAtomValue(permissionsAtom(projectId));
   const counts = useAtomValue(badgesAtom(projectId));
+  const installed = useAtomValue(installedAtom(projectId));
   useEffect(() => {
     if (!permissions) return;
     void loadBadges(projectId);
@@ -59,7 +61,7 @@ export function useMenu(projectId: string): MenuGroup[] {
     label: t(`groups.${group.key}`),
     icon: GROUP_ICONS[group.icon],
     entries: group.entries
-      .filter(entry => opens(permissions, entry.module))
+      .filter(entry => opens(permissions, entry.module) && (!entry.while || installed[entry.while] === true))
       .map(entry => ({
         key: entry.key,
         label: t(entry.key),

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { complaintAbout, deliveryReport } from './reports.ts';
+import { addressIn, linesOf, listenTo, verbOf } from './smtp-talk.ts';
 
 /** A mail that was taken, as it came over the wire. */
 export interface SandboxMail {
@@ -34,30 +34,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   552: '552 5.2.2 mailbox full',
 };
 
-const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
-
-/** Command lines, and after DATA the whole mail up to the lone dot. */
-async function* linesOf(socket: Socket): AsyncGenerator<{ line: string; body?: string }> {
-  let rest = '';
-  let inBody = false;
-  for await (const part of socket.setEncoding('utf8')) {
-    rest += part;
-    for (;;) {
-      const end = rest.indexOf(inBody ? '\r\n.\r\n' : '\r\n');
-      if (end < 0) break;
-      const line = rest.slice(0, end);
-      rest = rest.slice(end + (inBody ? 5 : 2));
-      yield inBody ? { line: '', body: line } : { line };
-      inBody = !inBody && /^DATA$/i.test(line);
-    }
-  }
-}
-
 /** A mail server that never sends anything on; what an address says after its plus decides what goes wrong. */
 export async function openMailSandbox(options: Options = {}): Promise<MailSandbox> {
   const { port = 0, report = async () => undefined, reportMs = 2000, slowMs = 30_000 } = options;
   const taken: SandboxMail[] = [];
-  const sockets = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();
 
   function tell(to: string, raw: string): void {
@@ -82,8 +62,9 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
     const say = (words: string) => void (socket.destroyed || socket.write(`${words}\r\n`));
     let to = '';
     say('220 sandbox ESMTP');
-    for await (const { line, body } of linesOf(socket)) {
-      const verb = body === undefined ? (line.split(/[ :]/)[0] ?? '').toUpperCase() : 'BODY';
+    for await (const said of linesOf(socket)) {
+      const { line, body } = said;
+      const verb = verbOf(said);
       if (verb === 'EHLO') say('250-sandbox\r\n250 8BITMIME');
       else if (verb === 'RCPT') {
         to = addressIn(line);
@@ -102,21 +83,12 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
     }
   }
 
-  const server = createServer(socket => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => sockets.delete(socket));
-    void talk(socket).catch(() => socket.destroy());
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close } = await listenTo(talk, port);
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken,
+    ...{ url, taken },
     async close() {
       for (const timer of timers) clearTimeout(timer);
-      for (const socket of sockets) socket.destroy();
-      await new Promise(resolve => server.close(resolve));
+      await close();
     },
   };
 }

@@ -105,6 +105,7 @@ export function pollsOf(site: Site, team: readonly Colleague[], now: Date): Made
       options,
       most,
       weight: n % 2 === 0 ? 'UNIT' : 'PERSON',
+      entitled: status === 'DRAFT' ? 0 : n % 2 === 0 ? Math.round(site.units * 0.9) : Math.round(site.units * 2.4),
       audience: 'RESIDENTS',
       closesAt:
         status === 'OPEN'

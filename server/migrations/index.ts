@@ -57,6 +57,8 @@ import { parkingOfVehicles } from './2026-11-26-parking.ts';
 import { looksOfPapers } from './2026-11-26-report-templates.ts';
 import { typesOfReceipts } from './2026-11-26-receipts.ts';
 import { publicationOfBills } from './2026-11-26-publication.ts';
+import { votersOfPolls } from './2026-11-26-voters-of-polls.ts';
+import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -121,4 +123,6 @@ export const migrations: readonly Migration[] = [
   endsOfCards,
   typesOfReceipts,
   publicationOfBills,
+  waysOfSendings,
+  votersOfPolls,
 ];

@@ -1,4 +1,5 @@
 import type { FieldErrors } from './errors.ts';
+import type { Installed } from './features.ts';
 import type { Field, Fields } from './fields.ts';
 import type { Imports } from './imports.ts';
 import type { Flag } from './permissions.ts';
@@ -176,6 +177,8 @@ export interface MenuPlace {
   key: string;
   /** The palette offers to make a record from anywhere. */
   makes?: true;
+  /** It is there only where the installation has this. */
+  while?: Installed;
 }
 
 /** The fields that tell records of the same name apart: the fifth floor is one of each block. */

@@ -11,8 +11,12 @@ export const FEATURES = {
   AUTO_DEDUCTION: false,
 } as const satisfies Record<string, boolean>;
 
+/** What the installation has, and no project switches: an outbox that somebody may read. */
+export const INSTALLED = { OUTBOX: false } as const satisfies Record<string, boolean>;
+export type Installed = keyof typeof INSTALLED;
+
 export type Feature = keyof typeof FEATURES;
-export type Features = Readonly<Partial<Record<Feature, boolean>>>;
+export type Features = Readonly<Partial<Record<Feature | Installed, boolean>>>;
 
 /** Whether a feature is on, by what a project says of it. */
 export const isOn = (features: Features | undefined, name: Feature): boolean => features?.[name] ?? FEATURES[name];

@@ -1,4 +1,5 @@
 import type { MenuGroupKey, MenuPlace } from '../kit/definition.ts';
+import type { Installed } from '../kit/features.ts';
 
 /** What the client's first load knows of each module, without its definition: how it is reached, shown and referred to. */
 export interface Registered {
@@ -26,6 +27,7 @@ export interface MenuEntry {
   badge?: string;
   /** The record that its screen makes: the palette offers that from anywhere. */
   makes?: string;
+  while?: Installed;
 }
 export interface MenuGroup {
   key: MenuGroupKey;
@@ -84,6 +86,7 @@ export function menuOf(registry: readonly Registered[]): MenuGroup[] {
         icon,
         ...(badge && { badge }),
         ...(menu?.makes && { makes: name }),
+        ...(menu?.while && { while: menu.while }),
       })),
   })).filter(({ entries }) => entries.length > 0);
 }

@@ -33,9 +33,9 @@ export const GOING = ['SEND', 'IN_PROGRESS_SEND_EMAIL', 'SENDING'] as const;
 export const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED', 'COMPLETED'] as const;
 export const UNREACHED = ['BOUNCE', 'COMPLAINT', 'REJECT', 'FAILED', 'UNSUBSCRIBE'] as const;
 
-/** What marks that a notice goes, or went, as this kind by this channel: none does so twice. */
-export const deliveryKey = (noticeId: string, kind: string, channel: string): string =>
-  `${noticeId}:${kind}:${channel}`;
+/** What marks that a notice goes, or went, as this kind by this channel: none does so twice, unless it was asked `again` for. */
+export const deliveryKey = (noticeId: string, kind: string, channel: string, again = ''): string =>
+  [noticeId, kind, channel, ...(again ? [again] : [])].join(':');
 
 /** What became of a notice with one household by one channel (product.md 4, E-mail send status). */
 export const noticeDelivery = defineModule({
@@ -46,7 +46,7 @@ export const noticeDelivery = defineModule({
   icon: 'send',
   menu: { group: 'fees', order: 9, key: 'noticeResults' },
   title: 'channel',
-  flags: ['read', 'export', 'updateStatus'],
+  flags: ['read', 'export', 'updateStatus', 'aggregate'],
   calls: ['list', 'detail', 'badges', 'export', 'activities'],
   fields: {
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
@@ -67,6 +67,12 @@ export const noticeDelivery = defineModule({
     /** Somebody has seen to it that it was not reached. */
     handled: { kind: 'flag', readOnly: true, initial: false },
     handledNote: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
+    handledById: { kind: 'ref', to: 'employee', readOnly: true, detailOnly: true },
+    handledAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    /** Who took what was printed, and their hand: the proof that it was given. */
+    givenTo: { kind: 'text', max: 100, readOnly: true, detailOnly: true },
+    givenAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    signature: { kind: 'files', max: 1, images: true, drawn: true, readOnly: true, detailOnly: true },
     /** What went out: markup of a mail, else text. */
     subject: { kind: 'text', max: 300, inner: true, readOnly: true, detailOnly: true },
     content: { kind: 'longText', max: 100_000, inner: true, readOnly: true, detailOnly: true },
@@ -76,7 +82,7 @@ export const noticeDelivery = defineModule({
     mailId: { kind: 'text', max: 24, inner: true, readOnly: true, detailOnly: true },
     once: {
       kind: 'text',
-      max: 80,
+      max: 120,
       key: true,
       inner: true,
       readOnly: true,
@@ -102,6 +108,15 @@ export const noticeDelivery = defineModule({
       when: { channel: ['PRINT'] },
       multi: true,
       key: 'p',
+    },
+    given: {
+      from: ['COMPLETED'],
+      flag: 'updateStatus',
+      when: { channel: ['PRINT'] },
+      input: {
+        givenTo: { kind: 'text', max: 100, required: true },
+        signature: { kind: 'files', max: 1, images: true, drawn: true },
+      },
     },
     stop: {
       from: ['SEND'],

@@ -24,6 +24,8 @@ export const CHANNEL_FIELDS = {
 export const channelsOf = (values: Record<string, unknown>): NoticeChannel[] =>
   NOTICE_CHANNELS.filter(channel => values[CHANNEL_FIELDS[channel]] === true);
 
+export const SEND_MODES = ['EACH', 'FIRST'] as const;
+
 const COUNT = { kind: 'integer', readOnly: true, initial: 0 } as const;
 
 /** rules.md 8: somebody has to be told by some way. */
@@ -56,6 +58,15 @@ export const noticeRun = defineModule({
     labelIds: { kind: 'refs', to: 'label', max: 20, where: { type: 'UNIT' }, detailOnly: true },
     minOwed: { kind: 'money', detailOnly: true },
     unsentOnly: { kind: 'flag', detailOnly: true },
+    /** By all chosen channels, or by the first of them that the household can take. */
+    mode: { kind: 'choice', options: SEND_MODES, initial: 'EACH' },
+    /** Said above the words of the template. */
+    message: { kind: 'longText', max: 500, detailOnly: true },
+    /** Also where it was sent already. */
+    again: { kind: 'flag', detailOnly: true },
+    ignoreQuietHours: { kind: 'flag', detailOnly: true },
+    /** The notices that were chosen, where it is not all of the month. */
+    noticeIds: { kind: 'refs', to: 'fee-notice', max: 20_000, readOnly: true, inner: true, detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
     /** Begun by itself, by which rule and for which day: one a day and rule. */
     ruleId: { kind: 'ref', to: 'reminder-rule', readOnly: true, detailOnly: true },
@@ -78,6 +89,7 @@ export const noticeRun = defineModule({
     DRAFT: { tone: 'waiting', icon: 'circle-dot' },
     SCHEDULED: { tone: 'waiting', icon: 'clock' },
     IN_PROGRESS: { tone: 'going', icon: 'circle-dot' },
+    PAUSED: { tone: 'waiting', icon: 'clock' },
     COMPLETED: { tone: 'done', icon: 'check' },
     FAILED: { tone: 'bad', icon: 'circle-x' },
     CANCELLED: { tone: 'ended', icon: 'ban' },
@@ -91,9 +103,16 @@ export const noticeRun = defineModule({
       flag: 'updateStatus',
       input: { sendAt: { kind: 'instant', required: true } },
     },
-    resend: { from: ['COMPLETED', 'FAILED'], to: 'IN_PROGRESS', flag: 'updateStatus' },
+    reschedule: {
+      from: ['SCHEDULED'],
+      flag: 'updateStatus',
+      input: { sendAt: { kind: 'instant', required: true } },
+    },
+    pause: { from: ['IN_PROGRESS'], to: 'PAUSED', flag: 'updateStatus' },
+    resume: { from: ['PAUSED'], to: 'IN_PROGRESS', flag: 'updateStatus' },
+    resend: { from: ['COMPLETED', 'FAILED'], to: 'IN_PROGRESS', flag: 'updateStatus', paths: ['retry-failed'] },
     cancel: {
-      from: ['DRAFT', 'SCHEDULED', 'IN_PROGRESS'],
+      from: ['DRAFT', 'SCHEDULED', 'IN_PROGRESS', 'PAUSED'],
       to: 'CANCELLED',
       flag: 'updateStatus',
       reason: true,
@@ -111,6 +130,7 @@ export const noticeRun = defineModule({
       'sendZalo',
       'sendApp',
       'sendPrint',
+      'mode',
       'blockIds',
       'notices',
       'waiting',
@@ -132,6 +152,7 @@ export const noticeRun = defineModule({
     SEND_TIME_PAST: 422,
     NOTICE_RUN_SENT: 409,
     NOTHING_TO_SEND: 422,
+    EMPTY_BILL_SELECTED: 400,
   },
   check: hasChannel,
 });

@@ -2,8 +2,18 @@ import { AUDIENCE_FIELDS, audienceFits } from '../kit/audience.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { RESIDENT_ROLES } from './resident.ts';
 
 const FEWEST = 2;
+/** Who may speak for a unit. */
+const FOR_UNIT: readonly string[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
+
+/** The roles that may vote; all, where none is named, or those that speak for a unit. */
+export function rolesOf({ roles, weight }: Readonly<Record<string, unknown>>): readonly string[] {
+  const named = (Array.isArray(roles) ? roles : []).map(({ role }) => String(role));
+  if (named.length > 0) return named;
+  return weight === 'UNIT' ? FOR_UNIT : RESIDENT_ROLES;
+}
 
 function asks(values: Record<string, unknown>): FieldErrors {
   const { options, most } = values;
@@ -11,9 +21,12 @@ function asks(values: Record<string, unknown>): FieldErrors {
   const count = options === undefined ? FEWEST : lines.length;
   const alike = new Set(lines.map(({ text }) => String(text).trim().toLowerCase())).size < lines.length;
   const wrong = count < FEWEST || alike;
+  const named: { role?: unknown }[] = Array.isArray(values.roles) ? values.roles : [];
+  const silent = values.weight === 'UNIT' ? named.findIndex(({ role }) => !FOR_UNIT.includes(String(role))) : -1;
   return {
     ...audienceFits(values),
     ...(wrong && { options: { code: 'POLL_OPTIONS_INVALID' } }),
+    ...(silent >= 0 && { [`roles.${silent}.role`]: { code: 'CHOICE_INVALID' } }),
     ...(typeof most === 'number' &&
       options !== undefined &&
       most > count && { most: { code: 'TOO_LARGE', params: { max: count } } }),
@@ -44,6 +57,14 @@ export const poll = defineModule({
     weight: { kind: 'choice', options: ['PERSON', 'UNIT'], initial: 'PERSON' },
     results: { kind: 'choice', options: ['ALWAYS', 'AFTER_VOTE', 'AFTER_CLOSE'], initial: 'AFTER_VOTE' },
     change: { kind: 'flag', initial: true },
+    roles: {
+      kind: 'lines',
+      max: RESIDENT_ROLES.length,
+      detailOnly: true,
+      of: { role: { kind: 'choice', options: RESIDENT_ROLES, required: true } },
+    },
+    /** Nobody learns who chose what: votes are kept under a keyed hash of the voter. */
+    anonymous: { kind: 'flag', initial: true },
     ...AUDIENCE_FIELDS,
     audience: { ...AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },
     opensAt: { kind: 'instant', readOnly: true },
@@ -58,6 +79,8 @@ export const poll = defineModule({
       of: { id: { kind: 'text', max: 24, inner: true }, votes: { kind: 'integer', required: true } },
     },
     voted: { kind: 'integer', initial: 0, readOnly: true },
+    /** People, or units, that may vote. */
+    entitled: { kind: 'integer', initial: 0, readOnly: true },
     openedAt: { kind: 'instant', readOnly: true },
     closedAt: { kind: 'instant', readOnly: true },
     authorId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
@@ -92,6 +115,8 @@ export const poll = defineModule({
       'weight',
       'audience',
       'voted',
+      'entitled',
+      'anonymous',
       'closesAt',
       'openedAt',
       'authorId',
@@ -100,7 +125,7 @@ export const poll = defineModule({
     ],
     sorts: ['createdAt', 'opensAt', 'closesAt', 'voted'],
     defaultSort: '-createdAt',
-    filters: ['status', 'weight', 'audience', 'authorId', 'closesAt', 'createdAt'],
+    filters: ['status', 'weight', 'audience', 'anonymous', 'authorId', 'closesAt', 'createdAt'],
     tabs: {
       open: { status: { in: ['OPEN'] } },
       drafts: { status: { in: ['DRAFT'] } },
@@ -115,6 +140,8 @@ export const poll = defineModule({
     POLL_TIME_PAST: 422,
     POLL_TOO_MANY_ANSWERS: 400,
     POLL_OPTIONS_INVALID: 400,
+    POLL_NOT_ENTITLED: 403,
+    POLL_NOBODY: 422,
   },
   check: asks,
 });

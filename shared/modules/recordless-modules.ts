@@ -9,6 +9,7 @@ import {
   debtComparison,
   debtReport,
   multiPayment,
+  outbox,
   payment,
   resultReport,
 } from './reports.ts';
@@ -30,6 +31,7 @@ export const RECORDLESS = [
   numberUse,
   receivableReport,
   cardForm,
+  outbox,
 ] as const;
 
 /** Every permission module that has landed, once. */

@@ -1,5 +1,16 @@
 import type { Recordless } from '../kit/definition.ts';
 
+/** What would have been sent, while no server takes it: a view over a folder. */
+export const outbox = {
+  name: 'outbox',
+  code: 'FEE_NOTICE',
+  path: '/outbox',
+  route: 'outbox',
+  icon: 'mail',
+  menu: { group: 'fees', order: 10, key: 'outbox', while: 'OUTBOX' },
+  flags: ['read'],
+} as const satisfies Recordless;
+
 /** The cashbook: a view over the journal. */
 export const cashbook = {
   name: 'cashbook',

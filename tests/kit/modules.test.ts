@@ -19,6 +19,7 @@ const COMPOSED = [
   'notification',
   'resident-home',
   'bank-account',
+  'outbox',
 ];
 /** Screens that are opened at something else than a list with the button that makes one more. */
 const NOT_AT_ONCE = ['unit-group', 'location', 'department', 'position', 'work-schedule'];

@@ -216,7 +216,7 @@ describe('a poll', () => {
     const { id } = await begin({ change: false });
     const standing = async (who: Caller) => (await who.get(`${poll.path}/${id}/results`)).data;
     await voteIn(id, dora, [0]);
-    expect(await standing(emil)).toEqual({ voted: 1 });
+    expect(await standing(emil)).toEqual({ voted: 1, entitled: 2 });
     expect(await standing(dora)).toMatchObject({ voted: 1, options: [{ votes: 1, percent: 100 }, { votes: 0 }] });
     expect(JSON.stringify((await emil.get(`${poll.path}/${id}`)).data)).not.toContain('votes');
     expect((await voteIn(id, dora, [1])).code).toBe('POLL_VOTED');

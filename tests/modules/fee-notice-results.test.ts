@@ -33,4 +33,33 @@ describe('a result', () => {
     expect((await site.ann.put<Row>(`${at}/handle`, { handledNote: 'Called' })).data).toMatchObject({ handled: true });
     expect(refusal(await site.ann.put(`${at}/handle`, {}))[1]).toBe('STATUS_CHANGED');
   });
+
+  it('keeps what was said and who took the paper, and is counted for who may see figures', async () => {
+    const site = await owingSite(server.url, 'Figures');
+    const { id } = await site.run({ sendPrint: true });
+    const rows = await site.results(id);
+    const find = (channel: string) => `${noticeDelivery.path}/${rows.find(one => one.channel === channel)?.id}`;
+    const { data: said } = await site.ann.get<Row>(`${find('EMAIL')}/content`);
+    expect(said).toMatchObject({ channel: 'EMAIL', sms: null, templateRevision: 1 });
+    expect(String(said.html)).toContain('<html');
+    expect(String(said.text)).toContain('50.000 ₫');
+    expect(refusal(await site.ann.put(`${find('PRINT')}/given`, { givenTo: 'Mai' }))[1]).toBe('STATUS_NOT_ALLOWED');
+    await site.ann.put(`${find('PRINT')}/printed`, {});
+    const given = await site.ann.put<Row>(`${find('PRINT')}/given`, { givenTo: 'Mai' });
+    expect(given.data).toMatchObject({ givenTo: 'Mai', givenAt: expect.any(String), status: 'COMPLETED' });
+    const all = db().collection<{ _id: string }>(collectionOf(noticeDelivery));
+    const mail = rows.find(one => one.channel === 'EMAIL');
+    await all.updateOne({ _id: String(mail?.id) }, { $set: { status: 'BOUNCE', reason: 'MAILBOX_FULL' } });
+    const period = `${noticeDelivery.path}/statistics?from=2020-01-01&to=2029-12-29&by=month`;
+    const { data } = await site.ann.get<Row>(`${period}&channel=EMAIL`);
+    expect(data).toMatchObject({
+      byStatus: { BOUNCE: 1, SENT: 1 },
+      byReason: [{ reason: 'MAILBOX_FULL', count: 1 }],
+      rates: { delivered: 50, bounce: 50, complaint: 0 },
+    });
+    expect((await site.ann.get(`${noticeDelivery.path}/statistics?from=2026-02-01&to=2026-01-01`)).status).toBe(400);
+    await site.allow({ FEE_NOTICE: ['read'] });
+    expect((await site.carl.get(period)).status).toBe(403);
+    expect((await site.carl.get(noticeDelivery.path)).status).toBe(200);
+  });
 });

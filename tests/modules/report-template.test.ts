@@ -1,3 +1,4 @@
+import { layoutFor } from '@lobby/server/modules/template/index.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { DOCUMENT_TYPES, reportTemplate } from '@lobby/shared/modules/report-template.ts';
@@ -5,6 +6,7 @@ import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Caller, Row } from '../setup/caller.ts';
 import { owingSite } from '../setup/owing-site.ts';
+import { systemIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -84,4 +86,16 @@ it('keeps its revisions with who signed then, and shows a notice in two language
   expect((await site.ann.put(`${at(made.id)}/make-default`, {})).status).toBe(200);
   const layout = await site.ann.get<Row>(`${feeNotice.path}/layout?paper=FEE_NOTICE`);
   expect(layout.data.signatures).toEqual([{ title: 'Thủ quỹ', signer: treasurer?.name }]);
+  // Printed again as it was then: by who signed it then.
+  const ctx = await systemIn(site.id);
+  const signers = async (revision?: number) =>
+    (await layoutFor(ctx, 'FEE_NOTICE', { templateId: String(made.id), revision })).signatures.map(one => one.signer);
+  const fay = { name: 'Fay', email: 'fay@example.test' };
+  const { data: next } = await site.ann.post<Row>(employee.path, { ...fay, departmentId: treasurer?.departmentId });
+  const { version } = (await site.ann.get<Row>(at(made.id))).data;
+  const moved = await site.ann.put(at(made.id), { version, treasurerId: next.id });
+  expect(moved.status).toBe(200);
+  expect(await signers(1)).toEqual([treasurer?.name]);
+  expect(await signers()).toEqual(['Fay']);
+  await expect(layoutFor(ctx, 'RECEIPT', { templateId: String(made.id) })).rejects.toThrow();
 });

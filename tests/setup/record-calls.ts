@@ -22,7 +22,6 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
-import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
@@ -39,6 +38,7 @@ import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
 import { change } from './records.ts';
 import { formOf, type Samples } from './samples.ts';
+import { callSending } from './sending-calls.ts';
 import { signedBySns } from './signed.ts';
 import type { Site } from './world.ts';
 
@@ -50,6 +50,7 @@ export async function callOwn(site: Site, samples: Samples): Promise<void> {
   await callBookings(site, samples);
   await callOrders(site, samples);
   await callNotifications(site, samples);
+  await callSending(site, samples);
 }
 
 async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
@@ -203,12 +204,6 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.post(`${noticeRun.path}/${tried.data.id}/test`, {});
   await change(noticeRun, sending.id, { status: 'COMPLETED' });
   await ann.put(`${noticeRun.path}/${sending.id}/resend`, {});
-  const look = await samples.record(reportTemplate);
-  await ann.put(`${reportTemplate.path}/${look.id}/duplicate`, { name: 'The same look' });
-  await ann.get(`${reportTemplate.path}/${look.id}/revisions`);
-  await ann.put(`${reportTemplate.path}/${look.id}/restore-revision`, { version: look.version, revision: 1 });
-  await ann.post(`${reportTemplate.path}/preview-pages`, { documentType: 'RECEIPT' });
-  await ann.post(`${reportTemplate.path}/preview`, { documentType: 'CASHBOOK' });
   await ann.get(`${feeNotice.path}/layout?paper=FEE_NOTICE`);
   await ann.get(`${noticeDelivery.path}/figures`);
   await samples.record(reminderRule);

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { addressIn, linesOf, listenTo, verbOf } from '../../scripts/sandbox/smtp-talk.ts';
 import { endAfterwards } from './started.ts';
 
 /** A mail that was taken, as it came over the wire. */
@@ -28,7 +28,6 @@ export interface Smtp {
 /** A small mail server that takes everything, except where a test wants a fault; gone after the tests of the file. */
 export async function openSmtp(): Promise<Smtp> {
   const taken: Taken[] = [];
-  const sockets = new Set<Socket>();
   let bodies = 0;
   let faults: Faults = () => undefined;
 
@@ -48,8 +47,9 @@ export async function openSmtp(): Promise<Smtp> {
   async function talk(socket: Socket): Promise<void> {
     const mail = { from: '', to: [] as string[] };
     if (!(await answer(socket, 'CONNECT', '', '220 sandbox ESMTP'))) return;
-    for await (const { line, body } of linesOf(socket)) {
-      const verb = body === undefined ? (line.split(/[ :]/)[0] ?? '').toUpperCase() : 'BODY';
+    for await (const said of linesOf(socket)) {
+      const { line, body } = said;
+      const verb = verbOf(said);
       if (verb === 'EHLO') await answer(socket, verb, line, '250-sandbox\r\n250 8BITMIME');
       else if (verb === 'MAIL') {
         if (await answer(socket, verb, line, '250 OK')) Object.assign(mail, { from: addressIn(line), to: [] });
@@ -72,20 +72,10 @@ export async function openSmtp(): Promise<Smtp> {
     }
   }
 
-  const server = createServer(socket => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => sockets.delete(socket));
-    void talk(socket).catch(() => socket.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  endAfterwards(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
+  const { url, close } = await listenTo(talk);
+  endAfterwards(close);
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     taken,
     bodies: () => bodies,
     faults(next) {
@@ -93,25 +83,6 @@ export async function openSmtp(): Promise<Smtp> {
     },
   };
 }
-
-/** Command lines, and after DATA the whole mail up to the lone dot. */
-async function* linesOf(socket: Socket): AsyncGenerator<{ line: string; body?: string }> {
-  let rest = '';
-  let inBody = false;
-  for await (const part of socket.setEncoding('utf8')) {
-    rest += part;
-    for (;;) {
-      const end = rest.indexOf(inBody ? '\r\n.\r\n' : '\r\n');
-      if (end < 0) break;
-      const line = rest.slice(0, end);
-      rest = rest.slice(end + (inBody ? 5 : 2));
-      yield inBody ? { line: '', body: line } : { line };
-      inBody = !inBody && /^DATA$/i.test(line);
-    }
-  }
-}
-
-const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
 function headersOf(raw: string): Record<string, string> {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');

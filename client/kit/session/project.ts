@@ -1,5 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { type Feature, type Features, isOn } from '@lobby/shared/kit/features.ts';
+import { type Feature, type Features, type Installed, isOn } from '@lobby/shared/kit/features.ts';
 import { atom, useAtomValue } from 'jotai';
 import { family, resetFamily, store } from '../base/store.ts';
 import { setZone } from '../base/zone.ts';
@@ -45,6 +45,11 @@ export function useFeature(name: Feature): boolean {
   const projectId = useAtomValue(projectIdAtom);
   return isOn(useAtomValue(featuresAtom(projectId ?? '')), name);
 }
+
+/** What the installation has, as the project's screens heard of it. */
+export const installedAtom = family((projectId: string) =>
+  atom<Readonly<Partial<Record<Installed, boolean>>>>(get => get(featuresAtom(projectId))),
+);
 
 /** Forgets all projects, at sign-out. */
 export function forgetProjects(): void {

@@ -5,8 +5,8 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { PlanTab } from './PlanTab.tsx';
 
 const FORM = pairedForm(
-  ['month', 'kind', 'sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendPrint', 'unsentOnly', 'minOwed'],
-  ['blockIds', 'floorIds', 'labelIds', 'note'],
+  ['month', 'kind', 'sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendPrint', 'mode', 'unsentOnly', 'minOwed'],
+  ['blockIds', 'floorIds', 'labelIds', 'message', 'again', 'ignoreQuietHours', 'note'],
 );
 const WIDTHS = { code: 156, month: 100, kind: 148, notices: 88, waiting: 96, sent: 88, failed: 80, status: 128 };
 const HIDDEN = ['sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendAt', 'sendPrint', 'blockIds', 'segments'];

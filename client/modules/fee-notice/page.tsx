@@ -13,6 +13,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
 import { IssueDialog } from './IssueDialog.tsx';
 import { RunsPart } from './RunsPart.tsx';
+import { SendButton } from './SendDialog.tsx';
 
 const WIDTHS = {
   code: 152,
@@ -61,19 +62,21 @@ function NoticesPart() {
         definition={feeNotice}
         widths={WIDTHS}
         hidden={['day', 'createdAt']}
-        bulk={chosen =>
-          'ids' in chosen &&
-          chosen.ids.length <= MOST_NAMED && (
-            <Button
-              look="ghost"
-              icon={FileDown}
-              busy={busy}
-              onClick={() => save(PDF, { ...scopeNow(), query: { ids: [...chosen.ids] } })}
-            >
-              {t('paper.pdf')}
-            </Button>
-          )
-        }
+        bulk={chosen => (
+          <>
+            <SendButton chosen={chosen} />
+            {'ids' in chosen && chosen.ids.length <= MOST_NAMED && (
+              <Button
+                look="ghost"
+                icon={FileDown}
+                busy={busy}
+                onClick={() => save(PDF, { ...scopeNow(), query: { ids: [...chosen.ids] } })}
+              >
+                {t('paper.pdf')}
+              </Button>
+            )}
+          </>
+        )}
         headExtras={
           mayIssue && (
             <>

@@ -4,11 +4,13 @@ import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { Rates } from './Rates.tsx';
 
 interface Figure {
   month: string;
@@ -71,6 +73,7 @@ function Month({ rows, most, label }: { rows: readonly Figure[]; most: number; l
 export function FiguresPart() {
   const { t } = useTranslation(['notice-delivery', 'books']);
   const { number, day } = useFormats();
+  const mayCount = useCan(noticeDelivery.code, 'aggregate');
   const { data, error, again } = useQuery<Figure[]>(`${noticeDelivery.path}/figures`, {
     follow: noticeDelivery.code,
     delay: 3000,
@@ -84,6 +87,7 @@ export function FiguresPart() {
     reached + failed === 0 ? 0 : Math.round((reached / (reached + failed)) * 100);
   return (
     <ReportPage title={t('figures.title')}>
+      {mayCount && <Rates />}
       <div className={chartClass()}>
         {months.map(([month, rows]) => (
           <Month key={month} rows={rows} most={most} label={day(month)} />

@@ -24,7 +24,18 @@ export function ResultsTab({ id }: { id: string }) {
   const { t } = useTranslation('poll');
   const { number } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(poll.name, id), [id]));
-  const { counts = [], options = [], voted = 0 } = dataOf<PollRow>(entry?.row);
+  const {
+    counts = [],
+    options = [],
+    voted = 0,
+    entitled = 0,
+    results,
+    status,
+  } = {
+    ...dataOf<PollRow>(entry?.row),
+    status: entry?.row?.status,
+  };
+  const hidden = results === 'AFTER_CLOSE' && status === 'OPEN';
   const lines = options.map(option => ({
     answer: option.text,
     votes: counts.find(one => one.id === option.id)?.votes ?? 0,
@@ -32,8 +43,10 @@ export function ResultsTab({ id }: { id: string }) {
   return (
     <DetailBody>
       <p>{t('votes', { count: voted })}</p>
+      {entitled > 0 && <p>{t('of', { entitled: number(entitled), share: Math.round((100 * voted) / entitled) })}</p>}
+      {hidden && <p>{t('hidden')}</p>}
       <ul className={barsClass()}>
-        {lines.map(({ answer, votes }) => {
+        {(hidden ? [] : lines).map(({ answer, votes }) => {
           const share = voted > 0 ? votes / voted : 0;
           return (
             <li key={answer}>

@@ -5,8 +5,8 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
 
 const FORM = pairedForm(
-  ['most', 'weight', 'closesAt', 'results', 'change', 'audience', 'blockIds', 'unitIds'],
-  ['title', 'content', 'options', 'images', 'attachments'],
+  ['most', 'weight', 'closesAt', 'results', 'change', 'anonymous', 'audience', 'blockIds', 'unitIds'],
+  ['title', 'content', 'options', 'roles', 'images', 'attachments'],
 );
 const WIDTHS = { title: 380, voted: 120, closesAt: 160, status: 140 };
 
@@ -17,7 +17,7 @@ export function Component() {
     <RecordsPage
       definition={poll}
       widths={WIDTHS}
-      hidden={['most', 'audience', 'authorId', 'createdAt']}
+      hidden={['most', 'audience', 'anonymous', 'authorId', 'createdAt']}
       form={FORM}
       detail={{ extraTabs: id => [{ value: 'results', label: t('standing'), content: <ResultsTab id={id} /> }] }}
     />

@@ -1,32 +1,9 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
-import { PICTURE, type Picture, type Words } from './compose.ts';
+import type { Attached, Message } from './message.ts';
+import { onWire } from './wire.ts';
 
-/** A mail as it goes out. */
-export interface Message extends Words {
-  id: string;
-  from: { name: string; address: string };
-  /** Where answers go, when not there. */
-  replyTo?: string;
-  to: string;
-  at: Date;
-  /** The project whose message it is, where it is one's. */
-  projectId?: string;
-  /** The call that turns this kind of mail off, for the button of mail programs. */
-  unsubscribeCall?: string;
-  picture?: Picture;
-  files?: readonly Attached[];
-}
-
-/** A file that goes along. */
-export interface Attached {
-  name: string;
-  type: string;
-  /** base64. */
-  content: string;
-}
+export type { Attached, Message };
 
 /** What a mail may carry in all. */
 const MOST_BYTES = 7 * 1024 * 1024;
@@ -76,42 +53,16 @@ export interface Dkim {
   privateKey: string;
 }
 
-/** Over SMTP. The same message keeps its Message-ID at every try, so that mailboxes know it again where SMTP left us unsure. */
+/** Over SMTP. */
 export function overSmtp(url: string, dkim?: Dkim): Deliver {
   const transport = nodemailer.createTransport({
     url,
     ...WITHIN,
     ...(dkim && { dkim }),
   });
-  return async ({ id, from, to, replyTo, at, subject, text, html, unsubscribeCall, picture, files = [] }) => {
-    const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'X-Entity-Ref': id };
-    if (unsubscribeCall) {
-      headers['List-Unsubscribe'] = `<${unsubscribeCall}>`;
-      headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
-    }
-    const domain = from.address.split('@')[1] ?? 'localhost';
+  return async message => {
     try {
-      // An address as an object is one mailbox, whatever signs are in it.
-      const mailbox = { name: '', address: to };
-      const sending = transport.sendMail({
-        messageId: `<${id}@${domain}>`,
-        from,
-        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-        to: mailbox,
-        date: at,
-        subject,
-        text,
-        html,
-        headers,
-        attachments: [
-          ...(picture
-            ? [{ cid: PICTURE, filename: `${PICTURE}.png`, content: picture.png, encoding: 'base64' as const }]
-            : []),
-          ...files.map(({ name: filename, type: contentType, content }) => ({
-            ...{ filename, contentType, content, encoding: 'base64' as const },
-          })),
-        ],
-      });
+      const sending = transport.sendMail(onWire(message));
       const { response } = await Promise.race([sending, tooLong()]);
       return String(response).slice(0, 300);
     } catch (error) {
@@ -121,17 +72,5 @@ export function overSmtp(url: string, dkim?: Dkim): Deliver {
       if (code >= 500 && !own) throw new Undeliverable(reasonOf(error));
       throw error;
     }
-  };
-}
-
-/** Into a folder, where there is no mail server: one file per mail. */
-export function intoFolder(dir: string): Deliver {
-  return async message => {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
-    const file = join(dir, `${message.id}.json`);
-    // Whole or not at all: the page of the outbox reads what is there.
-    writeFileSync(`${file}.part`, JSON.stringify(message), { mode: 0o600 });
-    renameSync(`${file}.part`, file);
-    return undefined;
   };
 }

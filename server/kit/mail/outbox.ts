@@ -42,13 +42,18 @@ export type OutboxReaders = 'all' | 'machine' | 'nobody';
 const forwarded = ({ headers }: Request) =>
   Object.keys(headers).some(name => /^(forwarded|via|x-forwarded-.*|x-real-ip)$/.test(name));
 
+/** Whether a call may read what was kept: in a demo all, else this machine alone. */
+export function mayRead(who: OutboxReaders, req: Request): boolean {
+  const own = /^(::1|127\.|::ffff:127\.)/.test(req.socket.remoteAddress ?? '') && !forwarded(req);
+  return who === 'all' || (who === 'machine' && own);
+}
+
 /** The pages of the outbox, where mails are read that no server takes; `open` says who may: in a demo all, else this machine alone. */
 export function outboxPages(dir: string, open: () => Promise<OutboxReaders>): Router {
   const router = express.Router();
   router.use(async (req, res, next) => {
     const who = await open();
-    const own = /^(::1|127\.|::ffff:127\.)/.test(req.socket.remoteAddress ?? '') && !forwarded(req);
-    if (who === 'nobody' || (who === 'machine' && !own)) fail('NOT_FOUND');
+    if (!mayRead(who, req)) fail('NOT_FOUND');
     res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     next();
   });

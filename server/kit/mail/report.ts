@@ -1,5 +1,5 @@
 /** What came of a mail after it was handed over. */
-export type Outcome = 'delivered' | 'bounce' | 'complaint' | 'reject' | 'unsubscribe';
+export type Outcome = 'delivered' | 'opened' | 'clicked' | 'bounce' | 'complaint' | 'reject' | 'unsubscribe';
 
 export interface Report {
   /** The id that the mail has in our queue. */

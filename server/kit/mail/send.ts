@@ -171,6 +171,7 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base }: Setti
     from: { name: voice?.name || sender.name, address: voice?.address || from },
     ...(voice?.replyTo && { replyTo: voice.replyTo }),
     ...(of && { projectId: of }),
+    ...(row.projectId && { bulk: true }),
     to,
     at,
     ...said,

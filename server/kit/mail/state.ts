@@ -1,4 +1,6 @@
 import type { Deliver } from './deliver.ts';
+import type { KeptChannel } from './kept.ts';
+import type { OutboxReaders } from './outbox.ts';
 
 /** How this installation hands messages over, as far as its people may know. */
 export interface MailState {
@@ -25,6 +27,19 @@ export function mailState(): MailState {
   if (!state) throw new Error('mail has not been started');
   return state;
 }
+
+/** Where messages lie that no server takes, of which channels, and who may read them. */
+interface Kept {
+  dir: string;
+  channels: readonly KeptChannel[];
+  readers: () => Promise<OutboxReaders>;
+}
+let kept: Kept | null = null;
+/** Sets it; at start. */
+export function useKept(next: Kept): void {
+  kept = next;
+}
+export const keptMessages = (): Kept | null => kept;
 
 const domainOf = (address: string) => address.split('@')[1]?.toLowerCase() ?? '';
 

@@ -19,6 +19,7 @@ import { reminderRoutes } from './reminders/routes.ts';
 import { choiceRoutes } from './sending/choices.ts';
 import { deliveries } from './sending/deliveries.ts';
 import { figuresRoute } from './sending/figures.ts';
+import { resultRoutes } from './sending/result-routes.ts';
 import { noticeRunRoutes } from './sending/routes.ts';
 
 export { turnReminders } from './reminders/job.ts';
@@ -69,6 +70,7 @@ export const feeNoticeRoutes = (all: readonly Definition[]): Route[] => [
   papersRoute,
   pdfRoute,
   ...choiceRoutes,
+  ...resultRoutes,
   figuresRoute,
   layoutRoute,
   ...noticeRunRoutes(all),

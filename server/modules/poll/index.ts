@@ -10,15 +10,18 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { act, load, type Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { detailOf, serve } from '../../kit/serve.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { ownVote, resultsOf, vote } from './votes.ts';
+import { entitledTo } from './entitled.ts';
+import { countVotes, isHidden, ownVote, resultsOf, vote } from './votes.ts';
 
 export { voteCollection } from './votes.ts';
 
 const byId = z.strictObject({ id: idSchema });
 /** What a poll asks stays as it is once people may have answered. */
-const FIXED = ['options', 'most', 'weight', 'audience', 'unitIds', 'blockIds'];
+const FIXED = ['options', 'most', 'weight', 'roles', 'anonymous', 'audience', 'unitIds', 'blockIds'];
 /** So long a poll is open at most. */
 const LONGEST = 366 * 86_400_000;
 
@@ -41,18 +44,30 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Recor
   return kind === 'create' ? { ...out, authorId: ctx.employeeId } : out;
 }
 
-const begin: Rule = (ctx, doc) => {
+const begin: Rule = async (ctx, doc) => {
   needsAhead(ctx, 'closesAt', moment(doc.closesAt), ctx.now);
   const options: { id: string }[] = Array.isArray(doc.options) ? doc.options : [];
   const wanted = moment(doc.opensAt);
+  const entitled = await entitledTo(ctx, doc);
+  if (entitled === 0) fail('POLL_NOBODY');
   return {
     set: {
       opensAt: wanted && wanted <= ctx.now ? wanted : ctx.now,
       ...{ openedAt: ctx.now, counts: options.map(({ id }) => ({ id, votes: 0 })), voted: 0 },
+      entitled,
     },
   };
 };
-const end: Rule = ctx => ({ set: { closedAt: ctx.now } });
+const subjectOf = ({ _id: id, title }: Stored) => ({ module: poll.code, id, title: String(title) });
+
+// What was hidden until now is counted; whoever asked hears of the end.
+const end: Rule = async (ctx, doc) => ({
+  set: { closedAt: ctx.now, ...(isHidden(doc) && { counts: await countVotes(ctx, doc) }) },
+  // A vote that came since is counted too.
+  ...(isHidden(doc) && { while: { voted: doc.voted } }),
+  also: session =>
+    notify(ctx, toStaff(doc.authorId ? [String(doc.authorId)] : []), 'POLL_CLOSED', subjectOf(doc), session),
+});
 
 const acts: Readonly<Record<string, Rule>> = {
   publish: begin,
@@ -75,8 +90,9 @@ const acts: Readonly<Record<string, Rule>> = {
 
 const optionIds = z.array(z.string().min(1).max(24)).min(1).max(10);
 const standing = z.object({
-  /** How many people, or units, have voted. */
+  /** How many people, or units, have voted, and may. */
   voted: z.int(),
+  entitled: z.int(),
   /** Absent where they are not shown to the caller yet. */
   options: z.array(z.object({ id: z.string(), votes: z.int(), percent: z.number() })).optional(),
 });
@@ -126,6 +142,19 @@ export const pollRoutes = (all: readonly Definition[]): Route[] => [
   ...serve(poll, { check: complete, acts }, all),
 ];
 
+/** People move in and out while a poll is open. */
+async function countAnew(ctx: Ctx): Promise<void> {
+  const open = { projectId: ctx.projectId, deletedAt: null, status: 'OPEN' };
+  for (const doc of await modelOf(poll).find(open).lean<Stored[]>()) {
+    const entitled = await entitledTo(ctx, doc);
+    if (entitled === doc.entitled) continue;
+    const update = { doc, set: { entitled }, keepVersion: true, while: { status: 'OPEN' } };
+    await save(ctx, [{ definition: poll, action: 'count', quiet: true, update }]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+}
+
 /** Opens the polls whose time has come, and closes those whose time is over. */
 export async function turnPolls(now: Date): Promise<number> {
   let turned = 0;
@@ -145,6 +174,7 @@ export async function turnPolls(now: Date): Promise<number> {
         });
         if (done) turned++;
       }
+    await countAnew(ctx);
   }
   return turned;
 }

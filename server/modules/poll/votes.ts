@@ -3,9 +3,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
+import { blindIndex } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { isEntitled } from './entitled.ts';
 
 interface Vote {
   /** `<poll>/<voter>`: one each. */
@@ -21,7 +23,26 @@ export const voteCollection: Collection = { name: 'poll-votes', indexes: [{ key:
 const votes = () => db().collection<Vote>(voteCollection.name);
 
 /** Who votes: the person, or the unit that the person speaks for. */
-const voteId = (ctx: Ctx, { _id, weight }: Stored) => `${_id}/${weight === 'UNIT' ? ctx.unitId : ctx.userId}`;
+function voteId(ctx: Ctx, { _id, weight, anonymous }: Stored): string {
+  const voter = String(weight === 'UNIT' ? ctx.unitId : ctx.userId);
+  return `${_id}/${anonymous === true ? blindIndex(ctx.projectId, 'poll', `${_id}:${voter}`) : voter}`;
+}
+
+/** Whether how it stands is nobody's to know yet, staff included. */
+export const isHidden = ({ results }: Readonly<Record<string, unknown>>): boolean => results === 'AFTER_CLOSE';
+
+/** The votes of a poll by option, counted from its rows. */
+export async function countVotes({ projectId }: Ctx, doc: Stored): Promise<{ id: string; votes: number }[]> {
+  const found = await votes()
+    .aggregate<{ _id: string; count: number }>([
+      { $match: { projectId, pollId: doc._id } },
+      { $unwind: '$optionIds' },
+      { $group: { _id: '$optionIds', count: { $sum: 1 } } },
+    ])
+    .toArray();
+  const byId = new Map(found.map(({ _id, count }) => [_id, count]));
+  return countsOf(doc).map(({ id }) => ({ id, votes: byId.get(id) ?? 0 }));
+}
 
 /** What the caller has chosen; nothing yet is an empty list. */
 export const ownVote = async (ctx: Ctx, doc: Stored): Promise<string[]> =>
@@ -35,6 +56,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
   const doc = await load(ctx, poll, pollId);
   const closed = doc.closesAt instanceof Date && doc.closesAt <= ctx.now;
   if (doc.status !== 'OPEN' || closed) fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
+  if (!(await isEntitled(ctx, doc))) fail('POLL_NOT_ENTITLED');
   const places = countsOf(doc).map(one => one.id);
   if (optionIds.some(id => !places.includes(id))) failFields({ optionIds: { code: 'CHOICE_INVALID' } });
   if (optionIds.length > Number(doc.most) || new Set(optionIds).size < optionIds.length)
@@ -55,8 +77,9 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
     const key = `counts.${places.indexOf(id)}.votes`;
     inc[key] = (inc[key] ?? 0) + by;
   };
-  for (const id of before?.optionIds ?? []) add(id, -1);
-  for (const id of optionIds) add(id, 1);
+  // What is hidden until the end stands in no record, event or export before it.
+  for (const id of isHidden(doc) ? [] : (before?.optionIds ?? [])) add(id, -1);
+  for (const id of isHidden(doc) ? [] : optionIds) add(id, 1);
   const changed = Object.fromEntries(Object.entries(inc).filter(([, by]) => by !== 0));
   const [saved] = await save(ctx, [
     {
@@ -79,13 +102,13 @@ const countsOf = (doc: Stored): { id: string; votes: number }[] => (Array.isArra
 
 /** How a poll stands, as far as the caller is shown it: percent of those who voted, with one decimal. */
 export async function resultsOf(ctx: Ctx, doc: Stored) {
-  const voted = Number(doc.voted);
+  const [voted, entitled] = [Number(doc.voted), Number(doc.entitled ?? 0)];
   const over = doc.status !== 'OPEN';
   const shown =
     over ||
     doc.results === 'ALWAYS' ||
     (doc.results === 'AFTER_VOTE' && (ctx.kind !== 'resident' || (await ownVote(ctx, doc)).length > 0));
-  if (!shown) return { voted };
+  if (!shown) return { voted, entitled };
   const percentOf = (votes: number) => (voted === 0 ? 0 : Math.round((1000 * votes) / voted) / 10);
-  return { voted, options: countsOf(doc).map(({ id, votes }) => ({ id, votes, percent: percentOf(votes) })) };
+  return { voted, entitled, options: countsOf(doc).map(({ id, votes }) => ({ id, votes, percent: percentOf(votes) })) };
 }

@@ -8,6 +8,8 @@ import { profileRoutes } from './profile.ts';
 import { registerRoutes } from './register.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 
+export { turnOffBy } from './unsubscribe.ts';
+
 /** Accounts: registration, passwords, the own profile and sessions, mails turned off. */
 export const accountRoutes: Route[] = [
   ...registerRoutes,

@@ -37,6 +37,19 @@ function readToken(token: string): { userId: string; topic: Topic } {
   return { userId, topic };
 }
 
+async function turnOff(token: string, now: Date): Promise<Topic> {
+  const { userId, topic } = readToken(token);
+  await transaction(async tx => {
+    const user = await users().findOneAndUpdate({ _id: userId }, { $addToSet: { mailOff: topic } }, { session: tx });
+    if (user) await writeEvents([eventOf(user._id, user.name, null, 'update', now)], tx);
+  });
+  return topic;
+}
+
+/** Does what the call in a mail does. */
+export const turnOffBy = (call: string, now: Date): Promise<Topic> =>
+  turnOff(new URL(call).searchParams.get('token') ?? '', now);
+
 /** Turning off mail by the link in it (rules.md 7); the token stands in the address so that mail programs can call it too. */
 export const unsubscribeRoutes: Route[] = [
   route({
@@ -49,16 +62,7 @@ export const unsubscribeRoutes: Route[] = [
     answer: z.object({ topic: z.enum(MAILS) }),
     async run(ctx, { query, req }) {
       await limit('link', String(req.ip));
-      const { userId, topic } = readToken(query.token);
-      await transaction(async tx => {
-        const user = await users().findOneAndUpdate(
-          { _id: userId },
-          { $addToSet: { mailOff: topic } },
-          { session: tx },
-        );
-        if (user) await writeEvents([eventOf(user._id, user.name, null, 'update', ctx.now)], tx);
-      });
-      return { topic };
+      return { topic: await turnOff(query.token, ctx.now) };
     },
   }),
 ];

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Env } from '../../env.ts';
-import { type Dkim, intoFolder, overSmtp } from '../../kit/mail/deliver.ts';
+import { type Dkim, overSmtp } from '../../kit/mail/deliver.ts';
 import { useOutbox } from '../../kit/mail/forget.ts';
+import { intoFolder, type KeptChannel } from '../../kit/mail/kept.ts';
 import { type OutboxReaders, outboxPages } from '../../kit/mail/outbox.ts';
 import { useWebhookSecret } from '../../kit/mail/reports/routes.ts';
 import { type MailKind, useMail } from '../../kit/mail/send.ts';
 import { byAddress, overGateway } from '../../kit/mail/sms.ts';
-import { useMailState } from '../../kit/mail/state.ts';
+import { useKept, useMailState } from '../../kit/mail/state.ts';
 import { overZalo } from '../../kit/mail/zalo.ts';
 import { accountMails } from '../accounts/mails.ts';
 import { hasDemo } from '../projects/installation.ts';
@@ -47,8 +48,8 @@ const dkimOf = ({ MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY }: Setting
     : undefined;
 
 /** Who may read the outbox: all in a demo; elsewhere only a machine that serves nobody but itself. */
-async function readersOf(env: Settings): Promise<OutboxReaders> {
-  if (env.SMTP_URL) return 'nobody';
+async function readersOf(env: Settings, held: readonly KeptChannel[]): Promise<OutboxReaders> {
+  if (held.length === 0) return 'nobody';
   if (await hasDemo()) return 'all';
   return env.loopback && env.TRUST_PROXY === 0 && !env.PUBLIC_URL ? 'machine' : 'nobody';
 }
@@ -79,6 +80,10 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
     mail: env.SMTP_URL ? overSmtp(env.SMTP_URL, dkimOf(env)) : kept,
   });
   const from = env.MAIL_FROM ?? `no-reply@${host}`;
+  const held = (['EMAIL', 'SMS', 'ZALO'] as const).filter(
+    channel => !{ EMAIL: env.SMTP_URL, SMS: env.SMS_URL, ZALO: env.ZALO_URL }[channel],
+  );
+  useKept({ dir: outboxOf(env), channels: held, readers: () => readersOf(env, held) });
   useMailState({
     ...{ smtp: Boolean(env.SMTP_URL), sms: Boolean(env.SMS_URL), dkim: env.MAIL_DKIM_DOMAIN ?? null },
     ...{ webhooks: Boolean(env.MAIL_WEBHOOK_SECRET), from, deliver },
@@ -94,4 +99,5 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
 }
 
 /** The outbox to read, by who may. */
-export const outbox = (env: Settings) => outboxPages(outboxOf(env), () => readersOf(env));
+export const outbox = (env: Settings) =>
+  outboxPages(outboxOf(env), () => readersOf(env, env.SMTP_URL ? [] : ['EMAIL']));

@@ -1,7 +1,9 @@
-import { FEATURES, type Feature, isOn, LIMITS } from '@lobby/shared/kit/features.ts';
+import { FEATURES, type Feature, INSTALLED, isOn, LIMITS } from '@lobby/shared/kit/features.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { mayRead } from '../../kit/mail/outbox.ts';
+import { keptMessages } from '../../kit/mail/state.ts';
 import { projects } from './projects.ts';
 
 const allOf = <K extends string, T extends z.ZodType>(names: Readonly<Record<K, unknown>>, type: T) =>
@@ -13,13 +15,15 @@ export const featureRoutes: Route[] = [
   route({
     method: 'get',
     path: '/module/config',
-    summary: 'Features that the project has switched on',
+    summary: 'Features that the project has switched on, and what the installation has',
     module: 'UNIT_GROUP',
     residents: true,
-    answer: allOf(FEATURES, z.boolean()),
-    async run(ctx) {
+    answer: allOf({ ...FEATURES, ...INSTALLED }, z.boolean()),
+    async run(ctx, { req }) {
       const project = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
-      return Object.fromEntries(names.map(name => [name, isOn(project.features, name)]));
+      const kept = ctx.kind === 'staff' ? keptMessages() : null;
+      const OUTBOX = kept !== null && mayRead(await kept.readers(), req);
+      return { ...Object.fromEntries(names.map(name => [name, isOn(project.features, name)])), OUTBOX };
     },
   }),
   route({

@@ -37,6 +37,10 @@ export const mailIdIn = (said: string): string | null =>
 const TYPES: Readonly<Record<string, Outcome>> = {
   delivered: 'delivered',
   delivery: 'delivered',
+  open: 'opened',
+  opened: 'opened',
+  click: 'clicked',
+  clicked: 'clicked',
   bounce: 'bounce',
   bounced: 'bounce',
   complaint: 'complaint',

@@ -25,7 +25,7 @@ export async function isNew(id: string, at: Date): Promise<boolean> {
 }
 
 /** What is worse than what was known replaces it. */
-const RANK = { delivered: 1, unsubscribe: 2, reject: 3, bounce: 4, complaint: 5 } as const;
+const RANK = { delivered: 1, opened: 2, clicked: 3, unsubscribe: 4, reject: 5, bounce: 6, complaint: 7 } as const;
 
 /** Writes down what came of a mail or short message; answers whether it was news. */
 export async function keepReport({ mailId, outcome, code, price }: Report, at: Date): Promise<boolean> {

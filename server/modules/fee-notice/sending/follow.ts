@@ -39,6 +39,8 @@ export function outcomeOf({ state, reason }: Pick<MailRow, 'state' | 'reason'>):
 /** What a report of a mail that was handed over means (RFC 3463: 5.2.2 is a full mailbox). */
 function reportedAs({ outcome, code }: NonNullable<MailRow['report']>): Outcome {
   if (outcome === 'delivered') return { status: 'DELIVERIED', reason: null };
+  if (outcome === 'opened') return { status: 'OPENED', reason: null };
+  if (outcome === 'clicked') return { status: 'CLICKED', reason: null };
   if (outcome === 'complaint') return { status: 'COMPLAINT', reason: 'SPAM_MARK' };
   if (outcome === 'unsubscribe') return { status: 'UNSUBSCRIBE', reason: 'UNSUBSCRIBE' };
   if (outcome === 'reject') return { status: 'REJECT', reason: 'MAIL_REJECTION' };
@@ -55,7 +57,7 @@ async function followReports(ctx: Ctx): Promise<void> {
     // It may still be written down that it was sent.
     if (!doc || doc.status === 'SEND' || !mail.report) continue;
     const set = reportedAs(mail.report);
-    const free = set.status === 'DELIVERIED' ? {} : { once: null, 'uniq.once': null };
+    const free = REACHED.some(one => one === set.status) ? {} : { once: null, 'uniq.once': null };
     await save(ctx, [{ definition: noticeDelivery, action: 'progress', update: { doc, set: { ...set, ...free } } }]);
     await mails().updateOne({ _id: mail._id }, { $set: { 'report.told': true } });
     await recount(ctx, String(doc.runId));

@@ -48,15 +48,16 @@ function homesOf(run: Values): Values | null {
 export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise<Stored[]> {
   const { projectId } = ctx;
   const chosen = homesOf(run);
+  const named = Array.isArray(run.noticeIds) && run.noticeIds.length > 0 ? run.noticeIds.map(String) : null;
   const homes = chosen ? await modelOf(unit).distinct('_id', { projectId, deletedAt: null, ...chosen }) : [];
   return modelOf(feeNotice)
     .find({
       projectId,
       deletedAt: null,
       status: 'ISSUED',
-      month: run.month,
+      ...(named ? {} : { month: run.month }),
       ...(chosen && { unitId: { $in: homes } }),
-      ...(typeof run.upTo === 'string' && { _id: { $gt: run.upTo } }),
+      $and: [named ? { _id: { $in: named } } : {}, typeof run.upTo === 'string' ? { _id: { $gt: run.upTo } } : {}],
     })
     .sort({ _id: 1 })
     .limit(limit)

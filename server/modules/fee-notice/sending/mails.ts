@@ -24,7 +24,7 @@ import type { Paper } from '../papers.ts';
 import { stopsOf } from '../reminders/stops.ts';
 import { deliveries } from './deliveries.ts';
 import { householdsOf } from './households.ts';
-import { keptOf, qrOf, type Said, sayBy, sayTo, sourceOf } from './texts.ts';
+import { keptOf, messageOf, qrOf, type Said, sayBy, sayTo, sourceOf } from './texts.ts';
 
 type Values = Outgoing['values'];
 
@@ -50,7 +50,12 @@ interface Filled {
 }
 
 /** What a notice says at this moment: amounts and days are those of now. */
-async function filledNow({ projectId, sentAs, templateId }: Values, notice: Stored, base: string, by: 'EMAIL' | 'SMS') {
+async function filledNow(
+  { projectId, sentAs, templateId, runId }: Values,
+  notice: Stored,
+  base: string,
+  by: 'EMAIL' | 'SMS',
+) {
   const project = await projects().findOne({ _id: String(projectId) });
   if (!project) return null;
   const ctx = systemCtx(settingsOf(project), clockNow());
@@ -61,7 +66,10 @@ async function filledNow({ projectId, sentAs, templateId }: Values, notice: Stor
   const own = templateId
     ? await modelOf(template).findOne({ projectId, _id: templateId, deletedAt: null }).lean<Stored>()
     : null;
-  const said = own ? sayBy(source, household, own) : sayTo(source, household, kindOf({ kind: sentAs }), by);
+  const run = runId ? await modelOf(noticeRun).findOne({ projectId, _id: runId }).lean<Stored>() : null;
+  const said = own
+    ? sayBy(source, household, own)
+    : sayTo(source, household, kindOf({ kind: sentAs }), by, messageOf(run));
   if (!said) throw new Undeliverable('TEMPLATE_NOT_SET_UP');
   const paper = source.papers.get(notice._id);
   const files = by === 'EMAIL' && said.attachPdf && paper ? [await paperOf(ctx, project, paper, said)] : [];

@@ -15,6 +15,8 @@ interface Out {
   said: Said;
   /** The run that may still be called off. */
   runId?: unknown;
+  /** Whoever sends it does not wait for the end of the quiet hours. */
+  anyHour?: boolean;
 }
 
 /** Queues the mail or short message of a delivery. */
@@ -22,7 +24,7 @@ export async function queue(
   ctx: Ctx,
   source: Source,
   household: Household,
-  { channel, kind, mailId, said, runId }: Out,
+  { channel, kind, mailId, said, runId, anyHour = false }: Out,
   session: Session,
 ): Promise<void> {
   const by = channel === 'SMS' || channel === 'ZALO' ? channel : 'EMAIL';
@@ -38,7 +40,7 @@ export async function queue(
       sender: brand ? { name: brand, host: null } : senderOf({ whiteLabel: source.project.whiteLabel ?? '' }),
       ...(by === 'EMAIL' && { projectId: ctx.projectId }),
       ...(household.payer && { residentId: household.payer._id }),
-      dueAt: sendTime(source.project, ctx.now, by !== 'EMAIL'),
+      dueAt: sendTime(source.project, ctx.now, by !== 'EMAIL', anyHour),
       // What it says is filled in as it goes out.
       values: {
         ...{ projectId: ctx.projectId, noticeId: household.notice._id, sentAs: String(kind) },

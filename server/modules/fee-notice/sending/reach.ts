@@ -1,10 +1,11 @@
 import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { deliveryKey, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
-import { NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf, NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
 import { isMobile } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { open } from '../../../kit/privacy/personal.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
+import { isSuppressed } from '../../email-suppression/index.ts';
 import { deliveries } from './deliveries.ts';
 import type { Household } from './households.ts';
 
@@ -53,6 +54,27 @@ export async function sentOf(ctx: Ctx, notices: readonly Stored[], kind: string)
     .project<{ once: string }>({ once: 1 })
     .toArray();
   return new Set(rows.map(({ once }) => once));
+}
+
+/** The channels by which a household gets a run's notice: all that were chosen, or the first that it can take. */
+export async function channelsFor(
+  ctx: Ctx,
+  run: Values,
+  household: Household,
+  sent: ReadonlySet<string>,
+): Promise<NoticeChannel[]> {
+  const known = (channel: NoticeChannel) => sent.has(deliveryKey(household.notice._id, String(run.kind), channel));
+  const chosen = channelsOf(run);
+  if (run.mode !== 'FIRST') return chosen.filter(channel => run.again === true || !known(channel));
+  if (run.again !== true && chosen.some(known)) return [];
+  for (const channel of chosen) {
+    if (reasonFor(household, channel) || phoneRefused(ctx, household, channel)) continue;
+    const address = channel === 'EMAIL' ? open(ctx.projectId, String(household.payer?.email)) : null;
+    if (address && (await isSuppressed(ctx.projectId, address))) continue;
+    return [channel];
+  }
+  // Nothing reaches it: the first says why.
+  return chosen.slice(0, 1);
 }
 
 /** Whether a run has anything for a household: enough is owed, a reminder is of use, and nothing went out where that is asked. */

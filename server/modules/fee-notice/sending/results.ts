@@ -36,5 +36,10 @@ export const resultActs: Readonly<Record<string, Rule>> = {
   resend,
   printed,
   stop,
-  handle: (_ctx, _doc, { handledNote }) => ({ set: { handled: true, handledNote: handledNote ?? null } }),
+  given: ({ now }, _doc, { givenTo, signature }) => ({
+    set: { givenTo, givenAt: now, ...(Array.isArray(signature) && { signature }) },
+  }),
+  handle: ({ now, employeeId }, _doc, { handledNote }) => ({
+    set: { handled: true, handledNote: handledNote ?? null, handledAt: now, handledById: employeeId ?? null },
+  }),
 };

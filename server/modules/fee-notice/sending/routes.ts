@@ -3,16 +3,22 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { type Ctx, feature } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import type { Session } from '../../../kit/database/database.ts';
 import type { Route } from '../../../kit/http/route.ts';
+import { mails } from '../../../kit/mail/queue.ts';
 import type { Effect } from '../../../kit/records/act.ts';
 import type { Request } from '../../../kit/records/behaviour.ts';
 import { serve } from '../../../kit/serve.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
+import { projectOf } from '../../../platform/projects/projects.ts';
+import { sendTime } from '../../../platform/projects/quiet.ts';
+import { deliveries } from './deliveries.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
 import { planRoute } from './plan.ts';
 import { previewRoute } from './preview.ts';
 import { resultActs } from './results.ts';
 import { sendNoticesSoon } from './run.ts';
+import { sendRoutes } from './send.ts';
 import { sendTestRoute } from './send-test.ts';
 import { tryRoute } from './try.ts';
 import { variablesRoute } from './variables.ts';
@@ -45,8 +51,26 @@ function schedule(ctx: Ctx, doc: Stored, { sendAt }: Record<string, unknown>): E
   return { set: { sendAt: new Date(String(sendAt)) } };
 }
 
+/** Never: what waits for a run that is held up. */
+const HELD = new Date('9999-01-01T00:00:00Z');
+
+/** Holds up what a run has put into the queue, or lets it go on. */
+const holdUp = (held: boolean) => (ctx: Ctx, doc: Stored) => ({
+  async also(session: Session) {
+    const own = { projectId: ctx.projectId, runId: doc._id, status: 'SEND', mailId: { $type: 'string' as const } };
+    const rows = await deliveries().find(own, { session }).project<{ mailId: string }>({ mailId: 1 }).toArray();
+    const project = await projectOf(ctx.projectId);
+    // By phone nobody is told at night.
+    const dueAt = held || !project ? HELD : sendTime(project, ctx.now, true, doc.ignoreQuietHours === true);
+    const waiting = { _id: { $in: rows.map(({ mailId }) => mailId) }, state: 'waiting' as const };
+    await mails().updateMany(held ? waiting : { ...waiting, dueAt: HELD }, { $set: { dueAt } }, { session });
+    sendNoticesSoon();
+  },
+});
+
 /** Sendings of notices, and what became of each notice. */
 export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
+  ...sendRoutes,
   planRoute,
   previewRoute,
   ...paperPreviewRoutes,
@@ -61,8 +85,11 @@ export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
         send: begin,
         schedule,
         resend: ctx => ({ set: { againAt: ctx.now }, also: async () => sendNoticesSoon() }),
+        reschedule: schedule,
+        pause: holdUp(true),
+        resume: holdUp(false),
         // What waits in the queue asks its run as it goes out.
-        cancel: () => ({ also: async () => sendNoticesSoon() }),
+        cancel: holdUp(false),
       },
     },
     all,

@@ -1,6 +1,6 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import { channelsOf, kindOf, type NoticeChannel, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { kindOf, type NoticeChannel, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
@@ -21,10 +21,10 @@ import { deliveries } from './deliveries.ts';
 import { follow, recount } from './follow.ts';
 import { type Household, householdsOf, noticesFrom } from './households.ts';
 import { queue } from './queue.ts';
-import { isMeant, phoneRefused, reasonFor, sentOf } from './reach.ts';
+import { channelsFor, isMeant, phoneRefused, reasonFor, sentOf } from './reach.ts';
 import { resendAll } from './resend.ts';
 import { smsCostOf, smsLeft } from './sms-left.ts';
-import { isSaid, keptOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
+import { isSaid, keptOf, messageOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
 
 /** Notices that are dealt with in one transaction. */
 const CHUNK = 50;
@@ -90,12 +90,12 @@ async function sendChunk(ctx: Ctx, run: Stored, notices: readonly Stored[]): Pro
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
   await holdKeys(households.map(({ payer }) => payer));
   const source = await sourceOf(ctx, households);
-  const wanted = households.flatMap(household =>
-    channelsOf(run)
-      .filter(channel => !sent.has(deliveryKey(household.notice._id, String(run.kind), channel)))
-      .map(channel => ({ household, channel })),
+  const wanted = await Promise.all(
+    households.map(async household =>
+      (await channelsFor(ctx, run, household, sent)).map(channel => ({ household, channel })),
+    ),
   );
-  const built = await Promise.all(wanted.map(one => goingOf(ctx, run, source, one.household, one.channel)));
+  const built = await Promise.all(wanted.flat().map(one => goingOf(ctx, run, source, one.household, one.channel)));
   const rows = withinCap(built, await smsLeft(ctx, source.project));
   const count = (...statuses: string[]) => rows.filter(({ doc }) => statuses.includes(String(doc.status))).length;
   const set = {
@@ -109,7 +109,7 @@ async function sendChunk(ctx: Ctx, run: Stored, notices: readonly Stored[]): Pro
   const progress = { definition: noticeRun, action: 'progress', update: { doc: run, set } };
   if (rows.length === 0) return void (await save(ctx, [progress]));
   await saveNew(ctx, newId(), {
-    also: session => handOver(ctx, source, rows, session),
+    also: session => handOver(ctx, source, rows, run.ignoreQuietHours === true, session),
     batches: [[{ definition: noticeDelivery, docs: rows.map(({ doc }) => doc) }]],
     beside: async () => [progress, ...usesOf(ctx, source, rows)],
     answer: null,
@@ -168,7 +168,7 @@ async function goingOf(
   const { notice, payer, owed } = household;
   const kind = kindOf(run);
   const unreached = reasonFor(household, channel) ?? phoneRefused(ctx, household, channel);
-  const said = !unreached && isSaid(channel) ? sayTo(source, household, kind, channel) : null;
+  const said = !unreached && isSaid(channel) ? sayTo(source, household, kind, channel, messageOf(run)) : null;
   const reason = unreached ?? (isSaid(channel) && !said ? 'TEMPLATE_NOT_SET_UP' : null);
   const doc = await build(ctx, noticeDelivery, {
     ...{ unitId: notice.unitId, residentId: payer?._id ?? null, noticeId: notice._id, runId: run._id },
@@ -176,18 +176,24 @@ async function goingOf(
     ...(said && keptOf(said)),
     ...(channel === 'SMS' && said && smsCostOf(ctx, source, household, said)),
     mailId: said && newId(),
-    once: reason ? null : deliveryKey(notice._id, kind, channel),
+    once: reason ? null : deliveryKey(notice._id, kind, channel, run.again === true ? run._id : ''),
     status: reason === 'UNSUBSCRIBE' ? 'UNSUBSCRIBE' : reason ? 'FAILED' : channel === 'APP' ? 'DELIVERIED' : 'SEND',
   });
   return { doc, household, said };
 }
 
 /** Puts what goes out into the queues of mails and of notifications. */
-async function handOver(ctx: Ctx, source: Source, rows: readonly Going[], session: Session): Promise<void> {
+async function handOver(
+  ctx: Ctx,
+  source: Source,
+  rows: readonly Going[],
+  anyHour: boolean,
+  session: Session,
+): Promise<void> {
   for (const { doc, household, said } of rows)
     if (said) {
       const { channel, kind, mailId, runId } = doc;
-      await queue(ctx, source, household, { channel, kind, mailId, said, runId }, session);
+      await queue(ctx, source, household, { channel, kind, mailId, said, runId, anyHour }, session);
     } else if (doc.status === 'DELIVERIED') {
       const { _id: id, code } = household.notice;
       const type = doc.kind === 'NORMAL' ? 'FEE_NOTICE' : 'FEE_REMINDER';

@@ -185,6 +185,13 @@ export function fillWith(
 const inFrame = (frame: string, inner: string, values: WordValues): string =>
   fillWords(frame, { ...values, content: new Markup('', `<section>${inner}</section>`) }, true);
 
+/** What a run says above the words of the template, as markup in which nothing is filled. */
+export function messageOf(run: Readonly<Record<string, unknown>> | null): string {
+  if (typeof run?.message !== 'string' || run.message === '') return '';
+  const safe = run.message.replace(/[&<>"'{}%]/g, sign => `&#${sign.charCodeAt(0)};`);
+  return `<p>${safe.replaceAll('\n', '<br />')}</p>`;
+}
+
 /** What a household is told by a template. Throws `WordsTooLarge`. */
 export function sayBy(source: Source, household: Household, own: Stored): Said {
   const language = languageOf(String(own.language));
@@ -204,11 +211,17 @@ export function sayBy(source: Source, household: Household, own: Stored): Said {
  * What a household is told by a channel that takes words; null where no template is set up, or it cannot be filled. By Zalo it is said as by short
  * message.
  */
-export function sayTo(source: Source, household: Household, kind: NoticeKind, channel: NoticeChannel): Said | null {
+export function sayTo(
+  source: Source,
+  household: Household,
+  kind: NoticeKind,
+  channel: NoticeChannel,
+  message = '',
+): Said | null {
   const own = templateFor(source.words, kind, channel === 'EMAIL' ? 'EMAIL' : 'SMS', languageFor(household));
   if (!own) return null;
   try {
-    return sayBy(source, household, own);
+    return sayBy(source, household, message ? { ...own, body: `${message}${own.body}` } : own);
   } catch (error) {
     if (error instanceof WordsTooLarge) return null;
     throw error;

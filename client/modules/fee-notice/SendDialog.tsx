@@ -1,0 +1,187 @@
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS, SEND_MODES } from '@lobby/shared/modules/notice-run.ts';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Chosen } from '../../kit/acts/acts.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { useFeature } from '../../kit/session/project.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { readInstant } from '../../kit/ui/form/days.ts';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+interface ByChannel {
+  channel: string;
+  possible: boolean;
+  willGet: number;
+  noAddress: number;
+  off: number;
+  suppressed: number;
+  already: number;
+  cost: number;
+}
+interface Checked {
+  total: number;
+  byChannel: ByChannel[];
+  byReason: { reason: string; count: number; sample: string[] }[];
+  none: number;
+}
+
+/** Sends chosen notices; who gets them is shown before anything goes. */
+export function SendButton({ chosen }: { chosen: Chosen }) {
+  const { t } = useTranslation('notice-run');
+  const [open, setOpen] = useState(false);
+  if (!useCan(feeNotice.code, 'updateStatus')) return null;
+  return (
+    <>
+      <Button look="ghost" icon={Send} onClick={() => setOpen(true)}>
+        {t('send.open')}
+      </Button>
+      {open && <SendDialog chosen={chosen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function SendDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const { t } = useTranslation(['notice-run', 'notice-delivery', 'kit']);
+  const { today, timeZone } = useWriting();
+  const zalo = useFeature('ZALO');
+  const { busy, error, run } = useSubmit();
+  const [kind, setKind] = useState('NORMAL');
+  const [mode, setMode] = useState('EACH');
+  const [channels, setChannels] = useState<readonly string[]>(['EMAIL']);
+  const [message, setMessage] = useState('');
+  const [when, setWhen] = useState('');
+  const [resend, setResend] = useState(false);
+  const [paidToo, setPaidToo] = useState(false);
+  const scheduledAt = when.trim() ? readInstant(when, today, timeZone) : null;
+  const body = {
+    ...('ids' in chosen ? { noticeIds: [...chosen.ids] } : { isAll: true, filter: chosen.filter }),
+    ...{ kind, mode, channels, resend, paidToo },
+    ...(message.trim() && { message }),
+    ...(scheduledAt && { scheduledAt }),
+  };
+  const toggle = (channel: string) =>
+    setChannels(channels.includes(channel) ? channels.filter(one => one !== channel) : [...channels, channel]);
+  const send = () =>
+    run(async () => {
+      const { data } = await request<{ code: string }>('POST', `${feeNotice.path}/send`, { ...scopeNow(), body });
+      toast({ tone: 'done', title: t(scheduledAt ? 'send.later' : 'send.done', { code: data.code }) });
+      onClose();
+    });
+  const choices = (name: string, all: readonly string[]) =>
+    all.map(value => ({ value, label: t(`options.${name}.${value}`) }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('send.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <Button
+            look="filled"
+            icon={Send}
+            busy={busy}
+            disabled={channels.length === 0 || (when.trim() !== '' && !scheduledAt)}
+            onClick={() => void send()}
+          >
+            {t('send.now')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('fields.kind')}>
+        <Select value={kind} onChange={event => setKind(event.target.value)} choices={choices('kind', NOTICE_KINDS)} />
+      </Field>
+      <Field label={t('fields.mode')}>
+        <Select value={mode} onChange={event => setMode(event.target.value)} choices={choices('mode', SEND_MODES)} />
+      </Field>
+      <fieldset aria-label={t('send.channels')} style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+        {NOTICE_CHANNELS.filter(one => one !== 'ZALO' || zalo).map(one => (
+          <Checkbox
+            key={one}
+            checked={channels.includes(one)}
+            onChange={() => toggle(one)}
+            label={t(`notice-delivery:options.channel.${one}`)}
+          />
+        ))}
+      </fieldset>
+      <Field label={t('fields.message')}>
+        <TextArea value={message} maxLength={500} onChange={event => setMessage(event.target.value)} />
+      </Field>
+      <Field label={t('send.when')}>
+        <TextInput value={when} placeholder="01/12/2026 08:00" onChange={event => setWhen(event.target.value)} />
+      </Field>
+      <fieldset style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+        <Checkbox checked={resend} onChange={() => setResend(!resend)} label={t('fields.again')} />
+        {kind === 'NORMAL' && (
+          <Checkbox checked={paidToo} onChange={() => setPaidToo(!paidToo)} label={t('send.paidToo')} />
+        )}
+      </fieldset>
+      {channels.length > 0 && <CheckTable body={body} />}
+      {error && <p role="alert">{error}</p>}
+    </Dialog>
+  );
+}
+
+/** Who would get it by which channel, and why others would not. */
+function CheckTable({ body: { message: _message, scheduledAt: _at, ...body } }: { body: Record<string, unknown> }) {
+  const { t } = useTranslation(['notice-run', 'notice-delivery']);
+  const { number, money } = useFormats();
+  const key = JSON.stringify(body);
+  const { data, error } = useQuery<Checked>(`${feeNotice.path}/send/check`, {
+    query: { key },
+    read: async (path, call) =>
+      (await request<Checked>('POST', path, { ...call, query: {}, body: JSON.parse(key) })).data,
+  });
+  if (error) return <p role="status">{error.message}</p>;
+  if (!data) return null;
+  const figures = ['willGet', 'noAddress', 'off', 'suppressed', 'already'] as const;
+  const nameOf = (channel: string) => t(`notice-delivery:options.channel.${channel}`);
+  return (
+    <>
+      <p>{t('send.total', { total: number(data.total), none: number(data.none) })}</p>
+      <FigureTable<ByChannel>
+        label={t('send.check')}
+        rows={data.byChannel}
+        keyOf={one => one.channel}
+        columns={[
+          {
+            key: 'channel',
+            label: t('send.channels'),
+            cell: one => (one.possible ? nameOf(one.channel) : t('send.impossible', { channel: nameOf(one.channel) })),
+          },
+          ...figures.map(key => ({
+            key,
+            label: t(`send.${key}`),
+            figure: true,
+            cell: (one: ByChannel) => number(one[key]),
+          })),
+          { key: 'cost', label: t('send.cost'), figure: true, cell: one => (one.cost ? money(one.cost) : '') },
+        ]}
+      />
+      <ul>
+        {data.byReason.map(({ reason, count, sample }) => (
+          <li key={reason}>
+            {t(`notice-delivery:options.reason.${reason}`)}: {number(count)} ({sample.join(', ')}
+            {count > sample.length ? ' …' : ''})
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { today } from '../../kit/ui/today.ts';
+
+interface Statistics {
+  rates: { delivered: number; bounce: number; complaint: number };
+  cost: number;
+  warnings: string[];
+}
+
+const DAYS = 30;
+const before = (day: string) => new Date(Date.parse(day) - DAYS * 86_400_000).toISOString().slice(0, 10);
+
+/** How the sendings of the last month fared, and whether so much comes back that mailboxes may refuse them. */
+export function Rates() {
+  const { t } = useTranslation('notice-delivery');
+  const { number, money } = useFormats();
+  const { data } = useQuery<Statistics>(`${noticeDelivery.path}/statistics`, {
+    query: { from: before(today()), to: today(), by: 'month' },
+    follow: noticeDelivery.code,
+    delay: 3000,
+  });
+  if (!data) return null;
+  return (
+    <>
+      {data.warnings.map(one => (
+        <p key={one} role="status">
+          {t(`statistics.${one}`)}
+        </p>
+      ))}
+      <Sums
+        of={[
+          ...(['delivered', 'bounce', 'complaint'] as const).map(
+            name => [t(`statistics.${name}`), `${number(data.rates[name])} %`] as const,
+          ),
+          [t('statistics.cost'), money(data.cost)],
+        ]}
+      />
+    </>
+  );
+}

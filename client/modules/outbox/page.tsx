@@ -1,0 +1,150 @@
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { outbox } from '@lobby/shared/modules/reports.ts';
+import { Inbox, MailWarning } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import type { Kept } from './kept.ts';
+import { MessagePane } from './MessagePane.tsx';
+
+const areaClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', md: '160px minmax(260px, 360px) 1fr' },
+  flex: '1',
+  minH: '0',
+  overflow: { base: 'auto', md: 'hidden' },
+  borderTopWidth: '1px',
+  borderColor: 'border',
+  '& > nav': {
+    display: 'flex',
+    flexDirection: { base: 'row', md: 'column' },
+    flexWrap: 'wrap',
+    gap: '1',
+    p: '3',
+    '& [aria-pressed=true]': { bg: 'accent.subtle', color: 'accent.fg' },
+  },
+  '& > ol': { listStyle: 'none', overflow: 'auto', borderInlineWidth: { md: '1px' }, borderColor: 'border' },
+  '& > ol > li > button': {
+    display: 'grid',
+    w: 'full',
+    p: '3',
+    textAlign: 'start',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& small': { color: 'fg.muted' },
+    '&[aria-current=true]': { bg: 'accent.subtle' },
+  },
+  '& > ol[data-open]': { display: { base: 'none', md: 'block' } },
+});
+
+interface Listed {
+  rows: Kept[];
+  counts: Record<string, number>;
+  channels: string[];
+  more: boolean;
+  demo: boolean;
+}
+
+const PAGE = 50;
+
+/** What would have been sent, like a mail program: channels, messages, the message. */
+export function Component() {
+  const { t } = useTranslation('outbox');
+  const { idUnitGroup = '' } = useParams();
+  const { dateTime } = useFormats();
+  const [params, setParams] = useSearchParams();
+  const [channel, setChannel] = useState('');
+  const [q, setQ] = useState('');
+  const [limit, setLimit] = useState(PAGE);
+  const id = params.get('id');
+  const { data, error, again } = useQuery<Listed>(`${outbox.path}/messages`, {
+    query: { limit, ...(channel && { channel }), ...(q && { q }) },
+    follow: feeNotice.code,
+    every: 5000,
+  });
+  const open = (next: string | null) => setParams(next ? { id: next } : {});
+  const total = Object.values(data?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const rows = data?.rows ?? [];
+  const step = (by: number) => {
+    const next = rows[rows.findIndex(one => one.id === id) + by];
+    if (next) open(next.id);
+  };
+  return (
+    <ReportPage
+      title={t('title')}
+      asks={
+        <TextInput
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={q}
+          onChange={event => setQ(event.target.value)}
+        />
+      }
+      actions={<Link to={`/projects/${idUnitGroup}/${noticeDelivery.route}`}>{t('results')}</Link>}
+    >
+      <Banner tone="waiting" icon={MailWarning} title={t('banner')} />
+      {error && !data && <ErrorState title={error.message} onRetry={() => void again()} />}
+      {!data && !error && <SkeletonRows />}
+      {data && total === 0 && (
+        <EmptyState
+          icon={Inbox}
+          title={t('empty')}
+          actions={<Link to={`/projects/${idUnitGroup}/${feeNotice.route}`}>{t('toSend')}</Link>}
+        />
+      )}
+      {data && total > 0 && (
+        <section className={areaClass()} aria-label={t('title')}>
+          <nav aria-label={t('title')}>
+            {['', ...data.channels].map(one => (
+              <Button key={one} size="sm" aria-pressed={channel === one} onClick={() => setChannel(one)}>
+                {one ? t(`channels.${one}`) : t('all')} ({one ? (data.counts[one] ?? 0) : total})
+              </Button>
+            ))}
+          </nav>
+          <ol
+            data-open={id ? '' : undefined}
+            onKeyDown={event => {
+              if (event.key === 'j' || event.key === 'ArrowDown') step(1);
+              if (event.key === 'k' || event.key === 'ArrowUp') step(-1);
+            }}
+          >
+            {rows.map(one => (
+              <li key={one.id}>
+                <button type="button" aria-current={one.id === id} onClick={() => open(one.id)}>
+                  <small>
+                    {t(`channels.${one.channel}`)} · {dateTime(one.at)}
+                  </small>
+                  <b className="cut">{one.to}</b>
+                  <span className="cut">{one.subject}</span>
+                </button>
+              </li>
+            ))}
+            {data.more && limit < 100 && (
+              <li>
+                <Button size="sm" onClick={() => setLimit(100)}>
+                  {t('more')}
+                </Button>
+              </li>
+            )}
+          </ol>
+          {id ? (
+            <MessagePane key={id} id={id} demo={data.demo} onClose={() => open(null)} />
+          ) : (
+            <EmptyState icon={Inbox} title={t('none')} />
+          )}
+        </section>
+      )}
+    </ReportPage>
+  );
+}

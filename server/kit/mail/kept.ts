@@ -1,0 +1,157 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { smsSize } from '@lobby/shared/kit/sms.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import type { Deliver, Message } from './deliver.ts';
+import { isPhone } from './sms.ts';
+import { isZalo } from './zalo.ts';
+
+export type KeptChannel = 'EMAIL' | 'SMS' | 'ZALO';
+
+/** What the list of kept messages shows of one, in a small file of its own: the whole may be large. */
+export interface KeptHead {
+  id: string;
+  at: string;
+  channel: KeptChannel;
+  to: string;
+  from: string;
+  subject: string;
+  /** The first words. */
+  text: string;
+  /** Of a short message. */
+  segments: number | null;
+  bytes: number;
+  attachments: string[];
+  projectId: string | null;
+  /** What somebody answered in the place of the recipient. */
+  answers: { as: string; at: string }[];
+}
+
+const MOST = 20_000;
+const MOST_BYTES = 2 * 1024 ** 3;
+/** The folder is measured after so many messages. */
+const EVERY = 200;
+const ID = /^[0-9a-f]{24}$/;
+
+/** Whole or not at all: what is read is there. */
+function put(file: string, words: string): void {
+  writeFileSync(`${file}.part`, words, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+const channelOf = (to: string): KeptChannel => (isZalo(to) ? 'ZALO' : isPhone(to) ? 'SMS' : 'EMAIL');
+
+function headOf(message: Message, bytes: number): KeptHead {
+  const channel = channelOf(message.to);
+  const { name, address } = message.from;
+  return {
+    ...{ id: message.id, at: new Date(message.at).toISOString(), channel, to: message.to },
+    from: channel === 'EMAIL' ? `${name} <${address}>` : name,
+    ...{ subject: message.subject, text: message.text.replace(/\s+/g, ' ').slice(0, 300), bytes },
+    segments: channel === 'SMS' ? smsSize(message.subject).segments : null,
+    attachments: (message.files ?? []).map(file => file.name),
+    // Mails about accounts hold links that let in: they are no business of the project.
+    projectId: message.bulk ? (message.projectId ?? null) : null,
+    answers: [],
+  };
+}
+
+/** Into a folder, where there is no server for it: one file per message, and one for the list. */
+export function intoFolder(dir: string): Deliver {
+  let kept = 0;
+  return async message => {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    const words = JSON.stringify(message);
+    put(join(dir, `${message.id}.json`), words);
+    put(join(dir, `${message.id}.head`), JSON.stringify(headOf(message, Buffer.byteLength(words))));
+    if (++kept % EVERY === 0) await prune(dir);
+    return undefined;
+  };
+}
+
+const idsIn = async (dir: string, end: string): Promise<string[]> => {
+  const names = await readdir(dir).catch((): string[] => []);
+  return names.flatMap(name => (name.endsWith(end) ? [name.slice(0, -end.length)] : [])).filter(id => ID.test(id));
+};
+
+/** The oldest go first once there are too many, or they weigh too much. */
+export async function prune(dir: string, most = MOST, mostBytes = MOST_BYTES): Promise<void> {
+  const ids = (await idsIn(dir, '.json')).toSorted().toReversed();
+  let bytes = 0;
+  for (const [n, id] of ids.entries()) {
+    const { size } = await stat(join(dir, `${id}.json`)).catch(() => ({ size: 0 }));
+    bytes += size;
+    if (n < most && bytes <= mostBytes) continue;
+    for (const end of ['head', 'json']) await rm(join(dir, `${id}.${end}`), { force: true });
+  }
+}
+
+async function parsed<T>(file: string): Promise<T | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A message that was kept, whole; null where there is none. */
+export const readKept = async (dir: string, id: string): Promise<Message | null> =>
+  ID.test(id) ? parsed<Message>(join(dir, `${id}.json`)) : null;
+export const readHead = async (dir: string, id: string): Promise<KeptHead | null> =>
+  ID.test(id) ? parsed<KeptHead>(join(dir, `${id}.head`)) : null;
+
+/** Writes down what was answered in the place of the recipient. */
+export function keepAnswer(dir: string, head: KeptHead, as: string, at: Date): void {
+  const answers = [...head.answers, { as, at: at.toISOString() }];
+  put(join(dir, `${head.id}.head`), JSON.stringify({ ...head, answers }));
+}
+
+interface Asked {
+  projectId: string;
+  channels: readonly KeptChannel[];
+  q?: string | undefined;
+  /** Older than this one. */
+  after?: string | undefined;
+  limit: number;
+}
+
+/** What is known of heads, by folder and id: they change by answers alone. */
+const known = new Map<string, KeptHead>();
+
+async function headFor(dir: string, id: string): Promise<KeptHead | null> {
+  const key = `${dir}/${id}`;
+  const kept = known.get(key);
+  if (kept) return kept;
+  const head = await readHead(dir, id);
+  if (head && known.size < 2 * MOST) known.set(key, head);
+  return head;
+}
+
+/** The newest messages of a project, and how many there are by channel. */
+export async function listKept(dir: string, { projectId, channels, q, after, limit }: Asked) {
+  const words = fold(q ?? '')
+    .split(' ')
+    .filter(Boolean);
+  const rows: KeptHead[] = [];
+  const counts: Record<KeptChannel, number> = { EMAIL: 0, SMS: 0, ZALO: 0 };
+  const ids = (await idsIn(dir, '.head')).toSorted().toReversed();
+  const there = new Set(ids);
+  for (const key of known.keys())
+    if (key.startsWith(`${dir}/`) && !there.has(key.slice(dir.length + 1))) known.delete(key);
+  let more = false;
+  for (const id of ids) {
+    const head = await headFor(dir, id);
+    if (head?.projectId !== projectId) continue;
+    counts[head.channel]++;
+    if (!channels.includes(head.channel) || (after && id >= after)) continue;
+    const said = fold(`${head.to} ${head.subject} ${head.text}`);
+    if (!words.every(word => said.includes(word))) continue;
+    if (rows.length < limit) rows.push(head);
+    else more = true;
+  }
+  return { rows, counts, more };
+}
+
+/** Forgets what was read of a message, after its head was written anew. */
+export const forgetHead = (dir: string, id: string): void => void known.delete(`${dir}/${id}`);

@@ -1,0 +1,166 @@
+import { startOfDay } from '@lobby/shared/kit/dates.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { noticeDelivery, REACHED, REASONS, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-run.ts';
+import { z } from 'zod';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import { plainText } from '../../template/index.ts';
+import { deliveries } from './deliveries.ts';
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 3660;
+/** Above these mailbox providers begin to refuse a sender. */
+const WARNS = { bounce: 2, complaint: 0.1 } as const;
+const FORMATS = { day: '%Y-%m-%d', week: '%G-W%V', month: '%Y-%m' } as const;
+const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+const count = z.int();
+
+interface Counted {
+  _id: { at: string; channel: string; status: string; reason: string | null };
+  count: number;
+  cost: number;
+}
+
+const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((10_000 * part) / of) / 100);
+const sumOf = (rows: readonly Counted[], name: 'count' | 'cost') =>
+  rows.reduce((sum, one) => sum + (one[name] ?? 0), 0);
+const within = (rows: readonly Counted[], states: readonly string[]) =>
+  sumOf(
+    rows.filter(({ _id }) => states.includes(_id.status)),
+    'count',
+  );
+
+/** Shares of what went out, in percent with two decimals. */
+function ratesOf(rows: readonly Counted[]) {
+  const reached = within(rows, REACHED);
+  const handed = reached + within(rows, ['BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE']);
+  const seen = within(rows, ['DELIVERIED', 'OPENED', 'CLICKED', 'COMPLETED', 'COMPLAINT']);
+  return {
+    delivered: percent(reached, reached + within(rows, UNREACHED)),
+    bounce: percent(within(rows, ['BOUNCE']), handed),
+    complaint: percent(within(rows, ['COMPLAINT']), seen),
+  };
+}
+
+const rates = z.object({ delivered: z.number(), bounce: z.number(), complaint: z.number() });
+
+/** What a notice said as it went out, and how sendings fare. */
+export const resultRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: `${noticeDelivery.path}/statistics`,
+    summary: 'What became of sendings in a period: counts by status and reason, rates, cost',
+    module: noticeDelivery.code,
+    flags: ['aggregate'],
+    query: z.strictObject({
+      ...{ from: day, to: day, by: z.enum(['day', 'week', 'month']).default('day') },
+      ...{ channel: z.enum(NOTICE_CHANNELS).optional(), kind: z.enum(NOTICE_KINDS).optional() },
+    }),
+    answer: z.object({
+      rows: z.array(
+        z.object({
+          ...{ at: z.string(), channel: z.enum(NOTICE_CHANNELS), reached: count, failed: count, waiting: count },
+          cost: count,
+        }),
+      ),
+      byStatus: z.record(z.string(), count),
+      byReason: z.array(z.object({ reason: z.enum(REASONS), count })),
+      rates,
+      cost: count,
+      /** Of the last seven days of the period: so much comes back that senders are refused for it. */
+      warnings: z.array(z.enum(['BOUNCES', 'COMPLAINTS'])),
+    }),
+    async run(ctx, { query: { from, to, by, channel, kind } }) {
+      const { timeZone } = ctx.project;
+      if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
+      const [start, end] = [startOfDay(from, timeZone), new Date(startOfDay(to, timeZone).getTime() + DAY_MS)];
+      if (end.getTime() - start.getTime() > MOST_DAYS * DAY_MS) fail('REPORT_PERIOD_TOO_LONG');
+      const counted = (since: Date) =>
+        deliveries()
+          .aggregate<Counted>(
+            [
+              {
+                $match: {
+                  ...{ projectId: ctx.projectId, deletedAt: null, createdAt: { $gte: since, $lt: end } },
+                  ...(channel && { channel }),
+                  ...(kind && { kind }),
+                },
+              },
+              {
+                $group: {
+                  _id: {
+                    at: { $dateToString: { date: '$createdAt', format: FORMATS[by], timezone: timeZone } },
+                    ...{ channel: '$channel', status: '$status', reason: '$reason' },
+                  },
+                  count: { $sum: 1 },
+                  cost: { $sum: '$cost' },
+                },
+              },
+              { $sort: { '_id.at': 1, '_id.channel': 1 } },
+            ],
+            { maxTimeMS: 10_000 },
+          )
+          .toArray();
+      const week = new Date(Math.max(start.getTime(), end.getTime() - 7 * DAY_MS));
+      const [all, recent] = await Promise.all([counted(start), counted(week)]);
+      const groups = Map.groupBy(all, ({ _id }) => `${_id.at} ${_id.channel}`);
+      const mails = ratesOf(recent.filter(({ _id }) => _id.channel === 'EMAIL'));
+      return {
+        rows: [...groups.values()].flatMap(own => {
+          const [first] = own;
+          const known = NOTICE_CHANNELS.find(one => one === first?._id.channel);
+          if (!first || !known) return [];
+          const [reached, failed, skipped] = [within(own, REACHED), within(own, UNREACHED), within(own, ['SKIPPED'])];
+          const waiting = sumOf(own, 'count') - reached - failed - skipped;
+          return [{ at: first._id.at, channel: known, reached, failed, waiting, cost: sumOf(own, 'cost') }];
+        }),
+        byStatus: Object.fromEntries(
+          [...Map.groupBy(all, ({ _id }) => _id.status)].map(([status, own]) => [status, sumOf(own, 'count')]),
+        ),
+        byReason: REASONS.flatMap(reason => {
+          const own = sumOf(
+            all.filter(({ _id }) => _id.reason === reason),
+            'count',
+          );
+          return own > 0 ? [{ reason, count: own }] : [];
+        }),
+        rates: ratesOf(all),
+        cost: sumOf(all, 'cost'),
+        warnings: [
+          ...(mails.bounce > WARNS.bounce ? (['BOUNCES'] as const) : []),
+          ...(mails.complaint > WARNS.complaint ? (['COMPLAINTS'] as const) : []),
+        ],
+      };
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${noticeDelivery.path}/:id/content`,
+    summary: 'What a notice said by a channel, as it went out',
+    module: noticeDelivery.code,
+    flags: ['read'],
+    params: z.strictObject({ id: idSchema }),
+    answer: z.object({
+      ...{ channel: z.enum(NOTICE_CHANNELS), subject: z.string().nullable(), html: z.string().nullable() },
+      ...{ text: z.string().nullable(), sms: z.string().nullable(), templateId: z.string().nullable() },
+      templateRevision: count.nullable(),
+    }),
+    async run(ctx, { params }) {
+      const doc = await load(ctx, noticeDelivery, params.id);
+      const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
+      const said = typeof doc.content === 'string' ? doc.content : null;
+      const isMail = channel === 'EMAIL';
+      return {
+        channel,
+        subject: typeof doc.subject === 'string' && doc.subject ? doc.subject : null,
+        html: isMail ? said : null,
+        text: isMail && said ? plainText(said) : null,
+        sms: isMail ? null : said,
+        templateId: typeof doc.templateId === 'string' ? doc.templateId : null,
+        templateRevision: typeof doc.templateRevision === 'number' ? doc.templateRevision : null,
+      };
+    },
+  }),
+];

@@ -1,0 +1,274 @@
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { deliveryKey, REASONS, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
+import {
+  CHANNEL_FIELDS,
+  NOTICE_CHANNELS,
+  NOTICE_KINDS,
+  type NoticeChannel,
+  noticeRun,
+  SEND_MODES,
+} from '@lobby/shared/modules/notice-run.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Ctx, feature } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { load, scopeOf } from '../../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { build } from '../../../kit/records/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { save } from '../../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { isSuppressed } from '../../email-suppression/index.ts';
+import { todayOf } from '../../lock-date/index.ts';
+import { templateFor } from '../../template/index.ts';
+import { deliveries } from './deliveries.ts';
+import { type Household, householdsOf } from './households.ts';
+import { channelsFor, isMeant, lateOf, phoneRefused, reasonFor, sentOf } from './reach.ts';
+import { sendNoticesSoon } from './run.ts';
+import { smsCostOf } from './sms-left.ts';
+import { addressOf, isSaid, languageFor, sayTo, sourceOf } from './texts.ts';
+
+const MOST = 20_000;
+const SHOWN = 5;
+const DAYS_AHEAD = 60;
+const DAY_MS = 86_400_000;
+const distinct = (all: readonly unknown[]) => new Set(all).size === all.length;
+
+const asked = z.strictObject({
+  month: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),
+  noticeIds: z.array(idSchema).max(5000).optional(),
+  isAll: z.literal(true).optional(),
+  filter: filterSchema(feeNotice).optional(),
+  kind: z.enum(NOTICE_KINDS).default('NORMAL'),
+  channels: z.array(z.enum(NOTICE_CHANNELS)).min(1, 'SEND_TYPE_REQUIRED').refine(distinct, 'LISTED_TWICE'),
+  mode: z.enum(SEND_MODES).default('EACH'),
+  scheduledAt: z.iso.datetime({ offset: true }).optional(),
+  message: z.string().trim().max(500).optional(),
+  ignoreQuietHours: z.boolean().default(false),
+  resend: z.boolean().default(false),
+  paidToo: z.boolean().default(false),
+});
+type Asked = z.output<typeof asked>;
+
+/** A run as it would be stored, to be judged by the same rules. */
+const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: Asked) => ({
+  ...{ kind, mode, again: resend, message: message || null, ignoreQuietHours },
+  ...Object.fromEntries(NOTICE_CHANNELS.map(one => [CHANNEL_FIELDS[one], channels.includes(one)])),
+});
+
+/** The notices that somebody chose, which are issued. */
+async function noticesOf(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked): Promise<Stored[]> {
+  if (!isAll && !noticeIds?.length) fail('EMPTY_BILL_SELECTED');
+  const { projectId } = ctx;
+  const chosen = isAll ? await joinedQuery(feeNotice, (filter ?? {}) as Filter, ctx) : { _id: { $in: noticeIds } };
+  return modelOf(feeNotice)
+    .find({
+      ...{ projectId, deletedAt: null, ...(await scopeOf(ctx, feeNotice)) },
+      $and: [chosen, { status: 'ISSUED' }, month ? { month } : {}],
+    })
+    .sort({ _id: 1 })
+    .limit(MOST)
+    .maxTimeMS(20_000)
+    .lean<Stored[]>();
+}
+
+/** Whether a notice is to be sent as this kind at all: reminders where something is late, a late fee where one grows, what is paid when asked. */
+function isWanted(ctx: Ctx, { kind, paidToo }: Asked, household: Household): boolean {
+  if (kind === 'NORMAL') return paidToo || household.owed > 0;
+  const late = lateOf(household, todayOf(ctx));
+  return household.owed > 0 && late.days > 0 && (kind !== 'LATE_FEE' || late.fee > 0);
+}
+
+async function wantedOf(ctx: Ctx, body: Asked): Promise<Household[]> {
+  const notices = await noticesOf(ctx, body);
+  const all = await householdsOf(ctx, notices);
+  return all.filter(one => isWanted(ctx, body, one));
+}
+
+/** Channels that are chosen and cannot be used: refused where they stand alone. */
+function refuseSetUp(ctx: Ctx, { channels }: Asked): NoticeChannel[] {
+  const off = channels.filter(one => (one === 'SMS' || one === 'ZALO') && !feature(ctx, one));
+  if (off.length === channels.length) {
+    const code = off[0] === 'ZALO' ? 'ZALO_NOT_SET_UP' : 'SMS_NOT_SET_UP';
+    failFields({ channels: { code } }, code);
+  }
+  return off;
+}
+
+/** Why a household is not reached by a channel, as far as it is known before. */
+async function keptFrom(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Reason | null> {
+  const reason = reasonFor(household, channel) ?? phoneRefused(ctx, household, channel);
+  if (reason || channel !== 'EMAIL') return reason;
+  return (await isSuppressed(ctx.projectId, addressOf(ctx, household, channel))) ? 'SUPPRESSED' : null;
+}
+
+const count = z.int();
+const sample = z.object({ reason: z.enum(REASONS), count, sample: z.array(z.string()) });
+const checked = z.object({
+  total: count,
+  byChannel: z.array(
+    z.object({
+      channel: z.enum(NOTICE_CHANNELS),
+      /** Not set up: nothing goes by it. */
+      possible: z.boolean(),
+      ...{ willGet: count, noAddress: count, off: count, suppressed: count, already: count },
+      ...{ cost: count, segments: count },
+    }),
+  ),
+  byReason: z.array(sample),
+  /** Households that nothing reaches. */
+  none: count,
+});
+
+/** What would go to whom, by the rules of the sending itself. */
+async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
+  const off = refuseSetUp(ctx, body);
+  const run = runOf({ ...body, channels: body.channels.filter(one => !off.includes(one)) });
+  const wanted = await wantedOf(ctx, body);
+  const sent = await sentOf(
+    ctx,
+    wanted.map(({ notice }) => notice),
+    body.kind,
+  );
+  const meant = wanted.filter(one => isMeant(run, one, sent));
+  await holdKeys(meant.map(({ payer }) => payer));
+  const rows = await Promise.all(
+    meant.map(async household => {
+      const channels = await channelsFor(ctx, run, household, sent);
+      const by = await Promise.all(
+        channels.map(async channel => ({ channel, reason: await keptFrom(ctx, household, channel) })),
+      );
+      return { household, by };
+    }),
+  );
+  const goingBy = (channel: NoticeChannel) =>
+    rows.flatMap(({ household, by }) => by.filter(one => one.channel === channel).map(one => ({ ...one, household })));
+  const sms = goingBy('SMS').filter(({ reason }) => !reason);
+  const source = await sourceOf(
+    ctx,
+    sms.map(({ household }) => household),
+  );
+  const costs = sms.map(({ household }) => {
+    const said = sayTo(source, household, body.kind, 'SMS');
+    return said ? smsCostOf(ctx, source, household, said) : { segments: 0, cost: 0 };
+  });
+  const sumOf = (name: 'segments' | 'cost') => costs.reduce((sum, one) => sum + one[name], 0);
+  const kept = rows.flatMap(({ household, by }) => by.flatMap(({ reason }) => (reason ? [{ household, reason }] : [])));
+  const units = await loadRefs(
+    ctx.projectId,
+    unit,
+    kept.map(({ household }) => String(household.notice.unitId)),
+  );
+  return {
+    total: rows.length,
+    byChannel: body.channels.map(channel => {
+      const own = goingBy(channel);
+      const known = meant.filter(one => sent.has(deliveryKey(one.notice._id, body.kind, channel)));
+      const counted = (...reasons: (Reason | null)[]) => own.filter(({ reason }) => reasons.includes(reason)).length;
+      return {
+        ...{ channel, possible: !off.includes(channel), willGet: counted(null) },
+        noAddress: counted('NO_EMAIL', 'NO_PHONE', 'NO_APP', 'NO_PAYER', 'PHONE_REJECTED'),
+        ...{ off: counted('UNSUBSCRIBE'), suppressed: counted('SUPPRESSED') },
+        already: body.resend ? 0 : known.length,
+        ...(channel === 'SMS' ? { cost: sumOf('cost'), segments: sumOf('segments') } : { cost: 0, segments: 0 }),
+      };
+    }),
+    byReason: REASONS.flatMap(reason => {
+      const own = kept.filter(one => one.reason === reason).map(({ household }) => String(household.notice.unitId));
+      const ids = [...new Set(own)];
+      const codes = ids.slice(0, SHOWN).map(id => String(units.get(id)?.code ?? ''));
+      return ids.length > 0 ? [{ reason, count: ids.length, sample: codes }] : [];
+    }),
+    none: rows.filter(({ by }) => by.length > 0 && by.every(({ reason }) => reason)).length,
+  };
+}
+
+/** Refuses a sending by channels that have no words at all. */
+async function refuseWordless(ctx: Ctx, { channels, kind }: Asked, [first]: readonly Household[]): Promise<void> {
+  if (!first || !channels.every(isSaid)) return;
+  const { words } = await sourceOf(ctx, []);
+  const has = channels.some(one => templateFor(words, kind, one === 'EMAIL' ? 'EMAIL' : 'SMS', languageFor(first)));
+  if (!has) fail('TEMPLATE_NOT_SET_UP');
+}
+
+function timeOf({ now }: Ctx, { scheduledAt }: Asked): Date | null {
+  if (!scheduledAt) return null;
+  const at = new Date(scheduledAt);
+  const wrong = at.getTime() < now.getTime() - 60_000 || at.getTime() > now.getTime() + DAYS_AHEAD * DAY_MS;
+  if (wrong) failFields({ scheduledAt: { code: 'SEND_TIME_PAST' } }, 'SEND_TIME_PAST');
+  return at;
+}
+
+const shared = { module: noticeRun.code, flags: ['updateStatus'] as const, method: 'post' as const, body: asked };
+
+/** Chosen notices: who would get them, and the sending itself. */
+export const sendRoutes: Route[] = [
+  route({
+    ...shared,
+    path: `${feeNotice.path}/send/check`,
+    summary: 'Whom chosen notices would reach by which channel, and why others are not reached',
+    flags: ['read'],
+    answer: checked,
+    run: (ctx, { body }) => check(ctx, body),
+  }),
+  route({
+    ...shared,
+    path: `${feeNotice.path}/send`,
+    summary: 'Send chosen notices, now or later: the list of them is frozen',
+    status: 202,
+    answer: z.object({ id: z.string(), code: z.string(), progressId: z.string() }),
+    async run(ctx, { body }) {
+      const off = refuseSetUp(ctx, body);
+      const sendAt = timeOf(ctx, body);
+      const wanted = await wantedOf(ctx, body);
+      const own = { ...body, channels: body.channels.filter(one => !off.includes(one)) };
+      await refuseWordless(ctx, own, wanted);
+      const [first] = wanted;
+      if (!first) return fail('NOTHING_TO_SEND');
+      const doc = await build(ctx, noticeRun, {
+        ...runOf(own),
+        ...{ month: first.notice.month, noticeIds: wanted.map(({ notice }) => notice._id), sendAt },
+        status: sendAt ? 'SCHEDULED' : 'IN_PROGRESS',
+      });
+      const id = doc._id;
+      const answer = { id, code: String(doc.code), progressId: id };
+      await save(ctx, [{ definition: noticeRun, action: 'create', insert: doc }], answer);
+      if (!sendAt) sendNoticesSoon();
+      return answer;
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${noticeRun.path}/:id/left-out`,
+    summary: 'Whom a sending did not go to, and why',
+    module: noticeRun.code,
+    flags: ['read'],
+    params: z.strictObject({ id: idSchema }),
+    answer: z.array(
+      z.object({
+        ...{ id: z.string(), unitId: z.string(), noticeId: z.string(), channel: z.enum(NOTICE_CHANNELS) },
+        reason: z.enum(REASONS).nullable(),
+      }),
+    ),
+    async run(ctx, { params }) {
+      const run = await load(ctx, noticeRun, params.id);
+      const rows = await deliveries()
+        .find({
+          ...{ projectId: ctx.projectId, runId: run._id, deletedAt: null },
+          ...{ status: { $in: ['SKIPPED', 'FAILED', 'UNSUBSCRIBE'] } },
+        })
+        .sort({ _id: 1 })
+        .limit(MOST)
+        .toArray();
+      return rows.map(({ _id, unitId, noticeId, channel, reason }) => ({
+        ...{ id: _id, unitId: String(unitId), noticeId: String(noticeId) },
+        channel: NOTICE_CHANNELS.find(one => one === channel) ?? ('EMAIL' as const),
+        reason: REASONS.find(one => one === reason) ?? null,
+      }));
+    },
+  }),
+];

@@ -1,0 +1,117 @@
+import { mails } from '@lobby/server/kit/mail/queue.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { expect, it } from 'vitest';
+import { refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { until } from '../setup/listener.ts';
+import { mailsIn } from '../setup/mailbox.ts';
+import { owingSite } from '../setup/owing-site.ts';
+import { startServer } from '../setup/server.ts';
+
+const server = await startServer();
+const SEND = `${feeNotice.path}/send`;
+
+interface Checked {
+  total: number;
+  none: number;
+  byChannel: { channel: string; willGet: number; noAddress: number; already: number }[];
+  byReason: { reason: string; count: number; sample: string[] }[];
+}
+
+/** Two homes: one has an e-mail, the other's payer has none. */
+async function halfMailed(name: string) {
+  const site = await owingSite(server.url, name);
+  const at = site.otherUnitId;
+  const heir = await site.make(resident.path, { name: 'Fay', unitId: at, role: 'MEMBER', phone: '0912 000 777' });
+  const made = await site.ann.put(`${resident.path}/${heir.id}/make-householder`, { unitId: at });
+  expect(made.status).toBe(200);
+  const notices = (await site.ann.get<Row[]>(feeNotice.path)).data;
+  return { ...site, noticeIds: notices.map(({ id }) => id) };
+}
+
+it('says who gets it before anything goes, by the first channel that reaches or by each, and then does so', async () => {
+  const site = await halfMailed('First');
+  const { noticeIds } = site;
+  const ask = async (body: object) => (await site.ann.post<Checked>(`${SEND}/check`, { noticeIds, ...body })).data;
+  const channels = ['EMAIL', 'PRINT'];
+  const figures = ({ byChannel }: Checked) => byChannel.map(one => [one.channel, one.willGet, one.noAddress]);
+  const first = await ask({ channels, mode: 'FIRST' });
+  expect(figures(first)).toEqual([
+    ['EMAIL', 1, 0],
+    ['PRINT', 1, 0],
+  ]);
+  const each = await ask({ channels, mode: 'EACH' });
+  expect(figures(each)).toEqual([
+    ['EMAIL', 1, 1],
+    ['PRINT', 2, 0],
+  ]);
+  expect(each.byReason).toMatchObject([{ reason: 'NO_EMAIL', count: 1, sample: [expect.any(String)] }]);
+  expect((await ask({ channels: ['EMAIL'] })).none).toBe(1);
+  expect(await mails().countDocuments({ kind: 'feeNotice' })).toBe(0);
+
+  const sent = await site.ann.post<Row>(SEND, { noticeIds, channels, mode: 'FIRST', message: 'Bring <b> {{x}} cash' });
+  expect([sent.status, sent.data.code]).toEqual([202, expect.stringMatching(/^GTB-/)]);
+  await site.settled(sent.data.id);
+  const rows = await site.results(sent.data.id);
+  expect(rows.map(({ channel, unitId }) => [channel, unitId]).toSorted()).toEqual([
+    ['EMAIL', site.unitId],
+    ['PRINT', site.otherUnitId],
+  ]);
+  const [mail] = mailsIn(server.dir).filter(({ to }) => to === site.dora.email);
+  expect(mail?.text).toContain('Bring <b> {{x}} cash');
+  // Once more: all have it; and only where it is asked does it go again.
+  const again = await ask({ channels, mode: 'EACH' });
+  expect(again.byChannel.map(one => one.already)).toEqual([1, 1]);
+  const second = await site.ann.post<Row>(SEND, { noticeIds: [noticeIds[0]], channels: ['EMAIL'], resend: true });
+  await site.settled(second.data.id);
+  expect(await site.results(second.data.id)).toHaveLength(1);
+});
+
+it('refuses what there is nothing to send of, and a reminder of what is not late', async () => {
+  const site = await halfMailed('Nothing');
+  const send = (body: object) => site.ann.post(SEND, { channels: ['EMAIL'], ...body });
+  expect(refusal(await send({}))[1]).toBe('EMPTY_BILL_SELECTED');
+  expect(refusal(await send({ noticeIds: [] }))[1]).toBe('EMPTY_BILL_SELECTED');
+  expect(refusal(await send({ isAll: true, kind: 'REMIND_DEBT_1' }))[1]).toBe('NOTHING_TO_SEND');
+  expect(refusal(await send({ isAll: true, channels: ['SMS'] }))).toEqual([422, 'SMS_NOT_SET_UP', 'channels']);
+  expect(refusal(await send({ isAll: true, channels: [] }))[0]).toBe(400);
+  const far = new Date(Date.now() + 90 * 86_400_000).toISOString();
+  expect(refusal(await send({ isAll: true, scheduledAt: far }))).toEqual([422, 'SEND_TIME_PAST', 'scheduledAt']);
+  await site.allow({ FEE_NOTICE: ['read'] });
+  expect((await site.carl.post(SEND, { isAll: true, channels: ['EMAIL'] })).status).toBe(403);
+  expect((await site.carl.post(`${SEND}/check`, { isAll: true, channels: ['EMAIL'] })).status).toBe(200);
+});
+
+it('is held up and goes on, and what was called off goes nowhere', async () => {
+  const site = await halfMailed('Paused');
+  const { quietFrom, quietTo } = quietNow();
+  await site.ann.put(`/unit-group/${site.id}/sending`, { version: 1, quietFrom, quietTo });
+  const { noticeIds } = site;
+  const { data: run } = await site.ann.post<Row>(SEND, { noticeIds, channels: ['EMAIL'] });
+  await until(async () => (await site.results(run.id)).some(({ status }) => status === 'SEND'));
+  expect((await site.act(run.id, 'pause')).status).toBe(200);
+  const rows = () => mails().find({ kind: 'feeNotice', projectId: site.id }).toArray();
+  expect((await rows()).map(({ dueAt }) => dueAt.getUTCFullYear())).toEqual([9999]);
+  expect(refusal(await site.act(run.id, 'pause'))[1]).toBe('STATUS_CHANGED');
+  expect((await site.act(run.id, 'resume')).status).toBe(200);
+  expect((await rows())[0]?.dueAt.getUTCFullYear()).toBeLessThan(9999);
+  expect((await site.act(run.id, 'cancel', { reason: 'Wrong month' })).status).toBe(200);
+  const { data: leftOut } = await site.ann.get<Row[]>(`${noticeRun.path}/${run.id}/left-out`);
+  expect(leftOut.map(({ reason }) => reason)).toContain('NO_EMAIL');
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const planned = await site.ann.post<Row>(SEND, { noticeIds, channels: ['PRINT'], scheduledAt: later });
+  expect(await site.read(planned.data.id)).toMatchObject({ status: 'SCHEDULED' });
+  const moved = new Date(Date.now() + 7_200_000).toISOString();
+  expect((await site.act(planned.data.id, 'reschedule', { sendAt: moved })).status).toBe(200);
+});
+
+/** Quiet hours that it is now. */
+function quietNow() {
+  const hour = (by: number) => {
+    const at = new Date(Date.now() + (7 + by) * 3_600_000);
+    return `${String(at.getUTCHours()).padStart(2, '0')}:00`;
+  };
+  return { quietFrom: hour(-1), quietTo: hour(3) };
+}

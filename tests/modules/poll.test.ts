@@ -1,0 +1,65 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { turnPolls, voteCollection } from '@lobby/server/modules/poll/index.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { expect, it } from 'vitest';
+import { refusal } from '../setup/books.ts';
+import type { Caller, Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+
+async function opened(name: string, values: object) {
+  const site = await makeSite(server.url, name);
+  const { data: doc } = await site.ann.post<Row & { options: { id: string }[] }>(poll.path, {
+    ...{ title: 'Màu sảnh?', closesAt: new Date(Date.now() + 86_400_000).toISOString() },
+    options: [{ text: 'Xanh' }, { text: 'Trắng' }],
+    ...values,
+  });
+  const at = `${poll.path}/${doc.id}`;
+  const vote = (who: Caller, n: number) => who.put(`${at}/vote`, { optionIds: [doc.options[n]?.id] });
+  return { ...site, at, doc, vote, publish: () => site.ann.put(`${at}/publish`, {}) };
+}
+
+it('is for the roles that it names: others are refused, and nobody means no poll', async () => {
+  const site = await opened('Roles', { roles: [{ role: 'HOUSEHOLDER' }], weight: 'PERSON' });
+  const { data: people } = await site.ann.get<(Row & { role?: string })[]>(resident.path);
+  expect(people.length).toBeGreaterThan(1);
+  expect((await site.publish()).status).toBe(200);
+  const before = (await site.ann.get<Row>(site.at)).data;
+  const renter = { name: 'Fay', unitId: site.unitId, role: 'RENTER', phone: '0912 000 777' };
+  expect((await site.ann.post(resident.path, renter)).status).toBe(201);
+  await turnPolls(new Date());
+  expect((await site.ann.get<Row>(site.at)).data.entitled).toBe(before.entitled);
+  const fixed = await site.ann.put(site.at, { version: before.version, roles: [{ role: 'RENTER' }] });
+  expect(fixed.code).toBe('POLL_FIXED');
+  const renters = await opened('Renters', { roles: [{ role: 'RENTER' }] });
+  expect(refusal(await renters.publish())).toEqual([422, 'POLL_NOBODY']);
+  await renters.ann.post(resident.path, { ...renter, unitId: renters.unitId });
+  expect((await renters.publish()).status).toBe(200);
+  expect(refusal(await renters.vote(renters.dora, 0))).toEqual([403, 'POLL_NOT_ENTITLED']);
+  const wrong = { ...{ title: 'Unit', weight: 'UNIT', roles: [{ role: 'RENTER' }] }, options: renters.doc.options };
+  const refused = await renters.ann.post(poll.path, { ...wrong, closesAt: renters.doc.closesAt });
+  expect(refusal(refused)[2]).toBe('roles.0.role');
+});
+
+it('hides how it stands from staff too until its end, and keeps no name beside a vote', async () => {
+  const site = await opened('Hidden', { results: 'AFTER_CLOSE', anonymous: true });
+  await site.publish();
+  expect((await site.vote(site.dora, 0)).status).toBe(200);
+  expect((await site.vote(site.dora, 1)).status).toBe(200);
+  expect((await site.vote(site.emil, 1)).status).toBe(200);
+  const { data: open } = await site.ann.get<Row & { counts: { votes: number }[] }>(site.at);
+  expect([open.voted, open.counts.map(({ votes }) => votes)]).toEqual([2, [0, 0]]);
+  expect((await site.ann.get<Row>(`${site.at}/results`)).data).toEqual({ voted: 2, entitled: 2 });
+  const rows = await db()
+    .collection(voteCollection.name)
+    .find({ pollId: site.doc.id } as object)
+    .toArray();
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`/[0-9a-f]{24}"|${site.dora.id}`));
+  expect((await site.ann.put(`${site.at}/close`, { reason: 'Done' })).status).toBe(200);
+  const { data: closed } = await site.ann.get<Row & { counts: { votes: number }[] }>(site.at);
+  expect(closed.counts.map(({ votes }) => votes)).toEqual([0, 2]);
+});

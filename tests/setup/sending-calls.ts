@@ -1,0 +1,40 @@
+import { newId } from '@lobby/server/kit/database/database.ts';
+import { intoFolder } from '@lobby/server/kit/mail/kept.ts';
+import { keptMessages } from '@lobby/server/kit/mail/state.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { rowsIn } from './records.ts';
+import type { Samples } from './samples.ts';
+import type { Site } from './world.ts';
+
+/** Calls with success what sending and papers answer beside the standard calls. */
+export async function callSending({ ann, id: projectId }: Site, samples: Samples): Promise<void> {
+  const chosen = { isAll: true, channels: ['EMAIL', 'PRINT'], paidToo: true, resend: true };
+  await ann.post(`${feeNotice.path}/send/check`, chosen);
+  const { data: run } = await ann.post(`${feeNotice.path}/send`, chosen);
+  await ann.get(`${noticeRun.path}/${run.id}/left-out`);
+  const result = await samples.record(noticeDelivery);
+  await ann.get(`${noticeDelivery.path}/${result.id}/content`);
+  await ann.get(`${noticeDelivery.path}/statistics?from=2026-01-01&to=2026-12-31&by=month`);
+  const look = await samples.record(reportTemplate);
+  await ann.put(`${reportTemplate.path}/${look.id}/duplicate`, { name: 'The same look' });
+  await ann.get(`${reportTemplate.path}/${look.id}/revisions`);
+  await ann.put(`${reportTemplate.path}/${look.id}/restore-revision`, { version: look.version, revision: 1 });
+  await ann.post(`${reportTemplate.path}/preview-pages`, { documentType: 'RECEIPT' });
+  await ann.post(`${reportTemplate.path}/preview`, { documentType: 'CASHBOOK' });
+  await rowsIn('installation').insertOne({ _id: 'demo', state: 'loaded' });
+  const id = newId();
+  await intoFolder(keptMessages()?.dir ?? '')({
+    ...{ id, from: { name: 'A', address: 'a@b.test' }, to: 'c@d.test', at: new Date(), subject: 'S', text: 'T' },
+    ...{ html: '<p>T</p>', projectId, bulk: true },
+    files: [{ name: 'a.pdf', type: 'application/pdf', content: 'JVBERi0=' }],
+  });
+  await ann.get('/outbox/messages');
+  await ann.get(`/outbox/messages/${id}`);
+  await ann.get(`/outbox/messages/${id}/raw`);
+  await ann.get(`/outbox/messages/${id}/attachments/0`);
+  await ann.post(`/outbox/messages/${id}/answer`, { as: 'deliver' });
+  await rowsIn('installation').deleteOne({ _id: 'demo' });
+}
