@@ -9,8 +9,10 @@ import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { MoneyTab } from './MoneyTab.tsx';
 import { PriceBox } from './PriceBox.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
+import { SlotsPart } from './SlotsPart.tsx';
 import { StandingTab } from './StandingTab.tsx';
 
 const WIDTHS = {
@@ -69,7 +71,8 @@ const BAN_FORM = pairedForm(['unitId', 'scope', 'utilityId', 'groupId', 'from', 
 /** Bookings of amenities, as a list and a calendar, who waits for a place and who may not book; a new one is made of what is free. */
 export function Component() {
   const { t } = useTranslation([utilityBooking.name, bookingWait.name, utilityBan.name]);
-  const standing = (id: string) => [
+  const tabs = (id: string) => [
+    { value: 'money', label: t('money.title'), content: <MoneyTab id={id} /> },
     { value: 'standing', label: t('utility-ban:standing.title'), content: <StandingTab bookingId={id} /> },
   ];
   return (
@@ -86,10 +89,11 @@ export function Component() {
               hidden={HIDDEN}
               form={FORM}
               shapes={SHAPES}
-              detail={{ extraTabs: standing }}
+              detail={{ extraTabs: tabs }}
             />
           ),
         },
+        { value: 'slots', label: t('slots.title'), content: <SlotsPart form={FORM} /> },
         {
           value: 'waits',
           label: t('booking-wait:plural'),
