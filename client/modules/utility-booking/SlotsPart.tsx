@@ -82,7 +82,7 @@ const gridClass = styleClass({
 
 /** What is free on a day, amenity by amenity of a group, live; frames are chosen by press or by keys, and booked. */
 export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'children' | 'size'> }) {
-  const { t } = useTranslation([utilityBooking.name, utilityGroup.name]);
+  const { t } = useTranslation([utilityBooking.name, utilityGroup.name, utility.name]);
   const { date } = useFormats();
   const may = useCan(utilityBooking.code, 'write');
   const [day, setDay] = useState(today());
@@ -127,12 +127,12 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'ch
         />
         <IconButton
           icon={ChevronLeft}
-          label={t('slots.before')}
+          label={t('utility:day.before')}
           disabled={day <= today()}
           onClick={() => go(addDays(day, -1))}
         />
         <strong>{date(day)}</strong>
-        <IconButton icon={ChevronRight} label={t('slots.after')} onClick={() => go(addDays(day, 1))} />
+        <IconButton icon={ChevronRight} label={t('utility:day.after')} onClick={() => go(addDays(day, 1))} />
         <Button
           look="filled"
           icon={CalendarPlus}
