@@ -62,7 +62,7 @@ import { turnClocks } from './modules/ticket/turn-clocks.ts';
 import { turnDeductions } from './modules/unit-account/index.ts';
 import { turnBans } from './modules/utility-booking/ban-routes.ts';
 import { turnBookings } from './modules/utility-booking/jobs.ts';
-import { turnWaits } from './modules/utility-booking/waits.ts';
+import { turnWaits } from './modules/utility-booking/index.ts';
 import { isAdmin, rightsAgain } from './platform/auth/rights-again.ts';
 import { useSessionSecret } from './platform/auth/sessions.ts';
 import { useSupportDomain } from './platform/auth/support.ts';

@@ -8,7 +8,7 @@ import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
@@ -213,7 +213,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [utility, amenities],
     [utilityClosure, closuresOf(site, now)],
     [utilityBooking, bookings],
-    [bookingWait, waitsOf(site, homes, bookings, now)],
+    [utilityWaitlist, waitsOf(site, homes, bookings, now)],
     [utilityBan, bansOf(site, bookings, amenities, now)],
     [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
     [guest, withVisits(guests, visits)],

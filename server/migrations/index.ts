@@ -51,6 +51,7 @@ import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
 import { kindsOfMethods } from './2026-11-26-payment-methods.ts';
 import { keysOfVisits } from './2026-11-26-visit-keys.ts';
+import { waitsBySlots } from './2026-11-26-waitlist.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -109,4 +110,5 @@ export const migrations: readonly Migration[] = [
   kindsOfMethods,
   guestsOfUnits,
   keysOfVisits,
+  waitsBySlots,
 ];

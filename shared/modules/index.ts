@@ -8,7 +8,7 @@ import { bankTransaction } from './bank-transaction.ts';
 import { bill } from './bill.ts';
 import { billRun } from './bill-run.ts';
 import { service } from './billing-service.ts';
-import { bookingWait } from './booking-wait.ts';
+import { utilityWaitlist } from './utility-waitlist.ts';
 import { card } from './card.ts';
 import { cardRegistration } from './card-registration.ts';
 import { constructionRegistration } from './construction-registration.ts';
@@ -82,7 +82,7 @@ export const MODULES: readonly Definition[] = [
   news,
   poll,
   utilityBooking,
-  bookingWait,
+  utilityWaitlist,
   merchantOrder,
   utility,
   utilityGroup,
