@@ -6,10 +6,11 @@ import { type Bill, bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
 import type { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import type { meter } from '@lobby/shared/modules/meter.ts';
 import { type Payslip, payslip, type Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
 import { versionFrom } from '@lobby/shared/modules/tariff-version.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
-import { usage } from '@lobby/shared/modules/usage.ts';
+import type { usage } from '@lobby/shared/modules/usage.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { numberKey } from '../kit/store/numbers.ts';
@@ -20,6 +21,7 @@ import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { journalOf, line, partOf } from './journal.ts';
 import { randomOf } from './random.ts';
+import { readingOf, readingsOf } from './readings.ts';
 import { chargedHomes, fundsOf, hasPower, type PricedService } from './services.ts';
 import type { Site } from './sites.ts';
 
@@ -38,6 +40,7 @@ const SPENT: readonly (readonly [Payslip['category'], string, number])[] = [
 ];
 
 interface Books {
+  meters: Made<typeof meter>[];
   usages: Made<typeof usage>[];
   bills: Made<typeof bill>[];
   receipts: Made<typeof receipt>[];
@@ -61,13 +64,23 @@ export function booksOf(
   now: Date,
 ): Books {
   const random = randomOf(`books ${site.key}`);
-  const ids = Object.fromEntries(['usage', 'bill', 'receipt', 'payslip'].map(kind => [kind, idsOf(kind, site.key)]));
+  const ids = Object.fromEntries(['bill', 'receipt', 'payslip'].map(kind => [kind, idsOf(kind, site.key)]));
   const nextId = (kind: string, of: readonly unknown[]) => ids[kind]?.(of.length) ?? '';
-  const codes = { usage: codesOf(usage.prefix), bill: codesOf(bill.prefix) };
-  const books: Books = { usages: [], bills: [], receipts: [], payslips: [], entries: [], accounts: [], numbers: [] };
+  const codes = { bill: codesOf(bill.prefix) };
+  const month = now.toISOString().slice(0, 7);
+  const { read, meters, usages, codeOf } = readingsOf(site, addMonths(month, -MONTHS), now);
+  const books: Books = {
+    meters,
+    usages,
+    bills: [],
+    receipts: [],
+    payslips: [],
+    entries: [],
+    accounts: [],
+    numbers: [],
+  };
   const area = new Map(units.map(one => [one._id, Number(one.useArea ?? one.area)]));
   const { funds } = fundsOf(site);
-  const month = now.toISOString().slice(0, 7);
   const today = now.toISOString().slice(0, 10);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
   const numbers = new Map<string, number>();
@@ -78,42 +91,17 @@ export function booksOf(
     return `${series}-${String(n).padStart(5, '0')}`;
   };
   const { post, entries, accounts } = journalOf(site);
-  const index = new Map<string, { reading: number; used: number | null }>();
-  function read(home: Home, key: string, serviceId: string, of: string): Made<typeof usage> | null {
-    const at_ = `${home.id} ${key}`;
-    const before = index.get(at_) ?? { reading: random.int(120, 2400), used: null };
-    const usual = key === 'water' ? 3.2 * home.people.length : 60 + 45 * home.people.length;
-    const odd = random.chance(0.03);
-    const used = Math.max(1, Math.round(usual * (odd ? 2.4 : 0.8 + random.next() * 0.4)));
-    index.set(at_, { reading: before.reading + used, used });
-    // Of the month that goes on not all are read yet.
-    if (of === month && random.chance(0.04)) return null;
-    const day = of === month ? today : monthPeriod(of).end;
-    const apart = before.used !== null && Math.abs(used - before.used) / before.used > 0.3;
-    const values = {
-      ...{ code: codes.usage(at(day)), unitId: home.id, serviceId, month: of, oldIndex: before.reading },
-      ...{ newIndex: before.reading + used, quantity: used, before: before.used, outlier: apart, readAt: day },
-      once: billKey(home.id, serviceId, of),
-    };
-    const made = recordOf(usage, site.id, nextId('usage', books.usages), at(day), values);
-    books.usages.push(made);
-    return made;
-  }
-  function billOf(
-    home: Home,
-    n: number,
-    { key, service, versions }: PricedService,
-    of: string,
-  ): Made<typeof bill> | null {
+  function billOf(home: Home, n: number, price: PricedService, of: string): Made<typeof bill> | null {
+    const { key, service, versions } = price;
     if (key === 'power' && !hasPower(n)) return null;
-    const use = service.source === 'METER' ? read(home, key, service._id, of) : null;
+    const use = service.source === 'METER' ? read(home, price, of) : null;
     if (of === month) return null;
     const parked = vehicles.filter(one => one.unitId === home.id && vehicleTypesOf(service).includes(one.type)).length;
     const quantity = {
       AREA: area.get(home.id) ?? 0,
       FIXED: 1,
       VEHICLE: parked,
-      METER: use?.quantity ?? 0,
+      METER: use?.usageNumber ?? 0,
       NUMBER: 0,
       PEOPLE: 0,
     }[service.source];
@@ -139,6 +127,7 @@ export function booksOf(
         items: own.items as Made<typeof bill>['items'],
       },
       ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null, allowance: own.allowance },
+      readings: use ? [readingOf(use, codeOf(use))] : [],
       ...{ gross: own.gross, vatRate: versions.at(-1)?.vat ?? 0, vatIncluded: versions.at(-1)?.vatIncluded ?? false },
       ...{ discount: own.discount, net: own.net, surcharge: own.surcharge, vat: own.vat, total: own.total },
       ...{
@@ -149,6 +138,7 @@ export function booksOf(
       },
     });
     books.bills.push(made);
+    if (use) Object.assign(use, { billId: made._id, state: 'BILLED' });
     const of_ = { serviceId: service._id, billId: made._id };
     const [net, vat, surcharge] = VAT_PARTS.map(part => made[part]);
     post('BILL_RELEASE', day, ['bill', made], home.id, [

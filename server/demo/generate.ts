@@ -32,10 +32,12 @@ import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -92,6 +94,7 @@ import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
 import type { DemoOptions } from './options.ts';
 import { foldersOf, papersOf } from './papers.ts';
 import { parcelsOf } from './parcels.ts';
+import { parkingsOf } from './parkings.ts';
 import { partnersOf } from './partners.ts';
 import { levelsOf, placesIn } from './places.ts';
 import { assignmentRulesOf, levelsOfService } from './promises.ts';
@@ -231,6 +234,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [surcharge, copies.surcharges],
     [tariffVersion, tariffs.flatMap(one => one.versions)],
     [serviceRegistration, registrationsOf(site, homes, prices)],
+    [parking, parkingsOf(site, stock.vehicles, units, prices)],
+    [meter, books.meters],
     [usage, books.usages],
     [billRun, runsOf(site, books.bills)],
     [feeNotice, notices],

@@ -62,7 +62,7 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
     'water',
     {
       ...{ code: 'NUOC', name: 'Nước sinh hoạt', nameEn: 'Water', group: 'WATER', source: 'METER' },
-      ...{ unitName: 'm³', maxIndex: 99_999 },
+      unitName: 'm³',
     },
     {
       ...{ name: 'Nước theo định mức người', group: 'WATER' },
@@ -116,7 +116,7 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
     'power',
     {
       ...{ code: 'DIEN', name: 'Điện', nameEn: 'Electricity', group: 'ELECTRICITY', source: 'METER' },
-      ...{ unitName: 'kWh', maxIndex: 999_999 },
+      unitName: 'kWh',
     },
     {
       ...{ name: 'Điện sinh hoạt sáu bậc', group: 'ELECTRICITY' },

@@ -52,6 +52,8 @@ import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
 import { kindsOfMethods } from './2026-11-26-payment-methods.ts';
 import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import { waitsBySlots } from './2026-11-26-waitlist.ts';
+import { metersOfUsages } from './2026-11-26-meters.ts';
+import { parkingOfVehicles } from './2026-11-26-parking.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -111,4 +113,6 @@ export const migrations: readonly Migration[] = [
   guestsOfUnits,
   keysOfVisits,
   waitsBySlots,
+  metersOfUsages,
+  parkingOfVehicles,
 ];

@@ -43,6 +43,7 @@ import { templateRoutes } from './template/index.ts';
 import { ticketRoutes } from './ticket/index.ts';
 import { unitRoutes } from './unit/index.ts';
 import { unitAccountRoutes } from './unit-account/index.ts';
+import { usageRoutes } from './usage/index.ts';
 import { utilityRoutes } from './utility/index.ts';
 import { bookingRoutes } from './utility-booking/index.ts';
 import { closureRoutes } from './utility-closure/index.ts';
@@ -80,6 +81,7 @@ export function moduleRoutes(): Route[] {
     ...shiftLogRoutes(MODULES),
     ...tariffRoutes(MODULES),
     ...billingRoutes(MODULES),
+    ...usageRoutes(MODULES),
     ...billRoutes(MODULES),
     ...feeNoticeRoutes(MODULES),
     ...bankAccountRoutes(MODULES),

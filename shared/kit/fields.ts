@@ -80,7 +80,7 @@ export type NumberField = Base & {
   max?: number;
   initial?: number;
   /** Of a decimal: 2 where it is not said. */
-  places?: 3;
+  places?: 3 | 4;
 };
 /** `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past. `year`: the field that keeps its year, which may be all that is known. */
 export type DateField = Base & {

@@ -86,7 +86,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   decimal: f =>
     z
       .number()
-      .multipleOf(f.places === 3 ? 0.001 : 0.01)
+      .multipleOf(Number(`1e-${f.places ?? 2}`))
       .min(f.min ?? 0)
       .max(f.max ?? 2_000_000_000),
   date: f => {

@@ -2,6 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
+const INDEX = { kind: 'decimal', places: 3 } as const;
 const DETAIL = { ...SUM, detailOnly: true } as const;
 
 export const PAYMENT_STATES = ['EMPTY', 'UNPAID', 'PARTIAL_PAID', 'PAID'] as const;
@@ -43,10 +44,21 @@ export const bill = defineModule({
     onBooks: { kind: 'flag', readOnly: true, inner: true },
     periodStart: { kind: 'date', readOnly: true, detailOnly: true },
     periodEnd: { kind: 'date', readOnly: true, detailOnly: true },
-    oldIndex: { kind: 'decimal', readOnly: true, detailOnly: true },
-    newIndex: { kind: 'decimal', readOnly: true, detailOnly: true },
-    quantity: { kind: 'decimal', readOnly: true },
-    allowance: { kind: 'decimal', readOnly: true, detailOnly: true },
+    oldIndex: { ...INDEX, readOnly: true, detailOnly: true },
+    newIndex: { ...INDEX, readOnly: true, detailOnly: true },
+    /** Of each meter that it was read from. */
+    readings: {
+      kind: 'lines',
+      max: 20,
+      readOnly: true,
+      detailOnly: true,
+      of: {
+        ...{ meter: { kind: 'text', max: 30 }, oldIndex: INDEX, newIndex: INDEX },
+        ...{ coefficient: { kind: 'decimal', places: 4 }, used: INDEX, readAt: { kind: 'instant' } },
+      },
+    },
+    quantity: { ...INDEX, readOnly: true },
+    allowance: { ...INDEX, readOnly: true, detailOnly: true },
     items: {
       kind: 'lines',
       max: 60,
@@ -56,7 +68,7 @@ export const bill = defineModule({
         kind: { kind: 'choice', options: ['TIER', 'UNIT', 'PERCENT', 'VEHICLE', 'FIXED_FEE', 'DISCOUNT', 'INTEREST'] },
         /** The number of a step, the plate of a vehicle. */
         key: { kind: 'text', max: 40 },
-        quantity: { kind: 'decimal' },
+        quantity: INDEX,
         price: { kind: 'money', min: -2_000_000_000_000 },
         percent: { kind: 'percent' },
         days: { kind: 'integer' },

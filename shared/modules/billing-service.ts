@@ -93,18 +93,6 @@ export const service = defineModule({
     cumulative: { kind: 'flag', initial: true, ...DETAIL, askedWith: { source: ['METER', 'VEHICLE'] } },
     usageOf: { kind: 'ref', to: 'service', ...DETAIL, askedWith: METERED },
     usagePercent: { kind: 'percent', initial: 100, ...DETAIL, askedWith: METERED },
-    // Of all meters of the service.
-    coefficient: {
-      kind: 'decimal',
-      places: 3,
-      min: 0.001,
-      max: 10_000,
-      initial: 1,
-      askedWith: METERED,
-      ...DETAIL,
-    },
-    minIndex: { kind: 'decimal', places: 3, askedWith: METERED, ...DETAIL },
-    maxIndex: { kind: 'decimal', places: 3, askedWith: METERED, ...DETAIL },
     repeatable: { kind: 'flag', askedWith: { source: ['FIXED'] } },
     order: { kind: 'integer', min: 1, max: 9999 },
     active: { kind: 'flag', readOnly: true },
@@ -144,16 +132,10 @@ export const service = defineModule({
     SERVICE_NOT_ACTIVE: 422,
     TARIFF_NOT_ACTIVE: 422,
     FEE_DATES_ORDER: 422,
-    INDEX_RANGE_INVALID: 400,
   },
   imports: { keys: [['code']] },
   undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
-  check: (values: Values) => ({
-    ...fits(values),
-    ...(typeof values.minIndex === 'number' &&
-      typeof values.maxIndex === 'number' &&
-      values.maxIndex < values.minIndex && { maxIndex: { code: 'INDEX_RANGE_INVALID' } }),
-  }),
+  check: fits,
 });
 
 /** The types of vehicles that a service counts. */

@@ -22,17 +22,6 @@ export const numberUse = {
   flags: ['read', 'write'],
 } as const satisfies Recordless;
 
-/** The vehicles of the units and what they cost in a month: a view over vehicles and registrations. */
-export const parking = {
-  name: 'parking',
-  code: 'USAGE',
-  path: '/usage/parking',
-  route: 'parking',
-  icon: 'car',
-  menu: { group: 'fees', order: 3, key: 'parking' },
-  flags: ['read'],
-} as const satisfies Recordless;
-
 /** What was billed and received by service and month, beside the year before: a view over the journal. */
 export const receivableReport = {
   name: 'receivable-report',

@@ -32,10 +32,12 @@ import { journalEntry, unitAccount } from './ledger.ts';
 import { location, place } from './location.ts';
 import { lockDate } from './lock-date.ts';
 import { merchantOrder } from './merchant-order.ts';
+import { meter } from './meter.ts';
 import { news } from './news.ts';
 import { noticeDelivery } from './notice-delivery.ts';
 import { noticeRun } from './notice-run.ts';
 import { parcel } from './parcel.ts';
+import { parking } from './parking.ts';
 import { partner } from './partner.ts';
 import { paymentMethod } from './payment-method.ts';
 import { poll } from './poll.ts';
@@ -107,6 +109,8 @@ export const MODULES: readonly Definition[] = [
   surcharge,
   serviceRegistration,
   usage,
+  meter,
+  parking,
   bill,
   billRun,
   feeNotice,

@@ -1,6 +1,6 @@
 import { activity } from './activity.ts';
 import { cardForm } from './card-form.ts';
-import { manualBills, numberUse, parking, receivableReport } from './fees.ts';
+import { manualBills, numberUse, receivableReport } from './fees.ts';
 import { MODULES } from './index.ts';
 import { advanceReport, cashbook, debtComparison, debtReport, multiPayment, payment, resultReport } from './reports.ts';
 import { unitGroup } from './unit-group.ts';
@@ -18,7 +18,6 @@ export const RECORDLESS = [
   debtComparison,
   manualBills,
   numberUse,
-  parking,
   receivableReport,
   cardForm,
 ] as const;

@@ -1,7 +1,12 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** What a unit has used of a service in a month: two readings of a meter, or a number. */
+const INDEX = { kind: 'decimal', places: 3 } as const;
+const COUNTED = { ...INDEX, readOnly: true } as const;
+/** Where a reading comes from. */
+export const READ_BY = ['KEYED', 'PHONE', 'IMPORT', 'REPLACEMENT', 'BILL'] as const;
+
+/** What a unit has used of a service in a month: two indexes of a meter, or a number. */
 export const usage = defineModule({
   name: 'usage',
   code: 'USAGE',
@@ -14,23 +19,35 @@ export const usage = defineModule({
   flags: ['read', 'write', 'delete', 'export'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    serviceId: { kind: 'ref', to: 'service', required: true, search: true },
+    meterId: { kind: 'ref', to: 'meter', search: true },
+    unitId: { kind: 'ref', to: 'unit', search: true },
+    blockId: { kind: 'ref', to: 'block', readOnly: true },
+    serviceId: { kind: 'ref', to: 'service', search: true },
     month: { kind: 'month', required: true },
-    reading: { kind: 'choice', options: ['NORMAL', 'ROLLOVER', 'REPLACED'], initial: 'NORMAL' },
-    oldIndex: { kind: 'decimal', places: 3 },
-    newIndex: { kind: 'decimal', places: 3 },
-    // Of a meter that was replaced: what the old one said last, and the new one first.
-    removedIndex: { kind: 'decimal', places: 3, askedWith: { reading: ['REPLACED'] }, detailOnly: true },
-    startIndex: { kind: 'decimal', places: 3, askedWith: { reading: ['REPLACED'] }, detailOnly: true },
-    // What is told where no meter says it.
-    number: { kind: 'decimal', places: 3, detailOnly: true },
-    quantity: { kind: 'decimal', places: 3, readOnly: true },
-    before: { kind: 'decimal', places: 3, readOnly: true },
+    periodStart: { kind: 'date', detailOnly: true },
+    periodEnd: { kind: 'date', detailOnly: true },
+    oldIndex: INDEX,
+    newIndex: INDEX,
+    /** The meter went round: told by a person, never guessed. */
+    rolled: { kind: 'flag' },
+    /** Of a meter it follows from its indexes. */
+    usageNumber: INDEX,
+    previousUsage: COUNTED,
+    averageUsage: { ...COUNTED, detailOnly: true },
+    /** Percent against the mean, by month. */
+    change: { kind: 'decimal', min: -2_000_000_000, readOnly: true },
+    /** How many months it covers, where some were left out. */
+    months: { kind: 'integer', readOnly: true, initial: 1, detailOnly: true },
     outlier: { kind: 'flag', readOnly: true },
-    readAt: { kind: 'date', limit: 'past' },
-    images: { kind: 'files', max: 5, images: true, detailOnly: true },
+    confirmed: { kind: 'flag' },
+    confirmedBy: { kind: 'ref', to: 'employee', readOnly: true, detailOnly: true },
+    readAt: { kind: 'instant' },
+    readerId: { kind: 'ref', to: 'employee', readOnly: true },
+    source: { kind: 'choice', options: READ_BY, initial: 'KEYED', readOnly: true },
+    photos: { kind: 'files', max: 5, images: true, detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
+    billId: { kind: 'ref', to: 'bill', readOnly: true, detailOnly: true },
+    state: { kind: 'choice', options: ['OPEN', 'BILLED'], initial: 'OPEN', readOnly: true },
     once: {
       kind: 'text',
       max: 80,
@@ -44,37 +61,46 @@ export const usage = defineModule({
   },
   list: {
     columns: [
-      'unitId',
-      'serviceId',
-      'month',
-      'oldIndex',
-      'newIndex',
-      'quantity',
-      'before',
-      'outlier',
-      'reading',
-      'readAt',
-      'code',
-      'createdAt',
+      ...(['unitId', 'meterId', 'serviceId', 'month', 'oldIndex', 'newIndex', 'rolled', 'usageNumber'] as const),
+      ...(['previousUsage', 'change', 'outlier', 'confirmed', 'readAt', 'readerId', 'source', 'state'] as const),
+      ...(['code', 'createdAt'] as const),
     ],
     sorts: ['month', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['serviceId', 'month', 'unitId', 'reading', 'outlier', 'createdAt'],
-    indexed: ['unitId', 'serviceId', 'month'],
+    filters: [
+      ...(['serviceId', 'month', 'unitId', 'blockId', 'meterId', 'readerId', 'rolled', 'outlier'] as const),
+      ...(['source', 'state', 'createdAt'] as const),
+    ],
+    indexed: ['unitId', 'serviceId', 'month', 'meterId'],
     marks: { outliers: { outlier: { in: ['true'] } } },
   },
   errors: {
     USAGE_EXISTS: 409,
-    USAGE_HAS_FEE: 409,
-    USED_NUMBER_INVALID: 422,
-    INDEX_TOO_LOW: 422,
+    UNIT_HAS_FEE_THIS_MONTH: 409,
+    USAGE_BILLED: 409,
+    USAGE_LATER_MONTH_BILLED: 409,
+    METER_REMOVED: 409,
+    METER_NOT_OF_SERVICE: 422,
+    USAGE_NUMBER_INVALID: 422,
+    USAGE_OUTLIER: 422,
+    INDEX_BELOW_OLD: 422,
     INDEX_OUT_OF_RANGE: 422,
-    METER_NEVER_TURNS: 422,
+    INDEX_ROLLOVER_INVALID: 422,
+    INVALID_FEE_MONTH: 422,
     data_is_locked: 422,
   },
-  imports: { keys: [['unitId', 'serviceId', 'month']] },
+  imports: {
+    keys: [
+      ['meterId', 'month'],
+      ['unitId', 'serviceId', 'month'],
+    ],
+  },
   undo: { remove: { action: 'restore' } },
 });
+
+/** What marks the use of a meter in a month, of which there is one; without a meter that of a unit and service. */
+export const usageKey = ({ meterId, unitId, serviceId }: Record<string, unknown>, month: unknown): string =>
+  meterId ? `${meterId}:${month}` : `${unitId}:${serviceId}:${month}`;
 
 export type Usage = DocOf<typeof usage>;
 export type UsageRow = RowOf<typeof usage>;

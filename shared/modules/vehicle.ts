@@ -150,6 +150,7 @@ export const vehicle = defineModule({
     VEHICLE_FRAME_EXISTS: 409,
     VEHICLE_LINKED_TO_CARD: 409,
     VEHICLE_LIMIT_REACHED: 422,
+    PARKING_BILLED: 409,
     RESIDENT_NOT_IN_UNIT: 422,
   },
   imports: { keys: [['plate']] },

@@ -3,11 +3,11 @@ import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { planOf, servicesOf } from '@lobby/server/modules/bill/index.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import { startServer } from '../setup/server.ts';
 
@@ -216,11 +216,11 @@ it('bills sixty homes with six services over a year as an independent calculatio
       })),
     ),
   );
-  const parked = (home: Home, type: string, spans: Home['cars']) =>
-    spans.map(([startDate, stopDate]) => ({ unitId: home.id, type, startDate, stopDate, status: 'ACTIVE' }));
+  const parked = (home: Home, key: 'motorbikes' | 'cars') =>
+    home[key].map(([startDate, endDate]) => ({ unitId: home.id, serviceId: ids[key], startDate, endDate }));
   await store(
-    vehicle,
-    homes.flatMap(home => [...parked(home, 'MOTORBIKE', home.motorbikes), ...parked(home, 'CAR', home.cars)]),
+    parking,
+    homes.flatMap(home => [...parked(home, 'motorbikes'), ...parked(home, 'cars')]),
   );
   await store(
     residency,
@@ -231,7 +231,7 @@ it('bills sixty homes with six services over a year as an independent calculatio
     homes.flatMap(home =>
       (['water', 'power'] as const).flatMap(key =>
         home[key].flatMap((quantity, at) =>
-          quantity === null ? [] : [{ unitId: home.id, serviceId: ids[key], month: MONTHS[at], quantity }],
+          quantity === null ? [] : [{ unitId: home.id, serviceId: ids[key], month: MONTHS[at], usageNumber: quantity }],
         ),
       ),
     ),

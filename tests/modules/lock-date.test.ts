@@ -137,9 +137,9 @@ it('closed months take no usage, and no registration that charges in them', asyn
   const [own, other] = [await priced({ source: 'NUMBER' }), await priced({})];
   const kept = await register(own.id);
   expect((await ann.post(lockDate.path, { lockDataAt: END })).status).toBe(201);
-  const use = (month: string) => ann.post(usage.path, { unitId, serviceId: own.id, month, number: 2.125 });
+  const use = (month: string) => ann.post(usage.path, { unitId, serviceId: own.id, month, usageNumber: 2.125 });
   expect(refusal(await use('2026-10'))).toEqual([422, 'data_is_locked', 'month']);
-  expect((await use('2026-11')).data).toMatchObject({ quantity: 2.125 });
+  expect((await use('2026-11')).data).toMatchObject({ usageNumber: 2.125 });
   const path = serviceRegistration.path;
   const since = (startDate: string) => ann.post(path, { unitId, serviceId: other.id, startDate });
   expect(refusal(await since('2026-10-15'))).toEqual([422, 'data_is_locked', 'startDate']);

@@ -1,6 +1,7 @@
 import { BILLING_DEFAULTS, datesInOrder, feeDates, noticeMonthOf, servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
@@ -180,7 +181,9 @@ describe('what is billed of a service', () => {
     for (const own of [water, drain]) await register(own.id);
     const three = { unitId, serviceId: people.id, startDate: '2026-01-01', peopleFrom: 'REGISTERED', people: 3 };
     await make(serviceRegistration.path, three);
-    await make(usage.path, { unitId, serviceId: water.id, month: MONTH, oldIndex: 100, newIndex: 120 });
+    const own = { code: 'W-1', unitId, serviceId: water.id, startIndex: 100, startDate: '2026-01-01' };
+    await make(meter.path, own);
+    await make(usage.path, { unitId, serviceId: water.id, month: MONTH, newIndex: 120 });
     const wrong = await ann.post(usage.path, { unitId, serviceId: drain.id, month: MONTH, oldIndex: 1, newIndex: 2 });
     expect(refusal(wrong)).toMatchObject([expect.any(Number), expect.any(String), 'serviceId']);
     await run([people.id, water.id, drain.id]);

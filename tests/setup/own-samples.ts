@@ -18,6 +18,7 @@ import { guest } from '@lobby/shared/modules/guest.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
@@ -26,6 +27,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { template } from '@lobby/shared/modules/template.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -108,7 +110,36 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     () => ({
       ...{ group: 'OTHER', type: 'PREPAID', source: 'METER', vehicleTypes: undefined, periodType: 'ONE_MONTH' },
       ...{ firstDay: 1, lastDay: 31, accounting: 'BY_MONTH', usageOf: undefined, repeatable: false, order: undefined },
-      ...{ minIndex: undefined, maxIndex: undefined },
+    }),
+  ],
+  // What a meter of five digits can show.
+  [
+    meter.fields,
+    () => ({ startIndex: 0, startDate: '2026-01-01', digits: 5, coefficient: 1, minIndex: 0, maxIndex: 99_999 }),
+  ],
+  [
+    meter.actions.replace.input,
+    () => ({
+      ...{ date: '2026-11-20', endIndex: 5, startIndex: 0, digits: 5 },
+      minIndex: undefined,
+      maxIndex: undefined,
+    }),
+  ],
+  [meter.actions.dismount.input, () => ({ date: '2026-11-20', endIndex: 5 })],
+  // Of a meter, which says whose and of what it is.
+  [
+    usage.fields,
+    () => ({
+      ...{
+        unitId: undefined,
+        serviceId: undefined,
+        month: '2026-11',
+        oldIndex: undefined,
+        newIndex: 10,
+        rolled: false,
+      },
+      ...{ usageNumber: undefined, confirmed: undefined, periodStart: undefined, periodEnd: undefined },
+      ...{ readAt: '2026-11-20T03:00:00.000Z' },
     }),
   ],
   // Prices of one kind.
@@ -124,7 +155,13 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // Nothing is beyond a limit that there is not.
   [
     vehicle.fields,
-    () => ({ overLimit: undefined, type: 'CAR', plate: `29A-${100 + ++plates}.45`, frameNumber: `FR${plates}` }),
+    () => ({
+      overLimit: undefined,
+      customerGroup: 'RESIDENT',
+      type: 'CAR',
+      plate: `29A-${100 + ++plates}.45`,
+      frameNumber: `FR${plates}`,
+    }),
   ],
   [vehicle.actions.start.input, () => ({ overLimit: undefined })],
   // Whom a visit is for lives where it goes.

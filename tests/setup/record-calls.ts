@@ -11,7 +11,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { manualBills, parking, receivableReport } from '@lobby/shared/modules/fees.ts';
+import { manualBills, receivableReport } from '@lobby/shared/modules/fees.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
@@ -19,6 +19,7 @@ import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
@@ -123,7 +124,7 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   const items = [{ photos: [await samples.upload()] }];
   await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
   await callNotices({ ann, dora }, samples);
-  await callBooks({ ann }, samples);
+  await callBooks({ ann, unitId: site.unitId }, samples);
   for (const form of [elevatorReservation, constructionRegistration]) {
     await ann.get(`${form.path}/regulation`);
     await ann.get(`${form.path}/calendar?from=2026-12-01&to=2026-12-02`);
@@ -143,10 +144,23 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
     await ann.post(`${cardRegistration.path}/${target}`, { ...values, unitId });
 }
 
-async function callBooks({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<void> {
-  const { serviceId, month } = await samples.record(usage);
+/** What meters show, and what is told without one. */
+async function callUsages(
+  ann: Site['ann'],
+  unitId: string,
+  read: { month: unknown; serviceId: unknown; rows: object[] },
+): Promise<void> {
+  for (const call of ['check', 'save-from-to']) await ann.post(`${usage.path}/${call}`, read);
+  const told = await ann.post(service.path, { code: 'TOLD', name: 'Told', group: 'OTHER', source: 'NUMBER' });
+  const rows = [{ unitId, usageNumber: 3 }];
+  await ann.post(`${usage.path}/save-number-use`, { serviceId: told.data.id, month: read.month, rows });
+}
+
+async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples: Samples): Promise<void> {
+  const { serviceId, month, meterId } = await samples.record(usage);
   await ann.get(`${usage.path}/sheet?serviceId=${serviceId}&month=${month}`);
-  await ann.get(`${parking.path}?month=${month}`);
+  await callUsages(ann, unitId, { serviceId, month, rows: [{ meterId, newIndex: 12 }] });
+  for (const call of ['summary', 'count']) await ann.get(`${parking.path}/${call}?month=${month}`);
   await ann.get(`${receivableReport.path}?year=2026`);
   await ann.get(`${receivableReport.path}/export?year=2026`);
   for (const report of ['operational-revenue-and-expense', 'advance-payment']) {

@@ -8,17 +8,22 @@ import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
+import { carsService } from './cars-service.ts';
 import { waitingMail } from './mails.ts';
 import { ownOf } from './own-samples.ts';
 import { makeRecord } from './records.ts';
@@ -156,6 +161,12 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     known.set('service of a partner', data.id);
     return data.id;
   }
+  const parkingService = (): Promise<string> => carsService(who, known);
+  /** A vehicle of its own on the days that it is there. */
+  async function parkedOf({ vehicleId }: Record<string, string | number>): Promise<Record<string, unknown>> {
+    const car = vehicleId ? (await who.get<Row>(`${vehicle.path}/${vehicleId}`)).data : await record(vehicle);
+    return { vehicleId: car.id, serviceId: await parkingService(), startDate: car.startDate, endDate: car.stopDate };
+  }
   /** A fund at a bank, which may give more than it has. */
   async function atBank(): Promise<string> {
     const id = known.get('fund at a bank');
@@ -218,6 +229,9 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     // A unit is left out once at a time: each is of its own.
     if (fields === reminderExclusion.fields && !('unitId' in given)) values.unitId = (await record(unit)).id;
     if (fields === utilityWaitlist.fields) await fill(values);
+    if (fields === parking.fields) Object.assign(values, await parkedOf(given));
+    // A meter is read once in a month.
+    if (fields === usage.fields && !('meterId' in given)) values.meterId = (await record(meter)).id;
     inputSchema(fields, 'create').parse(values);
     return values;
   }
@@ -267,7 +281,9 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
       // A poll opens before it closes, whichever sample that is.
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
-      const own = { ...moved, ...opens };
+      const parked =
+        action === parking.actions['change-service'] ? { serviceId: await parkingService(), from: today() } : {};
+      const own = { ...moved, ...opens, ...parked };
       // What ends today has been signed before.
       const ends = action.input?.endedDate ? { endedDate: today() } : {};
       // What runs on ends after it began, whenever that was.

@@ -10,7 +10,7 @@ import { SettingsPart } from './SettingsPart.tsx';
 const PAIRS = [
   ...['code', 'name', 'nameEn', 'group', 'source', 'unitName', 'type', 'tariffId', 'periodType', 'firstDay', 'lastDay'],
   ...['accounting', 'accountingDay', 'paymentTerm', 'interestPerYear', 'cumulative', 'usageOf', 'usagePercent'],
-  ...['coefficient', 'minIndex', 'maxIndex', 'repeatable', 'order'],
+  ...['repeatable', 'order'],
 ];
 const WIDE = ['vehicleTypes', 'note'];
 const FORM = {

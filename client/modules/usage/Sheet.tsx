@@ -5,6 +5,7 @@ import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
@@ -16,20 +17,23 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { USAGE_FORM } from './form.tsx';
+import { keyOf, type SheetRow } from './rows.ts';
 import { SheetHead } from './SheetHead.tsx';
-import { SheetLine, type SheetRow } from './SheetLine.tsx';
+import { SheetLine } from './SheetLine.tsx';
+import { usePasted } from './usePasted.ts';
 
 const tableClass = styleClass({
   flex: '1',
   minH: '0',
   overflow: 'auto',
-  '& table': { w: 'full', maxW: '860px', borderCollapse: 'collapse' },
+  '& table': { w: 'full', maxW: '1180px', borderCollapse: 'collapse' },
   '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted' },
   '& th, & td': { px: '3', py: '1', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border', h: '11' },
   '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
   '& input': { minW: '92px', maxW: '140px', textAlign: 'end' },
   '& tbody th': { whiteSpace: 'nowrap' },
-  '& td > button': {
+  '& [data-confirm]': { color: 'accent', textStyle: 'sm', minH: 'var(--target)' },
+  '& td > button:not([data-confirm])': {
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
@@ -57,6 +61,7 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
   const [month, setMonth] = useState(thisMonth());
   const [blockId, setBlockId] = useState('');
   const [asked, setAsked] = useState<(SheetRow & { at: string }) | null>(null);
+  const { number } = useFormats();
   const navigate = useNavigate();
   const services = useQuery<ServiceRow[]>(service.path, {
     follow: service.code,
@@ -70,6 +75,9 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
     delay: 800,
     query: { serviceId: own?.id ?? '', month, ...(blockId && { blockId }) },
   });
+  const rows = sheet.data ?? [];
+  const head = { serviceId: own?.id ?? '', month };
+  const { refused, paste } = usePasted(head, own?.source === 'METER', rows);
   if (services.error && !services.data) return <ErrorState title={t('books:failed')} onRetry={services.again} />;
   if (fitting?.length === 0)
     return (
@@ -77,14 +85,15 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
         <Empty icon={Gauge} title={t(counted === 'METER' ? 'sheet.noService' : 'sheet.noNumber')} />
       </ReportPage>
     );
-  const rows = sheet.data ?? [];
   // What is stored already is opened in the list of readings, what is not yet begins in the form.
   const more = (row: SheetRow) =>
     row.usageId ? void navigate(`?part=list&id=${row.usageId}`) : setAsked({ ...row, at: `${own?.id} ${month}` });
-  const done = rows.filter(({ quantity }) => quantity !== null).length;
+  const read = rows.filter(({ usageNumber }) => usageNumber !== null);
+  const sum = (of: (row: SheetRow) => number | null) => number(rows.reduce((all, row) => all + (of(row) ?? 0), 0));
+  const foot = { used: sum(row => row.usageNumber), before: sum(row => row.previousUsage) };
   return (
     <ReportPage
-      title={t('sheet.done', { done, of: rows.length })}
+      title={t('sheet.done', { done: read.length, of: rows.length })}
       asks={
         <>
           <Field label={t('sheet.service')}>
@@ -111,7 +120,9 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
       }
     >
       <div className={tableClass()}>
-        <p>{t('sheet.hint')}</p>
+        <p>
+          {t('sheet.hint')} {t('sheet.foot', foot)}
+        </p>
         {!sheet.data && <SkeletonRows />}
         {sheet.data && rows.length === 0 && <Empty icon={Gauge} title={t('sheet.none')} />}
         {rows.length > 0 && own && (
@@ -120,11 +131,13 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
             <tbody>
               {rows.map(row => (
                 <SheetLine
-                  key={`${own.id} ${month} ${row.unitId}`}
+                  key={`${own.id} ${month} ${keyOf(row)}`}
                   row={row}
                   serviceId={own.id}
                   month={month}
                   metered={own.source === 'METER'}
+                  refused={refused.get(keyOf(row))}
+                  onPaste={paste}
                   onMore={more}
                 />
               ))}
@@ -137,8 +150,11 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
           {...USAGE_FORM}
           open
           definition={usage}
-          form={`${usage.name}:${asked.at}:${asked.unitId}`}
-          defaults={{ unitId: asked.unitId, serviceId: own.id, month, oldIndex: asked.oldIndex }}
+          form={`${usage.name}:${asked.at}:${keyOf(asked)}`}
+          defaults={{
+            ...{ meterId: asked.meterId, unitId: asked.unitId, serviceId: own.id, month },
+            oldIndex: asked.oldIndex,
+          }}
           onSaved={() => setAsked(null)}
           onCancel={() => setAsked(null)}
         />

@@ -8,19 +8,26 @@ export function SheetHead({ metered }: { metered: boolean }) {
     <thead>
       <tr>
         <th scope="col">{t('fields.unitId')}</th>
+        {metered && <th scope="col">{t('fields.meterId')}</th>}
         {metered && (
           <th scope="col" data-figure="">
             {t('fields.oldIndex')}
           </th>
         )}
         <th scope="col" data-figure="">
-          {t(metered ? 'fields.newIndex' : 'fields.quantity')}
+          {t(metered ? 'fields.newIndex' : 'fields.usageNumber')}
         </th>
         <th scope="col" data-figure="">
-          {t('fields.quantity')}
+          {t('fields.usageNumber')}
         </th>
         <th scope="col" data-figure="">
-          {t('fields.before')}
+          {t('fields.previousUsage')}
+        </th>
+        <th scope="col" data-figure="">
+          {t('fields.averageUsage')}
+        </th>
+        <th scope="col" data-figure="">
+          {t('fields.change')}
         </th>
         <th scope="col">{t('sheet.state')}</th>
         <th scope="col">

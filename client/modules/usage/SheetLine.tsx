@@ -1,73 +1,53 @@
-import { usage } from '@lobby/shared/modules/usage.ts';
 import { Camera } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { ApiError } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { scopeNow } from '../../kit/session/session.ts';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
-import { Status } from '../../kit/ui/Status.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
-
-export interface SheetRow {
-  unitId: string;
-  code: string;
-  usageId: string | null;
-  version: number | null;
-  oldIndex: number | null;
-  newIndex: number | null;
-  quantity: number | null;
-  before: number | null;
-  outlier: boolean;
-  billed: boolean;
-}
+import { LineState } from './LineState.tsx';
+import { type Refused, type SheetRow, saveLines } from './rows.ts';
 
 interface SheetLineProps {
   row: SheetRow;
   serviceId: string;
   month: string;
   metered: boolean;
-  /** Opens the whole form: a photo, a meter that turned over or was replaced. */
+  /** Why what was pasted for it was not taken. */
+  refused: Refused | undefined;
+  /** Takes the lines of a column of a spreadsheet, from this one on. */
+  onPaste: (row: SheetRow, column: string[]) => void;
+  /** Opens the whole form: a photo, a meter that turned over. */
   onMore: (row: SheetRow) => void;
 }
 
-/** From this part of last month's quantity on, either way, a new one stands out. */
-const OUTLIER = 0.3;
-
 /** The reading of one unit; it is saved when it is left, if it was changed. */
-export function SheetLine({ row, serviceId, month, metered, onMore }: SheetLineProps) {
+export function SheetLine({ row, serviceId, month, metered, refused, onPaste, onMore }: SheetLineProps) {
   const { t } = useTranslation(['usage', 'errors']);
   const { number } = useFormats();
-  const stored = metered ? row.newIndex : row.quantity;
+  const stored = metered ? row.newIndex : row.usageNumber;
   const [typed, setTyped] = useState<string | null>(null);
-  const [fault, setFault] = useState('');
+  const [own, setOwn] = useState<Pick<Refused, 'code' | 'message'> | null>(null);
   const [saved, setSaved] = useState(false);
-  const value = typed === null ? stored : readDecimal(typed);
-  const used = metered ? (value === null || row.oldIndex === null ? null : value - row.oldIndex) : value;
-  const apart =
-    used !== null && row.before !== null && row.before > 0 && Math.abs(used - row.before) / row.before > OUTLIER;
-  async function save() {
-    if (typed === null || typed.trim() === '' || value === stored) return;
-    if (value === null) return setFault(t('errors:TYPE_INVALID'));
-    const figures = metered ? { oldIndex: row.oldIndex ?? 0, newIndex: value } : { number: value };
+  const fault = own ?? refused;
+  const value = typed === null ? stored : readDecimal(typed, number(0.5));
+  async function save(confirmed = false) {
+    if (!confirmed && (typed === null || typed.trim() === '' || value === stored)) return;
+    if (value === null) return setOwn({ code: 'TYPE_INVALID', message: t('errors:TYPE_INVALID') });
     try {
-      if (row.usageId)
-        await request('PUT', `${usage.path}/${row.usageId}`, {
-          ...scopeNow(),
-          body: { ...figures, version: row.version },
-        });
-      else
-        await request('POST', usage.path, {
-          ...scopeNow(),
-          body: { unitId: row.unitId, serviceId, month, ...figures },
-        });
-      setFault('');
-      setSaved(true);
+      const answer = await saveLines({ serviceId, month }, metered, [{ row, value }], confirmed);
+      const [wrong] = answer.values();
+      setOwn(wrong ?? null);
+      setSaved(!wrong);
     } catch (error) {
-      const refused = error instanceof ApiError ? error : null;
-      const [first] = Object.values(refused?.fields ?? {});
-      setFault(first ? t(`errors:${first.code}`, { ...first.params }) : (refused?.message ?? t('errors:FAIL')));
+      setOwn({ code: 'FAIL', message: (error instanceof ApiError && error.message) || t('errors:FAIL') });
     }
+  }
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const column = event.clipboardData.getData('text').trimEnd().split(/\r?\n/);
+    if (column.length < 2) return;
+    event.preventDefault();
+    onPaste(row, column);
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -80,14 +60,15 @@ export function SheetLine({ row, serviceId, month, metered, onMore }: SheetLineP
   return (
     <tr>
       <th scope="row">{row.code}</th>
+      {metered && <td>{row.meterCode ?? t('sheet.noMeter')}</td>}
       {metered && <td data-figure="">{row.oldIndex === null ? '–' : number(row.oldIndex)}</td>}
       <td data-figure="">
         <TextInput
           inputMode="decimal"
-          aria-label={`${t(metered ? 'fields.newIndex' : 'fields.quantity')} ${row.code}`}
+          aria-label={`${t(metered ? 'fields.newIndex' : 'fields.usageNumber')} ${row.meterCode ?? row.code}`}
           aria-invalid={fault ? true : undefined}
-          title={fault || undefined}
-          disabled={row.billed}
+          title={fault?.message}
+          disabled={row.billed || (metered && !row.meterId)}
           value={typed ?? (stored === null ? '' : number(stored))}
           onChange={event => {
             setTyped(event.target.value);
@@ -96,38 +77,23 @@ export function SheetLine({ row, serviceId, month, metered, onMore }: SheetLineP
           onFocus={event => event.currentTarget.select()}
           onBlur={() => void save()}
           onKeyDown={press}
+          onPaste={paste}
         />
       </td>
-      <td data-figure="">{used === null ? '–' : number(Math.round(used * 100) / 100)}</td>
-      <td data-figure="">{row.before === null ? '–' : number(row.before)}</td>
+      <td data-figure="">{row.usageNumber === null ? '–' : number(row.usageNumber)}</td>
+      <td data-figure="">{row.previousUsage === null ? '–' : number(row.previousUsage)}</td>
+      <td data-figure="">{row.averageUsage === null ? '–' : number(row.averageUsage)}</td>
+      <td data-figure="">{row.change === null ? '–' : `${number(row.change)} %`}</td>
       <td>
-        {fault ? (
-          <Status tone="bad" icon="circle-x">
-            {fault}
-          </Status>
-        ) : row.billed ? (
-          <Status tone="ended" icon="check">
-            {t('sheet.billed')}
-          </Status>
-        ) : apart ? (
-          <Status tone="waiting" icon="clock">
-            {t('fields.outlier')}
-          </Status>
-        ) : (
-          saved && (
-            <Status tone="done" icon="check">
-              {t('sheet.saved')}
-            </Status>
-          )
-        )}
+        <LineState row={row} fault={fault} saved={saved} onConfirm={() => void save(true)} />
       </td>
       <td>
-        {!row.billed && (
+        {!row.billed && (!metered || row.meterId) && (
           // Plain, as there are hundreds of them: no tooltip of its own for each.
           <button
             type="button"
             title={t('sheet.more')}
-            aria-label={`${t('sheet.more')} ${row.code}`}
+            aria-label={`${t('sheet.more')} ${row.meterCode ?? row.code}`}
             onClick={() => onMore(row)}
           >
             <Camera size={16} />

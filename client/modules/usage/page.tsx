@@ -1,22 +1,22 @@
 import { numberUse } from '@lobby/shared/modules/fees.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { USAGE_FORM } from './form.tsx';
+import { METER_FORM, USAGE_FORM } from './form.tsx';
 import { Sheet } from './Sheet.tsx';
 
 const WIDTHS = {
   unitId: 100,
   serviceId: 180,
   month: 96,
-  oldIndex: 108,
-  newIndex: 108,
-  quantity: 108,
-  before: 108,
+  ...{ meterId: 132, oldIndex: 108, newIndex: 108, usageNumber: 108, previousUsage: 108, change: 108 },
   outlier: 116,
 };
+
+const METER_WIDTHS = { code: 160, unitId: 110, serviceId: 180, startIndex: 120, coefficient: 110 };
 
 /** What was read from meters, or is told as a number: which of both says the path, as both are one file of the client. */
 export function Component() {
@@ -27,7 +27,7 @@ export function Component() {
 
 /** Entered for the whole building at once, and as a list. */
 function Usages({ counted }: { counted: 'METER' | 'NUMBER' }) {
-  const { t } = useTranslation('usage');
+  const { t } = useTranslation(['usage', 'meter']);
   return (
     <ScreenParts
       label={t('plural')}
@@ -40,11 +40,22 @@ function Usages({ counted }: { counted: 'METER' | 'NUMBER' }) {
             <RecordsPage
               definition={usage}
               widths={WIDTHS}
-              hidden={['code', 'reading', 'createdAt']}
+              hidden={['code', 'rolled', 'confirmed', 'readerId', 'source', 'createdAt']}
               form={USAGE_FORM}
             />
           ),
         },
+        ...(counted === 'METER'
+          ? [
+              {
+                value: 'meters',
+                label: t('sheet.meters'),
+                content: (
+                  <RecordsPage definition={meter} widths={METER_WIDTHS} hidden={['createdAt']} form={METER_FORM} />
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );

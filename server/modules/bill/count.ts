@@ -1,7 +1,7 @@
 import type { Charge, Discount, Source, Vehicle } from '@lobby/shared/billing/asked.ts';
 import { type BillingSettings, noticeMonthOf, servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
-import { decimal, type Exact, exact, toExact } from '@lobby/shared/billing/exact.ts';
+import { add, decimal, type Exact, exact, toExact, ZERO } from '@lobby/shared/billing/exact.ts';
 import { added } from '@lobby/shared/billing/items.ts';
 import { daysIn, monthPeriod, type Period, type PeriodType, periodOf, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
@@ -9,6 +9,7 @@ import { FAIL_REASONS, type RUN_REASONS } from '@lobby/shared/modules/bill-run.t
 import { isRead } from '@lobby/shared/modules/billing-service.ts';
 import { log } from '../../kit/ops/log.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { readingsOf } from './usages.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
@@ -22,7 +23,8 @@ export interface Planned {
   period: Period;
   noticeMonth: string;
   quantity: number;
-  usage: Stored | null;
+  usages: Stored[];
+  readings: ReturnType<typeof readingsOf>;
   charge: Charge;
   vat: number;
   vatIncluded: boolean;
@@ -34,7 +36,8 @@ export interface Facts {
   service: Stored;
   versions: readonly Version[];
   month: string;
-  usage: Stored | null;
+  usages: Stored[];
+  meters: ReadonlyMap<string, Stored>;
   labels: string[];
   /** Who lives there, with the days of each. */
   living: readonly Stored[];
@@ -47,8 +50,8 @@ export interface Facts {
 
 /** The bill of a unit and service, or why there is none. */
 export function planned(facts: Facts): Planned | Skip {
-  const { unit, service, usage: use, month } = facts;
-  if (isRead(service.source) && !use) return 'NO_USAGE';
+  const { unit, service, usages, month } = facts;
+  if (isRead(service.source) && usages.length === 0) return 'NO_USAGE';
   const area = Number(unit.useArea ?? unit.area ?? 0);
   if (service.source === 'AREA' && area === 0) return 'NO_AREA';
   try {
@@ -61,7 +64,8 @@ export function planned(facts: Facts): Planned | Skip {
     const starts = parts.map(({ period }) => period.start).sort();
     const ends = parts.map(({ period }) => period.end).sort();
     return {
-      ...{ unitId: unit._id, serviceId: service._id, usage: use },
+      ...{ unitId: unit._id, serviceId: service._id },
+      ...{ usages, readings: readingsOf(usages, facts.meters) },
       noticeMonth: noticeMonthOf(service.type, month, ends.at(-1) ?? first.period.end, facts.settings),
       period: { start: starts[0] ?? first.period.start, end: ends.at(-1) ?? first.period.end },
       quantity: parts.reduce((sum, { quantity }) => Math.round((sum + quantity) * 1000) / 1000, 0),
@@ -109,6 +113,12 @@ export function peopleOf(span: Stored, living: readonly Stored[], period: Period
   return exact(BigInt(days), BigInt(daysIn(period)));
 }
 
+/** How much it is in all: of several meters their sum. */
+const amountOf = (quantity: number | Exact | readonly number[]): number =>
+  typeof quantity === 'number'
+    ? quantity
+    : decimal('n' in quantity ? quantity : quantity.map(one => toExact(one)).reduce(add, ZERO));
+
 /** The discount of a registration in place of the tariff's, up to its day; null where the tariff's holds. */
 function discountOf(span: Stored, periodEnd: string): Discount | null {
   const { discountType: type, discountPercent, discountAmount, discountUntil } = span;
@@ -118,7 +128,7 @@ function discountOf(span: Stored, periodEnd: string): Discount | null {
 
 /** What registrations bring: each for its own days; a meter is read once, whoever had it in the month. */
 function ofSpans(facts: Facts, area: number): Counted[] {
-  const { service, month, usage: use } = facts;
+  const { service, month, usages } = facts;
   const source = service.source as Source;
   const found = facts.spans.flatMap((span): Counted[] => {
     const days = { start: String(span.startDate), end: text(span.endDate) };
@@ -130,7 +140,7 @@ function ofSpans(facts: Facts, area: number): Counted[] {
     );
     const met = shared(period, days);
     if (!met) return [];
-    const read = Number(use?.quantity);
+    const read = usages.map(one => Number(one.usageNumber));
     const people = peopleOf(span, facts.living, period);
     const counted = { AREA: area, METER: read, NUMBER: read, PEOPLE: people, FIXED: Number(span.quantity) };
     const quantity = counted[source as keyof typeof counted] ?? 1;
@@ -139,9 +149,7 @@ function ofSpans(facts: Facts, area: number): Counted[] {
       ...(span.tariffId ? { versions: facts.ownVersions.get(String(span.tariffId)) ?? [] } : {}),
       discount: discountOf(span, period.end),
     };
-    return [
-      { period: met, quantity: typeof quantity === 'number' ? quantity : decimal(quantity), charge: charge(own) },
-    ];
+    return [{ period: met, quantity: amountOf(quantity), charge: charge(own) }];
   });
   return isRead(source) ? found.slice(0, 1) : found;
 }
@@ -150,18 +158,21 @@ function ofSpans(facts: Facts, area: number): Counted[] {
 function ofVehicles(facts: Facts): Counted[] {
   const { service, month } = facts;
   const type = service.periodType as PeriodType;
-  const vehicles: Vehicle[] = [
+  type Priced = Vehicle & { tariffId: string | null };
+  const vehicles: Priced[] = [
     ...facts.parked.map(one => ({
       ...{ plate: String(one.plate ?? one._id), start: text(one.startDate) ?? '1900-01-01' },
-      end: text(one.stopDate),
+      ...{ end: text(one.endDate), tariffId: text(one.tariffId) },
     })),
     ...facts.spans.flatMap(one =>
       Array.from({ length: Math.max(1, Math.round(Number(one.quantity))) }, (_, n) => ({
-        ...{ plate: `${one.code} ${n + 1}`, start: String(one.startDate), end: text(one.endDate) },
+        ...{ plate: `${one.code} ${n + 1}`, start: String(one.startDate), end: text(one.endDate), tariffId: null },
       })),
     ),
   ];
-  const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : [vehicles];
+  // Steps are counted among those of one price.
+  const byPrice = [...Map.groupBy(vehicles, ({ tariffId }) => tariffId).values()];
+  const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : byPrice;
   return groups.flatMap((own): Counted[] => {
     const period = periodOf(
       type,
@@ -180,7 +191,9 @@ function ofVehicles(facts: Facts): Counted[] {
           .at(-1) ?? null)
       : null;
     const met = shared(period, { start: first, end: last }) ?? period;
-    const own_ = charge({ ...asked(facts), source: 'VEHICLE', vehicles: there, period, use: met });
+    const [{ tariffId } = { tariffId: null }] = own;
+    const prices = tariffId ? { versions: facts.ownVersions.get(tariffId) ?? [] } : {};
+    const own_ = charge({ ...asked(facts), ...prices, source: 'VEHICLE', vehicles: there, period, use: met });
     return [{ period: met, quantity: there.length, charge: own_ }];
   });
 }

@@ -14,6 +14,7 @@ import { billingSettings } from '../../platform/billing/settings.ts';
 import { postings, reversals } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf } from './books.ts';
+import { freed } from './usages.ts';
 
 type Values = Record<string, unknown>;
 
@@ -133,6 +134,7 @@ export async function completeBill(ctx: Ctx, { kind, values, doc }: Request): Pr
 
 /** A bill on the books that comes to something else leaves them, and comes onto them anew. */
 export async function bookEdit(ctx: Ctx, done: Done): Promise<Change[]> {
+  if (done.kind === 'remove') return freed(ctx, done.before);
   if (done.kind !== 'update') return [];
   const { doc, before } = done;
   if (doc.status !== 'ACTIVE' || !('amount' in doc) || Number(doc.total) === Number(before.total)) return [];

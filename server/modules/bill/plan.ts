@@ -1,20 +1,20 @@
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
-import { decimal, exact, mul, toExact } from '@lobby/shared/billing/exact.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { addMonths, monthPeriod, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
-import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { label } from '@lobby/shared/modules/label.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { versionsBy } from '../tariff/index.ts';
 import { type Facts, type Planned, planned, type Skip } from './count.ts';
+import { metersBehind, usagesFor } from './usages.ts';
 
 export { isFailure, type Planned, type Skip } from './count.ts';
 
@@ -72,26 +72,26 @@ export async function planOf(
       .maxTimeMS(20_000)
       .lean<Stored[]>();
   const within = { $or: [{ endDate: null }, { endDate: { $gte: start } }], startDate: { $lte: end } };
-  const parked = { $or: [{ stopDate: null }, { stopDate: { $gte: start } }], status: 'ACTIVE' };
   const [registrations, vehicles, usages, people, known] = await Promise.all([
     find(serviceRegistration, within),
-    find(vehicle, parked),
+    find(parking, within),
     find(usage, { month }),
     find(residency, { $or: [{ living: true }, { movedOutAt: { $gte: start } }] }),
     find(bill, { month, type: 'NORMAL', createdFor: { $ne: 'INTEREST' }, status: { $ne: 'CANCELLED' } }),
   ]);
   const of = (one: Record<string, unknown>) => `${one.unitId}:${one.serviceId}`;
-  const [byUnit, living, parking] = [
+  const [byUnit, living, parked] = [
     grouped(registrations, of),
     grouped(people, ({ unitId }) => String(unitId)),
-    grouped(vehicles, ({ unitId, type }) => `${unitId}:${type}`),
+    grouped(vehicles, of),
   ];
-  const used = new Map(usages.map(doc => [of(doc), doc]));
+  const used = grouped(usages, of);
+  const meters = await metersBehind(projectId, usages);
   const billed = new Map(known.map(doc => [of(doc), doc.runId]));
   const [names, settings] = await Promise.all([labelsOf(projectId, units), billingSettings(projectId)]);
   const ownVersions = await versionsBy(
     projectId,
-    registrations.flatMap(({ tariffId }) => (tariffId ? [tariffId] : [])),
+    [...registrations, ...vehicles].flatMap(({ tariffId }) => (tariffId ? [tariffId] : [])),
   );
   const plan: Plan = { bills: [], skipped: [] };
   for (const unit of units)
@@ -102,14 +102,13 @@ export async function planOf(
       const within = (one: Stored, endOf: unknown) =>
         !byMonth || shared(own, { start: text(one.startDate), end: text(endOf) }) !== null;
       const facts: Facts = {
-        ...{ unit, service, versions, month, usage: usageFor(used, unit, service), labels: names(unit) },
+        ...{ unit, service, versions, month, usages: usagesFor(used, unit, service), labels: names(unit) },
+        meters,
         settings,
         living: living.get(unit._id) ?? [],
         ownVersions,
         spans: (byUnit.get(key) ?? []).filter(one => within(one, one.endDate)),
-        parked: vehicleTypesOf(service)
-          .flatMap(type => parking.get(`${unit._id}:${type}`) ?? [])
-          .filter(one => within(one, one.stopDate)),
+        parked: (parked.get(key) ?? []).filter(one => within(one, one.endDate)),
       };
       if (!again && billed.has(key) && runId !== null && billed.get(key) === runId) continue;
       const found = billed.has(key) && !again ? 'ALREADY_BILLED' : foundFor(facts, byUnit.has(key), named);
@@ -124,7 +123,7 @@ function foundFor(facts: Facts, registered: boolean, named: boolean): Planned | 
   if (facts.spans.length + facts.parked.length > 0) return planned(facts);
   if (registered) return 'NOT_IN_PERIOD';
   if (facts.service.source === 'VEHICLE') return named ? 'NO_VEHICLE' : null;
-  return named || facts.usage ? 'NO_REGISTRATION' : null;
+  return named || facts.usages.length > 0 ? 'NO_REGISTRATION' : null;
 }
 
 /** The labels of units by their ids and names, by which a list of prices may know them. */
@@ -141,21 +140,15 @@ async function labelsOf(projectId: string, units: readonly Stored[]) {
   return (unit: Stored) => idsOf(unit).flatMap(id => [id, names.get(id) ?? id]);
 }
 
-/** What was used of a service: read of its own meters, or a part of what was read of another's. */
-function usageFor(used: ReadonlyMap<string, Stored>, unit: Stored, service: Stored): Stored | null {
-  const found = used.get(`${unit._id}:${service.usageOf ?? service._id}`) ?? null;
-  if (!found || !service.usageOf) return found;
-  const part = mul(toExact(Number(found.quantity)), mul(toExact(Number(service.usagePercent ?? 100)), exact(1n, 100n)));
-  return { ...found, quantity: decimal(part) };
-}
-
 /** The values of a planned bill, as it is stored. */
 export const billValues = (month: string, runId: string, planned: Planned): Record<string, unknown> => {
-  const { unitId, serviceId, period, noticeMonth, quantity, usage: use, charge: own } = planned;
+  const { unitId, serviceId, period, noticeMonth, quantity, readings, charge: own } = planned;
+  const [only, ...others] = readings;
+  const one = others.length === 0 ? only : undefined;
   return {
     ...{ unitId, serviceId, month, runId, quantity, createType: 'AUTO' },
     ...{ periodStart: period.start, periodEnd: period.end, noticeMonth },
-    ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null },
+    ...{ oldIndex: one?.oldIndex ?? null, newIndex: one?.newIndex ?? null, readings },
     ...figuresOf(own),
     ...{ remaining: own.total, vatRate: planned.vat, vatIncluded: planned.vatIncluded },
     paymentState: own.total === 0 ? 'EMPTY' : 'UNPAID',

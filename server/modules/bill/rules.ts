@@ -15,6 +15,7 @@ import { billOf, cancelAdjustment } from './adjust.ts';
 import { billLines, kindsOf } from './books.ts';
 import { interestReopened } from './interest.ts';
 import { refuseOutdated } from './recalculate.ts';
+import { freed } from './usages.ts';
 
 /** Puts a draft on the books: from that day the unit owes it. */
 export async function releaseBill(ctx: Ctx, doc: Stored, input: Record<string, unknown> = {}): Promise<Effect> {
@@ -69,7 +70,7 @@ const FREED = { once: null, 'uniq.once': null } as const;
 
 /** Takes a bill back: nothing of it may be paid, and no other may stand on it. */
 export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {
-  if (doc.status === 'DRAFT') return { set: FREED };
+  if (doc.status === 'DRAFT') return { set: FREED, with: await freed(ctx, doc) };
   if (doc.type !== 'NORMAL') return cancelAdjustment(ctx, doc);
   if (doc.adjusted) fail('BILL_ADJUSTED');
   if (doc.createdFor === 'DEBT') fail('BILL_DEBT_CANNOT_BE_CANCELLED');
@@ -83,6 +84,7 @@ export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {
     set: { ...FREED, remaining: 0, interest: 0, late: false },
     with: [
       ...(original ? [interestReopened(original, doc)] : []),
+      ...(await freed(ctx, doc)),
       ...(await reversals(ctx, { kind: kinds.cancelled, of: [kinds.made], day: todayOf(ctx), type: 'bill', doc })),
     ],
   };

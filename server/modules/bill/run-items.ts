@@ -57,7 +57,7 @@ const keyed = ({ runId }: Context, unitId: string, serviceId: string) => `${runI
 
 function madeItem(context: Context, one: Planned, billId: string | null): RunItem {
   const { projectId, runId, before, outlierPercent, place } = context;
-  const { unitId, serviceId, quantity, usage } = one;
+  const { unitId, serviceId, quantity, usages } = one;
   const { net, vat, total, notes } = one.charge;
   const known = before.get(`${unitId}:${serviceId}`) ?? [];
   const change = changeOf(
@@ -69,7 +69,7 @@ function madeItem(context: Context, one: Planned, billId: string | null): RunIte
     known.map(doc => Number(doc.quantity)),
   );
   const far = [change, used].some(percent => percent !== null && Math.abs(percent) > outlierPercent);
-  const unsure = usage?.outlier === true && usage.confirmed !== true;
+  const unsure = usages.some(({ outlier, confirmed }) => outlier === true && confirmed !== true);
   const [last] = known;
   return {
     _id: keyed(context, unitId, serviceId),

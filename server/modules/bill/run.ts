@@ -20,6 +20,7 @@ import { billValues, type Plan, planOf, servicesOf } from './plan.ts';
 import { releaseBill } from './rules.ts';
 import { type Before, countedWith, itemsOf, storeItems } from './run-items.ts';
 import { ids, unitsAfter, unitsInOrder } from './run-scope.ts';
+import { marked } from './usages.ts';
 
 /** Units whose bills are made in one transaction. */
 const CHUNK = 200;
@@ -196,7 +197,10 @@ async function makeBills(ctx: Ctx, run: Stored, units: readonly Stored[], ordere
   };
   await saveNew(ctx, newId(), {
     batches: [[{ definition: bill, docs }]],
-    beside: async () => [{ definition: billRun, action: 'progress', update: { doc: run, set } }],
+    beside: async () => [
+      { definition: billRun, action: 'progress', update: { doc: run, set } },
+      ...marked(docs.map(({ _id }, at) => ({ billId: _id, usages: plan.bills[at]?.usages ?? [] }))),
+    ],
     also: async session => storeItems(run._id, unitIds, items, session),
     answer: null,
   });

@@ -1,8 +1,8 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
-import { parking } from '@lobby/shared/modules/fees.ts';
+import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
@@ -32,9 +32,9 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
   const own = { projectId, deletedAt: null };
   const services = (await servicesOf(projectId, [])).filter(({ service }) => service.source === 'VEHICLE');
   const serviceIds = services.map(({ service }) => service._id);
-  const [vehicles, registrations] = await Promise.all([
-    modelOf(vehicle)
-      .find({ ...own, status: 'ACTIVE', $or: [{ stopDate: null }, { stopDate: { $gte: start } }] })
+  const [parked, registrations] = await Promise.all([
+    modelOf(parking)
+      .find({ ...own, startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] })
       .sort({ plate: 1 })
       .maxTimeMS(10_000)
       .lean<Stored[]>(),
@@ -46,7 +46,7 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
       .maxTimeMS(10_000)
       .lean<Stored[]>(),
   ]);
-  const ids = [...new Set([...vehicles, ...registrations].map(({ unitId }) => String(unitId)))];
+  const ids = [...new Set([...parked, ...registrations].map(({ unitId }) => String(unitId)))];
   const units = await modelOf(unit)
     .find({ ...own, _id: { $in: ids }, ...(blockId && { blockId }) })
     .sort({ 'sorted.code': 1, code: 1 })
@@ -66,12 +66,12 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
   const planned = new Map(bills.map(one => [key(one.unitId, one.serviceId), one]));
   const missing = new Map(skipped.map(one => [key(one.unitId, one.serviceId), one.reason]));
   const billed = new Map(known.map(one => [key(one.unitId, one.serviceId), one]));
-  const parked = Map.groupBy(vehicles, one => key(one.unitId, one.type));
+  const held = Map.groupBy(parked, one => key(one.unitId, one.serviceId));
   const registered = Map.groupBy(registrations, one => key(one.unitId, one.serviceId));
   const rows = units.flatMap(({ _id, code }) =>
     services.flatMap(({ service }): ParkingRow[] => {
       const at = key(_id, service._id);
-      const here = vehicleTypesOf(service).flatMap(type => parked.get(key(_id, type)) ?? []);
+      const here = held.get(at) ?? [];
       const places = (registered.get(at) ?? []).reduce((sum, { quantity }) => sum + Number(quantity), 0);
       if (here.length === 0 && places === 0) return [];
       const made = billed.get(at);
@@ -80,7 +80,7 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
         {
           ...{ unitId: _id, code: String(code), serviceId: service._id, places },
           vehicles: here.map(one => ({
-            ...{ id: one._id, plate: String(one.plate ?? '') },
+            ...{ id: String(one.vehicleId), plate: String(one.plate ?? '') },
             since: typeof one.startDate === 'string' ? one.startDate : null,
           })),
           total: made ? Number(made.total) : (planned.get(at)?.charge.total ?? null),
@@ -89,20 +89,80 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
       ];
     }),
   );
-  const types = new Set(services.flatMap(({ service }) => vehicleTypesOf(service)));
-  return { rows, unpriced: vehicles.filter(({ type }) => !types.has(String(type))).length };
+  return { rows, unpriced: (await withoutParking(projectId)).length };
 }
 
-export const parkingRoute: Route = route({
-  method: 'get',
-  path: parking.path,
-  summary: 'The vehicles and places of the units, and what they cost in a month',
-  module: parking.code,
-  flags: ['read'],
-  query: z.strictObject({
-    month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
-    blockId: idSchema.optional(),
+/** The vehicles that park for nothing, and why. */
+async function withoutParking(projectId: string) {
+  const own = { projectId, deletedAt: null };
+  const [vehicles, charged, services] = await Promise.all([
+    modelOf(vehicle)
+      .find({ ...own, status: 'ACTIVE', unitId: { $ne: null }, customerGroup: { $nin: ['STAFF', 'OUTSIDE'] } })
+      .sort({ plate: 1 })
+      .limit(MOST_UNITS)
+      .maxTimeMS(10_000)
+      .lean<Stored[]>(),
+    modelOf(parking).distinct('vehicleId', { ...own, status: 'ACTIVE' }),
+    modelOf(service)
+      .find({ ...own, active: true, source: 'VEHICLE' })
+      .lean<Stored[]>(),
+  ]);
+  const known = new Set(charged);
+  const takers = (type: unknown) => services.filter(one => vehicleTypesOf(one).includes(String(type))).length;
+  return vehicles
+    .filter(({ _id }) => !known.has(_id))
+    .map(({ _id, plate, type, unitId }) => ({
+      ...{ vehicleId: _id, plate: plate ? String(plate) : null, vehicleType: String(type), unitId: String(unitId) },
+      reason: ({ 0: 'NO_SERVICE', 1: 'ENDED' } as const)[takers(type)] ?? ('SEVERAL_SERVICES' as const),
+    }));
+}
+
+/** How many vehicles of each type a block has in a month. */
+async function countsOf(projectId: string, month: string) {
+  const { start, end } = monthPeriod(month);
+  const found = await modelOf(parking).aggregate<{
+    _id: { blockId: string | null; vehicleType: string };
+    count: number;
+  }>([
+    {
+      $match: {
+        ...{ projectId, deletedAt: null, startDate: { $lte: end } },
+        $or: [{ endDate: null }, { endDate: { $gte: start } }],
+      },
+    },
+    { $group: { _id: { blockId: '$blockId', vehicleType: '$vehicleType' }, count: { $sum: 1 } } },
+    { $sort: { _id: 1 } },
+  ]);
+  return found.map(({ _id, count }) => ({ ..._id, count }));
+}
+
+const ofMonth = { month: fieldSchema({ kind: 'month', required: true }) as z.ZodString };
+const read = { method: 'get', module: parking.code, flags: ['read'] } as const;
+
+export const parkingRoutes: readonly Route[] = [
+  route({
+    ...{ ...read, path: `${parking.path}/summary` },
+    summary: 'The vehicles and places of the units, and what they cost in a month',
+    query: z.strictObject({ ...ofMonth, blockId: idSchema.optional() }),
+    answer: z.object({ rows: z.array(row), unpriced: z.int() }),
+    run: ({ projectId }, { query: { month, blockId } }) => parkingOf(projectId, month, blockId),
   }),
-  answer: z.object({ rows: z.array(row), unpriced: z.int() }),
-  run: ({ projectId }, { query: { month, blockId } }) => parkingOf(projectId, month, blockId),
-});
+  route({
+    ...{ ...read, path: `${parking.path}/count` },
+    summary: 'How many vehicles of each type park in a month, by block',
+    query: z.strictObject(ofMonth),
+    answer: z.array(z.object({ blockId: z.string().nullable(), vehicleType: z.string(), count: z.int() })),
+    run: ({ projectId }, { query: { month } }) => countsOf(projectId, month),
+  }),
+  route({
+    ...{ ...read, path: `${parking.path}/without` },
+    summary: 'The vehicles in use that nobody charges, and why',
+    answer: z.array(
+      z.object({
+        ...{ vehicleId: z.string(), plate: z.string().nullable(), vehicleType: z.string(), unitId: z.string() },
+        reason: z.enum(['NO_SERVICE', 'SEVERAL_SERVICES', 'ENDED']),
+      }),
+    ),
+    run: ({ projectId }) => withoutParking(projectId),
+  }),
+];

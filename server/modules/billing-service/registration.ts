@@ -20,7 +20,7 @@ type Values = Record<string, unknown>;
 const CHARGED = ['unitId', 'serviceId', 'quantity', 'startDate', 'tariffId'] as const;
 /** What cannot move under bills that were made by it. */
 const FIXED = ['unitId', 'serviceId', 'startDate', 'tariffId'] as const;
-const FAR = '9999-12-31';
+export const FAR = '9999-12-31';
 
 /** The first day on which one and the other charge differently, and the field that says so; null where they never do. */
 export function firstTouched(before: Values | null, after: Values | null): { day: string; field: string } | null {
@@ -35,7 +35,7 @@ export function firstTouched(before: Values | null, after: Values | null): { day
 }
 
 /** The bills that were made by a registration, with some more conditions; the last month first. */
-const billsOf = ({ projectId }: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Values = {}) =>
+export const billsOf = ({ projectId }: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Values = {}) =>
   modelOf(bill)
     .find({
       ...{ projectId, unitId, serviceId, deletedAt: null, type: 'NORMAL', status: { $in: ['DRAFT', 'ACTIVE'] } },

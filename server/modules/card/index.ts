@@ -6,7 +6,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { registrationBehaviour, registrationRoutes } from './registration.ts';
 import { CARD_ACTS, completeCard, slotFree } from './rules.ts';
-import { completeVehicle, VEHICLE_ACTS, vehicleSummary, withinLimit } from './vehicles.ts';
+import { completeVehicle, VEHICLE_ACTS, vehicleSummary, withinLimit, withParking } from './vehicles.ts';
 
 export { freed } from './rules.ts';
 
@@ -17,6 +17,10 @@ export function cardRoutes(all: readonly Definition[]): Route[] {
     ...serve(cardRegistration, registrationBehaviour, all),
     ...serve(card, { check: completeCard, inTransaction: slotFree, acts: CARD_ACTS }, all),
     vehicleSummary,
-    ...serve(vehicle, { check: completeVehicle, inTransaction: withinLimit, acts: VEHICLE_ACTS }, all),
+    ...serve(
+      vehicle,
+      { check: completeVehicle, changes: withParking, inTransaction: withinLimit, acts: VEHICLE_ACTS },
+      all,
+    ),
   ];
 }

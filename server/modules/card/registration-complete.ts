@@ -8,6 +8,7 @@ import { build } from '../../kit/records/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { followVehicle } from '../billing-service/index.ts';
 import { refuse, refuseTakenPlate, text } from './registration-rules.ts';
 import { carOf, freed, issued, TELL } from './rules.ts';
 import { completeVehicle, holding, plateOf, stoppedFrom } from './vehicles.ts';
@@ -63,7 +64,8 @@ async function giveNew(ctx: Ctx, doc: Stored, fresh: Stored): Promise<Change[]> 
     update: { doc: fresh, set: { ...given.set, status: 'USING' }, inc: { issueCount: 1 } },
     ...(given.also && { also: given.also }),
   };
-  return [...(made ? [{ definition: vehicle, action: 'create', insert: made } as Change] : []), issue];
+  const own: Change[] = made ? [{ definition: vehicle, action: 'create', insert: made }] : [];
+  return [...own, issue, ...(await followVehicle(ctx, null, made))];
 }
 
 /** The card that a form is about, and its vehicle. */
@@ -85,13 +87,19 @@ async function oldOf(ctx: Ctx, doc: Stored): Promise<{ old: Stored; car: Stored 
 const lastDay = (car: Stored, { startDate }: Stored): string =>
   [String(startDate ?? ''), String(car.startDate ?? '')].sort().at(-1) ?? '';
 
+/** The vehicle parks no more from a day on, nor is it charged. */
+async function stopped(ctx: Ctx, car: Stored, doc: Stored): Promise<Change[]> {
+  const set = { ...UNLINKED, ...stoppedFrom(ctx, lastDay(car, doc)) };
+  return [ofCar('stop', car, set), ...(await followVehicle(ctx, car, { ...car, ...set }))];
+}
+
 /** The holder gives the card back: what it opened for ends with it. */
 async function cancelled(ctx: Ctx, doc: Stored, returned: boolean): Promise<Change[]> {
   const { old, car } = await oldOf(ctx, doc);
   const free = await freed(ctx, old);
   return [
     ofCard(returned ? 'return' : 'deactivate', old, { ...free.set, status: returned ? 'EMPTY' : 'INACTIVE' }),
-    ...(car ? [ofCar('stop', car, { ...UNLINKED, ...stoppedFrom(ctx, lastDay(car, doc)) })] : []),
+    ...(car ? await stopped(ctx, car, doc) : []),
   ];
 }
 
@@ -107,7 +115,7 @@ async function ticketOver(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const { old, car } = await oldOf(ctx, doc);
   return [
     ofCard('update', old, { vehicleId: null, parkingSlot: null, ...TELL }),
-    ...(car ? [ofCar('stop', car, { ...UNLINKED, ...stoppedFrom(ctx, lastDay(car, doc)) })] : []),
+    ...(car ? await stopped(ctx, car, doc) : []),
   ];
 }
 
@@ -121,7 +129,7 @@ async function updated(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const said = Object.fromEntries(names.flatMap(name => (text(doc[name]) ? [[name, doc[name]]] : [])));
   const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...said, status: 'ACTIVE' });
   const set = { ...said, ...plain, ...holding(ctx, { plateHeld, frameHeld }), residentId: doc.residentId };
-  return [...changes, ofCar('update', car, set)];
+  return [...changes, ofCar('update', car, set), ...(await followVehicle(ctx, car, { ...car, ...set }))];
 }
 
 /** Another card for the same holder, vehicle, floors and place. */

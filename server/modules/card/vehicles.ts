@@ -17,6 +17,7 @@ import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
+import { followVehicle, refuseParked } from '../billing-service/index.ts';
 
 type Values = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
@@ -44,6 +45,7 @@ export async function completeVehicle(ctx: Ctx, { kind, values, doc }: Request):
   );
   if (doc && text(doc.cardId) && (kind === 'remove' || bound))
     failFields(bound ? { [bound]: { code: 'VEHICLE_LINKED_TO_CARD' } } : {}, 'VEHICLE_LINKED_TO_CARD');
+  if (kind === 'remove') await refuseParked(ctx, doc);
   if (kind === 'remove') return values;
   const whole: Values = { ...doc, ...values };
   if (kind !== 'restore' && !whole.unitId && !whole.employeeId && whole.customerGroup !== 'OUTSIDE')
@@ -87,6 +89,10 @@ export const withinLimit: NonNullable<Behaviour['inTransaction']> = async (_ctx,
   if (doc && moved) await refuseOverLimit(doc, session);
 };
 
+/** Parking goes with its vehicle. */
+export const withParking: NonNullable<Behaviour['changes']> = (ctx, { doc, before, kind }) =>
+  kind === 'remove' ? Promise.resolve([]) : followVehicle(ctx, before?.deletedAt ? null : before, doc);
+
 const subjectOf = (doc: Stored) => ({ module: vehicle.code, id: doc._id, title: String(doc.plate ?? doc.type) });
 /** What it holds of its plate and frame, with what they are unique by. */
 export const holding = (ctx: Ctx, values: { plateHeld: unknown; frameHeld: unknown }) =>
@@ -95,23 +101,26 @@ const NOTHING = { plateHeld: null, frameHeld: null };
 /** What a vehicle holds that is not in use any more. */
 export const stoppedFrom = (ctx: Ctx, stopDate: string) => ({ status: 'INACTIVE', stopDate, ...holding(ctx, NOTHING) });
 
-const stop: Rule = (ctx, doc, { stopDate, note }) => {
+const stop: Rule = async (ctx, doc, { stopDate, note }) => {
   if (text(doc.cardId)) fail('VEHICLE_LINKED_TO_CARD');
   if (String(stopDate) < String(doc.startDate ?? ''))
     failFields({ stopDate: { code: 'VEHICLE_DATES_REVERSED' } }, 'VEHICLE_DATES_REVERSED');
   const later = String(stopDate) > today(ctx);
+  const after = { ...doc, stopDate, status: later ? 'ACTIVE' : 'INACTIVE' };
   return {
+    with: await followVehicle(ctx, doc, after),
     set: { stopDate, ...(text(note) && { note }), ...(!later && holding(ctx, NOTHING)) },
     ...(later && { status: 'ACTIVE' }),
     also: session => notify(ctx, toUnit(doc.unitId), 'VEHICLE_STOPPED', subjectOf(doc), session),
   };
 };
 
-const start: Rule = (ctx, doc, { startDate, overLimit, reason }) => {
+const start: Rule = async (ctx, doc, { startDate, overLimit, reason }) => {
   if (overLimit && !text(reason)) failFields({ reason: { code: 'REQUIRED' } });
   const set = { startDate, stopDate: null, overLimit: overLimit === true, ...(text(reason) && { reason }) };
   const { plateHeld, frameHeld } = plateOf({ ...doc, status: 'ACTIVE' });
   return {
+    with: await followVehicle(ctx, doc, { ...doc, ...set, status: 'ACTIVE' }),
     set: { ...set, ...holding(ctx, { plateHeld, frameHeld }) },
     also: async session => {
       await refuseOverLimit({ ...doc, ...set, status: 'ACTIVE' }, session);

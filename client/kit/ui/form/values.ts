@@ -51,8 +51,8 @@ const WAYS: Record<Kind, Way> = {
   flag: { write: value => value === true, read: () => null, fault: 'INVALID' },
   integer: number(readWhole, 'NOT_NATURAL'),
   money: number(readWhole, 'NOT_NATURAL'),
-  percent: number(readDecimal, 'TYPE_INVALID'),
-  decimal: number(readDecimal, 'TYPE_INVALID'),
+  percent: number(typed => readDecimal(typed), 'TYPE_INVALID'),
+  decimal: number((typed, { formats }) => readDecimal(typed, formats.number(0.5)), 'TYPE_INVALID'),
   date: date(
     (typed, { today }) => readDay(typed, today),
     (value, { formats }) => formats.day(value),

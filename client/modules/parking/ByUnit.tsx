@@ -1,15 +1,13 @@
-import { parking } from '@lobby/shared/modules/fees.ts';
-import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import { Car, ListPlus } from 'lucide-react';
+import { Car } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -41,17 +39,15 @@ const TONES = {
 } as const;
 
 /** The vehicles of the units, what their parking costs in a month, and whether that is billed; live. */
-export function Component() {
-  const { t } = useTranslation(['usage', 'books', 'vehicle']);
+export function ByUnit() {
+  const { t } = useTranslation(['parking', 'usage', 'books', 'vehicle']);
   const { money, number, day } = useFormats();
-  const navigate = useNavigate();
   const { idUnitGroup } = useParams();
   const [month, setMonth] = useState(thisMonth());
   const [blockId, setBlockId] = useState('');
   const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);
-  const mayRegister = useCan(serviceRegistration.code, 'write');
   const mayOpen = useCan(vehicle.code, 'read');
-  const { data, error, again } = useQuery<{ rows: ParkingRow[]; unpriced: number }>(parking.path, {
+  const { data, error, again } = useQuery<{ rows: ParkingRow[]; unpriced: number }>(`${parking.path}/summary`, {
     follow: 'BILL',
     delay: 1500,
     query: { month, ...(blockId && { blockId }) },
@@ -60,17 +56,7 @@ export function Component() {
   const sum = (of: (row: ParkingRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   return (
     <ReportPage
-      title={t('parking.title')}
-      actions={
-        mayRegister && (
-          <Button
-            icon={ListPlus}
-            onClick={() => void navigate(`/projects/${idUnitGroup}/${serviceRegistration.route}`)}
-          >
-            {t('parking.register')}
-          </Button>
-        )
-      }
+      title={t('parking:byUnit.title')}
       asks={
         <>
           <Field label={t('fields.month')}>
@@ -95,17 +81,17 @@ export function Component() {
         <>
           <Sums
             of={[
-              [t('parking.units'), number(new Set(rows.map(({ unitId }) => unitId)).size)],
-              [t('parking.vehicles'), number(sum(({ vehicles }) => vehicles.length))],
-              [t('parking.unpriced'), number(data.unpriced)],
+              [t('parking:byUnit.units'), number(new Set(rows.map(({ unitId }) => unitId)).size)],
+              [t('parking:byUnit.vehicles'), number(sum(({ vehicles }) => vehicles.length))],
+              [t('parking:byUnit.unpriced'), number(data.unpriced)],
               [t('books:debt.total'), money(sum(({ total }) => total ?? 0))],
             ]}
           />
           {rows.length === 0 ? (
-            <Empty icon={Car} title={t('parking.none')} />
+            <Empty icon={Car} title={t('parking:byUnit.none')} />
           ) : (
             <FigureTable<ParkingRow>
-              label={t('parking.title')}
+              label={t('parking:byUnit.title')}
               rows={rows}
               keyOf={({ unitId, serviceId }) => `${unitId} ${serviceId}`}
               columns={[
@@ -117,11 +103,11 @@ export function Component() {
                 },
                 {
                   key: 'plates',
-                  label: t('parking.plates'),
+                  label: t('parking:byUnit.plates'),
                   cell: ({ vehicles, places }) => (
                     <>
                       {vehicles.map(({ id, plate, since }, n) => (
-                        <span key={id} title={since ? t('parking.since', { day: day(since) }) : undefined}>
+                        <span key={id} title={since ? t('parking:byUnit.since', { day: day(since) }) : undefined}>
                           {n > 0 && ', '}
                           {mayOpen ? (
                             <Link to={`/projects/${idUnitGroup}/card-warehouse?part=vehicles&id=${id}`}>{plate}</Link>
@@ -130,30 +116,30 @@ export function Component() {
                           )}
                         </span>
                       ))}
-                      {places > 0 && ` + ${t('parking.places', { count: places })}`}
+                      {places > 0 && ` + ${t('parking:byUnit.places', { count: places })}`}
                     </>
                   ),
                 },
                 {
                   key: 'count',
-                  label: t('parking.vehicles'),
+                  label: t('parking:byUnit.vehicles'),
                   figure: true,
                   cell: ({ vehicles, places }) => number(vehicles.length + places),
                   foot: number(sum(({ vehicles, places }) => vehicles.length + places)),
                 },
                 {
                   key: 'total',
-                  label: t('parking.fee'),
+                  label: t('parking:byUnit.fee'),
                   figure: true,
                   cell: ({ total }) => (total === null ? '–' : money(total)),
                   foot: money(sum(({ total }) => total ?? 0)),
                 },
                 {
                   key: 'state',
-                  label: t('sheet.state'),
+                  label: t('usage:sheet.state'),
                   cell: ({ state }) => (
                     <Status tone={TONES[state][0]} icon={TONES[state][1]}>
-                      {t(`parking.states.${state}`)}
+                      {t(`parking:byUnit.states.${state}`)}
                     </Status>
                   ),
                 },

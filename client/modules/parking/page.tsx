@@ -1,0 +1,28 @@
+import { parking } from '@lobby/shared/modules/parking.ts';
+import { useTranslation } from 'react-i18next';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { ByUnit } from './ByUnit.tsx';
+
+const FORM = pairedForm(['vehicleId', 'serviceId', 'startDate', 'endDate', 'tariffId', 'note'], ['reason']);
+const WIDTHS = { plate: 124, vehicleType: 120, unitId: 100, cardNumber: 120, serviceId: 180, tariffId: 160, step: 72 };
+const HIDDEN = ['source', 'code', 'createdAt'];
+
+/** Which vehicle is charged under which service, one by one and by unit. */
+export function Component() {
+  const { t } = useTranslation('parking');
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'vehicles',
+          label: t('parts.vehicles'),
+          content: <RecordsPage definition={parking} widths={WIDTHS} hidden={HIDDEN} form={FORM} />,
+        },
+        { value: 'units', label: t('parts.units'), content: <ByUnit /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { keyOf, type Refused, type SheetRow, saveLines } from './rows.ts';
+
+/** Takes a column of a spreadsheet, line by line from where it was pasted; answers which lines were not taken, and why. */
+export function usePasted(head: { serviceId: string; month: string }, metered: boolean, rows: readonly SheetRow[]) {
+  const { t } = useTranslation(['usage', 'errors']);
+  const { number } = useFormats();
+  const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
+  async function paste(from: SheetRow, column: string[]) {
+    const at = rows.indexOf(from);
+    const lines = column.flatMap((text, n) => {
+      const row = rows[at + n];
+      const value = readDecimal(text, number(0.5));
+      return row && value !== null && !row.billed && (!metered || row.meterId) ? [{ row, value }] : [];
+    });
+    if (lines.length === 0) return;
+    try {
+      const answer = await saveLines(head, metered, lines);
+      const taken = new Set(lines.map(({ row }) => keyOf(row)));
+      setRefused(new Map([...[...refused].filter(([key]) => !taken.has(key)), ...answer]));
+      const said = t('sheet.pasted', { done: lines.length - answer.size, refused: answer.size });
+      toast({ title: said, tone: answer.size > 0 ? 'bad' : 'done' });
+    } catch {
+      toast({ title: t('errors:FAIL'), tone: 'bad' });
+    }
+  }
+  return { refused, paste };
+}

@@ -1,0 +1,38 @@
+import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
+import type { unit } from '@lobby/shared/modules/unit.ts';
+import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { PricedService } from './services.ts';
+import type { Site } from './sites.ts';
+
+/** What each vehicle of a unit is charged under, in the order in which they came. */
+export function parkingsOf(
+  site: Site,
+  vehicles: readonly Made<typeof vehicle>[],
+  units: readonly Made<typeof unit>[],
+  prices: readonly PricedService[],
+): Made<typeof parking>[] {
+  const id = idsOf('parking', site.key);
+  const codes = codesOf(parking.prefix);
+  const blocks = new Map(units.map(one => [one._id, one.blockId]));
+  const steps = new Map<string, number>();
+  const charged = vehicles.filter(one => one.unitId && one.status === 'ACTIVE');
+  return charged
+    .toSorted((a, b) => ((a.startDate ?? '') < (b.startDate ?? '') ? -1 : 1))
+    .flatMap((one, n): Made<typeof parking>[] => {
+      const price = prices.find(({ service }) => vehicleTypesOf(service).includes(one.type));
+      if (!price) return [];
+      const key = `${one.unitId} ${price.key}`;
+      const step = (steps.get(key) ?? 0) + 1;
+      steps.set(key, step);
+      const at = one.createdAt;
+      const { plate, type: vehicleType, unitId, cardNumber, startDate, stopDate: endDate } = one;
+      return [
+        recordOf(parking, site.id, id(n), at, {
+          ...{ code: codes(at), vehicleId: one._id, plate, vehicleType, unitId, cardNumber, startDate, endDate, step },
+          ...{ blockId: blocks.get(unitId ?? '') ?? null, serviceId: price.service._id, source: 'AUTO' },
+        }),
+      ];
+    });
+}

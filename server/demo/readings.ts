@@ -1,0 +1,90 @@
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
+import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Home } from './homes.ts';
+import { randomOf } from './random.ts';
+import type { PricedService } from './services.ts';
+import type { Site } from './sites.ts';
+
+interface Meters {
+  meters: Made<typeof meter>[];
+  usages: Made<typeof usage>[];
+}
+
+/** The meters of the homes, and what they show month by month: one was replaced, one went round, some stand out. */
+export function readingsOf(site: Site, first: string, now: Date) {
+  const random = randomOf(`readings ${site.key}`);
+  const made: Meters = { meters: [], usages: [] };
+  const ids = { meter: idsOf('meter', site.key), usage: idsOf('usage', site.key) };
+  const codes = codesOf(usage.prefix);
+  const today = now.toISOString().slice(0, 10);
+  const month = today.slice(0, 7);
+  const at = (day: string) => new Date(`${day}T03:00:00Z`);
+  const names = new Map<string | null, string>();
+  const known = new Map<string, { own: Made<typeof meter>; index: number; used: number[] }>();
+  const meterOf = (home: Home, { key, service }: PricedService, values: Partial<Made<typeof meter>>) => {
+    const head = { water: 'N', power: 'D' }[String(key)] ?? 'M';
+    const own = recordOf(meter, site.id, ids.meter(made.meters.length), at(`${first}-01`), {
+      ...{ code: `${head}-${home.code}`, unitId: home.id, serviceId: service._id, startDate: `${first}-01` },
+      ...{ digits: 5, coefficient: 1, live: true, startIndex: 0, place: 'Hộp kỹ thuật hành lang', ...values },
+    });
+    made.meters.push(own);
+    names.set(own._id, own.code);
+    return own;
+  };
+  function store(home: Home, own: Made<typeof meter>, of: string, from: number, to: number, before: readonly number[]) {
+    const { start: periodStart, end } = monthPeriod(of);
+    const day = of === month ? today : end;
+    const used = to < from ? to + 10 ** (own.digits ?? 5) - from : to - from;
+    const last = before.slice(0, 3);
+    const average = last.length > 0 ? Math.round((last.reduce((a, b) => a + b, 0) / last.length) * 1000) / 1000 : null;
+    const change = average ? Math.round(((used - average) / average) * 10_000) / 100 : null;
+    const outlier = change !== null && Math.abs(change) > 30;
+    const { unitId, serviceId } = own;
+    const values = {
+      ...{ code: codes(at(day)), meterId: own._id, unitId, blockId: home.blockId, serviceId, month: of, months: 1 },
+      ...{ periodStart, periodEnd: end, oldIndex: from, newIndex: to, rolled: to < from, usageNumber: used },
+      ...{ previousUsage: last[0] ?? null, averageUsage: average, change, outlier, confirmed: outlier },
+      ...{ readAt: at(day), once: usageKey({ meterId: own._id }, of) },
+    };
+    const one = recordOf(usage, site.id, ids.usage(made.usages.length), at(day), values);
+    made.usages.push(one);
+    return one;
+  }
+  /** What the meter of a home shows at the end of a month; null where nobody has looked yet. */
+  function read(home: Home, price: PricedService, of: string): Made<typeof usage> | null {
+    const key = `${home.id} ${price.key}`;
+    const nth = made.meters.length;
+    const startIndex = nth === 6 ? 99_900 : random.int(120, 2400);
+    const state = known.get(key) ?? { own: meterOf(home, price, { startIndex }), index: startIndex, used: [] };
+    known.set(key, state);
+    const usual = price.key === 'water' ? 3.2 * home.people.length : 60 + 45 * home.people.length;
+    const odd = random.chance(0.015);
+    const used = Math.max(1, Math.round(usual * (odd ? 2.4 : 0.9 + random.next() * 0.2)));
+    // Of the month that goes on not all are read yet.
+    if (of === month && random.chance(0.02)) return null;
+    const replaced = of === month && state.own === made.meters[3] && today.slice(8) > '07';
+    const next = state.index + used;
+    if (replaced) {
+      const day = `${of}-07`;
+      store(home, state.own, of, state.index, next, state.used);
+      Object.assign(state.own, { removedAt: day, removedIndex: next, live: false });
+      const values = { code: `${state.own.code}-2`, startDate: day, replacesId: state.own._id };
+      const own = meterOf(home, price, values);
+      known.set(key, { own, index: used, used: [] });
+      return store(home, own, of, 0, used, []);
+    }
+    const shown = next % 10 ** (state.own.digits ?? 5);
+    const one = store(home, state.own, of, state.index, shown, state.used);
+    known.set(key, { own: state.own, index: shown, used: [used, ...state.used] });
+    return one;
+  }
+  const codeOf = ({ meterId }: Made<typeof usage>) => names.get(meterId) ?? '';
+  return { ...made, read, codeOf };
+}
+
+/** What a bill keeps of a reading. */
+export const readingOf = ({ oldIndex, newIndex, usageNumber, readAt }: Made<typeof usage>, code: string) => ({
+  ...{ meter: code, coefficient: 1, oldIndex, newIndex, used: usageNumber, readAt },
+});

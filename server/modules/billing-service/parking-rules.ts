@@ -1,0 +1,244 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import { loadRefs, needRef } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
+import { billsOf, FAR, firstTouched } from './registration.ts';
+
+type Values = Record<string, unknown>;
+const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+/** What cannot move under bills that charge it. */
+const FIXED = ['vehicleId', 'unitId', 'serviceId', 'startDate', 'tariffId'] as const;
+/** Whom nobody charges by the month. */
+const UNCHARGED = ['STAFF', 'OUTSIDE'];
+
+/** Whether parking of a vehicle is charged to a unit. */
+export const isCharged = (one: Stored | null): one is Stored =>
+  one !== null &&
+  !one.deletedAt &&
+  one.status === 'ACTIVE' &&
+  text(one.unitId) !== null &&
+  !UNCHARGED.includes(String(one.customerGroup));
+
+/** The bills that have a line of a vehicle, of those days, the last month first. */
+async function billsWith(ctx: Ctx, doc: Values, more: Values = {}): Promise<Stored[]> {
+  const found = await billsOf(ctx, doc, more);
+  return found.filter(({ items }) => Array.isArray(items) && items.some(({ key }) => key === doc.plate));
+}
+
+function refuseBilled([last]: readonly Stored[], field: string): void {
+  if (!last) return;
+  const params = { month: String(last.month) };
+  fail('PARKING_BILLED', { ...params, ...(field && { fields: { [field]: { code: 'PARKING_BILLED', params } } }) });
+}
+
+/** Refuses what would take days away from bills that charge them. */
+export async function refuseUnderBills(ctx: Ctx, doc: Stored, after: Values, field?: string): Promise<void> {
+  const moved = FIXED.find(name => String(doc[name] ?? '') !== String(after[name] ?? ''));
+  if (moved) return refuseBilled(await billsWith(ctx, doc), field ?? moved);
+  const end = text(after.endDate);
+  if (end && end < (text(doc.endDate) ?? FAR))
+    refuseBilled(await billsWith(ctx, doc, { periodEnd: { $gt: end } }), field ?? 'endDate');
+}
+
+/** What parking knows of its vehicle. */
+export async function ofVehicle(ctx: Ctx, car: Stored): Promise<Values> {
+  const { blockId } = await needRef(ctx, 'unit', String(car.unitId), 'unitId');
+  const { plate, type: vehicleType, unitId, cardNumber } = car;
+  return { plate: plate ?? null, vehicleType, unitId, blockId: blockId ?? null, cardNumber: cardNumber ?? null };
+}
+
+async function refuseService(ctx: Ctx, values: Values, car: Stored, doc: Stored | null): Promise<void> {
+  if (values.serviceId !== doc?.serviceId) {
+    const own = await needRef(ctx, 'service', String(values.serviceId), 'serviceId');
+    if (!vehicleTypesOf(own).includes(String(car.type)))
+      failFields({ serviceId: { code: 'VEHICLE_TYPE_NOT_SUITABLE' } }, 'VEHICLE_TYPE_NOT_SUITABLE');
+    if (!own.active) failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
+  }
+  const tariffId = text(values.tariffId);
+  if (!tariffId || tariffId === doc?.tariffId) return;
+  const price = (await loadRefs(ctx.projectId, tariff, [tariffId])).get(tariffId);
+  if (price && !price.active) failFields({ tariffId: { code: 'TARIFF_NOT_ACTIVE' } }, 'TARIFF_NOT_ACTIVE');
+}
+
+/** Days of its own, within those of the vehicle, and a price of its own say why. */
+function refuseUnexplained(whole: Values, car: Stored): void {
+  const [start, stop] = [text(car.startDate) ?? '', text(car.stopDate) ?? FAR];
+  const reversed = { code: 'DATES_REVERSED' };
+  if (String(whole.startDate) < start) failFields({ startDate: reversed }, 'DATES_REVERSED');
+  if ((text(whole.endDate) ?? FAR) > stop) failFields({ endDate: reversed }, 'DATES_REVERSED');
+  const own = whole.startDate !== start || (text(whole.endDate) ?? FAR) !== stop || whole.tariffId;
+  if (own && !whole.reason) failFields({ reason: { code: 'REQUIRED' } });
+}
+
+async function check(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') {
+    const { length: count } = await billsWith(ctx, doc);
+    if (count > 0) fail('IN_USE', { module: bill.code, entity: bill.name, field: 'serviceId', count });
+  }
+  const whole: Values = { ...doc, ...values };
+  const car = await needRef(ctx, 'vehicle', String(whole.vehicleId), 'vehicleId');
+  if (kind === 'create' || kind === 'import') {
+    whole.startDate ??= car.startDate ?? todayOf(ctx);
+    whole.endDate ??= car.stopDate ?? null;
+  }
+  const touched = firstTouched(kind === 'restore' ? null : doc, kind === 'remove' ? null : whole);
+  if (touched) await refuseLockedMonth(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
+  if (kind === 'remove' || kind === 'restore') return values;
+  if (!doc && car.status !== 'ACTIVE') failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  if (!doc && !isCharged(car)) failFields({ vehicleId: { code: 'VEHICLE_WITHOUT_UNIT' } }, 'VEHICLE_WITHOUT_UNIT');
+  await refuseService(ctx, whole, car, doc);
+  refuseUnexplained(whole, car);
+  const known = !doc || doc.vehicleId !== whole.vehicleId ? await ofVehicle(ctx, car) : {};
+  if (doc) await refuseUnderBills(ctx, doc, { ...whole, ...known });
+  const { startDate, endDate } = whole;
+  const moved =
+    doc && (doc.startDate !== startDate || doc.serviceId !== whole.serviceId || doc.vehicleId !== whole.vehicleId);
+  const place = moved && doc.status === 'ACTIVE' ? { step: await stepOf(ctx, { ...whole, ...known }) } : {};
+  return {
+    ...values,
+    ...known,
+    ...place,
+    startDate,
+    endDate,
+    ...(!doc && { source: kind === 'import' ? 'IMPORT' : 'DESK' }),
+  };
+}
+
+/** No two of one vehicle share a day, whoever is quicker. */
+export async function refuseOverlap(session: Session, doc: Stored): Promise<void> {
+  const { projectId, vehicleId, startDate, endDate, _id } = doc;
+  await takeTurn(`parking ${projectId} ${vehicleId}`, session);
+  const other = await modelOf(parking)
+    .findOne({
+      ...{ projectId, vehicleId, deletedAt: null, _id: { $ne: _id } },
+      ...(endDate ? { startDate: { $lte: endDate } } : {}),
+      $or: [{ endDate: null }, { endDate: { $gte: startDate } }],
+    })
+    .session(session)
+    .lean<Stored>();
+  if (!other) return;
+  const params = { other: String(other.code), from: String(other.startDate), to: String(other.endDate ?? '…') };
+  fail('PARKING_OVERLAPS', { ...params, fields: { startDate: { code: 'PARKING_OVERLAPS', params } } });
+}
+
+async function inTransaction(_ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+  const own = ['vehicleId', 'startDate', 'endDate', 'deletedAt'];
+  if (doc && !(before && own.every(name => String(before[name]) === String(doc[name]))))
+    await refuseOverlap(session, doc);
+}
+
+const inOrder = (a: Values, b: Values) =>
+  `${a.startDate} ${a.plate}` < `${b.startDate} ${b.plate}` ? -1 : `${a.startDate}` === `${b.startDate}` ? 0 : 1;
+
+const beside = ({ projectId }: Ctx, { unitId, serviceId }: Values) =>
+  modelOf(parking)
+    .find({ projectId, deletedAt: null, unitId, serviceId, status: 'ACTIVE' })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+/** Its place among the vehicles of its unit and service. */
+const stepOf = async (ctx: Ctx, doc: Values): Promise<number> =>
+  (await beside(ctx, doc)).filter(one => one._id !== doc._id && inOrder(one, doc) < 0).length + 1;
+
+/** Places of the other vehicles of a unit and service, in the order of their start; some are as they will be, or gone. */
+export async function placed(
+  ctx: Ctx,
+  of: Values,
+  changed: readonly { _id: string; after: Stored | null }[],
+): Promise<Change[]> {
+  const found = await beside(ctx, of);
+  const known = new Map(found.map(one => [one._id, one]));
+  const all = new Map<string, Stored>(known);
+  for (const { _id, after } of changed)
+    if (after && !after.deletedAt && after.status === 'ACTIVE') all.set(_id, after);
+    else all.delete(_id);
+  const ids = new Set(changed.map(({ _id }) => _id));
+  return [...all.values()].sort(inOrder).flatMap((one, at): Change[] => {
+    if (ids.has(one._id) || one.step === at + 1) return [];
+    return [{ definition: parking, action: 'update', update: { doc: one, set: { step: at + 1 }, keepVersion: true } }];
+  });
+}
+
+async function changes(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+  const one = doc ?? before;
+  return one ? placed(ctx, one, [{ _id: one._id, after: doc }]) : [];
+}
+
+async function first(ctx: Ctx, _session: Session, doc: Stored): Promise<void> {
+  doc.step = await stepOf(ctx, doc);
+}
+
+export const parkingBehaviour: Behaviour = { check, first, changes, inTransaction };
+
+/** What an act makes of the last day: closed and billed months stay as they are. */
+export async function withEnd(ctx: Ctx, doc: Stored, endDate: string | null, field = 'endDate'): Promise<Effect> {
+  const over = endDate !== null && endDate <= todayOf(ctx);
+  const status = over ? 'ENDED' : 'ACTIVE';
+  const after: Stored = { ...doc, endDate, status };
+  const touched = firstTouched(doc, after);
+  if (touched) await refuseLockedMonth(ctx, touched.day.slice(0, 7), { field, document: String(doc.code) });
+  await refuseUnderBills(ctx, doc, after, field);
+  return {
+    status,
+    set: { endDate, step: over ? null : (doc.step ?? (await stepOf(ctx, after))) },
+    with: await placed(ctx, doc, [{ _id: doc._id, after }]),
+  };
+}
+
+/** A new record in place of another, or of none. */
+export async function made(ctx: Ctx, values: Values): Promise<{ doc: Stored; change: Change }> {
+  // The vehicle may be made by the same act.
+  const { vehicleId, ...known } = values;
+  const doc: Stored = { ...(await build(ctx, parking, known)), vehicleId };
+  doc.step = await stepOf(ctx, doc);
+  return {
+    doc,
+    change: { definition: parking, action: 'create', insert: doc, also: session => refuseOverlap(session, doc) },
+  };
+}
+
+export const parkingActs: Readonly<Record<string, Rule>> = {
+  async end(ctx, doc, { endDate, reason }) {
+    const last = text(endDate) ?? todayOf(ctx);
+    if (last < String(doc.startDate)) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+    const effect = await withEnd(ctx, doc, last);
+    return { ...effect, set: { ...effect.set, ...(text(reason) && { reason }) } };
+  },
+  async reopen(ctx, doc) {
+    const car = await needRef(ctx, 'vehicle', String(doc.vehicleId), 'vehicleId');
+    if (!isCharged(car)) failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+    refuseBilled(await billsWith(ctx, doc, { periodEnd: doc.endDate }), '');
+    const effect = await withEnd(ctx, doc, null);
+    return { ...effect, also: session => refuseOverlap(session, { ...doc, endDate: null }) };
+  },
+  async 'change-service'(ctx, doc, { serviceId, tariffId, from, reason }) {
+    const car = await needRef(ctx, 'vehicle', String(doc.vehicleId), 'vehicleId');
+    const day = String(from);
+    if (day <= String(doc.startDate)) failFields({ from: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+    await refuseService(ctx, { serviceId, tariffId }, car, null);
+    const ended = await withEnd(ctx, doc, addDays(day, -1), 'from');
+    const { endDate, vehicleId } = doc;
+    const values = { ...(await ofVehicle(ctx, car)), vehicleId, serviceId, tariffId, startDate: day, endDate, reason };
+    const next = await made(ctx, { ...values, source: 'DESK' });
+    return {
+      ...ended,
+      with: [
+        ...(ended.with ?? []),
+        next.change,
+        ...(await placed(ctx, next.doc, [{ _id: next.doc._id, after: next.doc }])),
+      ],
+    };
+  },
+};

@@ -1,0 +1,138 @@
+import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Done, Request } from '../../kit/records/behaviour.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { refuseLockedMonth } from '../lock-date/index.ts';
+import { compared, monthsFrom, number, usedOf, wrong } from './count.ts';
+import { type Around, around, type MonthOf, metersOf, monthOf, type Whose } from './facts.ts';
+
+type Values = Record<string, unknown>;
+
+/** Whose use is told of: a meter that is named, the only one of the unit, or the unit itself. */
+async function whoseOf(ctx: Ctx, values: Values): Promise<Whose & { serviceId: string }> {
+  const { meterId, unitId, serviceId } = values;
+  if (meterId) {
+    const meter = await needRef(ctx, 'meter', String(meterId), 'meterId');
+    if (serviceId && serviceId !== meter.serviceId) wrong('serviceId', 'METER_NOT_OF_SERVICE');
+    if (unitId && unitId !== meter.unitId) failFields({ unitId: { code: 'REFERENCE_NOT_SUITABLE' } });
+    return { meter, unitId: String(meter.unitId), serviceId: String(meter.serviceId) };
+  }
+  if (!unitId) wrong('unitId', 'REQUIRED');
+  if (!serviceId) wrong('serviceId', 'REQUIRED');
+  const of = { unitId: String(unitId), serviceId: String(serviceId) };
+  const { service, period } = await monthOf(ctx, serviceId, String(values.month));
+  if (service.source === 'NUMBER') return { ...of, meter: null };
+  const [one, ...others] = await metersOf(ctx.projectId, of.serviceId, period, { unitId, live: true });
+  return one && others.length === 0 ? { ...of, meter: one } : wrong('meterId', 'REQUIRED');
+}
+
+/** Refuses what comes before a meter was there, or after it was taken away. */
+function refuseAway({ period }: MonthOf, { meter }: Whose): void {
+  if (!meter) return;
+  if (period.end < String(meter.startDate)) wrong('month', 'INVALID_FEE_MONTH');
+  if (typeof meter.removedAt === 'string' && period.start > meter.removedAt) fail('METER_REMOVED');
+}
+
+/** Where an index begins: where the one before ended, or where the meter began. */
+export const proposed = ({ meter }: Whose, { before }: Pick<Around, 'before'>): number | null =>
+  meter ? number(before[0]?.newIndex ?? meter.startIndex) : null;
+
+/** The moment of a reading that nobody told: the last of its period that is not to come. */
+export const readOn = (ctx: Ctx, end: string): Date => {
+  const noon = new Date(`${end}T05:00:00Z`);
+  return noon < ctx.now ? noon : ctx.now;
+};
+
+/** What a use comes to: its old index, the number, how it compares with the months before. */
+export function counted(of: MonthOf, whose: Whose, known: Around, given: Values): Values {
+  const { meter, unitId } = whose;
+  refuseAway(of, whose);
+  const last = known.before[0];
+  const months = meter && last ? monthsFrom(String(last.month), of.month) : 1;
+  const begun = proposed(whose, known);
+  const oldIndex = meter ? (number(given.oldIndex) ?? begun) : null;
+  if (meter && oldIndex !== begun && !given.note) wrong('note', 'REQUIRED');
+  const told = number(given.usageNumber);
+  const used = meter ? usedOf(meter, { ...given, oldIndex }) : (told ?? wrong('usageNumber', 'USAGE_NUMBER_INVALID'));
+  const serviceId = of.service._id;
+  return {
+    ...{ meterId: meter?._id ?? null, unitId, serviceId, month: of.month },
+    ...{ oldIndex, newIndex: meter ? number(given.newIndex) : null, rolled: meter !== null && given.rolled === true },
+    ...{ usageNumber: used, months, ...compared(used, months, known.before, of.outlierPercent) },
+    periodStart: given.periodStart ?? of.period.start,
+    periodEnd: given.periodEnd ?? of.period.end,
+    once: usageKey({ meterId: meter?._id, unitId, serviceId }, of.month),
+  };
+}
+
+/** Refuses what stands out, until somebody says that it is so. */
+export function confirmedBy(ctx: Ctx, counted: Values, given: Values, stored: Stored | null): Values {
+  const { outlier, usageNumber, averageUsage, change } = counted;
+  if (!outlier) return { confirmed: false, confirmedBy: null };
+  if (stored?.confirmed && stored.usageNumber === usageNumber) return {};
+  const params = { usage: Number(usageNumber), average: Number(averageUsage), percent: Number(change) };
+  if (!given.confirmed) wrong(given.meterId || counted.meterId ? 'newIndex' : 'usageNumber', 'USAGE_OUTLIER', params);
+  return { confirmed: true, confirmedBy: ctx.employeeId };
+}
+
+/** The next month goes on from where this one ends: it follows while it is open. */
+export function following(next: Stored | null, whose: Whose, was: unknown, now: unknown, percent: number): Change[] {
+  if (!next || !whose.meter || was === now || next.oldIndex !== was) return [];
+  if (next.state === 'BILLED') fail('USAGE_LATER_MONTH_BILLED', { month: next.month });
+  const values = { ...next, oldIndex: now };
+  const usageNumber = usedOf(whose.meter, values);
+  const average = number(next.averageUsage);
+  const change = average ? Math.round(((usageNumber - average) / average) * 10_000) / 100 : null;
+  const set = { oldIndex: now, usageNumber, change, outlier: change !== null && Math.abs(change) > percent };
+  return [{ definition: usage, action: 'update', update: { doc: next, set } }];
+}
+
+const blockOf = async (ctx: Ctx, unitId: unknown) =>
+  (await needRef(ctx, 'unit', String(unitId), 'unitId')).blockId ?? null;
+
+/** What is stamped on a reading that is new, or that others read anew. */
+export const stamps = async (ctx: Ctx, of: Values, given: Values): Promise<Values> => ({
+  blockId: await blockOf(ctx, of.unitId),
+  readAt: given.readAt ?? readOn(ctx, String(of.periodEnd)),
+  readerId: ctx.employeeId,
+});
+
+/** Completes a use, whichever way it comes. */
+export async function completeUsage(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (doc?.state === 'BILLED') fail('USAGE_BILLED');
+  const months = [...new Set([doc?.month, values.month].filter(month => typeof month === 'string'))];
+  for (const month of months) await refuseLockedMonth(ctx, month, 'month');
+  if (kind === 'remove' || kind === 'restore') return values;
+  const whole: Values = { ...doc, ...values };
+  // Of another unit or service it is another meter.
+  if (doc && !values.meterId && ('unitId' in values || 'serviceId' in values)) whole.meterId = null;
+  const month = String(whole.month);
+  // A meter says itself whose it is.
+  const named = values.meterId ? { ...values, month: whole.month } : whole;
+  const { serviceId, ...whose } = await whoseOf(ctx, named);
+  const of = await monthOf(ctx, serviceId, month);
+  const known = (await around(ctx, of, [whose]))(whose);
+  if (known.bill) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: known.bill });
+  const own = counted(of, whose, known, whole);
+  const confirmed = confirmedBy(ctx, own, values, doc);
+  const stamped = doc ? {} : { ...(await stamps(ctx, own, values)), source: kind === 'import' ? 'IMPORT' : 'KEYED' };
+  return { ...values, ...own, ...stamped, ...confirmed };
+}
+
+/** What a use moves with it: the month after begins where this one ends. */
+export async function moveNext(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+  const one = doc ?? before;
+  if (!one?.meterId) return [];
+  const meter = await needRef(ctx, 'meter', String(one.meterId), 'meterId');
+  const next = await modelOf(usage)
+    .find({ projectId: ctx.projectId, deletedAt: null, meterId: one.meterId, month: { $gt: String(one.month) } })
+    .sort({ month: 1 })
+    .limit(1)
+    .lean<Stored[]>();
+  const { outlierPercent } = await monthOf(ctx, one.serviceId, String(one.month));
+  const [was, now] = [before && !before.deletedAt ? before.newIndex : one.oldIndex, doc ? doc.newIndex : one.oldIndex];
+  return following(next[0] ?? null, { meter, unitId: String(one.unitId) }, was, now, outlierPercent);
+}

@@ -1,0 +1,54 @@
+import { add, decimal, div, exact, mul, sub, toExact } from '@lobby/shared/billing/exact.ts';
+import { wrapOf } from '@lobby/shared/modules/meter.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+type Values = Record<string, unknown>;
+const MOST_USED = 2_000_000_000;
+/** So many months before make the mean. */
+export const MEAN_OF = 3;
+
+export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+export const wrong = (field: string, code: string, params?: Record<string, string | number>): never =>
+  failFields({ [field]: { code, ...(params && { params }) } }, code === 'REQUIRED' ? undefined : code);
+
+/** Months from one to another. */
+export const monthsFrom = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
+
+/** How much two indexes of a meter say was used; refused where they cannot be so (rules.md 5). */
+export function usedOf(meter: Values, { oldIndex, newIndex, rolled }: Values, field = 'newIndex'): number {
+  const [wrap, min, max] = [wrapOf(meter), number(meter.minIndex) ?? 0, number(meter.maxIndex)];
+  const within = (name: string, value: unknown): number => {
+    const index = number(value);
+    if (index === null) return wrong(name, 'REQUIRED');
+    return index < min || index >= wrap || (max !== null && index > max) ? wrong(name, 'INDEX_OUT_OF_RANGE') : index;
+  };
+  const [before, now] = [within('oldIndex', oldIndex), within(field, newIndex)];
+  if (rolled && now >= before) wrong('rolled', 'INDEX_ROLLOVER_INVALID');
+  if (!rolled && now < before) wrong(field, 'INDEX_BELOW_OLD', { oldIndex: before });
+  const run = sub(toExact(now), toExact(before));
+  const used = decimal(mul(rolled ? add(run, toExact(wrap)) : run, toExact(number(meter.coefficient) ?? 1)));
+  return used > MOST_USED ? wrong('usageNumber', 'USAGE_NUMBER_INVALID') : used;
+}
+
+/** What is known of a meter, or of a unit and service, before a month: the latest first. */
+export type History = readonly Stored[];
+
+const perMonth = ({ usageNumber, months }: Values) =>
+  div(toExact(number(usageNumber) ?? 0), toExact(Math.max(1, number(months) ?? 1)));
+
+/** How a use compares with the months before it; where some were left out, by month. */
+export function compared(used: number, months: number, history: History, outlierPercent: number): Values {
+  const known = history.slice(0, MEAN_OF);
+  const previousUsage = number(known[0]?.usageNumber);
+  const nothing = { previousUsage, averageUsage: null, change: null, outlier: false };
+  if (known.length === 0) return nothing;
+  const sum = known.map(perMonth).reduce(add);
+  const average = div(sum, exact(BigInt(known.length)));
+  const own = perMonth({ usageNumber: used, months });
+  const averageUsage = decimal(average);
+  if (average.n === 0n) return { ...nothing, averageUsage, outlier: used > 0 };
+  const change = decimal(mul(div(sub(own, average), average), toExact(100)), 2);
+  return { previousUsage, averageUsage, change, outlier: Math.abs(change) > outlierPercent };
+}

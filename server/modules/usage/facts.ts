@@ -1,0 +1,109 @@
+import { servicePeriod } from '@lobby/shared/billing/dates.ts';
+import { addMonths, type Period } from '@lobby/shared/billing/periods.ts';
+import { bill, billKey } from '@lobby/shared/modules/bill.ts';
+import { isRead } from '@lobby/shared/modules/billing-service.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
+import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { billingSettings } from '../../platform/billing/settings.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { wrong } from './count.ts';
+
+/** How far back a meter is looked for that was not read for some months. */
+const MONTHS_BACK = 24;
+
+/** A service that is read, and the days of one of its months. */
+export interface MonthOf {
+  service: Stored;
+  month: string;
+  period: Period;
+  outlierPercent: number;
+}
+
+/** The service that is read in a month; refused where it is not, or where the month is still to come. */
+export async function monthOf(ctx: Ctx, serviceId: unknown, month: string): Promise<MonthOf> {
+  const service = await needRef(ctx, 'service', String(serviceId), 'serviceId');
+  if (!isRead(service.source) || service.usageOf) failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  const period = servicePeriod(service as never, month);
+  if (period.start > todayOf(ctx)) wrong('month', 'INVALID_FEE_MONTH');
+  const { outlierPercent } = await billingSettings(ctx.projectId);
+  return { service, month, period, outlierPercent };
+}
+
+/** Whose use it is: of a meter, or of a unit alone. */
+export interface Whose {
+  meter: Stored | null;
+  unitId: string;
+}
+
+/** What is known of some meters, or units, around a month of their service. */
+export interface Around {
+  before: Stored[];
+  same: Stored | null;
+  next: Stored | null;
+  /** The code of the bill that stands for the month. */
+  bill: string | null;
+}
+
+export const keyOf = ({ meter: own, unitId }: Whose, serviceId: unknown, month: string) =>
+  usageKey({ meterId: own?._id, unitId, serviceId }, month);
+
+/** Reads at once what is known of many. */
+export async function around(
+  { projectId }: Ctx,
+  { service, month }: Pick<MonthOf, 'service' | 'month'>,
+  whose: readonly Whose[],
+): Promise<(one: Whose) => Around> {
+  const own = { projectId, deletedAt: null };
+  const unitIds = [...new Set(whose.map(({ unitId }) => unitId))];
+  const [usages, bills] = await Promise.all([
+    modelOf(usage)
+      .find({
+        ...own,
+        serviceId: service._id,
+        unitId: { $in: unitIds },
+        month: { $gte: addMonths(month, -MONTHS_BACK) },
+      })
+      .sort({ month: -1 })
+      .maxTimeMS(10_000)
+      .lean<Stored[]>(),
+    modelOf(bill)
+      .find(
+        { ...own, 'uniq.once': { $in: unitIds.map(id => billKey(id, service._id, month)) } },
+        { unitId: 1, code: 1 },
+      )
+      .maxTimeMS(5000)
+      .lean<Stored[]>(),
+  ]);
+  const known = Map.groupBy(usages, one => String(one.meterId ?? one.unitId));
+  const billed = new Map(bills.map(({ unitId, code }) => [unitId, String(code)]));
+  return one => {
+    const all = known.get(one.meter?._id ?? one.unitId) ?? [];
+    return {
+      before: all.filter(of => String(of.month) < month),
+      same: all.find(of => of.month === month) ?? null,
+      next: all.findLast(of => String(of.month) > month) ?? null,
+      bill: billed.get(one.unitId) ?? null,
+    };
+  };
+}
+
+/** The meters of a service that are there, or were there in a month. */
+export const metersOf = (
+  projectId: string,
+  serviceId: string,
+  period: Period,
+  more: Record<string, unknown> = {},
+): Promise<Stored[]> =>
+  modelOf(meter)
+    .find({
+      ...{ projectId, deletedAt: null, serviceId, startDate: { $lte: period.end } },
+      $or: [{ live: true }, { removedAt: { $gte: period.start } }],
+      ...more,
+    })
+    .sort({ code: 1 })
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();

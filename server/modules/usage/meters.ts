@@ -1,0 +1,96 @@
+import { servicePeriod } from '@lobby/shared/billing/dates.ts';
+import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { build, edited } from '../../kit/records/records.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
+import { counted, stamps } from './complete.ts';
+import { around, monthOf } from './facts.ts';
+
+type Values = Record<string, unknown>;
+/** What readings of a meter were made with. */
+const FIXED_BY_BILLS = ['unitId', 'serviceId', 'startIndex', 'startDate', 'digits', 'coefficient'] as const;
+
+/** Refuses a meter of what is not read from one, and a change of what bills were made from. */
+export async function completeMeter(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove' || kind === 'restore') return values;
+  const { serviceId } = { ...doc, ...values } as Values;
+  const service = await needRef(ctx, 'service', String(serviceId), 'serviceId');
+  if (service.source !== 'METER' || service.usageOf)
+    failFields({ serviceId: { code: 'METER_NOT_OF_SERVICE' } }, 'METER_NOT_OF_SERVICE');
+  const moved = doc && FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
+  const billed = { projectId: ctx.projectId, deletedAt: null, meterId: doc?._id, state: 'BILLED' };
+  if (moved && (await modelOf(usage).exists(billed).maxTimeMS(5000)))
+    failFields({ [moved]: { code: 'USAGE_BILLED' } }, 'USAGE_BILLED');
+  return values;
+}
+
+/** The month of a service that a day lies in. */
+function monthAt(service: Stored, day: string): string {
+  const own = day.slice(0, 7);
+  return servicePeriod(service as never, own).end >= day ? own : addMonths(own, 1);
+}
+
+/** The last reading of a meter that is taken away: what it showed that day is the end of its month. */
+async function lastReading(ctx: Ctx, doc: Stored, day: string, endIndex: unknown): Promise<Change[]> {
+  if (day > todayOf(ctx)) failFields({ date: { code: 'DATE_IN_FUTURE' } });
+  if (day < String(doc.startDate)) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  const service = await needRef(ctx, 'service', String(doc.serviceId), 'serviceId');
+  const month = monthAt(service, day);
+  await refuseLockedMonth(ctx, month, 'date');
+  const of = await monthOf(ctx, doc.serviceId, month);
+  const whose = { meter: doc, unitId: String(doc.unitId) };
+  const known = (await around(ctx, of, [whose]))(whose);
+  if (known.bill || known.same?.state === 'BILLED' || known.next) fail('USAGE_BILLED');
+  const given = { ...known.same, newIndex: endIndex, rolled: false, periodEnd: day };
+  const own = atEnd(() => counted(of, whose, known, given));
+  const said = own.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : {};
+  const values = { ...own, ...(await stamps(ctx, own, { readAt: ctx.now })), ...said, source: 'REPLACEMENT' };
+  if (known.same) {
+    const { changed } = await edited(ctx, usage, known.same, values);
+    return [{ definition: usage, action: 'update', update: { doc: known.same, set: changed } }];
+  }
+  return [{ definition: usage, action: 'create', insert: await build(ctx, usage, values) }];
+}
+
+/** What is wrong with the last index is said at the field that it was told in. */
+function atEnd<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { newIndex, ...fields } = (error.data?.fields ?? {}) as Record<string, { code: string }>;
+    throw newIndex ? new Refusal(error.code, { ...error.data, fields: { ...fields, endIndex: newIndex } }) : error;
+  }
+}
+
+const removed = ({ date, endIndex }: Values) => ({ removedAt: date, removedIndex: endIndex, live: false });
+
+/** Another meter takes its place: both count for the month, each with its own coefficient. */
+async function replace(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  const { version: _version, reason: _reason, date, endIndex, code, startIndex, ...kind } = input;
+  const { unitId, serviceId, place } = doc;
+  const told = Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== null && value !== undefined));
+  const values = {
+    ...{ digits: doc.digits, coefficient: doc.coefficient, ...told, code, startIndex },
+    ...{ unitId, serviceId, place, startDate: date, replacesId: doc._id, live: true },
+  };
+  const errors = meter.check?.(values) ?? {};
+  if (Object.keys(errors).length > 0) failFields(errors);
+  const last = await lastReading(ctx, doc, String(date), endIndex);
+  const insert = await build(ctx, meter, values);
+  return { set: removed(input), with: [{ definition: meter, action: 'create', insert }, ...last] };
+}
+
+async function dismount(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  return { set: removed(input), with: await lastReading(ctx, doc, String(input.date), input.endIndex) };
+}
+
+export const meterActs: Readonly<Record<string, Rule>> = { replace, dismount };

@@ -1,0 +1,227 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, Refusal } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import { newId } from '../../kit/database/database.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build, edited, refuseForbidden } from '../../kit/records/records.ts';
+import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { refuseLockedMonth } from '../lock-date/index.ts';
+import { confirmedBy, counted, following, stamps } from './complete.ts';
+import { number } from './count.ts';
+import { type Around, around, keyOf, type MonthOf, monthOf, type Whose } from './facts.ts';
+import { whoseById } from './whose.ts';
+
+type Values = Record<string, unknown>;
+const MOST_ROWS = 500;
+/** Up to so many each is told by itself. */
+const FEW = 50;
+
+const index = fieldSchema({ kind: 'decimal', places: 3 }) as z.ZodType<number>;
+const text = fieldSchema(usage.fields.note) as z.ZodType<string | null>;
+const shared = {
+  note: text.nullish(),
+  photos: z.array(idSchema).max(5).optional(),
+  readAt: (fieldSchema({ kind: 'instant' }) as z.ZodType<string>).nullish(),
+  confirmed: z.boolean().optional(),
+};
+const fromTo = z.strictObject({
+  ...{ meterId: idSchema, newIndex: index, oldIndex: index.nullish(), rolled: z.boolean().optional() },
+  ...shared,
+});
+const told = z.strictObject({ unitId: idSchema, usageNumber: index, ...shared });
+const head = { serviceId: idSchema, month: fieldSchema({ kind: 'month', required: true }) as z.ZodString };
+/** Read on a phone, one meter after another. */
+const source = z.enum(['KEYED', 'PHONE']).default('KEYED');
+const many = <R extends z.ZodType>(row: R) =>
+  z.strictObject({
+    ...head,
+    rows: z.array(row).min(1).max(MOST_ROWS),
+    confirmOutliers: z.boolean().optional(),
+    source,
+  });
+
+const refused = z.object({
+  ...{ meterId: z.string().optional(), unitId: z.string().optional() },
+  ...{ code: z.string(), message: z.string(), field: z.string().nullable(), params: z.record(z.string(), z.unknown()) },
+});
+type Refused = z.infer<typeof refused>;
+const saved = z.object({ done: z.array(z.string()), refused: z.array(refused) });
+
+interface Asked {
+  serviceId: string;
+  month: string;
+  rows: (Values & { meterId?: string; unitId?: string })[];
+  confirmOutliers?: boolean | undefined;
+  source?: string;
+}
+
+/** Why a row is not taken, as its cell says it. */
+function refusalOf(ctx: Ctx, { meterId, unitId }: Asked['rows'][number], { code, data = {} }: Refusal): Refused {
+  const { fields, ...rest } = data as { fields?: Record<string, { code: string; params?: Values }> };
+  const [at] = Object.entries(fields ?? {});
+  const own = at?.[1].code ?? code;
+  const params = { ...rest, ...at?.[1].params };
+  return {
+    ...(meterId ? { meterId } : { unitId }),
+    ...{ code: own, message: words(ctx, own, params), field: at?.[0] ?? null, params },
+  };
+}
+
+interface One {
+  row: Asked['rows'][number];
+  whose: Whose;
+  known: Around;
+  values: Values;
+}
+
+/** What the rows come to, each by itself: one that is refused keeps no other back. */
+async function look(ctx: Ctx, of: MonthOf, asked: Asked, take: (one: One) => Promise<void>): Promise<Refused[]> {
+  const rows = asked.rows;
+  const whose = await whoseById(ctx, of, rows);
+  const found = await around(ctx, of, [...whose.values()]);
+  const out: Refused[] = [];
+  const seen = new Set<string>();
+  for (const row of rows)
+    try {
+      const own = whose.get(String(row.meterId ?? row.unitId)) ?? fail('NOT_FOUND');
+      const key = keyOf(own, of.service._id, of.month);
+      if (seen.has(key)) fail('USAGE_EXISTS');
+      seen.add(key);
+      const known = found(own);
+      if (known.bill) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: known.bill });
+      if (known.same?.state === 'BILLED') fail('USAGE_BILLED');
+      const given = {
+        ...row,
+        oldIndex: row.oldIndex ?? number(known.same?.oldIndex),
+        note: row.note ?? known.same?.note,
+      };
+      await take({ row, whose: own, known, values: counted(of, own, known, given) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      out.push(refusalOf(ctx, row, error));
+    }
+  return out;
+}
+
+/** Saves what can be saved of some rows, in one transaction; one that was there and is open is replaced. */
+async function saveRows(ctx: Ctx, asked: Asked): Promise<z.infer<typeof saved>> {
+  const of = await monthOf(ctx, asked.serviceId, asked.month);
+  await refuseLockedMonth(ctx, asked.month, 'month');
+  const docs: Stored[] = [];
+  const changes: Change[] = [];
+  const files: { ids: string[]; id: string }[] = [];
+  const done: string[] = [];
+  const refused = await look(ctx, of, asked, async ({ row, whose, known, values }) => {
+    const { meterId: _meter, unitId: _unit, confirmed, ...given } = row;
+    const said = confirmedBy(ctx, values, { ...row, confirmed: confirmed ?? asked.confirmOutliers }, known.same);
+    refuseForbidden(ctx, usage.fields, { note: row.note });
+    const fresh = await checkFiles(
+      ctx,
+      usage.fields,
+      { ...(row.photos ? { photos: row.photos } : {}) },
+      known.same ?? undefined,
+    );
+    const next = following(
+      known.next,
+      whose,
+      known.same ? known.same.newIndex : values.oldIndex,
+      values.newIndex,
+      of.outlierPercent,
+    );
+    const whole = {
+      ...given,
+      ...values,
+      ...(await stamps(ctx, values, given)),
+      ...{ ...said, source: asked.source ?? 'KEYED' },
+    };
+    if (known.same) {
+      const { changed } = await edited(ctx, usage, known.same, whole);
+      changes.push({ definition: usage, action: 'update', update: { doc: known.same, set: changed } });
+      done.push(known.same._id);
+    } else {
+      const doc = await build(ctx, usage, whole);
+      docs.push(doc);
+      done.push(doc._id);
+    }
+    changes.push(...next);
+    if (fresh.length > 0) files.push({ ids: fresh, id: done.at(-1) ?? '' });
+  });
+  const answer = { done, refused };
+  if (done.length === 0) return answer;
+  const also = async (session: Parameters<NonNullable<Change['also']>>[0]) => {
+    for (const { ids, id } of files) await useFilesOf(ids, session, { entity: usage.name, id });
+  };
+  const made = docs.map((insert): Change => ({ definition: usage, action: 'create', insert }));
+  const [first, ...rest] = [...made, ...changes];
+  if (first && rest.length < FEW) await save(ctx, [{ ...first, also }, ...rest], answer);
+  else
+    await saveNew(ctx, newId(), {
+      batches: [[{ definition: usage, docs }]],
+      beside: async () => changes,
+      answer,
+      also,
+    });
+  return answer;
+}
+
+/** A row that somebody else made meanwhile is replaced like any that was there. */
+const saveSettled = (ctx: Ctx, asked: Asked) =>
+  untilSettled(() =>
+    saveRows(ctx, asked).catch(error => {
+      if (error instanceof Refusal && (error.code === 'USAGE_EXISTS' || error.code === 'ALREADY_EXISTS'))
+        throw new Overtaken();
+      throw error;
+    }),
+  );
+
+const saveRoute = <R extends z.ZodType>(path: string, summary: string, row: R): Route =>
+  route({
+    ...{ method: 'post', path: `${usage.path}/${path}`, summary, module: usage.code, flags: ['write'], creates: true },
+    body: many(row),
+    answer: saved,
+    run: (ctx, { body }) => saveSettled(ctx, body as unknown as Asked),
+  });
+
+const nullable = z.number().nullable();
+const looked = z.object({
+  ...{ meterId: z.string().nullable(), unitId: z.string(), oldIndex: nullable, newIndex: nullable },
+  ...{ usageNumber: nullable, previousUsage: nullable, averageUsage: nullable, change: nullable, months: z.int() },
+  outlier: z.boolean(),
+});
+
+const checkRoute = route({
+  method: 'post',
+  path: `${usage.path}/check`,
+  summary: 'What readings would come to, and which stand out; stores nothing',
+  module: usage.code,
+  flags: ['read'],
+  body: many(z.union([fromTo, told])),
+  answer: z.object({ rows: z.array(looked), refused: z.array(refused) }),
+  async run(ctx, { body }) {
+    const asked = body as unknown as Asked;
+    const of = await monthOf(ctx, asked.serviceId, asked.month);
+    await refuseLockedMonth(ctx, asked.month, 'month');
+    const rows: z.infer<typeof looked>[] = [];
+    const refusals = await look(ctx, of, asked, async ({ values }) => {
+      rows.push(looked.parse(values));
+    });
+    return { rows, refused: refusals };
+  },
+});
+
+/** What is read of many meters, or told of many units, at once. */
+export const saveRoutes: readonly Route[] = [
+  checkRoute,
+  saveRoute(
+    'save-from-to',
+    'Save what meters show in a month, row by row; one sent again replaces the open one',
+    fromTo,
+  ),
+  saveRoute('save-number-use', 'Save how much units used of a service in a month, row by row', told),
+];

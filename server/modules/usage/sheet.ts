@@ -1,0 +1,84 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { proposed } from './complete.ts';
+import { compared, number } from './count.ts';
+import { around, metersOf, monthOf, type Whose } from './facts.ts';
+
+const nullable = z.number().nullable();
+const row = z.object({
+  ...{ unitId: z.string(), code: z.string(), meterId: z.string().nullable(), meterCode: z.string().nullable() },
+  ...{ usageId: z.string().nullable(), oldIndex: nullable, newIndex: nullable, rolled: z.boolean() },
+  ...{ usageNumber: nullable, previousUsage: nullable, averageUsage: nullable, change: nullable, months: z.int() },
+  ...{ outlier: z.boolean(), confirmed: z.boolean(), billed: z.boolean(), photos: z.int() },
+  /** The last three, the latest first. */
+  before: z.array(z.number()),
+  note: z.string().nullable(),
+  /** Of what nobody has registered no bill is made. */
+  registered: z.boolean(),
+});
+type SheetRow = z.infer<typeof row>;
+
+/** The meters of a service, or the units that have it, each with what is known of a month and of those before. */
+async function sheetOf(ctx: Ctx, serviceId: string, month: string, blockId?: string): Promise<SheetRow[]> {
+  const of = await monthOf(ctx, serviceId, month);
+  const { start, end } = of.period;
+  const own = { projectId: ctx.projectId, deletedAt: null };
+  const [registered, meters] = await Promise.all([
+    modelOf(serviceRegistration)
+      .find({ ...own, serviceId, startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] })
+      .maxTimeMS(5000)
+      .lean<Stored[]>(),
+    of.service.source === 'METER' ? metersOf(ctx.projectId, serviceId, of.period) : [],
+  ]);
+  const have = new Set(registered.map(({ unitId }) => String(unitId)));
+  const metered = Map.groupBy(meters, ({ unitId }) => String(unitId));
+  const units = await modelOf(unit)
+    .find(
+      { ...own, _id: { $in: [...new Set([...have, ...metered.keys()])] }, ...(blockId && { blockId }) },
+      { code: 1, 'sorted.code': 1 },
+    )
+    .sort({ 'sorted.code': 1, code: 1 })
+    .lean<Stored[]>();
+  const rows = units.flatMap(({ _id, code }): (Whose & { code: string })[] =>
+    (metered.get(_id) ?? [null]).map(meter => ({ meter, unitId: _id, code: String(code) })),
+  );
+  const found = await around(ctx, of, rows);
+  return rows.map(({ code, ...whose }) => {
+    const { meter, unitId } = whose;
+    const known = found(whose);
+    const { same } = known;
+    const now = same ?? compared(0, 1, known.before, 0);
+    return {
+      ...{ unitId, code, meterId: meter?._id ?? null, meterCode: meter ? String(meter.code) : null },
+      ...{ usageId: same?._id ?? null, oldIndex: number(same?.oldIndex) ?? proposed(whose, known) },
+      ...{ newIndex: number(same?.newIndex), rolled: same?.rolled === true, usageNumber: number(same?.usageNumber) },
+      ...{ previousUsage: number(now.previousUsage), averageUsage: number(now.averageUsage) },
+      ...{ change: number(same?.change), months: Number(same?.months ?? 1), outlier: same?.outlier === true },
+      ...{ confirmed: same?.confirmed === true, billed: known.bill !== null || same?.state === 'BILLED' },
+      ...{ photos: Array.isArray(same?.photos) ? same.photos.length : 0, note: same?.note ? String(same.note) : null },
+      before: known.before.slice(0, 3).map(({ usageNumber }) => Number(usageNumber)),
+      registered: have.has(unitId),
+    };
+  });
+}
+
+export const sheetRoute: Route = route({
+  method: 'get',
+  path: `${usage.path}/sheet`,
+  summary: 'The meters of a service, or the units that have it, with their readings of a month and those before',
+  module: usage.code,
+  flags: ['read'],
+  query: z.strictObject({
+    serviceId: idSchema,
+    month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+    blockId: idSchema.optional(),
+  }),
+  answer: z.array(row),
+  run: (ctx, { query: { serviceId, month, blockId } }) => sheetOf(ctx, serviceId, month, blockId),
+});

@@ -1,0 +1,30 @@
+import { meter } from '@lobby/shared/modules/meter.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { MonthOf, Whose } from './facts.ts';
+
+/** The meters, or the units, that rows name, by their ids; those of another service are refused altogether. */
+export async function whoseById(
+  ctx: Ctx,
+  { service }: MonthOf,
+  rows: readonly { meterId?: string; unitId?: string }[],
+): Promise<Map<string, Whose>> {
+  const metered = service.source === 'METER';
+  if (rows.some(({ meterId }) => (meterId !== undefined) !== metered))
+    failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  const ids = [...new Set(rows.map(({ meterId, unitId }) => String(meterId ?? unitId)))];
+  if (!metered) {
+    const units = await loadRefs(ctx.projectId, unit, ids);
+    return new Map([...units.keys()].map(id => [id, { meter: null, unitId: id }]));
+  }
+  const found = await modelOf(meter)
+    .find({ projectId: ctx.projectId, _id: { $in: ids }, deletedAt: null })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  if (found.some(({ serviceId }) => serviceId !== service._id))
+    failFields({ serviceId: { code: 'METER_NOT_OF_SERVICE' } }, 'METER_NOT_OF_SERVICE');
+  return new Map(found.map(one => [one._id, { meter: one, unitId: String(one.unitId) }]));
+}
