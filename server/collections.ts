@@ -23,7 +23,7 @@ import { voteCollection } from './modules/poll/index.ts';
 import { apartCollection } from './modules/resident/index.ts';
 import { markCollection, roomMessageCollection } from './modules/room/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
-import { templateRevisionCollection } from './modules/template/index.ts';
+import { paperRevisionCollection, templateRevisionCollection } from './modules/template/index.ts';
 import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
 import { linkCollection } from './platform/accounts/links.ts';
 import { sessionCollection } from './platform/auth/sessions.ts';
@@ -61,6 +61,7 @@ export const collections = [
   reportCollection,
   choiceCollection,
   templateRevisionCollection,
+  paperRevisionCollection,
   markCollection,
   roomMessageCollection,
   taskMessageCollection,

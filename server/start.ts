@@ -56,7 +56,7 @@ import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { turnPapers } from './modules/resident/index.ts';
 import { countUnread, countUnreadOfUnit, turnRooms } from './modules/room/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
-import { templateStarter } from './modules/template/index.ts';
+import { paperStarter, templateStarter } from './modules/template/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { turnClocks } from './modules/ticket/turn-clocks.ts';
 import { turnDeductions } from './modules/unit-account/index.ts';
@@ -132,6 +132,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useDefinitions(MODULES);
   useWorkers(workersAmong);
   useStarters([templateStarter, moneyStarter]);
+  useStarters([templateStarter, paperStarter, fundStarter]);
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);

@@ -72,6 +72,7 @@ import { numberCollection } from '../kit/store/numbers.ts';
 import { collectionOf } from '../kit/store/schema.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
+import { paperRevisionCollection } from '../modules/template/index.ts';
 import { templateRevisionCollection } from '../modules/template/revisions.ts';
 import { closuresOf, utilitiesOf, utilityGroupsOf } from './amenities.ts';
 import { bankingOf } from './banking.ts';
@@ -177,6 +178,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const notices = noticesOf(site, books.bills);
   const words = templatesOf(site, now);
   for (const row of words.revisions) yield [templateRevisionCollection.name, row];
+  for (const row of words.paperRevisions) yield [paperRevisionCollection.name, row];
   const reminders = remindersOf(site, notices, now);
   const sendings = sendingsOf(site, homes, residents, notices);
   const sets: readonly (readonly [Definition, readonly Record<string, unknown>[]])[] = [

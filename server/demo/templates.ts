@@ -1,9 +1,9 @@
 import type { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { BUILT_IN, type BuiltIn } from '../modules/template/built-in/index.ts';
 import type { RevisionRow } from '../modules/template/revisions.ts';
 import { idsOf, recordOf } from './documents.ts';
+import { papersOfSite } from './report-templates.ts';
 import type { Site } from './sites.ts';
 
 const DAY = 86_400_000;
@@ -53,16 +53,5 @@ export function templatesOf(site: Site, now: Date) {
       ...{ _id: revisionId(row), projectId: site.id, templateId, revision: n + 1, subject, body, text },
       ...{ at: new Date(at.getTime() + n * 20 * DAY), by: AUTHOR },
     }));
-  const papers = [
-    recordOf(reportTemplate, site.id, idsOf('report-template', site.key)(0), at, {
-      ...{ name: 'Thông báo phí có chữ ký', paper: 'FEE_NOTICE', showBank: true, showQr: true },
-      ...{ treasurer: AUTHOR, status: 'IN_USE', usedAt: at },
-      signatures: [
-        { title: 'Trưởng ban quản lý', signer: null },
-        { title: 'Kế toán', signer: AUTHOR },
-      ],
-      foot: 'Quý cư dân đã thanh toán xin bỏ qua thông báo này.',
-    }),
-  ];
-  return { templates, revisions, papers };
+  return { templates, revisions, ...papersOfSite(site, at) };
 }

@@ -54,6 +54,7 @@ import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import { waitsBySlots } from './2026-11-26-waitlist.ts';
 import { metersOfUsages } from './2026-11-26-meters.ts';
 import { parkingOfVehicles } from './2026-11-26-parking.ts';
+import { looksOfPapers } from './2026-11-26-report-templates.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -115,4 +116,5 @@ export const migrations: readonly Migration[] = [
   waitsBySlots,
   metersOfUsages,
   parkingOfVehicles,
+  looksOfPapers,
 ];

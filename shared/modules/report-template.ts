@@ -1,11 +1,65 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { LANGUAGES } from '../kit/languages.ts';
 
-/** The papers whose form a project sets. */
-export const PAPERS = ['FEE_NOTICE', 'RECEIPT'] as const;
-export type PaperKind = (typeof PAPERS)[number];
+/** Notices and letters, vouchers, reports and slips: a module that brings a paper adds its type here. */
+export const LETTERS = ['FEE_NOTICE', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
+export const VOUCHERS = ['RECEIPT', 'PAYSLIP'] as const;
+const REPORTS = ['CASHBOOK', 'DEBT_REPORT', 'ADVANCE_REPORT', 'REVENUE_EXPENSE_REPORT'] as const;
+const SLIPS = ['DEPOSIT_SLIP', 'BOOKING_SLIP', 'MERCHANT_ORDER_SLIP'] as const;
+export const DOCUMENT_TYPES = [...LETTERS, ...VOUCHERS, ...REPORTS, ...SLIPS] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** What stands on a paper beside its figures: who sends it, where it is paid, who signs. The one in use counts. */
+const NOTICE_COLUMNS = ['service', 'quantity', 'unitPrice', 'net', 'vat', 'amount'] as const;
+const CASH_COLUMNS = ['date', 'code', 'content', 'in', 'out', 'balance'] as const;
+const SUM_COLUMNS = ['unit', 'opening', 'in', 'out', 'balance'] as const;
+const CATEGORY_COLUMNS = ['category', 'in', 'out', 'balance'] as const;
+const COLUMNS = [...new Set([...NOTICE_COLUMNS, ...CASH_COLUMNS, ...SUM_COLUMNS, ...CATEGORY_COLUMNS])];
+export type PaperColumn = (typeof COLUMNS)[number];
+
+/** The columns that the table of a paper may have; none: it is a slip. */
+export function columnsOf(type: unknown): readonly PaperColumn[] {
+  if (LETTERS.some(one => one === type)) return NOTICE_COLUMNS;
+  if (type === 'CASHBOOK') return CASH_COLUMNS;
+  if (type === 'DEBT_REPORT' || type === 'ADVANCE_REPORT') return SUM_COLUMNS;
+  return type === 'REVENUE_EXPENSE_REPORT' ? CATEGORY_COLUMNS : [];
+}
+
+export const SIGNATURE_ROLES = [
+  'PREPARER',
+  'CASHIER',
+  'TREASURER',
+  'ACCOUNTANT',
+  'MANAGER',
+  'APPROVER',
+  'PAYER',
+  'PAYEE',
+] as const;
+export type SignatureRole = (typeof SIGNATURE_ROLES)[number];
+
+const linesIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : []);
+
+/** Each language and column once, and only columns that the paper has. */
+function fits({ documentType, paper, languages, columns }: Record<string, unknown>): FieldErrors {
+  const errors: FieldErrors = {};
+  const twice = (name: string, of: string, value: unknown) => {
+    const said = linesIn(value).map(one => one[of]);
+    const again = said.findIndex((one, at) => said.indexOf(one) < at);
+    if (again >= 0) errors[`${name}.${again}.${of}`] = { code: 'CHOICE_INVALID' };
+  };
+  twice('languages', 'language', languages);
+  twice('columns', 'column', columns);
+  const allowed: readonly string[] = columnsOf(documentType);
+  const strange = linesIn(columns).findIndex(({ column }) => !allowed.includes(String(column)));
+  if (strange >= 0) errors[`columns.${strange}.column`] = { code: 'CHOICE_INVALID' };
+  if (paper === 'K80' && !VOUCHERS.some(one => one === documentType)) errors.paper = { code: 'CHOICE_INVALID' };
+  return errors;
+}
+
+const DETAIL = { detailOnly: true } as const;
+
+/** How a paper looks: building, words, bank and QR, who signs. Each type has one that is used where none is named. */
 export const reportTemplate = defineModule({
   name: 'report-template',
   code: 'TEMPLATE',
@@ -14,49 +68,129 @@ export const reportTemplate = defineModule({
   icon: 'file',
   menu: { group: 'system', order: 6, key: 'reportTemplates', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export'],
   fields: {
-    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'REPORT_TEMPLATE_EXISTS', search: true },
-    paper: { kind: 'choice', options: PAPERS, initial: 'FEE_NOTICE' },
-    /** In place of the project's name, address and hotline. */
-    building: { kind: 'longText', max: 500, detailOnly: true },
-    showBank: { kind: 'flag', initial: true },
-    showQr: { kind: 'flag', initial: true },
-    bankAccountId: { kind: 'ref', to: 'bank-account', detailOnly: true },
-    treasurer: { kind: 'text', max: 100 },
+    name: {
+      kind: 'text',
+      min: 2,
+      max: 100,
+      required: true,
+      unique: true,
+      taken: 'REPORT_TEMPLATE_NAME_EXISTS',
+      search: true,
+    },
+    documentType: { kind: 'choice', options: DOCUMENT_TYPES, required: true, initial: 'FEE_NOTICE' },
+    isDefault: { kind: 'flag', readOnly: true, initial: false },
+    paper: { kind: 'choice', options: ['A4', 'A5', 'K80'], initial: 'A4' },
+    orientation: {
+      kind: 'choice',
+      options: ['PORTRAIT', 'LANDSCAPE'],
+      initial: 'PORTRAIT',
+      askedWith: { paper: ['A4', 'A5'] },
+      ...DETAIL,
+    },
+    copies: { kind: 'integer', min: 1, max: 3, initial: 1, ...DETAIL },
+    languages: {
+      kind: 'lines',
+      max: 2,
+      of: { language: { kind: 'choice', options: LANGUAGES, required: true } },
+    },
+    logo: { kind: 'files', max: 1, images: true, ...DETAIL },
+    buildingName: { kind: 'text', max: 150, ...DETAIL },
+    address: { kind: 'text', max: 300, ...DETAIL },
+    taxCode: { kind: 'text', min: 9, max: 13, digits: true, ...DETAIL },
+    phone: { kind: 'phone', ...DETAIL },
+    email: { kind: 'email', ...DETAIL },
+    title: { kind: 'text', max: 120, ...DETAIL },
+    intro: { kind: 'richText', max: 5000, ...DETAIL },
+    closing: { kind: 'richText', max: 5000, ...DETAIL },
+    showBank: { kind: 'flag', initial: true, askedWith: { documentType: LETTERS }, ...DETAIL },
+    bankAccountId: { kind: 'ref', to: 'bank-account', askedWith: { documentType: LETTERS }, ...DETAIL },
+    qr: {
+      kind: 'choice',
+      options: ['NONE', 'TOP', 'BOTTOM'],
+      initial: 'BOTTOM',
+      askedWith: { documentType: LETTERS },
+      ...DETAIL,
+    },
+    columns: {
+      kind: 'lines',
+      max: COLUMNS.length,
+      of: { column: { kind: 'choice', options: COLUMNS, required: true } },
+      askedWith: { documentType: [...LETTERS, ...REPORTS] },
+      ...DETAIL,
+    },
+    showMeter: { kind: 'flag', initial: true, askedWith: { documentType: LETTERS }, ...DETAIL },
+    showDebts: { kind: 'flag', initial: true, askedWith: { documentType: LETTERS }, ...DETAIL },
+    showAmountInWords: { kind: 'flag', initial: true, ...DETAIL },
     signatures: {
       kind: 'lines',
-      max: 4,
-      detailOnly: true,
-      of: { title: { kind: 'text', max: 60, required: true }, signer: { kind: 'text', max: 100 } },
+      max: 6,
+      of: {
+        role: { kind: 'choice', options: SIGNATURE_ROLES, required: true },
+        title: { kind: 'text', max: 60 },
+        employeeId: { kind: 'ref', to: 'employee' },
+      },
+      ...DETAIL,
     },
-    foot: { kind: 'longText', max: 1000, detailOnly: true },
-    usedAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    treasurerId: { kind: 'ref', to: 'employee' },
+    footer: { kind: 'text', max: 300, ...DETAIL },
+    revision: { kind: 'integer', readOnly: true, initial: 1 },
+    note: { kind: 'text', max: 300, search: true, ...DETAIL },
   },
-  statuses: {
-    DRAFT: { tone: 'waiting', icon: 'circle-dot' },
-    IN_USE: { tone: 'done', icon: 'circle-check' },
-  },
-  initial: 'DRAFT',
   actions: {
-    use: { from: ['DRAFT'], to: 'IN_USE', flag: 'updateStatus', key: 'u' },
-    retire: { from: ['IN_USE'], to: 'DRAFT', flag: 'updateStatus' },
+    'make-default': { from: [], flag: 'write', when: { isDefault: ['false'] }, switches: true, key: 'u' },
   },
   list: {
-    columns: ['name', 'paper', 'showBank', 'showQr', 'treasurer', 'updatedAt', 'createdAt', 'status'],
-    sorts: ['name', 'createdAt'],
-    defaultSort: 'name',
-    filters: ['status', 'paper'],
-    tabs: { all: {}, inUse: { status: { in: ['IN_USE'] } } },
+    columns: [
+      'name',
+      'documentType',
+      'isDefault',
+      'paper',
+      'languages',
+      'treasurerId',
+      'revision',
+      'updatedAt',
+      'createdAt',
+    ],
+    sorts: ['documentType', 'name', 'createdAt'],
+    defaultSort: 'documentType',
+    filters: ['documentType', 'isDefault'],
+    tabs: {
+      letters: { documentType: { in: LETTERS } },
+      vouchers: { documentType: { in: [...VOUCHERS, ...SLIPS] } },
+      reports: { documentType: { in: REPORTS } },
+      all: {},
+    },
   },
-  errors: { REPORT_TEMPLATE_EXISTS: 409 },
+  errors: {
+    REPORT_TEMPLATE_NAME_EXISTS: 409,
+    REPORT_TEMPLATE_IS_DEFAULT: 409,
+    REPORT_TEMPLATE_TYPE_FIXED: 409,
+    TREASURER_REQUIRED: 400,
+  },
+  check: fits,
 });
 
 export type ReportTemplate = DocOf<typeof reportTemplate>;
 export type ReportTemplateRow = RowOf<typeof reportTemplate>;
 
-/** What a paper is laid out by. */
-export type PaperLayout = Pick<
-  ReportTemplateRow,
-  'building' | 'showBank' | 'showQr' | 'treasurer' | 'signatures' | 'foot'
->;
+/** What a paper is laid out by, as whoever prints it in a browser gets it. */
+export interface PaperLayout {
+  /** In the place of the project's name, address and hotline. */
+  building: string | null;
+  showBank: boolean;
+  showQr: boolean;
+  treasurer: string | null;
+  signatures: readonly { title: string; signer: string | null }[];
+  foot: string | null;
+}
+
+/** A revision of how a paper looks. */
+export interface PaperRevision {
+  revision: number;
+  at: string;
+  by: string;
+  /** The fields that it changed. */
+  changed: readonly string[];
+}

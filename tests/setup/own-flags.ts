@@ -104,6 +104,9 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   // Another thing than the sheet that an import begins with.
   'GET /template': 'read',
   'POST /template/preview': 'read',
+  'PUT /report-template/:id/make-default': 'write',
+  'POST /report-template/preview': 'read',
+  'POST /report-template/preview-pages': 'read',
   test: 'write',
   check: 'read',
   list: 'read',

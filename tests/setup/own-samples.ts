@@ -25,6 +25,7 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
@@ -93,6 +94,11 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
         { from: 3, unit: 'DAY', percent: 90 },
       ],
     }),
+  ],
+  // A paper of one type, with a column of its own.
+  [
+    reportTemplate.fields,
+    () => ({ documentType: 'FEE_NOTICE', columns: [{ column: 'service' }], title: '{{unit.code}}' }),
   ],
   // What a mail has; the channel stays as it was saved first.
   [template.fields, () => ({ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi', text: undefined })],

@@ -203,7 +203,12 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.post(`${noticeRun.path}/${tried.data.id}/test`, {});
   await change(noticeRun, sending.id, { status: 'COMPLETED' });
   await ann.put(`${noticeRun.path}/${sending.id}/resend`, {});
-  await samples.record(reportTemplate);
+  const look = await samples.record(reportTemplate);
+  await ann.put(`${reportTemplate.path}/${look.id}/duplicate`, { name: 'The same look' });
+  await ann.get(`${reportTemplate.path}/${look.id}/revisions`);
+  await ann.put(`${reportTemplate.path}/${look.id}/restore-revision`, { version: look.version, revision: 1 });
+  await ann.post(`${reportTemplate.path}/preview-pages`, { documentType: 'RECEIPT' });
+  await ann.post(`${reportTemplate.path}/preview`, { documentType: 'CASHBOOK' });
   await ann.get(`${feeNotice.path}/layout?paper=FEE_NOTICE`);
   await ann.get(`${noticeDelivery.path}/figures`);
   await samples.record(reminderRule);

@@ -1,9 +1,8 @@
 import { template } from '@lobby/shared/modules/template.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
-import { debounce } from '../../kit/http/debounce.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -11,6 +10,7 @@ import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { useSettled } from './useSettled.ts';
 import type { Words } from './words.ts';
 
 interface Shown {
@@ -52,18 +52,6 @@ const boxClass = styleClass({
 
 /** Segments above which a message is dear. */
 const MANY = 3;
-
-/** What it is asked for, once nothing was typed for a moment. */
-function useSettled(words: Words): Words {
-  const [settled, setSettled] = useState(words);
-  const key = JSON.stringify(words);
-  useEffect(() => {
-    const soon = debounce(() => setSettled(JSON.parse(key)), 400, 2000);
-    soon.soon();
-    return soon.cancel;
-  }, [key]);
-  return settled;
-}
 
 /** Words as a real household would read them. */
 export function Preview({ words }: { words: Words }) {

@@ -1,4 +1,5 @@
-import { type TemplateRevision, type TemplateRow, template } from '@lobby/shared/modules/template.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type TemplateRevision, template } from '@lobby/shared/modules/template.ts';
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -48,26 +49,33 @@ function RevisionWords({ id, revision }: { id: string; revision: number }) {
   );
 }
 
-/** The words that a template has had, newest first; older ones are brought back. */
-export function RevisionsTab({ id }: { id: string }) {
-  const { t } = useTranslation(['template', 'kit']);
+interface RevisionsTabProps {
+  definition: Definition;
+  id: string;
+  /** Whether what a revision said can be read here. */
+  worded?: boolean;
+}
+
+/** What a template has been, newest first; older revisions are brought back. */
+export function RevisionsTab({ definition, id, worded = false }: RevisionsTabProps) {
+  const { t } = useTranslation([definition.name, 'kit']);
   const { dateTime } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(template.name, id), [id]));
-  const { revision: newest } = dataOf<TemplateRow>(entry?.row);
-  const mayWrite = useCan(template.code, 'write');
+  const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition.name, id]));
+  const { revision: newest } = dataOf<{ revision: number }>(entry?.row);
+  const mayWrite = useCan(definition.code, 'write');
   const [asked, setAsked] = useState<number | null>(null);
   const [open, setOpen] = useState<number | null>(null);
   const scope = useAtomValue(scopeAtom);
-  const { data, error, again } = useQuery<TemplateRevision[]>(`${template.path}/${id}/revisions`, {
-    follow: template.code,
+  const { data, error, again } = useQuery<TemplateRevision[]>(`${definition.path}/${id}/revisions`, {
+    follow: definition.code,
   });
   if (error && !data) return <ErrorState title={t('kit:detail.failed')} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows folded />;
   const restore = async () => {
     const turn = turnNow();
     const body = { version: entry?.row?.version, revision: asked };
-    const done = await request<Row>('PUT', `${template.path}/${id}/restore-revision`, { ...scope, body });
-    applyRows(template.name, [done.data], { kind: 'answer', turn, detail: true });
+    const done = await request<Row>('PUT', `${definition.path}/${id}/restore-revision`, { ...scope, body });
+    applyRows(definition.name, [done.data], { kind: 'answer', turn, detail: true });
     toast({ tone: 'done', title: t('revisions.done', { revision: asked }) });
     setAsked(null);
   };
@@ -82,8 +90,11 @@ export function RevisionsTab({ id }: { id: string }) {
                 {[
                   by,
                   dateTime(at),
-                  t('revisions.changed', { fields: changed.map(name => t(`fields.${name}`)).join(', ') }),
-                ].join(' · ')}
+                  changed.length > 0 &&
+                    t('revisions.changed', { fields: changed.map(name => t(`fields.${name}`)).join(', ') }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
               {mayWrite && revision !== newest && (
                 <Button size="sm" icon={History} onClick={() => setAsked(revision)}>
@@ -91,10 +102,12 @@ export function RevisionsTab({ id }: { id: string }) {
                 </Button>
               )}
             </header>
-            <details onToggle={event => event.currentTarget.open && setOpen(revision)}>
-              <summary>{t('revisions.show')}</summary>
-              {open === revision && <RevisionWords id={id} revision={revision} />}
-            </details>
+            {worded && (
+              <details onToggle={event => event.currentTarget.open && setOpen(revision)}>
+                <summary>{t('revisions.show')}</summary>
+                {open === revision && <RevisionWords id={id} revision={revision} />}
+              </details>
+            )}
           </li>
         ))}
       </ol>

@@ -42,7 +42,11 @@ function TemplateList() {
       detail={{
         extraTabs: id => [
           { value: 'preview', label: t('preview.tab'), content: <PreviewTab id={id} /> },
-          { value: 'revisions', label: t('revisions.tab'), content: <RevisionsTab id={id} /> },
+          {
+            value: 'revisions',
+            label: t('revisions.tab'),
+            content: <RevisionsTab definition={template} id={id} worded />,
+          },
         ],
       }}
     />

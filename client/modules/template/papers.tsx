@@ -1,67 +1,105 @@
-import { type FeeNoticeRow, feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { type ReceiptRow, receipt } from '@lobby/shared/modules/receipt.ts';
 import { type ReportTemplateRow, reportTemplate } from '@lobby/shared/modules/report-template.ts';
-import { Printer } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { Copy } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import { readForm, type TypedValues } from '../../kit/ui/form/read-form.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
-import { type Paper, Sheet } from '../fee-notice/index.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { PaperPreview } from './PaperPreview.tsx';
+import { RevisionsTab } from './RevisionsTab.tsx';
 
-const FORM = pairedForm(
-  ['name', 'paper', 'showBank', 'showQr', 'bankAccountId', 'treasurer'],
-  ['building', 'signatures', 'foot'],
-);
-const WIDTHS = { name: 260, paper: 148, showBank: 148, showQr: 148, treasurer: 180, updatedAt: 148, status: 132 };
+const PAIRS = ['documentType', 'name', 'paper', 'orientation', 'copies', 'languages'];
+const BUILDING = ['logo', 'buildingName', 'address', 'taxCode', 'phone', 'email'];
+const MONEY = ['showBank', 'bankAccountId', 'qr', 'showDebts', 'showMeter', 'showAmountInWords', 'treasurerId'];
+const WIDE = ['title', 'intro', 'closing', 'columns', 'signatures', 'footer', 'note'];
+const SENT = Object.entries(reportTemplate.fields).filter(([, field]) => !('readOnly' in field && field.readOnly));
+const WIDTHS = {
+  ...{ name: 260, documentType: 200, isDefault: 108, paper: 96, languages: 160, treasurerId: 180, revision: 80 },
+  updatedAt: 148,
+};
 
-/** A paper keeps its width: a phone shows it by parts. */
-const sheetClass = styleClass({ overflowX: 'auto', '& > article': { minW: '560px' } });
+/** What a form or a record holds, as it is sent to be tried. */
+function sentOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const filled = (value: unknown) => value !== null && value !== undefined && value !== '';
+  return Object.fromEntries(
+    SENT.flatMap(([name, field]) => {
+      const value = values[name];
+      if (!filled(value)) return [];
+      if (field.kind === 'files')
+        return [[name, (value as ({ id: string } | string)[]).map(one => (typeof one === 'string' ? one : one.id))]];
+      if (field.kind !== 'lines') return [[name, value]];
+      const lines = (value as Record<string, unknown>[]).map(line =>
+        Object.fromEntries(Object.entries(line).filter(([, said]) => filled(said))),
+      );
+      return [[name, lines]];
+    }),
+  );
+}
 
-/** The newest paper of its kind, in this form. */
+/** The form, and the pages that it makes. */
+function PaperFields() {
+  const { getValues } = useFormContext<TypedValues>();
+  const how = useWriting();
+  useWatch<TypedValues>();
+  const { values } = readForm(Object.fromEntries(SENT), getValues(), how, 'create');
+  return (
+    <>
+      <FieldPairs names={[...PAIRS, ...BUILDING, ...MONEY]} wide={WIDE} />
+      <PaperPreview values={sentOf(values)} />
+    </>
+  );
+}
+
+const FORM = {
+  size: 'wide' as const,
+  fields: [...PAIRS, ...BUILDING, ...MONEY, ...WIDE],
+  children: <PaperFields />,
+};
+
+/** How a template looks with a real record, and a copy of it. */
 function PreviewTab({ id }: { id: string }) {
   const { t } = useTranslation('report-template');
-  const navigate = useNavigate();
-  const { idUnitGroup = '' } = useParams();
-  const { data: form } = useQuery<ReportTemplateRow>(`${reportTemplate.path}/${id}`, { follow: reportTemplate.code });
-  const notice = form?.paper === 'FEE_NOTICE';
-  const query = { limit: 1, ...(notice && { filter: { status: ['ISSUED'] } }) };
-  const path = form ? (notice ? feeNotice.path : receipt.path) : null;
-  const newest = useQuery<(FeeNoticeRow | ReceiptRow)[]>(path, { query }).data?.[0];
-  const papers = useQuery<Paper[]>(notice && newest ? `${feeNotice.path}/papers` : null, {
-    query: { ids: newest ? [newest.id] : [] },
-  });
-  const { data: place } = useQuery<{ name: string; address: string | null; hotline: string | null }>(
-    `/unit-group/${idUnitGroup}/contact`,
-  );
-  const [paper] = papers.data ?? [];
-  if (!form) return <SkeletonRows />;
+  const scope = useAtomValue(scopeAtom);
+  const mayWrite = useCan(reportTemplate.code, 'write');
+  const [, setParams] = useSearchParams();
+  const { busy, error, run } = useSubmit();
+  const { data } = useQuery<ReportTemplateRow>(`${reportTemplate.path}/${id}`, { follow: reportTemplate.code });
+  if (!data) return <SkeletonRows />;
+  const duplicate = () =>
+    run(async () => {
+      const body = { name: `${data.name.slice(0, 90)} (${Date.now().toString(36).slice(-4)})` };
+      const made = await request<{ id: string }>('PUT', `${reportTemplate.path}/${id}/duplicate`, { ...scope, body });
+      toast({ tone: 'done', title: t('duplicate.done') });
+      setParams({ id: made.data.id });
+    });
   return (
     <DetailBody>
-      {newest && (
-        <Button
-          icon={Printer}
-          onClick={() => void navigate(`/print/${idUnitGroup}/${notice ? 'fee-notice' : 'receipt'}/${newest.id}`)}
-        >
-          {t('preview.open')}
-        </Button>
+      {mayWrite && (
+        <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 12 }}>
+          <Button size="sm" icon={Copy} busy={busy} onClick={() => void duplicate()}>
+            {t('duplicate.open')}
+          </Button>
+          {error && <small role="alert">{error}</small>}
+        </p>
       )}
-      {paper && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-        <section className={sheetClass()} aria-label={t('preview.tab')} tabIndex={0}>
-          <Sheet paper={paper} place={place ?? null} layout={form} />
-        </section>
-      )}
-      {!paper && <p>{notice ? t('preview.none') : t('preview.receipt')}</p>}
+      <PaperPreview values={sentOf({ ...data })} />
     </DetailBody>
   );
 }
 
-/** The form of the project's papers: who sends them, where they are paid, who signs. */
+/** How the project's papers look: who sends them, where they are paid, who signs. */
 export function Component() {
   const { t } = useTranslation('report-template');
   return (
@@ -70,7 +108,16 @@ export function Component() {
       widths={WIDTHS}
       hidden={['createdAt']}
       form={FORM}
-      detail={{ extraTabs: id => [{ value: 'preview', label: t('preview.tab'), content: <PreviewTab id={id} /> }] }}
+      detail={{
+        extraTabs: id => [
+          { value: 'preview', label: t('preview.tab'), content: <PreviewTab id={id} /> },
+          {
+            value: 'revisions',
+            label: t('revisions.tab'),
+            content: <RevisionsTab definition={reportTemplate} id={id} />,
+          },
+        ],
+      }}
     />
   );
 }

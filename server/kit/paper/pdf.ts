@@ -6,7 +6,17 @@ import { type Face, facesOf, type Weight } from './font.ts';
 import { linesOf, runsOf, VIEWER_FONTS, type ViewerKey, widthOf } from './letters.ts';
 
 /** A4, in points. */
-export const A4 = { width: 595.28, height: 841.89 } as const;
+export const A4: Size = { width: 595.28, height: 841.89 };
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A picture of colours: three bytes a pixel, row by row. */
+export interface Raster extends Size {
+  rgb: Uint8Array;
+}
 
 export interface Written {
   size?: number;
@@ -21,12 +31,13 @@ export interface Sheet {
   line: (x1: number, y1: number, x2: number, y2: number, width?: number) => void;
   /** A code of black and white squares, as one picture. */
   squares: (dark: (row: number, column: number) => boolean, count: number, x: number, y: number, size: number) => void;
+  picture: (raster: Raster, x: number, y: number, size: Size) => void;
   /** A text in lines of a width, as they would be drawn. */
   lines: (text: string, room: number, how?: Written) => string[];
 }
 
 export interface Pdf {
-  page: (language: Language, draw: (sheet: Sheet) => void) => Promise<void>;
+  page: (language: Language, draw: (sheet: Sheet) => void, size?: Size) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -109,10 +120,15 @@ export function openPdf(out: Writable, title: string): Pdf {
   }
 
   return {
-    async page(language, draw) {
+    async page(language, draw, paper = A4) {
       const said: string[] = [];
-      const pictures: { id: number; bytes: Buffer; count: number }[] = [];
-      const down = (y: number) => number(A4.height - y);
+      const pictures: { id: number; bytes: Uint8Array; about: string }[] = [];
+      const down = (y: number) => number(paper.height - y);
+      const place = (bytes: Uint8Array, about: string, x: number, y: number, { width, height }: Size) => {
+        const id = reserve();
+        pictures.push({ id, bytes, about });
+        said.push(`q ${number(width)} 0 0 ${number(height)} ${number(x)} ${down(y + height)} cm /P${id} Do Q`);
+      };
       draw({
         text(text, x, y, { size = SIZE, weight = 400, align = 'start' } = {}) {
           const width = widthOf(text, size, weight, language);
@@ -134,18 +150,14 @@ export function openPdf(out: Writable, title: string): Pdf {
                 const byte = row * rowBytes + (column >> 3);
                 bytes.writeUInt8(bytes.readUInt8(byte) & ~(0x80 >> (column & 7)), byte);
               }
-          const id = reserve();
-          pictures.push({ id, bytes, count });
-          said.push(`q ${number(size)} 0 0 ${number(size)} ${number(x)} ${down(y + size)} cm /P${id} Do Q`);
+          const about = `/Width ${count} /Height ${count} /ColorSpace /DeviceGray /BitsPerComponent 1 /Interpolate false`;
+          place(bytes, about, x, y, { width: size, height: size });
         },
+        picture: ({ rgb, width, height }, x, y, size) =>
+          place(rgb, `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`, x, y, size),
         lines: (text, room, { size = SIZE, weight = 400 } = {}) => linesOf(text, room, size, weight, language),
       });
-      for (const { id, bytes, count } of pictures)
-        await packed(
-          id,
-          `/Type /XObject /Subtype /Image /Width ${count} /Height ${count} /ColorSpace /DeviceGray /BitsPerComponent 1 /Interpolate false`,
-          bytes,
-        );
+      for (const { id, bytes, about } of pictures) await packed(id, `/Type /XObject /Subtype /Image ${about}`, bytes);
       const content = await packed(reserve(), '', Buffer.from(said.join('\n'), 'latin1'));
       const own = pictures.map(({ id }) => `/P${id} ${id} 0 R`).join(' ');
       const used =
@@ -153,7 +165,7 @@ export function openPdf(out: Writable, title: string): Pdf {
       pages.push(
         await object(
           reserve(),
-          `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${A4.width} ${A4.height}] /Resources ${used} /Contents ${content} 0 R >>`,
+          `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${number(paper.width)} ${number(paper.height)}] /Resources ${used} /Contents ${content} 0 R >>`,
         ),
       );
     },

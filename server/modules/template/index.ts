@@ -1,16 +1,21 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { duplicateRoute } from './duplicate.ts';
+import { paperRoutes } from './papers/index.ts';
 import { revisionRoutes } from './revisions.ts';
-import { paperActs, templateActs, templateBehaviour } from './rules.ts';
+import { templateActs, templateBehaviour } from './rules.ts';
 import { builtInRoute } from './starters.ts';
 
 export { fillWords, Markup, Shown, type WordsFault, WordsTooLarge, type WordValues } from './engine.ts';
 export { dateOf, type Manner, moneyOf, numberOf, todayShown } from './formats.ts';
-export { layoutRoute, paperInUse } from './papers.ts';
+export { drawPaper, type PaperContent } from './papers/draw.ts';
+export { filledLayout, layoutFor, layoutOf, layoutRoute, paperInUse } from './papers/layout.ts';
+export { paperRevisionCollection, revisionRow } from './papers/revisions.ts';
+export { refusePaperFaults } from './papers/rules.ts';
+export { samplePaper } from './papers/sample.ts';
+export { addPapers, paperStarter, usualForm } from './papers/starters.ts';
 export { plainText } from './plain-text.ts';
 export { templateRevisionCollection } from './revisions.ts';
 export { faultsOf } from './rules.ts';
@@ -24,5 +29,5 @@ export const templateRoutes = (all: readonly Definition[]): Route[] => [
   duplicateRoute,
   builtInRoute,
   ...serve(template, { ...templateBehaviour, acts: templateActs }, all),
-  ...serve(reportTemplate, { acts: paperActs }, all),
+  ...paperRoutes(all),
 ];

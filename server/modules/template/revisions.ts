@@ -4,13 +4,10 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { lastChange } from '../../kit/records/last-change.ts';
-import { detailOf } from '../../kit/serve.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { restoreRoute } from './restore.ts';
 
 /** The words that a template has had; never changed. */
 export interface RevisionRow {
@@ -45,7 +42,6 @@ export async function addRevision(ctx: Ctx, doc: Stored, session: Session): Prom
   );
 }
 
-const NUMBER = z.int().min(1).max(1_000_000_000);
 const shared = { module: template.code, flags: ['read'] } as const;
 const WORDS = ['subject', 'body', 'text'] as const;
 const words = { subject: z.string().nullable(), body: z.string().nullable(), text: z.string().nullable() };
@@ -91,34 +87,13 @@ async function revisionOf({ projectId }: Ctx, templateId: string, revision: numb
   return (await revisions().findOne({ projectId, templateId, revision })) ?? fail('TEMPLATE_REVISION_NOT_FOUND');
 }
 
-const restoreRevision = route({
-  method: 'put',
-  path: `${template.path}/:id/restore-revision`,
+const restoreRevision = restoreRoute(template, {
   summary: 'Make the words of an older revision of a template the newest again',
-  module: template.code,
-  flags: ['write'],
-  params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ version: NUMBER, revision: NUMBER }),
-  answer: responseSchema(template, 'detail'),
-  async run(ctx, { params, body }) {
-    const doc = await load(ctx, template, params.id);
-    const lost = async () => fail('STATUS_CHANGED', await lastChange(template, doc, false));
-    if (doc.version !== body.version) return lost();
-    const { subject, body: markup, text } = await revisionOf(ctx, doc._id, body.revision);
-    const set = { subject, body: markup, text, revision: Number(doc.revision) + 1 };
-    try {
-      const [saved] = await save(ctx, [
-        {
-          ...{ definition: template, action: 'restore-revision', update: { doc, set } },
-          also: session => addRevision(ctx, { ...doc, ...set }, session),
-        },
-      ]);
-      return detailOf(ctx, template, saved ?? doc);
-    } catch (error) {
-      if (error instanceof Overtaken) return lost();
-      throw error;
-    }
+  async read(ctx, doc, revision) {
+    const { subject, body, text } = await revisionOf(ctx, doc._id, revision);
+    return { subject, body, text };
   },
+  keep: addRevision,
 });
 
 export const revisionRoutes: Route[] = [listRevisions, readRevision, restoreRevision];

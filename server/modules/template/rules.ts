@@ -1,7 +1,6 @@
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { languageOf } from '@lobby/shared/kit/languages.ts';
 import { folded, smsSize } from '@lobby/shared/kit/sms.ts';
-import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import {
   TEMPLATE_PURPOSES,
@@ -139,23 +138,3 @@ export const templateActs: Readonly<Record<string, Rule>> = {
   activate,
   deactivate: () => ({ set: { active: false } }),
 };
-
-/** Comes into use in the place of the form that was used for the paper. */
-const usePaper: Rule = async (ctx, doc) => {
-  const { projectId } = ctx;
-  const others = { projectId, deletedAt: null, status: 'IN_USE', paper: doc.paper, _id: { $ne: doc._id } };
-  const known = await modelOf(reportTemplate).find(others).lean<Stored[]>();
-  return {
-    set: { usedAt: ctx.now },
-    also: async session => {
-      await takeTurn(`report-template:${projectId}:${doc.paper}`, session);
-      if ((await modelOf(reportTemplate).countDocuments(others).session(session)) !== known.length)
-        throw new Overtaken();
-    },
-    with: known.map(one => ({
-      ...{ definition: reportTemplate, action: 'retire' },
-      update: { doc: one, set: { status: 'DRAFT' } },
-    })),
-  };
-};
-export const paperActs = { use: usePaper };

@@ -8,6 +8,7 @@ import type { Effect } from '../../../kit/records/act.ts';
 import type { Request } from '../../../kit/records/behaviour.ts';
 import { serve } from '../../../kit/serve.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
+import { paperPreviewRoutes } from './paper-preview.ts';
 import { planRoute } from './plan.ts';
 import { previewRoute } from './preview.ts';
 import { resultActs } from './results.ts';
@@ -48,6 +49,7 @@ function schedule(ctx: Ctx, doc: Stored, { sendAt }: Record<string, unknown>): E
 export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
   planRoute,
   previewRoute,
+  ...paperPreviewRoutes,
   variablesRoute,
   sendTestRoute,
   tryRoute,

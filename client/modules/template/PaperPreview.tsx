@@ -1,0 +1,61 @@
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { useAtomValue } from 'jotai';
+import { FileDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { request, requestFile } from '../../kit/http/api.ts';
+import { saveFile } from '../../kit/http/save-file.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { useSettled } from './useSettled.ts';
+
+const boxClass = styleClass({
+  display: 'grid',
+  gap: '3',
+  alignContent: 'start',
+  '& > small': { color: 'fg.muted' },
+  '& > img': { w: 'full', borderWidth: '1px', borderColor: 'border', borderRadius: 'md', bg: '#fff' },
+  '& > p': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+});
+
+/** The pages of a paper by a template that may not be saved yet; `values` as they would be sent. */
+export function PaperPreview({ values: typed }: { values: Record<string, unknown> }) {
+  const values = useSettled(typed);
+  const { t } = useTranslation('report-template');
+  const scope = useAtomValue(scopeAtom);
+  const { busy, error: refused, run } = useSubmit();
+  const body = JSON.stringify(values);
+  const { data, error } = useQuery<{ pages: string[] }>(`${reportTemplate.path}/preview-pages`, {
+    query: { body },
+    read: async (path, call) =>
+      (await request<{ pages: string[] }>('POST', path, { ...call, query: {}, body: JSON.parse(body) })).data,
+  });
+  const save = () =>
+    run(async () => {
+      const { file } = await requestFile(`${reportTemplate.path}/preview`, { ...scope, body: values }, 'POST');
+      saveFile(file, `${String(values.name ?? t('name'))}.pdf`);
+    });
+  return (
+    <section className={boxClass()} aria-label={t('preview.tab')} data-wide="">
+      <p>
+        <Button size="sm" icon={FileDown} busy={busy} onClick={() => void save()}>
+          {t('preview.open')}
+        </Button>
+      </p>
+      <small>{t('preview.help')}</small>
+      {(error || refused) && <small role="status">{error?.message ?? refused}</small>}
+      {!data && !error && <SkeletonRows folded />}
+      {data?.pages.map((page, n) => (
+        <img
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
+          key={n}
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(page)}`}
+          alt={t('preview.page', { n: n + 1 })}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { debounce } from '../../kit/http/debounce.ts';
+
+/** What it is asked for, once nothing was typed for a moment. */
+export function useSettled<T>(values: T): T {
+  const [settled, setSettled] = useState(values);
+  const key = JSON.stringify(values);
+  useEffect(() => {
+    const soon = debounce(() => setSettled(JSON.parse(key)), 400, 2000);
+    soon.soon();
+    return soon.cancel;
+  }, [key]);
+  return settled;
+}

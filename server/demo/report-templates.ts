@@ -1,0 +1,36 @@
+import { DOCUMENT_TYPES, reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import type { Stored } from '../kit/store/schema.ts';
+import { revisionRow, usualForm } from '../modules/template/index.ts';
+import { idsOf, recordOf } from './documents.ts';
+import type { Site } from './sites.ts';
+import { colleaguesOf } from './staff.ts';
+
+/** How the papers of a project look: one of each type, with who signs; a notice in two languages beside the usual one. */
+export function papersOfSite(site: Site, at: Date) {
+  const [id, revisionId] = [idsOf('report-template', site.key), idsOf('report-template-revision', site.key)];
+  const people = colleaguesOf(site).filter(({ active }) => active);
+  const withPost = (post: string) => people.find(({ positions }) => positions.some(one => one === post)) ?? null;
+  const [manager, accountant] = [withPost('admin'), withPost('accountant')];
+  const signerOf = (role: string) =>
+    role === 'MANAGER' ? manager : role === 'ACCOUNTANT' || role === 'PREPARER' ? accountant : null;
+  const forms = DOCUMENT_TYPES.map(type => {
+    const form = usualForm(type);
+    const signatures = form.signatures.map(one => ({ ...one, employeeId: signerOf(one.role)?.id ?? null }));
+    const paper = site.key === 'banmai' && form.paper === 'A4' && form.copies === 2 ? 'A5' : form.paper;
+    return { ...form, paper, signatures, treasurerId: accountant?.id ?? null };
+  });
+  const [first] = forms;
+  if (first && site.key === 'hoasen')
+    forms.push({
+      ...first,
+      ...{ name: 'Song ngữ Việt-Hàn', isDefault: false },
+      languages: [{ language: 'vi' }, { language: 'ko' }],
+    });
+  const papers = forms.map((form, n) => recordOf(reportTemplate, site.id, id(n), at, form as object));
+  const paperRevisions = papers.map((doc, n) => {
+    const signers = (forms[n]?.signatures ?? []).map(({ role }) => signerOf(role)?.name ?? null);
+    const by = { projectId: site.id, now: at, actor: { id: accountant?.id ?? '', name: accountant?.name ?? '' } };
+    return { ...revisionRow(by, doc as unknown as Stored, signers), _id: revisionId(n) };
+  });
+  return { papers, paperRevisions };
+}

@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import { linesOf, widthOf } from './letters.ts';
+import { A4, type Pdf, type Raster } from './pdf.ts';
+
+const escaped = (words: string) => words.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
+const number = (value: number) => String(Math.round(value * 100) / 100);
+
+/** The same pages as pictures, to be looked at while a paper is being laid out. */
+export function openSvg(): Pdf & { pages: string[] } {
+  const pages: string[] = [];
+  return {
+    pages,
+    async page(language, draw, { width, height } = A4) {
+      const said: string[] = [];
+      const pictures: { at: number; raster: Raster; place: string }[] = [];
+      draw({
+        text(words, x, y, { size = 10, weight = 400, align = 'start' } = {}) {
+          if (words === '') return;
+          // As wide as on paper, whatever letters the screen has.
+          const wide = number(widthOf(words, size, weight, language));
+          said.push(
+            `<text x="${number(x)}" y="${number(y)}" font-size="${number(size)}" font-weight="${weight}" text-anchor="${align}" textLength="${wide}" lengthAdjust="spacingAndGlyphs">${escaped(words)}</text>`,
+          );
+        },
+        line: (x1, y1, x2, y2, wide = 0.5) =>
+          void said.push(
+            `<path d="M${number(x1)} ${number(y1)}L${number(x2)} ${number(y2)}" stroke="#15191c" stroke-width="${wide}"/>`,
+          ),
+        squares(dark, count, x, y, size) {
+          const one = size / count;
+          const side = number(one);
+          const parts = Array.from({ length: count * count }, (_, n) => [Math.floor(n / count), n % count] as const);
+          const path = parts
+            .filter(([row, column]) => dark(row, column))
+            .map(([row, column]) => `M${number(x + column * one)} ${number(y + row * one)}h${side}v${side}h-${side}z`);
+          said.push(`<path d="${path.join('')}" shape-rendering="crispEdges"/>`);
+        },
+        picture(raster, x, y, size) {
+          const place = `x="${number(x)}" y="${number(y)}" width="${number(size.width)}" height="${number(size.height)}"`;
+          pictures.push({ at: said.push('') - 1, raster, place });
+        },
+        lines: (words, room, { size = 10, weight = 400 } = {}) => linesOf(words, room, size, weight, language),
+      });
+      for (const { at, raster, place } of pictures) {
+        const raw = { width: raster.width, height: raster.height, channels: 3 } as const;
+        const png = (await sharp(raster.rgb, { raw }).png().toBuffer()).toString('base64');
+        said[at] = `<image ${place} href="data:image/png;base64,${png}"/>`;
+      }
+      pages.push(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${number(width)} ${number(height)}" font-family="sans-serif" fill="#15191c"><rect width="100%" height="100%" fill="#fff"/>${said.join('')}</svg>`,
+      );
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,123 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import { linesOf } from '../../../kit/paper/letters.ts';
+import type { Sheet, Size, Written } from '../../../kit/paper/pdf.ts';
+
+/** A part of a paper that stands on one page: how high it is, and how it is drawn from its upper edge. */
+export interface Block {
+  height: number;
+  draw: (sheet: Sheet, y: number) => void;
+  /** What stands again at the top of a page that it begins. */
+  under?: Block;
+}
+
+/** The measures of a paper by its size. */
+export interface Frame {
+  width: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** The size of its usual letters. */
+  letter: number;
+  language: Language;
+}
+
+export function frameOf({ width, height }: Size, language: Language): Frame {
+  const margin = width < 300 ? 12 : width < 500 ? 30 : 42;
+  const letter = width < 300 ? 7.5 : width < 500 ? 8.5 : 10;
+  return { width, left: margin, right: width - margin, top: margin, bottom: height - margin - 16, letter, language };
+}
+
+/** Paragraphs of words, none of them cut: long lines are broken. */
+export function wordsBlock(frame: Frame, words: string, how: Written = {}, gap = 6): Block {
+  const { left, right, letter, language } = frame;
+  const { size = letter, weight = 400, align = 'start' } = how;
+  const lines = words.split('\n').flatMap(line => linesOf(line, right - left, size, weight, language));
+  const step = size * 1.4;
+  const x = align === 'start' ? left : align === 'end' ? right : (left + right) / 2;
+  return {
+    height: lines.length * step + gap,
+    draw(sheet, y) {
+      for (const [n, line] of lines.entries()) sheet.text(line, x, y + size + n * step, { size, weight, align });
+    },
+  };
+}
+
+export interface Column {
+  head: string;
+  /** Its words in the second language. */
+  below: string;
+  share: number;
+  figure: boolean;
+}
+
+/** A row of a table, its words wrapped within their columns. */
+export function rowBlock(frame: Frame, columns: readonly Column[], cells: readonly string[], strong = false): Block {
+  const { left, right, letter, language } = frame;
+  const weight = strong ? 700 : 400;
+  const all = columns.reduce((sum, { share }) => sum + share, 0);
+  const [pad, step] = [4, letter * 1.35];
+  let at = left;
+  const placed = columns.map(({ share, figure }, n) => {
+    const [from, width] = [at, ((right - left) * share) / all];
+    at += width;
+    const lines = linesOf(cells[n] ?? '', width - 2 * pad, letter, weight, language);
+    return { x: figure ? from + width - pad : from + pad, figure, lines };
+  });
+  const height = Math.max(1, ...placed.map(({ lines }) => lines.length)) * step + 2 * pad;
+  return {
+    height,
+    draw(sheet, y) {
+      for (const { x, figure, lines } of placed)
+        for (const [n, line] of lines.entries())
+          sheet.text(line, x, y + pad + letter + n * step - 1, {
+            size: letter,
+            weight,
+            align: figure ? 'end' : 'start',
+          });
+      sheet.line(left, y + height, right, y + height);
+    },
+  };
+}
+
+/** The head of a table; a second language stands smaller beneath. */
+export function headBlock(frame: Frame, columns: readonly Column[]): Block {
+  const first = rowBlock(
+    frame,
+    columns,
+    columns.map(({ head }) => head),
+    true,
+  );
+  const second = columns.some(({ below }) => below)
+    ? rowBlock(
+        { ...frame, letter: frame.letter - 2 },
+        columns,
+        columns.map(({ below }) => below),
+      )
+    : null;
+  return {
+    height: first.height + (second?.height ?? 0),
+    draw(sheet, y) {
+      sheet.line(frame.left, y, frame.right, y);
+      first.draw(sheet, y);
+      second?.draw(sheet, y + first.height);
+    },
+  };
+}
+
+/** Blocks in pages: none is cut, and a table has its head on each. */
+export function pagesOf({ top, bottom }: Frame, blocks: readonly Block[]): Block[][] {
+  const pages: Block[][] = [];
+  let page: Block[] = [];
+  let left = bottom - top;
+  for (const block of blocks) {
+    if (page.length > 0 && block.height > left) {
+      pages.push(page);
+      page = block.under ? [block.under] : [];
+      left = bottom - top - (block.under?.height ?? 0);
+    }
+    page.push(block);
+    left -= block.height;
+  }
+  return [...pages, page];
+}

@@ -1,0 +1,40 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { z } from 'zod';
+import { responseSchema } from '../../../kit/http/response-schema.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import { create } from '../../../kit/records/records.ts';
+import { serve } from '../../../kit/serve.ts';
+import { LOOKS, paperRevisionRoutes } from './revisions.ts';
+import { keepLook, paperActs, paperBehaviour } from './rules.ts';
+
+/** Another of the same type and look, which is not the default. */
+const duplicate = route({
+  method: 'put',
+  path: `${reportTemplate.path}/:id/duplicate`,
+  summary: 'Make another report template of the same look',
+  module: reportTemplate.code,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    name: inputSchema({ name: reportTemplate.fields.name }, 'create').shape.name as z.ZodType<string>,
+  }),
+  answer: responseSchema(reportTemplate, 'detail'),
+  async run(ctx, { params, body: { name } }) {
+    const doc = await load(ctx, reportTemplate, params.id);
+    // A file belongs to the record that it was put on first.
+    const values = Object.fromEntries(
+      LOOKS.filter(one => one !== 'logo').map(field => [field, doc[field] ?? undefined]),
+    );
+    return create(ctx, reportTemplate, { ...values, documentType: doc.documentType, name }, paperBehaviour);
+  },
+});
+
+/** How papers look, and how they looked before. */
+export const paperRoutes = (all: readonly Definition[]): Route[] => [
+  ...paperRevisionRoutes(keepLook),
+  duplicate,
+  ...serve(reportTemplate, { ...paperBehaviour, acts: paperActs }, all),
+];

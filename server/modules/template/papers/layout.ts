@@ -1,0 +1,180 @@
+import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
+import { wordsOf as plainOf } from '@lobby/shared/kit/rich-text.ts';
+import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import {
+  columnsOf,
+  DOCUMENT_TYPES,
+  type DocumentType,
+  type PaperColumn,
+  type PaperLayout,
+  reportTemplate,
+} from '@lobby/shared/modules/report-template.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { A4, type Raster, type Size } from '../../../kit/paper/pdf.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { type Project, projectOf } from '../../../platform/projects/projects.ts';
+import { fillWords, type WordValues } from '../engine.ts';
+import { logoOf } from './logo.ts';
+import { paperRevision } from './revisions.ts';
+
+type Values = Record<string, unknown>;
+
+/** How one paper is laid out: amounts never come from it. */
+export interface Layout {
+  documentType: DocumentType;
+  templateId: string | null;
+  revision: number;
+  size: Size;
+  copies: number;
+  /** One or two; the second stands smaller beneath the first. */
+  languages: readonly [Language, ...Language[]];
+  logo: Raster | null;
+  /** Who sends it: the name first. */
+  head: readonly string[];
+  /** Words of the project with variables; null: the usual ones. */
+  title: string | null;
+  intro: string;
+  closing: string;
+  footer: string;
+  showBank: boolean;
+  bankAccountId: string | null;
+  qr: 'NONE' | 'TOP' | 'BOTTOM';
+  columns: readonly PaperColumn[];
+  showDebts: boolean;
+  showMeter: boolean;
+  showAmountInWords: boolean;
+  /** A title without words is that of its role. */
+  signatures: readonly { role: string; title: string | null; signer: string | null }[];
+}
+
+/** The template that is used for a paper where none is named. */
+export const paperInUse = (projectId: string, documentType: DocumentType): Promise<Stored | null> =>
+  modelOf(reportTemplate).findOne({ projectId, deletedAt: null, isDefault: true, documentType }).lean<Stored>().exec();
+
+const saidIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const linesIn = (value: unknown): Values[] => (Array.isArray(value) ? value : []);
+
+const SIZES: Readonly<Record<string, Size>> = {
+  A4,
+  A5: { width: 419.53, height: 595.28 },
+  K80: { width: 226.77, height: 680 },
+};
+function sizeOf({ paper, orientation }: Values): Size {
+  const { width, height } = SIZES[String(paper)] ?? A4;
+  return orientation === 'LANDSCAPE' && paper !== 'K80' ? { width: height, height: width } : { width, height };
+}
+
+/** Who signs, by name: nobody who has left. */
+export async function signersOf({ projectId }: Pick<Ctx, 'projectId'>, values: Values): Promise<(string | null)[]> {
+  const ids = linesIn(values.signatures).map(({ role, employeeId }) =>
+    saidIn(employeeId ?? (role === 'TREASURER' ? values.treasurerId : null)),
+  );
+  const found = await loadRefs(projectId, employee, ids.filter(Boolean));
+  return ids.map(id => {
+    const one = found.get(id);
+    return one && WORKING.some(status => status === one.status) ? String(one.name) : null;
+  });
+}
+
+/** What of its own values makes a layout. */
+export async function layoutOf(
+  ctx: Ctx,
+  values: Values,
+  project: Pick<Project, 'name' | 'address' | 'hotline'> | null,
+  signers?: readonly (string | null)[],
+): Promise<Layout> {
+  const documentType = DOCUMENT_TYPES.find(one => one === values.documentType) ?? 'FEE_NOTICE';
+  const [first = 'vi', ...rest] = linesIn(values.languages).map(({ language }) => languageOf(String(language)));
+  const names = signers ?? (await signersOf(ctx, values));
+  const allowed = columnsOf(documentType);
+  const chosen = linesIn(values.columns).flatMap(({ column }) => allowed.find(one => one === column) ?? []);
+  const [address, phone] = [saidIn(values.address), saidIn(values.phone)];
+  const taxCode = saidIn(values.taxCode);
+  return {
+    ...{ documentType, templateId: saidIn(values._id) || null, revision: Number(values.revision ?? 1) },
+    ...{ size: sizeOf(values), copies: Number(values.copies ?? 1), languages: [first, ...rest.slice(0, 1)] },
+    logo: await logoOf(ctx, values.logo),
+    head: [
+      saidIn(values.buildingName) || (project?.name ?? ''),
+      address || (project?.address ?? ''),
+      taxCode && `${text(first, 'report-template.fields.taxCode')}: ${taxCode}`,
+      [phone || (project?.hotline ?? ''), saidIn(values.email)].filter(Boolean).join(' - '),
+    ].filter(Boolean),
+    ...{ title: saidIn(values.title) || null, footer: saidIn(values.footer) },
+    ...{ intro: plainOf(saidIn(values.intro)), closing: plainOf(saidIn(values.closing)) },
+    ...{ showBank: values.showBank !== false, bankAccountId: saidIn(values.bankAccountId) || null },
+    qr: (['NONE', 'TOP', 'BOTTOM'] as const).find(one => one === values.qr) ?? 'BOTTOM',
+    columns: chosen.length > 0 ? chosen : allowed,
+    ...{ showDebts: values.showDebts !== false, showMeter: values.showMeter !== false },
+    showAmountInWords: values.showAmountInWords !== false,
+    signatures: linesIn(values.signatures).map(({ role, title }, n) => ({
+      ...{ role: String(role), title: saidIn(title) || null, signer: names[n] ?? null },
+    })),
+  };
+}
+
+/** Which template a paper is printed by: the default of its type, one that is named, or one as it was at a revision. */
+export interface Named {
+  templateId?: string | null | undefined;
+  revision?: number | undefined;
+}
+
+/** How a paper is laid out, for whoever prints it; a template of another type is refused. */
+export async function layoutFor(ctx: Ctx, documentType: DocumentType, named: Named = {}): Promise<Layout> {
+  const { projectId } = ctx;
+  const { templateId, revision } = named;
+  const own = templateId
+    ? await modelOf(reportTemplate).findOne({ projectId, _id: templateId }).lean<Stored>()
+    : await paperInUse(projectId, documentType);
+  if (templateId && own?.documentType !== documentType) fail('REFERENCE_NOT_SUITABLE');
+  const then = own && revision && revision !== own.revision ? await paperRevision(projectId, own._id, revision) : null;
+  const values = then ? { ...own, ...then.values, revision } : (own ?? { documentType });
+  return layoutOf(ctx, values, await projectOf(projectId), then?.signers);
+}
+
+/** The words of a layout with their values in them. */
+export function filledLayout(layout: Layout, values: WordValues): Layout {
+  const fill = (words: string) => (words ? fillWords(words, values) : '');
+  return {
+    ...layout,
+    title: layout.title && fill(layout.title),
+    ...{ intro: fill(layout.intro), closing: fill(layout.closing), footer: fill(layout.footer) },
+  };
+}
+
+/** A title of a signature in the words of its paper. */
+export const signatureTitle = ({ role, title }: Layout['signatures'][number], language: Language): string =>
+  title ?? text(language, `report-template.options.role.${role}`);
+
+/** How a paper is laid out, for whoever prints it in a browser. */
+export const layoutRoute: Route = route({
+  method: 'get',
+  path: `${feeNotice.path}/layout`,
+  summary: 'What stands on a paper beside its figures: building, bank, signatures',
+  module: feeNotice.code,
+  flags: ['read'],
+  residents: true,
+  query: z.strictObject({ paper: z.enum(DOCUMENT_TYPES) }),
+  answer: z.object({
+    building: z.string().nullable(),
+    showBank: z.boolean(),
+    showQr: z.boolean(),
+    treasurer: z.string().nullable(),
+    signatures: z.array(z.object({ title: z.string(), signer: z.string().nullable() })),
+    foot: z.string().nullable(),
+  }),
+  async run(ctx, { query }): Promise<PaperLayout> {
+    const { head, showBank, qr, signatures, closing, footer, languages } = await layoutFor(ctx, query.paper);
+    return {
+      ...{ building: head.join('\n'), showBank, showQr: qr !== 'NONE', treasurer: null },
+      signatures: signatures.map(one => ({ title: signatureTitle(one, languages[0]), signer: one.signer })),
+      foot: [closing, footer].filter(Boolean).join('\n') || null,
+    };
+  },
+});

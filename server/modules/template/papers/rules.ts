@@ -1,0 +1,90 @@
+import { LETTERS, reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import type { TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { takeTurn } from '../../../kit/database/turns.ts';
+import type { Rule } from '../../../kit/records/act.ts';
+import type { Behaviour, Done } from '../../../kit/records/behaviour.ts';
+import { Overtaken } from '../../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { wordsFault } from '../engine.ts';
+import { signersOf } from './layout.ts';
+import { keepRevisions, LOOKS, revisionRow } from './revisions.ts';
+
+type Values = Record<string, unknown>;
+const WORDED = ['title', 'intro', 'closing', 'footer'] as const;
+
+/** What a type of paper is about, for its variables. */
+const purposeOf = (type: unknown): TemplatePurpose =>
+  (LETTERS.some(one => one === type) && type !== 'FEE_NOTICE' ? type : 'NORMAL') as TemplatePurpose;
+
+/** Refuses words that cannot be filled, and a treasurer who signs without a name. */
+export function refusePaperFaults(values: Values): void {
+  for (const field of WORDED) {
+    const said = values[field];
+    if (typeof said !== 'string' || said === '') continue;
+    const markup = field === 'intro' || field === 'closing';
+    const fault = wordsFault(said, purposeOf(values.documentType), 'PRINT', markup);
+    if (!fault) continue;
+    const { code, params } = fault;
+    throw new Refusal(code, { fields: { [field]: { code, params: { ...params } } }, ...params });
+  }
+  const lines: Values[] = Array.isArray(values.signatures) ? values.signatures : [];
+  if (lines.some(({ role, employeeId }) => role === 'TREASURER' && !employeeId) && !values.treasurerId)
+    failFields({ treasurerId: { code: 'TREASURER_REQUIRED' } }, 'TREASURER_REQUIRED');
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
+  if (!doc) {
+    refusePaperFaults(values);
+    return { ...values, revision: 1, isDefault: false };
+  }
+  if (kind === 'remove') {
+    if (doc.isDefault === true) fail('REPORT_TEMPLATE_IS_DEFAULT');
+    return values;
+  }
+  if (kind === 'restore') return { ...values, isDefault: false };
+  if ('documentType' in values && values.documentType !== doc.documentType)
+    failFields({ documentType: { code: 'REPORT_TEMPLATE_TYPE_FIXED' } }, 'REPORT_TEMPLATE_TYPE_FIXED');
+  refusePaperFaults({ ...doc, ...values });
+  const other = LOOKS.some(name => name in values && !same(values[name], doc[name]));
+  return other ? { ...values, revision: Number(doc.revision) + 1 } : values;
+};
+
+/** Keeps how a paper looks now. */
+export async function keepLook(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+  await keepRevisions([revisionRow(ctx, doc, await signersOf(ctx, doc))], session);
+}
+
+/** Each change of the look is kept. */
+async function inTransaction(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+  if (doc && before?.revision !== doc.revision) await keepLook(ctx, doc, session);
+}
+
+export const paperBehaviour: Behaviour = { check, inTransaction };
+
+/** Takes the place of the one that was the default of its type. */
+const makeDefault: Rule = async (ctx, doc) => {
+  const { projectId } = ctx;
+  const others = {
+    ...{ projectId, deletedAt: null, isDefault: true },
+    ...{ documentType: doc.documentType, _id: { $ne: doc._id } },
+  };
+  const known = await modelOf(reportTemplate).find(others).lean<Stored[]>();
+  return {
+    set: { isDefault: true },
+    also: async session => {
+      await takeTurn(`report-template:${projectId}:${doc.documentType}`, session);
+      if ((await modelOf(reportTemplate).countDocuments(others).session(session)) !== known.length)
+        throw new Overtaken();
+    },
+    with: known.map(one => ({
+      ...{ definition: reportTemplate, action: 'update' },
+      update: { doc: one, set: { isDefault: false } },
+    })),
+  };
+};
+export const paperActs = { 'make-default': makeDefault };

@@ -1,0 +1,76 @@
+import {
+  columnsOf,
+  DOCUMENT_TYPES,
+  type DocumentType,
+  LETTERS,
+  reportTemplate,
+  type SignatureRole,
+  VOUCHERS,
+} from '@lobby/shared/modules/report-template.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { db } from '../../../kit/database/database.ts';
+import { build } from '../../../kit/records/records.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Starter } from '../../../platform/projects/starters.ts';
+import { keepRevisions, paperRevisionCollection, revisionRow } from './revisions.ts';
+
+/** Who signs a paper in its usual form. */
+function signersFor(type: DocumentType): SignatureRole[] {
+  if (type === 'RECEIPT') return ['PAYER', 'PREPARER', 'ACCOUNTANT', 'MANAGER'];
+  if (type === 'PAYSLIP') return ['PAYEE', 'PREPARER', 'ACCOUNTANT', 'MANAGER'];
+  if (LETTERS.some(one => one === type)) return ['MANAGER'];
+  return ['PREPARER', 'ACCOUNTANT', 'MANAGER'];
+}
+
+/** A type of paper in its usual form, in Vietnamese. */
+export function usualForm(documentType: DocumentType) {
+  const isLetter = LETTERS.some(one => one === documentType);
+  return {
+    ...{ name: text('vi', `report-template.options.documentType.${documentType}`), documentType, isDefault: true },
+    ...{ paper: 'A4', orientation: 'PORTRAIT', copies: VOUCHERS.some(one => one === documentType) ? 2 : 1 },
+    ...{ languages: [{ language: 'vi' }], showBank: isLetter, qr: isLetter ? 'BOTTOM' : 'NONE' },
+    ...{ showDebts: true, showMeter: true, showAmountInWords: true, revision: 1 },
+    columns: columnsOf(documentType).map(column => ({ column })),
+    signatures: signersFor(documentType).map(role => ({ role, title: null, employeeId: null })),
+  };
+}
+
+const made = async (ctx: Ctx, types: readonly DocumentType[], taken: ReadonlySet<string> = new Set()) =>
+  Promise.all(
+    types.map(type => {
+      const form = usualForm(type);
+      const name = taken.has(form.name) ? `${form.name} (${type})` : form.name;
+      return build(ctx, reportTemplate, { ...form, name });
+    }),
+  );
+const nobody = (doc: Stored) => (Array.isArray(doc.signatures) ? doc.signatures.map(() => null) : []);
+
+/** A project begins with one default of each type. */
+export const paperStarter: Starter = async ctx => {
+  const docs = await made(ctx, DOCUMENT_TYPES);
+  return {
+    made: { definition: reportTemplate, docs },
+    also: session =>
+      keepRevisions(
+        docs.map(doc => revisionRow(ctx, doc, nobody(doc))),
+        session,
+      ),
+  };
+};
+
+/** Gives a project the defaults that it lacks; for what is stored before they were there. */
+export async function addPapers(ctx: Ctx): Promise<void> {
+  const there = await modelOf(reportTemplate).find({ projectId: ctx.projectId, deletedAt: null }).lean<Stored[]>();
+  const known = new Set(there.filter(one => one.isDefault === true).map(one => one.documentType));
+  const docs = await made(
+    ctx,
+    DOCUMENT_TYPES.filter(type => !known.has(type)),
+    new Set(there.map(({ name }) => String(name))),
+  );
+  if (docs.length === 0) return;
+  await modelOf(reportTemplate).insertMany(docs);
+  await db()
+    .collection<ReturnType<typeof revisionRow>>(paperRevisionCollection.name)
+    .insertMany(docs.map(doc => revisionRow(ctx, doc, nobody(doc))));
+}

@@ -1,0 +1,54 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+const NUMBER = z.int().min(1).max(1_000_000_000);
+
+interface Kept {
+  summary: string;
+  /** What a record held at a revision. */
+  read: (ctx: Ctx, doc: Stored, revision: number) => Promise<Record<string, unknown>>;
+  /** Keeps what it holds from now on. */
+  keep: (ctx: Ctx, doc: Stored, session: Session) => Promise<void>;
+}
+
+/** An older revision of a record becomes its newest. */
+export const restoreRoute = (definition: Definition, { summary, read, keep }: Kept): Route =>
+  route({
+    method: 'put',
+    path: `${definition.path}/:id/restore-revision`,
+    summary,
+    module: definition.code,
+    flags: ['write'],
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ version: NUMBER, revision: NUMBER }),
+    answer: responseSchema(definition, 'detail'),
+    async run(ctx, { params, body }) {
+      const doc = await load(ctx, definition, params.id);
+      const lost = async () => fail('STATUS_CHANGED', await lastChange(definition, doc, false));
+      if (doc.version !== body.version) return lost();
+      const set = { ...(await read(ctx, doc, body.revision)), revision: Number(doc.revision) + 1 };
+      try {
+        const [saved] = await save(ctx, [
+          {
+            ...{ definition, action: 'restore-revision', update: { doc, set } },
+            also: session => keep(ctx, { ...doc, ...set }, session),
+          },
+        ]);
+        return detailOf(ctx, definition, saved ?? doc);
+      } catch (error) {
+        if (error instanceof Overtaken) return lost();
+        throw error;
+      }
+    },
+  });
