@@ -1,8 +1,8 @@
-import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Utility, utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { policyOf } from '@lobby/shared/modules/utility-terms.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { randomOf } from './random.ts';

@@ -14,12 +14,12 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
     'offeredSlots' in fields
       ? { offerUntil: new Date(Date.now() + 3_600_000) }
       : 'paidFee' in fields
-      ? bookingFor(action)
-      : 'openedAt' in fields && 'repeat' in fields
-        ? running
-        : 'collectedBy' in fields
-          ? orderFor(action)
-          : {};
+        ? bookingFor(action)
+        : 'openedAt' in fields && 'repeat' in fields
+          ? running
+          : 'collectedBy' in fields
+            ? orderFor(action)
+            : {};
   const values = Object.fromEntries(
     Object.entries({ ...settled, ...when }).map(([name, [first]]) => [
       name,

@@ -50,7 +50,8 @@ const lineClass = styleClass({
 function toCome(status: string): readonly string[] {
   const next = BESIDE[status];
   if (next) return USUAL.slice(USUAL.indexOf(next));
-  const at = USUAL.findIndex(one => one === status);
+  const usual: readonly string[] = USUAL;
+  const at = usual.indexOf(status);
   return at < 0 ? [] : USUAL.slice(at + 1);
 }
 

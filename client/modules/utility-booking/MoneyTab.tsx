@@ -1,5 +1,5 @@
-import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';

@@ -187,8 +187,7 @@ function SlotGrid({ offers, chosen, onChoose, onTake }: SlotGridProps) {
   const { time, money } = useFormats();
   const times = [...new Set(offers.flatMap(({ slots }) => slots.map(({ from }) => from)))].sort();
   if (times.length === 0) return <p>{t('picker.none')}</p>;
-  const isChosen = (utilityId: string, from: string) =>
-    chosen?.utilityId === utilityId && chosen.froms.includes(from);
+  const isChosen = (utilityId: string, from: string) => chosen?.utilityId === utilityId && chosen.froms.includes(from);
   const turn = ({ utilityId }: Offer, { from, state }: Slot) => {
     if (TAKEN.includes(state)) return;
     const others = chosen?.utilityId === utilityId ? chosen.froms : [];
@@ -212,7 +211,6 @@ function SlotGrid({ offers, chosen, onChoose, onTake }: SlotGridProps) {
     if (to && event.shiftKey && step[1] === 0 && to.getAttribute('aria-pressed') === 'false') to.click();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons are moved between by keys
     <table aria-label={t('slots.title')} onKeyDown={onKeyDown}>
       <thead>
         <tr>

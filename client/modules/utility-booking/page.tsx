@@ -1,6 +1,6 @@
-import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';

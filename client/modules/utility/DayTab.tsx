@@ -37,10 +37,13 @@ export function DayTab({ id, booked = false }: { id: string; booked?: boolean })
   const may = useCan(utilityBooking.code, 'read');
   const [ahead, setAhead] = useState(0);
   const at = new Date(Date.now() + 7 * 3_600_000 + ahead * DAY_MS).toISOString().slice(0, 10);
-  const { data } = useQuery<{ utilityId: string; name: string; slots: Slot[] }[]>(may ? `/utility-group/${id}/available-slots` : null, {
-    query: { startDateUsage: at },
-    follow: utilityBooking.code,
-  });
+  const { data } = useQuery<{ utilityId: string; name: string; slots: Slot[] }[]>(
+    may ? `/utility-group/${id}/available-slots` : null,
+    {
+      query: { startDateUsage: at },
+      follow: utilityBooking.code,
+    },
+  );
   const shown = data?.map(one => ({
     ...one,
     slots: one.slots.filter(({ bookings = [] }) => !booked || bookings.length > 0),
@@ -83,9 +86,7 @@ function Line({ slot }: { slot: Slot }) {
         {time(slot.from)}–{time(slot.to)}
       </time>
       <span>{slot.bookings?.map(one => `${one.unitCode} (${one.code})`).join(', ') || slot.reason || ''}</span>
-      <small>
-        {slot.state === 'FREE' ? `${slot.free}/${slot.capacity}` : t(`picker.states.${slot.state}`)}
-      </small>
+      <small>{slot.state === 'FREE' ? `${slot.free}/${slot.capacity}` : t(`picker.states.${slot.state}`)}</small>
     </li>
   );
 }

@@ -1,6 +1,6 @@
-import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { HOLDS_PLACE, PROMISED, type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Amenity, Frame } from '../utility/index.ts';

@@ -1,10 +1,10 @@
 import { isDay, isInstant, nextDay } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';

@@ -230,7 +230,7 @@ export const turnWaitsWith = (behaviour: Behaviour) =>
         .lean<Wait[]>();
       for (const doc of open) {
         const amenity = await amenityById(ctx, doc.utilityId);
-        const late = !amenity || new Date(doc.startAt) < preOrderOf(amenity, now).earliest;
+        const late = !amenity || new Date(doc.startAt) <= preOrderOf(amenity, now).earliest;
         const expired = doc.status === 'OFFERED' && doc.offerUntil && new Date(doc.offerUntil) <= now;
         const name = expired ? 'expire' : late ? 'over' : null;
         const rule = name && rules[name];

@@ -6,9 +6,9 @@ import type { SendingSettings } from '@lobby/shared/modules/sending-settings.ts'
 import {
   type BuildingType,
   MERCHANT_ACCEPT_MINUTES,
-  WAITLIST_OFFER_MINUTES,
   REOPEN_DAYS,
   TASK_EXPIRY_DAYS,
+  WAITLIST_OFFER_MINUTES,
 } from '@lobby/shared/modules/unit-group.ts';
 import { LRUCache } from 'lru-cache';
 import { MongoServerError } from 'mongodb';

@@ -8,12 +8,12 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import {
   BUILDING_TYPES,
   MERCHANT_ACCEPT_MINUTES,
-  WAITLIST_OFFER_MINUTES,
   projectFields,
   REOPEN_DAYS,
   RETENTION_DAYS,
   TASK_EXPIRY_DAYS,
   unitGroup,
+  WAITLIST_OFFER_MINUTES,
 } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
