@@ -1,8 +1,8 @@
-import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import type { Utility, utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { policyOf } from '@lobby/shared/modules/utility-terms.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { randomOf } from './random.ts';
@@ -127,22 +127,23 @@ export function waitsOf(
   homes: readonly Home[],
   bookings: readonly Made<typeof utilityBooking>[],
   now: Date,
-): Made<typeof bookingWait>[] {
-  const [id, codeOf] = [idsOf('booking-wait', site.key), codesOf(bookingWait.prefix)];
+): Made<typeof utilityWaitlist>[] {
+  const [id, codeOf] = [idsOf('utility-waitlist', site.key), codesOf(utilityWaitlist.prefix)];
   const own = homes.filter(home => home.people.length > 0);
   return bookings
     .filter(
       ({ status, startAt, slots }) =>
-        status === 'APPROVED' && slots.length === 1 && startAt && startAt.getTime() > now.getTime() + 3 * HOUR,
+        status === 'APPROVED' && slots.length >= 1 && startAt && startAt.getTime() > now.getTime() + 3 * HOUR,
     )
     .slice(0, 4)
-    .flatMap(({ utilityId, groupId, startAt, endAt, unitId }, n) => {
+    .flatMap(({ utilityId, groupId, startAt, endAt, unitId, slots }, n) => {
       const home = own.find((one, at) => at >= n * 5 && one.id !== unitId);
       const made = new Date(now.getTime() - (n + 2) * HOUR);
       if (!home || !startAt || !endAt) return [];
-      return recordOf(bookingWait, site.id, id(n), made, {
+      return recordOf(utilityWaitlist, site.id, id(n), made, {
         ...{ code: codeOf(made), unitId: home.id, residentId: home.people[0]?.id ?? null },
-        ...{ utilityId, groupId, startAt, endAt, quantity: 1, status: n === 3 ? 'LEFT' : 'WAITING' },
+        ...{ utilityId, groupId, slots, startAt, endAt, quantity: 1, since: made },
+        status: n === 3 ? 'LEFT' : 'WAITING',
       });
     });
 }

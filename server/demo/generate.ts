@@ -8,7 +8,6 @@ import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
@@ -64,6 +63,7 @@ import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
@@ -220,7 +220,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [utility, amenities],
     [utilityClosure, closuresOf(site, now)],
     [utilityBooking, bookings],
-    [bookingWait, waitsOf(site, homes, bookings, now)],
+    [utilityWaitlist, waitsOf(site, homes, bookings, now)],
     [utilityBan, bansOf(site, bookings, amenities, now)],
     [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
     [guest, withVisits(guests, visits)],

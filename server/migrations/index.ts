@@ -54,11 +54,14 @@ import { endsOfCards } from './2026-11-26-card-ends.ts';
 import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import { metersOfUsages } from './2026-11-26-meters.ts';
 import { parkingOfVehicles } from './2026-11-26-parking.ts';
+import { kindsOfMethods } from './2026-11-26-payment-methods.ts';
 import { looksOfPapers } from './2026-11-26-report-templates.ts';
 import { typesOfReceipts } from './2026-11-26-receipts.ts';
 import { publicationOfBills } from './2026-11-26-publication.ts';
 import { votersOfPolls } from './2026-11-26-voters-of-polls.ts';
 import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
+import { keysOfVisits } from './2026-11-26-visit-keys.ts';
+import { waitsBySlots } from './2026-11-26-waitlist.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -117,6 +120,7 @@ export const migrations: readonly Migration[] = [
   kindsOfMethods,
   guestsOfUnits,
   keysOfVisits,
+  waitsBySlots,
   metersOfUsages,
   parkingOfVehicles,
   looksOfPapers,

@@ -8,7 +8,6 @@ import { bankTransaction } from './bank-transaction.ts';
 import { bill } from './bill.ts';
 import { billRun } from './bill-run.ts';
 import { service } from './billing-service.ts';
-import { bookingWait } from './booking-wait.ts';
 import { card } from './card.ts';
 import { cardRegistration } from './card-registration.ts';
 import { constructionRegistration } from './construction-registration.ts';
@@ -65,6 +64,7 @@ import { utilityBan } from './utility-ban.ts';
 import { utilityBooking } from './utility-booking.ts';
 import { utilityClosure } from './utility-closure.ts';
 import { utilityGroup } from './utility-group.ts';
+import { utilityWaitlist } from './utility-waitlist.ts';
 import { vehicle } from './vehicle.ts';
 import { visitor } from './visitor.ts';
 import { voucherCategory } from './voucher-category.ts';
@@ -85,7 +85,7 @@ export const MODULES: readonly Definition[] = [
   news,
   poll,
   utilityBooking,
-  bookingWait,
+  utilityWaitlist,
   merchantOrder,
   utility,
   utilityGroup,

@@ -57,6 +57,7 @@ export const projectFields = {
   ticketReopenDays: { kind: 'integer', min: 0, max: 90, required: true },
   taskExpiryDays: { kind: 'integer', min: 1, max: 365, required: true },
   merchantAcceptMinutes: { kind: 'integer', min: 30, max: 1440, required: true },
+  waitlistOfferMinutes: { kind: 'integer', min: 10, max: 240, required: true },
   contractNumber: { kind: 'text', max: 40 },
   retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
   /** The hour at which the reminders of a day go out. */
@@ -71,6 +72,8 @@ export const REOPEN_DAYS = 7;
 export const TASK_EXPIRY_DAYS = 7;
 /** Working minutes in which a partner answers an order, where a project sets nothing. */
 export const MERCHANT_ACCEPT_MINUTES = 120;
+/** So long a place is held for who waits for it, in minutes. */
+export const WAITLIST_OFFER_MINUTES = 30;
 
 /** Parts of a building that a new one may take over. */
 export const TEMPLATE_PARTS = [

@@ -1,9 +1,11 @@
-import { turnWaits } from '@lobby/server/modules/utility-booking/waits.ts';
-import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { turnWaits } from '@lobby/server/modules/utility-booking/index.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { expect, it } from 'vitest';
 import { amenitiesOf, hours } from '../setup/amenities.ts';
 import type { Caller, Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -11,64 +13,90 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId, otherUnitId } = site;
 const { act, amenityOf, ask, book, make, refusal } = amenitiesOf(site);
+const { path } = utilityWaitlist;
 const MINUTE = 60_000;
-const [slot] = hours(5);
-const frame = { startAt: slot?.from, endAt: slot?.to };
+const DAY = 24 * 60 * MINUTE;
+let at = 5;
+/** A slot of its own, some days on. */
+const nextSlots = () => hours(++at);
 
-const waitFor = (amenity: Row, who: Caller = ann, values: object = { unitId: otherUnitId }) =>
-  make(bookingWait.path, { utilityId: amenity.id, ...frame, ...values }, who);
-const statusOf = async ({ id }: Row) => (await ann.get<Row>(`${bookingWait.path}/${id}`)).data.status;
-const inMinutes = (minutes: number) => turnWaits(new Date(Date.now() + minutes * MINUTE));
-const free = async (amenity: Row, who: Caller = ann) => {
-  const { data } = await who.get<Row[]>(
-    `/utility-group/${amenity.groupId}/available-slots?startDateUsage=${slot?.from}`,
-  );
-  const slots = data.find(({ utilityId }) => utilityId === amenity.id)?.slots as unknown as {
-    from: string;
-    free: number;
-  }[];
-  return slots.find(({ from }) => from === slot?.from)?.free;
-};
+const waitFor = (amenity: Row, slots: object, who: Caller = ann, values: object = { unitId: otherUnitId }) =>
+  make(path, { utilityId: amenity.id, slots, ...values }, who);
+const get = async ({ id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data;
+const statusesOf = async (...rows: Row[]) => (await Promise.all(rows.map(get))).map(({ status }) => status);
+const put = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
+  who.put<Row>(`${path}/${id}/${name}`, input);
+/** Midday in Vietnam of a day to come: nobody is asked at night. */
+const noon = () => new Date(Math.floor(Date.now() / DAY) * DAY + DAY + 5 * 60 * MINUTE);
 
-it('who waits longest is offered the place, which is theirs for a while, and theirs alone', async () => {
-  const court = await amenityOf();
-  const held = await book(court, hours(5));
-  const first = await waitFor(court, dora, {});
-  const second = await waitFor(court);
-  expect((await ann.post(bookingWait.path, { utilityId: court.id, ...frame, unitId: otherUnitId })).code).toBe(
-    'WAITS_ALREADY',
-  );
-  await inMinutes(0);
-  expect([await statusOf(first), await statusOf(second)]).toEqual(['WAITING', 'WAITING']);
+it('who waits longest is offered the place in the moment it is free, and nobody else gets it', async () => {
+  const [court, slots] = [await amenityOf(), nextSlots()];
+  expect((await ann.post(path, { utilityId: court.id, slots, unitId })).code).toBe('WAITLIST_NOT_NEEDED');
+  const held = await book(court, slots);
+  const first = await waitFor(court, slots, dora, {});
+  const second = await waitFor(court, slots);
+  expect((await ann.post(path, { utilityId: court.id, slots, unitId: otherUnitId })).code).toBe('WAITLIST_EXISTS');
+  const places = `${path}/positions?ids[]=${first.id}&ids[]=${second.id}`;
+  expect((await ann.get<Row[]>(places)).data.map(({ position }) => position)).toEqual([1, 2]);
+  expect((await dora.get<Row[]>(places)).data.map(({ id }) => id)).toEqual([first.id]);
   await act(held, 'cancel', { reason: 'Bận' });
-  await Promise.all([inMinutes(0), inMinutes(0)]);
-  expect([await statusOf(first), await statusOf(second)]).toEqual(['OFFERED', 'WAITING']);
+  const night = (await get(first)).status === 'WAITING';
+  // Between ten and seven the offer waits for the morning.
+  if (night) await turnWaits(noon());
+  expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
+  expect(await refusal(ask(court, slots, { unitId: otherUnitId }))).toBe('LIMIT_PER_SLOT');
   const told = (await dora.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
-  expect(told).toContain('BOOKING_OFFERED');
-  expect([await free(court), await free(court, dora)]).toEqual([0, 1]);
-  expect(await refusal(ask(court, hours(5), { unitId: otherUnitId }))).toBe('LIMIT_PER_SLOT');
-  await book(court, hours(5), { unitId });
-  expect(await statusOf(first)).toBe('BOOKED');
+  expect(told).toContain('WAITLIST_OFFER');
+  await change(utilityWaitlist, first.id, { offerUntil: new Date(Date.now() + 30 * MINUTE) });
+  const taken = await Promise.all([put(first, 'accept', {}, dora), put(first, 'accept', {}, dora)]);
+  expect(taken.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const done = await get(first);
+  expect(done).toMatchObject({ status: 'ACCEPTED', bookingId: expect.any(String) });
+  const booked = (await ann.get<Row>(`${utilityBooking.path}/${done.bookingId}`)).data;
+  expect(booked).toMatchObject({ unitId, utilityId: court.id, status: 'APPROVED' });
 });
 
-it('an offer that is not taken passes on, and a wait ends with its time', async () => {
-  const court = await amenityOf();
-  const held = await book(court, hours(5), { unitId });
-  const [first, second] = [await waitFor(court, dora, {}), await waitFor(court)];
-  await act(held, 'cancel', { reason: 'Bận' });
-  await inMinutes(0);
-  expect(await statusOf(first)).toBe('OFFERED');
-  await inMinutes(16);
-  expect([await statusOf(first), await statusOf(second)]).toEqual(['LAPSED', 'OFFERED']);
-  expect((await ann.put(`${bookingWait.path}/${second.id}/leave`, {})).data.status).toBe('LEFT');
-  const late = await waitFor(court, dora, {});
-  await turnWaits(new Date(String(slot?.from)));
-  expect(await statusOf(late)).toBe('LAPSED');
+it('an offer that is not taken, or is declined, passes on; who is too late is told so', async () => {
+  const [court, slots] = [await amenityOf(), nextSlots()];
+  await book(court, slots, { unitId });
+  const [first, second] = [await waitFor(court, slots, dora, {}), await waitFor(court, slots)];
+  await ann.put(`${utility.path}/${court.id}`, { version: court.version, limitPerSlot: 2 });
+  await turnWaits(noon());
+  expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
+  await turnWaits(new Date(noon().getTime() + 31 * MINUTE));
+  expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
+  expect((await put(first, 'accept', {}, dora)).code).toBe('OFFER_EXPIRED');
+  expect((await put(second, 'decline', { keepWaiting: true })).data.status).toBe('WAITING');
+  expect((await put(second, 'leave')).data.status).toBe('LEFT');
 });
 
-it('nobody waits for what cannot be booked', async () => {
-  const court = await amenityOf();
-  const wrong = { utilityId: court.id, unitId, startAt: slot?.from, endAt: hours(5, 2)[1]?.to };
-  expect((await ann.post(bookingWait.path, wrong)).code).toBe('FRAME_INVALID');
-  expect((await ann.get(`${utilityBooking.path}?limit=1`)).status).toBe(200);
+it('who does not fit is passed over and keeps the place; several places go to several', async () => {
+  const [hall, slots] = [await amenityOf({ limitPerSlot: 4 }), nextSlots()];
+  const held = await book(hall, slots, { quantity: 4 });
+  const first = await waitFor(hall, slots, dora, { quantity: 3 });
+  const second = await waitFor(hall, slots, ann, { unitId: otherUnitId, quantity: 2 });
+  await ann.put(`${utility.path}/${hall.id}`, { version: hall.version, limitPerSlot: 6 });
+  await turnWaits(noon());
+  expect(await statusesOf(first, second)).toEqual(['WAITING', 'OFFERED']);
+  const [place] = (await ann.get<Row[]>(`${path}/positions?ids[]=${first.id}`)).data;
+  expect(place?.position).toBe(1);
+  expect((await put(second, 'take-back', { reason: 'Nhầm' })).data.status).toBe('WAITING');
+  expect((await put(second, 'offer', {})).error.data?.fields?.reason?.code).toBe('REQUIRED');
+  expect((await put(second, 'offer', { reason: 'Có em bé' })).data).toMatchObject({ status: 'OFFERED', offers: 2 });
+  expect((await put(first, 'offer', { reason: 'x' })).code).toBe('LIMIT_PER_SLOT');
+  expect((await ann.get<Row>(`${utilityBooking.path}/${held.id}`)).data.status).toBe('APPROVED');
+});
+
+it('who asked for it gets what is free without being asked, and a wait ends with its time', async () => {
+  const [court, slots] = [await amenityOf(), nextSlots()];
+  await book(court, slots, { unitId });
+  const one = await waitFor(court, slots, dora, { autoAccept: true });
+  const late = await waitFor(court, slots);
+  await ann.put(`${utility.path}/${court.id}`, { version: court.version, limitPerSlot: 2 });
+  await turnWaits(noon());
+  expect(await statusesOf(one, late)).toEqual(['ACCEPTED', 'WAITING']);
+  await turnWaits(new Date(String(slots[0]?.from)));
+  expect(await statusesOf(late)).toEqual(['OVER']);
+  const wrong = [{ from: slots[0]?.from, to: hours(at, 2)[1]?.to }];
+  expect((await ann.post(path, { utilityId: court.id, unitId, slots: wrong })).code).toBe('FRAME_INVALID');
 });

@@ -11,13 +11,15 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
   const settled = 'depositStatus' in fields ? { depositStatus: ['NONE'] } : {};
   const running = { from: new Date(Date.now() - 1000), to: new Date(Date.now() + 3_600_000) };
   const own =
-    'paidFee' in fields
-      ? bookingFor(action)
-      : 'openedAt' in fields && 'repeat' in fields
-        ? running
-        : 'collectedBy' in fields
-          ? orderFor(action)
-          : {};
+    'offeredSlots' in fields
+      ? { offerUntil: new Date(Date.now() + 3_600_000) }
+      : 'paidFee' in fields
+        ? bookingFor(action)
+        : 'openedAt' in fields && 'repeat' in fields
+          ? running
+          : 'collectedBy' in fields
+            ? orderFor(action)
+            : {};
   const values = Object.fromEntries(
     Object.entries({ ...settled, ...when }).map(([name, [first]]) => [
       name,

@@ -3,6 +3,7 @@ import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Row } from './caller.ts';
 import { change } from './records.ts';
 import type { Samples } from './samples.ts';
@@ -32,6 +33,8 @@ export async function callBookings({ ann }: Site, samples: Samples): Promise<voi
   for (const read of ['cancel-preview', 'payment-due']) await ann.get(`${asked}/${read}`);
   await ann.put(`${await made({ status: 'WAITING_FOR_COMPLETED' })}/no-show`, {});
   await ann.get(`${utilityBan.path}/standing?unitId=${unitId}`);
+  const { id: waits } = await samples.record(utilityWaitlist);
+  await ann.get(`${utilityWaitlist.path}/positions?ids[]=${waits}`);
   const open = await made({ status: 'WAITING_FOR_COMPLETED', surcharge: 1000, total: 51_000, paymentState: 'UNPAID' });
   const fundId = await samples.ref('fund');
   for (const part of ['fee', 'surcharge', 'deposit'])

@@ -7,7 +7,6 @@ import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
-import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
@@ -34,6 +33,7 @@ import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
@@ -244,7 +244,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
   [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
-  [bookingWait.fields, () => nextWait()],
+  // Slots that another booking holds: samples.ts makes it.
+  [utilityWaitlist.fields, () => ({ slots: [nextFrame()], autoAccept: false, quantity: 1 })],
   // Days that no other ban has.
   [utilityBan.fields, () => ({ ...nextBan(), utilityId: undefined, groupId: undefined, cause: 'RULES' })],
   [utilityBooking.actions['check-in'].input, () => ({ at: undefined })],

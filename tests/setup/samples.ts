@@ -18,6 +18,8 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
@@ -226,11 +228,19 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       else if (!(name in given)) values[name] = value;
     // A unit is left out once at a time: each is of its own.
     if (fields === reminderExclusion.fields && !('unitId' in given)) values.unitId = (await record(unit)).id;
+    if (fields === utilityWaitlist.fields) await fill(values);
     if (fields === parking.fields) Object.assign(values, await parkedOf(given));
     // A meter is read once in a month.
     if (fields === usage.fields && !('meterId' in given)) values.meterId = (await record(meter)).id;
     inputSchema(fields, 'create').parse(values);
     return values;
+  }
+  /** Takes all that is free of what somebody is to wait for. */
+  async function fill({ utilityId, slots }: Record<string, unknown>): Promise<void> {
+    const { limitPerSlot } = (await site.ann.get<Row>(`${utility.path}/${utilityId}`)).data;
+    const values = { utilityId, slots, quantity: limitPerSlot, unitId: site.otherUnitId, rulesAgreed: true };
+    const made = await site.ann.post(utilityBooking.path, values);
+    if (made.status !== 201) throw new Error(made.text);
   }
   /** One flow at a time is in force for a kind of form: those of samples before stand back. */
   async function standBack(): Promise<void> {

@@ -1,10 +1,17 @@
-import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { type MerchantOrderRow, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { CommissionReport } from './CommissionReport.tsx';
 import { PartnerTab } from './PartnerTab.tsx';
+import { WayTab } from './WayTab.tsx';
 
 const FORM = pairedForm(
   ['utilityId', 'unitId', 'residentId', 'wantedFrom', 'wantedTo', 'collectedBy'],
@@ -29,10 +36,36 @@ const HIDDEN = [
   ...['finishedAt', 'createdAt'],
 ];
 
+function OrderCard({ row }: { row: Partial<MerchantOrderRow> }) {
+  const { when } = useFormats();
+  const say = useFieldWords(merchantOrder.name);
+  return (
+    <>
+      <span>
+        <RefName to="utility" id={String(row.utilityId)} /> · <RefName to="unit" id={String(row.unitId)} />
+      </span>
+      <small>
+        {[say.status(String(row.status)), row.employeeName, row.appointmentAt && when(row.appointmentAt, now())]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+    </>
+  );
+}
+
+const SHAPES = {
+  board: {
+    columns: ['new', 'looking', 'underWay', 'toConfirm', 'done'],
+    card: (row: Row) => <OrderCard row={dataOf<MerchantOrderRow>(row)} />,
+  },
+  calendar: { field: 'appointmentAt', line: (row: Row) => <OrderCard row={dataOf<MerchantOrderRow>(row)} /> },
+};
+
 /** Orders that partners do for households, followed to the end, and what the building earns of them. */
 export function Component() {
   const { t } = useTranslation('merchant-order');
   const extraTabs = (id: string) => [
+    { value: 'way', label: t('way.title'), content: <WayTab id={id} /> },
     { value: 'partner', label: t('fields.partnerId'), content: <PartnerTab id={id} /> },
   ];
   return (
@@ -49,6 +82,7 @@ export function Component() {
               hidden={HIDDEN}
               form={FORM}
               detail={{ extraTabs }}
+              shapes={SHAPES}
             />
           ),
         },

@@ -50,6 +50,7 @@ export function RulesPart() {
       <ValueField name="ticketReopenDays" field={projectFields.ticketReopenDays} />
       <ValueField name="taskExpiryDays" field={projectFields.taskExpiryDays} />
       <ValueField name="merchantAcceptMinutes" field={projectFields.merchantAcceptMinutes} />
+      <ValueField name="waitlistOfferMinutes" field={projectFields.waitlistOfferMinutes} />
       <ValueField name="contractNumber" field={projectFields.contractNumber} />
       <ValueField name="retentionDays" field={projectFields.retentionDays} />
       <ValueField name="reminderHour" field={projectFields.reminderHour} />

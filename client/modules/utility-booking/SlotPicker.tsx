@@ -68,8 +68,8 @@ const pickerClass = styleClass({
   },
 });
 
-/** The frames of the chosen amenity on a day, with what is left of each, live; those taken are pressed. */
-export function SlotPicker() {
+/** The frames of the chosen amenity on a day, with what is left of each, live; those taken are pressed. `takes`: the states that may be taken. */
+export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) {
   const { t } = useTranslation(utilityBooking.name);
   const say = useFieldWords(utilityBooking.name);
   const [how, { time }] = [useWriting(), useFormats()];
@@ -124,7 +124,7 @@ export function SlotPicker() {
               <button
                 type="button"
                 aria-pressed={isChosen(slot)}
-                disabled={!TAKEABLE.includes(slot.state) && !isChosen(slot)}
+                disabled={!takes.includes(slot.state) && !isChosen(slot)}
                 onClick={() => turn(slot)}
               >
                 <span>

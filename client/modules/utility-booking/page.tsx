@@ -1,6 +1,6 @@
-import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
@@ -9,8 +9,10 @@ import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { MoneyTab } from './MoneyTab.tsx';
 import { PriceBox } from './PriceBox.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
+import { SlotsPart } from './SlotsPart.tsx';
 import { StandingTab } from './StandingTab.tsx';
 
 const WIDTHS = {
@@ -51,8 +53,20 @@ const SHAPES = {
   calendar: { field: 'startAt', line: (row: Row) => <Line row={dataOf<UtilityBookingRow>(row)} /> },
 };
 
-const WAIT_WIDTHS = { code: 144, utilityId: 200, unitId: 110, startAt: 160, offeredUntil: 160, status: 140 };
-const WAIT_FORM = pairedForm(['unitId', 'residentId', 'utilityId', 'startAt', 'endAt', 'quantity']);
+const WAIT_WIDTHS = { code: 144, utilityId: 200, unitId: 110, startAt: 160, offerUntil: 160, status: 140 };
+const WAIT_WHO = ['unitId', 'residentId', 'utilityId', 'quantity'];
+const WAIT_MORE = ['autoAccept', 'rulesAgreed'];
+const WAIT_FORM = {
+  size: 'wide' as const,
+  fields: [...WAIT_WHO, 'slots', ...WAIT_MORE],
+  children: (
+    <>
+      <FieldPairs names={WAIT_WHO} />
+      <SlotPicker takes={['FULL']} />
+      <FieldPairs names={WAIT_MORE} />
+    </>
+  ),
+};
 
 const BAN_WIDTHS = {
   unitId: 110,
@@ -68,8 +82,9 @@ const BAN_FORM = pairedForm(['unitId', 'scope', 'utilityId', 'groupId', 'from', 
 
 /** Bookings of amenities, as a list and a calendar, who waits for a place and who may not book; a new one is made of what is free. */
 export function Component() {
-  const { t } = useTranslation([utilityBooking.name, bookingWait.name, utilityBan.name]);
-  const standing = (id: string) => [
+  const { t } = useTranslation([utilityBooking.name, utilityWaitlist.name, utilityBan.name]);
+  const tabs = (id: string) => [
+    { value: 'money', label: t('money.title'), content: <MoneyTab id={id} /> },
     { value: 'standing', label: t('utility-ban:standing.title'), content: <StandingTab bookingId={id} /> },
   ];
   return (
@@ -86,18 +101,19 @@ export function Component() {
               hidden={HIDDEN}
               form={FORM}
               shapes={SHAPES}
-              detail={{ extraTabs: standing }}
+              detail={{ extraTabs: tabs }}
             />
           ),
         },
+        { value: 'slots', label: t('slots.title'), content: <SlotsPart form={FORM} /> },
         {
           value: 'waits',
-          label: t('booking-wait:plural'),
+          label: t('utility-waitlist:plural'),
           content: (
             <RecordsPage
-              definition={bookingWait}
+              definition={utilityWaitlist}
               widths={WAIT_WIDTHS}
-              hidden={['residentId', 'endAt', 'createdAt']}
+              hidden={['residentId', 'endAt', 'offers', 'autoAccept', 'bookingId', 'createdAt']}
               form={WAIT_FORM}
             />
           ),

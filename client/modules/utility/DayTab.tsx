@@ -30,18 +30,25 @@ const headClass = styleClass({ display: 'flex', gap: '2', alignItems: 'center', 
 
 const DAY_MS = 86_400_000;
 
-/** What is free and booked of an amenity on a day, live. */
-export function DayTab({ id }: { id: string }) {
+/** What is free and booked of an amenity on a day, live; of a group what is booked of each of its amenities. */
+export function DayTab({ id, booked = false }: { id: string; booked?: boolean }) {
   const { t } = useTranslation(['utility', utilityBooking.name]);
-  const { time, day } = useFormats();
+  const { day } = useFormats();
   const may = useCan(utilityBooking.code, 'read');
   const [ahead, setAhead] = useState(0);
   const at = new Date(Date.now() + 7 * 3_600_000 + ahead * DAY_MS).toISOString().slice(0, 10);
-  const { data } = useQuery<{ slots: Slot[] }[]>(may ? `/utility-group/${id}/available-slots` : null, {
-    query: { startDateUsage: at },
-    follow: utilityBooking.code,
-  });
-  const slots = data?.[0]?.slots;
+  const { data } = useQuery<{ utilityId: string; name: string; slots: Slot[] }[]>(
+    may ? `/utility-group/${id}/available-slots` : null,
+    {
+      query: { startDateUsage: at },
+      follow: utilityBooking.code,
+    },
+  );
+  const shown = data?.map(one => ({
+    ...one,
+    slots: one.slots.filter(({ bookings = [] }) => !booked || bookings.length > 0),
+  }));
+  const none = shown?.every(({ slots }) => slots.length === 0);
   return (
     <DetailBody>
       <div className={headClass()}>
@@ -53,22 +60,33 @@ export function DayTab({ id }: { id: string }) {
           {t('utility:day.after')}
         </Button>
       </div>
-      {slots?.length === 0 && <p>{t('utility:day.none')}</p>}
-      <ul className={listClass()}>
-        {slots?.map(slot => (
-          <li key={slot.from}>
-            <time>
-              {time(slot.from)}–{time(slot.to)}
-            </time>
-            <span>{slot.bookings?.map(one => `${one.unitCode} (${one.code})`).join(', ') || slot.reason || ''}</span>
-            <small>
-              {slot.state === 'FREE'
-                ? `${slot.free}/${slot.capacity}`
-                : t(`utility-booking:picker.states.${slot.state}`)}
-            </small>
-          </li>
+      {none && <p>{t(booked ? 'utility:day.free' : 'utility:day.none')}</p>}
+      {shown
+        ?.filter(({ slots }) => slots.length > 0)
+        .map(({ utilityId, name, slots }) => (
+          <section key={utilityId} aria-label={name}>
+            {booked && <strong>{name}</strong>}
+            <ul className={listClass()}>
+              {slots.map(slot => (
+                <Line key={slot.from} slot={slot} />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
     </DetailBody>
+  );
+}
+
+function Line({ slot }: { slot: Slot }) {
+  const { t } = useTranslation(utilityBooking.name);
+  const { time } = useFormats();
+  return (
+    <li>
+      <time>
+        {time(slot.from)}–{time(slot.to)}
+      </time>
+      <span>{slot.bookings?.map(one => `${one.unitCode} (${one.code})`).join(', ') || slot.reason || ''}</span>
+      <small>{slot.state === 'FREE' ? `${slot.free}/${slot.capacity}` : t(`picker.states.${slot.state}`)}</small>
+    </li>
   );
 }

@@ -7,6 +7,7 @@ import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { OrderCell } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { AmenitiesTab } from './AmenitiesTab.tsx';
 import { DayTab } from './DayTab.tsx';
 import { DoorTab } from './DoorTab.tsx';
 import { OfferedGroups } from './OfferedGroups.tsx';
@@ -54,6 +55,10 @@ export function Component() {
     { value: 'calendar', label: t('utility:day.title'), content: <DayTab id={id} /> },
     { value: 'door', label: t('utility:door.title'), content: <DoorTab id={id} /> },
   ];
+  const groupTabs = (id: string) => [
+    { value: 'amenities', label: t('utility:plural'), content: <AmenitiesTab id={id} /> },
+    { value: 'calendar', label: t('utility:day.title'), content: <DayTab id={id} booked /> },
+  ];
   return (
     <ScreenParts
       label={t('utility:plural')}
@@ -83,6 +88,7 @@ export function Component() {
             <RecordsPage
               definition={utilityGroup}
               empty={<OfferedGroups />}
+              detail={{ extraTabs: groupTabs }}
               widths={{ displayOrder: 112, name: 240 }}
               hidden={['nameEn', 'createdAt']}
               form={GROUP_FORM}

@@ -75,9 +75,9 @@ function Frames({ amenity }: { amenity: Amenity }) {
   const terms = useTerms(amenity.id, slots, quantity, surcharges);
   const turn = ({ from }: Slot) =>
     setChosen(before => (before.includes(from) ? before.filter(one => one !== from) : [...before, from]));
-  async function wait({ from: startAt, to: endAt }: Slot) {
+  async function wait({ from, to }: Slot) {
     try {
-      await call(WAITS, { method: 'POST', body: { utilityId: amenity.id, startAt, endAt } });
+      await call(WAITS, { method: 'POST', body: { utilityId: amenity.id, slots: [{ from, to }] } });
       setRefused(null);
       setWaits(true);
     } catch (failure) {

@@ -1,6 +1,7 @@
-import { call } from '../api.ts';
+import { useState } from 'react';
+import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Link } from '../parts.tsx';
+import { Link, Refusal } from '../parts.tsx';
 import { t, time, when } from '../words.ts';
 
 interface Wait {
@@ -8,36 +9,62 @@ interface Wait {
   utilityId: string;
   startAt: string;
   status: string;
-  offeredUntil: string | null;
+  offerUntil: string | null;
 }
-export const WAITS = '/booking-wait';
+export const WAITS = '/utility-waitlist';
+const OPEN = 'filter[status][]=WAITING&filter[status][]=OFFERED';
 
-/** What the unit waits for, and what it is offered. */
+/** What the unit waits for and where it stands, and what it is offered: taken by one press. */
 export function Waits({ names }: { names: ReadonlyMap<string, string> }) {
-  const { data, again } = useReading<Wait[]>(`${WAITS}?limit=20&tab=waiting&sort=startAt`, ['AMENITIES_ORDERS']);
+  const { data, again } = useReading<Wait[]>(`${WAITS}?limit=20&${OPEN}&sort=startAt`, ['AMENITIES_ORDERS']);
+  const asked = data?.map(({ id }) => `ids[]=${id}`).join('&');
+  const { data: places } = useReading<{ id: string; position: number | null }[]>(
+    asked ? `${WAITS}/positions?${asked}` : null,
+    ['AMENITIES_ORDERS'],
+  );
+  const [refused, setRefused] = useState<Refused | null>(null);
   if (!data || data.length === 0) return null;
-  const leave = (id: string) => void call(`${WAITS}/${id}/leave`, { method: 'PUT', body: {} }).then(again, again);
+  const send = (id: string, act: string, body: object = {}) =>
+    void call(`${WAITS}/${id}/${act}`, { method: 'PUT', body: { ...body } })
+      .then(() => setRefused(null), setRefused)
+      .finally(again);
   return (
     <section>
       <h2>{t('amenities.waits')}</h2>
+      <Refusal refused={refused} />
       <ul className="list">
-        {data.map(wait => (
-          <li key={wait.id} className="item">
-            <div>
-              <p>
-                {names.get(wait.utilityId)} · {when(wait.startAt)}
-              </p>
-              {wait.status === 'OFFERED' && wait.offeredUntil && (
-                <Link to={`/amenities/${wait.utilityId}`}>
-                  {t('amenities.offered', { at: time(wait.offeredUntil) })}
-                </Link>
+        {data.map(wait => {
+          const place = places?.find(({ id }) => id === wait.id)?.position;
+          const offered = wait.status === 'OFFERED' && wait.offerUntil;
+          return (
+            <li key={wait.id} className="item">
+              <div>
+                <p>
+                  <Link to={`/amenities/${wait.utilityId}`}>{names.get(wait.utilityId)}</Link> · {when(wait.startAt)}
+                </p>
+                <small>
+                  {offered
+                    ? t('amenities.offered', { at: time(offered) })
+                    : place && t('amenities.position', { count: place })}
+                </small>
+              </div>
+              {offered ? (
+                <span>
+                  <button type="button" className="main" onClick={() => send(wait.id, 'accept', { rulesAgreed: true })}>
+                    {t('amenities.accept')}
+                  </button>
+                  <button type="button" className="quiet" onClick={() => send(wait.id, 'decline')}>
+                    {t('amenities.decline')}
+                  </button>
+                </span>
+              ) : (
+                <button type="button" className="quiet" onClick={() => send(wait.id, 'leave')}>
+                  {t('amenities.leave')}
+                </button>
               )}
-            </div>
-            <button type="button" className="quiet" onClick={() => leave(wait.id)}>
-              {t('amenities.leave')}
-            </button>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

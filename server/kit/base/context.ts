@@ -21,6 +21,7 @@ export interface ProjectSettings {
   taskExpiryDays: number;
   /** Working minutes in which a partner answers an order. */
   merchantAcceptMinutes: number;
+  waitlistOfferMinutes: number;
   /** What it has switched on or off. */
   features: Features;
   /** The last day of its subscription; after it the project is read-only (domain.md 19). */

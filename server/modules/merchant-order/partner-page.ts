@@ -1,4 +1,5 @@
 import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
+import { AGREED, AT_WORK } from '@lobby/shared/modules/merchant-order-acts.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -51,14 +52,20 @@ const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : n
 const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const ids = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
+/** A partner learns whose order it is once it has said yes, and as long as there is work; what has ended is a number and a state. */
+const KNOWN: readonly string[] = [...AGREED, ...AT_WORK, 'EMPLOYEE_FINISHED'];
+const OVER: readonly string[] = ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT'];
+
 /** An order as its partner sees it: where, what, when, and nothing else of the household. */
 async function pageFor(ctx: Ctx, doc: Stored): Promise<z.output<typeof pageSchema>> {
-  const [unitId, residentId] = [String(doc.unitId), String(doc.residentId ?? '')];
+  const known = KNOWN.includes(doc.status ?? '');
+  const over = OVER.includes(doc.status ?? '');
+  const [unitId, residentId] = known ? [String(doc.unitId), String(doc.residentId ?? '')] : ['', ''];
   const [project, units, people, files] = await Promise.all([
     projectOf(ctx.projectId),
-    loadRefs(ctx.projectId, unit, [unitId]),
+    loadRefs(ctx.projectId, unit, unitId ? [unitId] : []),
     loadRefs(ctx.projectId, resident, residentId ? [residentId] : []),
-    filesOf(ctx, [...ids(doc.photos), ...ids(doc.finishPhotos)]),
+    filesOf(ctx, over ? [] : [...ids(doc.photos), ...ids(doc.finishPhotos)]),
   ]);
   const shown = (value: unknown) => ids(value).flatMap(id => files.get(id) ?? []);
   const { actions } = merchantOrder;
@@ -66,7 +73,7 @@ async function pageFor(ctx: Ctx, doc: Stored): Promise<z.output<typeof pageSchem
     ...{
       code: String(doc.code),
       title: await titleOf(ctx, { ...doc, code: null }),
-      description: String(doc.description),
+      description: over ? '' : String(doc.description),
     },
     ...{ status: doc.status ?? '', version: doc.version },
     project: project?.name ?? '',
@@ -81,7 +88,7 @@ async function pageFor(ctx: Ctx, doc: Stored): Promise<z.output<typeof pageSchem
       total: typeof doc.total === 'number' ? doc.total : null,
       items: itemsOf(doc.items),
     },
-    ...{ finishNote: word(doc.finishNote), reason: word(doc.reason) },
+    ...{ finishNote: over ? null : word(doc.finishNote), reason: over ? null : word(doc.reason) },
     rating: typeof doc.rating === 'number' ? doc.rating : null,
     photos: shown(doc.photos),
     finishPhotos: shown(doc.finishPhotos),

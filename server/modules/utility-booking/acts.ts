@@ -7,7 +7,7 @@ import { placeCode } from '../../kit/http/guest-link.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
@@ -20,7 +20,8 @@ import { depositOf, incomeOf } from './books.ts';
 import { amenityIn, draftOf, refuseOverlap, storedSlots } from './complete.ts';
 import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
-import type { Booking } from './places.ts';
+import { amenityById, freed } from './offers.ts';
+import { type Booking, slotsOf } from './places.ts';
 import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
 import type { Draft } from './terms.ts';
 
@@ -49,10 +50,15 @@ const givenUp = async (ctx: Ctx, doc: Stored): Promise<Pick<Effect, 'set' | 'wit
     ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, depositOf(doc), 0) }
     : {};
 
+/** The places that a booking leaves go to those who wait for them, before anybody else can book. */
+const freedBy = async (ctx: Ctx, doc: Stored): Promise<Change[]> =>
+  freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf((doc as Booking).slots)), doc._id);
+
 /** The building does not agree; what is paid is cancelled, not refused. */
 const reject: Rule = async (ctx, doc) => {
   if (isAnyPaid(doc)) fail('BOOKING_HAS_PAYMENT');
-  return tell(ctx, doc, 'BOOKING_REJECTED', await givenUp(ctx, doc));
+  const up = await givenUp(ctx, doc);
+  return tell(ctx, doc, 'BOOKING_REJECTED', { ...up, with: [...(up.with ?? []), ...(await freedBy(ctx, doc))] });
 };
 
 const WHO = { resident: 'RESIDENT', staff: 'BUILDING', guest: 'BUILDING', system: 'SYSTEM' } as const;
@@ -66,7 +72,10 @@ async function ended(ctx: Ctx, doc: Stored, type: NotificationType, reason?: str
     cancelledBy: WHO[ctx.kind],
     ...(reason && { reason }),
   };
-  return tell(ctx, doc, type, { ...up, set, ...(isAnyPaid(doc) && { status: 'WAITING_FOR_CANCELLED' }) });
+  return tell(ctx, doc, type, {
+    ...{ ...up, set, with: [...(up.with ?? []), ...(await freedBy(ctx, doc))] },
+    ...(isAnyPaid(doc) && { status: 'WAITING_FOR_CANCELLED' }),
+  });
 }
 
 /** Cancels; a household learns first what comes back, and is asked again where that has become less. */
@@ -163,6 +172,7 @@ const move: Rule = async (ctx, doc, { slots }) => {
   const set = { slots: storedSlots(draft.slots), startAt, endAt, payBeforeAt, lapseTold: false };
   return tell(ctx, doc, 'BOOKING_MOVED', {
     set,
+    with: await freedBy(ctx, doc),
     async also(session) {
       const now = await amenityIn(ctx, doc, session);
       if (now.version !== amenity.version) throw new Overtaken();

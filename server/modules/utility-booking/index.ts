@@ -15,7 +15,7 @@ import { moneyRoutes } from './money-routes.ts';
 import type { Booking } from './places.ts';
 import { bookingCalls } from './routes.ts';
 import { cancelledVoucher } from './vouchers.ts';
-import { endedWaits, waitRoutes } from './waits.ts';
+import { endedWaits, turnWaitsWith, waitRoutes } from './waits.ts';
 import { editCall, writingCalls } from './writing.ts';
 
 export { cancel } from './acts.ts';
@@ -40,6 +40,8 @@ const changes: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) =>
 onVoucherCancel(cancelledVoucher);
 
 const behaviour: Behaviour = { check: completeBooking, changes, inTransaction };
+/** Ends waits and offers whose time is over, and offers what is free. */
+export const turnWaits = turnWaitsWith(behaviour);
 const isOwn = ({ method, path }: Route) =>
   (method === 'post' && path === utilityBooking.path) ||
   (method === 'put' && [`${utilityBooking.path}/:id`, `${utilityBooking.path}/:id/cancel`].includes(path));
@@ -54,7 +56,7 @@ export function bookingRoutes(all: readonly Definition[]): Route[] {
     ...writingCalls(behaviour),
     ...householdCalls,
     ...moneyRoutes,
-    ...waitRoutes(all),
+    ...waitRoutes(all, behaviour),
     ...banRoutes(all),
     ...standard.filter(one => !isOwn(one)),
     editCall(behaviour),

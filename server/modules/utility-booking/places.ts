@@ -1,6 +1,6 @@
-import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { HOLDS_PLACE, PROMISED, type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
@@ -42,7 +42,7 @@ export function mostTaken(taken: readonly Taken[], { from, to }: Frame): number 
 }
 
 export interface Around {
-  /** The booking that is asked about itself. */
+  /** The booking, or the offer, that is asked about itself. */
   except?: string | undefined;
   /** The household that asks: what it was offered is free to it. */
   unitId?: string | null | undefined;
@@ -96,10 +96,11 @@ export async function heldIn(
     .lean<Booking[]>();
   const offers = promised
     ? []
-    : await modelOf(bookingWait)
+    : await modelOf(utilityWaitlist)
         .find({
           ...{ projectId, utilityId: { $in: ids }, deletedAt: null, status: 'OFFERED' },
           ...{ startAt: { $lt: to }, endAt: { $gt: from } },
+          ...(except && { _id: { $ne: except } }),
           ...(unitId && { unitId: { $ne: unitId } }),
         })
         .session(session)

@@ -1,10 +1,10 @@
 import { isDay, isInstant, nextDay } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -177,10 +177,11 @@ const check = route({
     const asked = draft.slots.length > 0;
     const terms = asked ? termsOf(amenity, draft, ctx.now, ctx.project.timeZone) : null;
     const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
+    const span = spanOf(draft.slots);
     const ahead = full
-      ? await modelOf(bookingWait).countDocuments({
+      ? await modelOf(utilityWaitlist).countDocuments({
           ...{ projectId: ctx.projectId, utilityId: amenity._id, deletedAt: null, status: 'WAITING' },
-          startAt: spanOf(draft.slots).from,
+          ...{ startAt: { $lt: span.to }, endAt: { $gt: span.from } },
         })
       : 0;
     return {
@@ -192,7 +193,7 @@ const check = route({
       ...{ fee: terms?.fee ?? 0, surcharge: terms?.surcharge ?? 0, deposit: terms?.deposit ?? 0 },
       ...{ total: terms?.total ?? 0, payBefore: terms?.payBeforeAt?.toISOString() ?? null },
       ...{ needsApproval: amenity.approval === 'MANUAL', refundPolicy: terms?.policy ?? [] },
-      waitlist: { possible: full && draft.slots.length === 1, ahead },
+      waitlist: { possible: full && refused.every(({ code }) => code === 'LIMIT_PER_SLOT'), ahead },
     };
   },
 });

@@ -2,6 +2,7 @@ import { dayOf, nextDay } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { newId } from '../../kit/database/database.ts';
 import type { Feed } from '../../kit/live/feed.ts';
@@ -31,7 +32,7 @@ export function touchedBy({ entity, action, row, before, after }: EventRow): Tou
       })),
     );
   const moves = ['create', 'remove', 'restore'].includes(action) || TAKES.some(name => name in (after ?? {}));
-  if (entity !== utilityBooking.name || !moves) return [];
+  if ((entity !== utilityBooking.name && entity !== utilityWaitlist.name) || !moves) return [];
   return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));
 }
 

@@ -1,107 +1,258 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { bookingWait } from '@lobby/shared/modules/booking-wait.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlist.ts';
+import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { fail, Refusal } from '../../kit/base/errors.ts';
-import type { Session } from '../../kit/database/database.ts';
-import type { Route } from '../../kit/http/route.ts';
-import { act, type Rule } from '../../kit/records/act.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load, type Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
-import { serve } from '../../kit/serve.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { create } from '../../kit/records/records.ts';
+import { detailOf, serve } from '../../kit/serve.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Change } from '../../kit/store/save.ts';
+import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { subjectOf, telling } from '../resident-form/index.ts';
+import { told } from '../resident-form/index.ts';
 import type { Amenity } from '../utility/index.ts';
-import { amenityIn } from './complete.ts';
-import { type Booking, freeAt, heldIn } from './places.ts';
-import { refuseBy, refusedByTerms } from './refusals.ts';
+import { draftOf, storedSlots } from './complete.ts';
+import { amenityById, frameOf, freed, offering, type Wait } from './offers.ts';
+import { type Booking, slotsOf } from './places.ts';
+import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
+import { preOrderOf, termsOf } from './terms.ts';
 
-/** So long an offer keeps its place. */
-const OFFER_MS = 15 * 60_000;
 const BATCH = 200;
+/** Live entries that a household may have. */
+const MOST_WAITS = 5;
+const { path, code: module } = utilityWaitlist;
 
-const frameOf = (doc: Record<string, unknown>) => ({
-  from: new Date(String(doc.startAt)),
-  to: new Date(String(doc.endAt)),
+/** Refuses to wait for what is free, cannot be booked at all, or is waited for already. */
+const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values }) => {
+  if (kind !== 'create') return values;
+  const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;
+  const draft = draftOf(values);
+  const unitId = String(values.unitId);
+  const refused = await refusalsOf(ctx, amenity, draft, unitId);
+  const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
+  refuseBy(refused.filter(({ code }) => code !== 'LIMIT_PER_SLOT'));
+  if (!full) fail('WAITLIST_NOT_NEEDED', { slots: storedSlots(draft.slots) });
+  if (amenity.rules && values.autoAccept === true && values.rulesAgreed !== true)
+    failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
+  const { from: startAt, to: endAt } = spanOf(draft.slots);
+  const own = { projectId: ctx.projectId, unitId, deletedAt: null, status: { $in: [...WAITS_ON] } };
+  const same = { ...own, utilityId: amenity._id, startAt: { $lt: endAt }, endAt: { $gt: startAt } };
+  if (await modelOf(utilityWaitlist).exists(same).maxTimeMS(2000)) fail('WAITLIST_EXISTS');
+  const waiting = await modelOf(utilityWaitlist).countDocuments(own).maxTimeMS(2000);
+  if (waiting >= MOST_WAITS) fail('TOO_MANY_BOOKINGS', { limit: MOST_WAITS });
+  return { ...values, groupId: amenity.groupId, slots: storedSlots(draft.slots), startAt, endAt, since: ctx.now };
+};
+
+/** Offers out of turn: only what is free. */
+const offer: Rule = async (ctx, doc, { reason }) => {
+  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+  const [amenity, wait] = [await amenityById(ctx, doc.utilityId), doc as Wait];
+  if (!amenity || new Date(wait.startAt) <= ctx.now) return fail('OFFER_EXPIRED');
+  const refused = await refusalsOf(ctx, amenity, draftOf(doc), String(doc.unitId));
+  refuseBy(refused.filter(({ code }) => code === 'LIMIT_PER_SLOT'));
+  const { set, also } = offering(ctx, amenity, wait);
+  return { set: { ...set, reason }, also };
+};
+
+/** What an offer that ends frees goes to the next. */
+const passedOn = async (ctx: Ctx, doc: Stored): Promise<Change[]> =>
+  doc.status === 'OFFERED' ? freed(ctx, await amenityById(ctx, doc.utilityId), frameOf(doc as Wait), doc._id) : [];
+
+const none = { offerUntil: null, offeredSlots: [] };
+const leave: Rule = async (ctx, doc) => ({ set: none, with: await passedOn(ctx, doc) });
+const over: Rule = (ctx, doc) => told(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
+const expire: Rule = async (ctx, doc) =>
+  told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: none, with: await passedOn(ctx, doc) });
+/** Says no to an offer; who goes on waiting stands at the end. */
+const decline: Rule = async (ctx, doc, { keepWaiting }) => ({
+  set: { ...none, ...(keepWaiting === true && { since: ctx.now }) },
+  ...(keepWaiting === true && { status: 'WAITING' }),
+  with: await passedOn(ctx, doc),
 });
-const instant = (value: unknown) => new Date(value instanceof Date ? value : String(value));
-
-/** Refuses to wait for what cannot be booked, and twice for the same. */
-const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values, doc }) => {
-  if (kind === 'remove' || kind === 'restore') return values;
-  const whole: Record<string, unknown> = { ...doc, ...values };
-  const amenity = (await needRef(ctx, utility.name, String(whole.utilityId), 'utilityId')) as Amenity;
-  const slot = { from: instant(whole.startAt), to: instant(whole.endAt) };
-  const [refused] = refusedByTerms(ctx, amenity, { slots: [slot], quantity: 1 });
-  if (refused && kind === 'create') refuseBy([refused.field === 'slots' ? { ...refused, field: 'startAt' } : refused]);
-  const same = {
-    ...{ projectId: ctx.projectId, unitId: String(whole.unitId), utilityId: amenity._id, startAt: slot.from },
-    ...{ deletedAt: null, status: { $in: ['WAITING', 'OFFERED'] } },
-  };
-  if (!doc && (await modelOf(bookingWait).exists(same).maxTimeMS(2000))) fail('WAITS_ALREADY');
-  return { ...values, groupId: amenity.groupId };
+/** Staff take an offer back, to book for somebody else: its place in the row is kept. */
+const takeBack: Rule = (ctx, doc, { reason }) => {
+  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+  return told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: { ...none, reason } });
 };
+const rules: Readonly<Record<string, Rule>> = { offer, leave, over, expire, decline, 'take-back': takeBack };
 
-/** Offers a place that has become free: of two at once the second finds it taken. */
-const offer: Rule = (ctx, doc) => {
-  const frame = frameOf(doc);
-  const until = new Date(Math.min(ctx.now.getTime() + OFFER_MS, frame.from.getTime()));
-  const free = async (session: Session) => {
-    const amenity = await amenityIn(ctx, doc, session);
-    // Its own offer is written already.
-    const around = { unitId: String(doc.unitId), session };
-    const held = await heldIn(ctx.projectId, [amenity], frame, around);
-    if (freeAt(amenity, frame, held) < Number(doc.quantity)) fail('LIMIT_PER_SLOT');
-  };
-  return telling({ set: { offeredUntil: until }, also: free }, session =>
-    notify(ctx, toUnit(doc.unitId), 'BOOKING_OFFERED', subjectOf(bookingWait, doc), session),
+/** Takes what was offered: a booking like any other, of these very slots. */
+async function accept(ctx: Ctx, id: string, input: Record<string, unknown>, behaviour: Behaviour): Promise<Stored> {
+  return untilSettled(async () => {
+    const doc = (await load(ctx, utilityWaitlist, id)) as Wait;
+    if (doc.status === 'ACCEPTED') fail('STATUS_CHANGED', await lastChange(utilityWaitlist, doc, true));
+    if (doc.status !== 'OFFERED' || !doc.offerUntil || new Date(doc.offerUntil) <= ctx.now) fail('OFFER_EXPIRED');
+    const { unitId, residentId, utilityId, quantity } = doc;
+    const { surcharges, rulesAgreed = doc.rulesAgreed } = input;
+    const slots = doc.offeredSlots.length > 0 ? doc.offeredSlots : doc.slots;
+    const values = { unitId, residentId, utilityId, quantity, slots, rulesAgreed };
+    await create(ctx, utilityBooking, { ...values, ...(surcharges ? { surcharges } : {}) }, behaviour);
+    return load(ctx, utilityWaitlist, id);
+  });
+}
+
+const acceptCall = (behaviour: Behaviour) =>
+  route({
+    method: 'put',
+    path: `${path}/:id/accept`,
+    summary: 'Take the slots that were offered: a booking is made of them',
+    module,
+    flags: ['write'],
+    residents: true,
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({
+      rulesAgreed: z.boolean().optional(),
+      surcharges: z
+        .array(z.strictObject({ index: z.int().min(0).max(19), quantity: z.int().min(1).max(1000).optional() }))
+        .max(20)
+        .optional(),
+      version: z.int().min(1).max(1_000_000_000).optional(),
+    }),
+    answer: responseSchema(utilityWaitlist, 'detail'),
+    run: async (ctx, { params, body }) => detailOf(ctx, utilityWaitlist, await accept(ctx, params.id, body, behaviour)),
+  });
+
+type Row = Record<string, unknown>;
+
+/** Where each of some entries stands among those that wait for a time that meets its own, from 1; null once it waits no more. */
+async function positionsOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<unknown, number | null>> {
+  const utilityIds = [...new Set(rows.map(({ utilityId }) => String(utilityId)))];
+  const waits = await modelOf(utilityWaitlist)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'WAITING', utilityId: { $in: utilityIds } })
+    .sort({ since: 1, _id: 1 })
+    .limit(2000)
+    .maxTimeMS(2000)
+    .lean<Wait[]>();
+  return new Map(
+    rows.map(row => {
+      const own = waits.find(({ _id }) => _id === row.id);
+      if (!own) return [row.id, null];
+      const meet = waits.filter(
+        one => one.utilityId === own.utilityId && one.startAt < own.endAt && own.startAt < one.endAt,
+      );
+      return [row.id, meet.indexOf(own) + 1];
+    }),
   );
-};
+}
 
-export const waitRoutes = (all: readonly Definition[]): Route[] =>
-  serve(bookingWait, { check: completeWait, acts: { offer } }, all);
+const place = z.object({ id: idSchema, position: z.int().nullable() });
+
+/** `GET /utility-waitlist/positions`: which in the row; a household learns of its own alone. */
+const positions = route({
+  method: 'get',
+  path: `${path}/positions`,
+  summary: 'Where entries stand among those who wait for the same time',
+  module,
+  flags: ['read'],
+  residents: true,
+  query: z.strictObject({ ids: z.union([idSchema, z.array(idSchema).max(100)]) }),
+  answer: z.array(place),
+  async run(ctx, { query }) {
+    const ids = [query.ids].flat();
+    const found = await modelOf(utilityWaitlist)
+      .find({
+        ...{ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } },
+        ...(ctx.kind === 'resident' && { unitId: ctx.unitId }),
+      })
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    const places = await positionsOf(
+      ctx,
+      found.map(one => ({ id: one._id, utilityId: one.utilityId })),
+    );
+    return found.map(({ _id }) => ({ id: _id, position: places.get(_id) ?? null }));
+  },
+});
+
+/** Who waits for slots; `behaviour` is that of bookings. */
+export const waitRoutes = (all: readonly Definition[], behaviour: Behaviour): Route[] => [
+  positions,
+  acceptCall(behaviour),
+  ...serve(utilityWaitlist, { check: completeWait, acts: rules }, all),
+];
 
 /** A household that books what it waited for waits no longer. */
-export async function endedWaits(ctx: Ctx, { unitId, utilityId, slots }: Booking): Promise<Change[]> {
-  const found = await modelOf(bookingWait)
+export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Booking): Promise<Change[]> {
+  const { from, to } = spanOf(slotsOf(slots));
+  const found = await modelOf(utilityWaitlist)
     .find({
-      ...{ projectId: ctx.projectId, unitId, utilityId, deletedAt: null, status: { $in: ['WAITING', 'OFFERED'] } },
-      startAt: { $in: slots.map(one => new Date(one.from)) },
+      ...{ projectId: ctx.projectId, unitId, utilityId, deletedAt: null, status: { $in: [...WAITS_ON] } },
+      ...{ startAt: { $lt: to }, endAt: { $gt: from } },
     })
     .maxTimeMS(2000)
     .lean<Stored[]>();
-  return found.map(doc => ({ definition: bookingWait, action: 'book', update: { doc, set: { status: 'BOOKED' } } }));
+  const set = { ...none, status: 'ACCEPTED', bookingId: _id };
+  return found.map(doc => ({ definition: utilityWaitlist, action: 'accept', update: { doc, set } }));
 }
 
+/** Takes for a household that asked for it what is offered and costs nothing. */
+async function takeFree(ctx: Ctx, behaviour: Behaviour): Promise<number> {
+  const found = await modelOf(utilityWaitlist)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'OFFERED', autoAccept: true })
+    .limit(BATCH)
+    .maxTimeMS(10_000)
+    .lean<Wait[]>();
+  let taken = 0;
+  for (const doc of found) {
+    const amenity = await amenityById(ctx, doc.utilityId);
+    const terms = amenity && termsOf(amenity, draftOf({ ...doc, slots: doc.slots }), ctx.now, ctx.project.timeZone);
+    if (!terms || terms.total + terms.deposit > 0) continue;
+    if (await accept(ctx, doc._id, {}, behaviour).catch(settled)) taken++;
+  }
+  return taken;
+}
+
+/** Left, booked or ended at this moment. */
+const settled = (error: unknown): null => {
+  if (error instanceof Refusal) return null;
+  throw error;
+};
+
 /** Ends waits and offers whose time is over, and offers what is free to who waits longest. Safe to run twice and on several servers. */
-export async function turnWaits(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    const open = { projectId: ctx.projectId, deletedAt: null };
-    const over = {
-      status: { $in: ['WAITING', 'OFFERED'] },
-      $or: [{ startAt: { $lte: now } }, { status: 'OFFERED', offeredUntil: { $lte: now } }],
-    };
-    for (const [name, due] of Object.entries({ lapse: over, offer: { status: 'WAITING' } })) {
-      const found = await modelOf(bookingWait)
-        .find({ ...open, ...due }, { _id: 1 })
+export const turnWaitsWith = (behaviour: Behaviour) =>
+  async function turnWaits(now: Date): Promise<number> {
+    let turned = 0;
+    for await (const project of projects().find()) {
+      const ctx = systemCtx(settingsOf(project), now);
+      const open = await modelOf(utilityWaitlist)
+        .find({ projectId: ctx.projectId, deletedAt: null, status: { $in: [...WAITS_ON] } })
         .sort({ createdAt: 1 })
         .limit(BATCH)
         .maxTimeMS(10_000)
-        .lean<{ _id: string }[]>();
-      for (const { _id } of found) {
-        const done = await act(ctx, bookingWait, name, _id, {}, name === 'offer' ? offer : () => ({})).catch(error => {
-          // Still full, or left at this moment.
-          if (error instanceof Refusal) return null;
-          throw error;
-        });
-        if (done) turned++;
+        .lean<Wait[]>();
+      for (const doc of open) {
+        const amenity = await amenityById(ctx, doc.utilityId);
+        const late = !amenity || new Date(doc.startAt) <= preOrderOf(amenity, now).earliest;
+        const expired = doc.status === 'OFFERED' && doc.offerUntil && new Date(doc.offerUntil) <= now;
+        const name = expired ? 'expire' : late ? 'over' : null;
+        const rule = name && rules[name];
+        if (name && rule && (await act(ctx, utilityWaitlist, name, doc._id, {}, rule).catch(settled))) turned++;
       }
+      turned += await offerFree(ctx, open);
+      turned += await takeFree(ctx, behaviour);
     }
+    return turned;
+  };
+
+/** What became free without anybody being asked: a closure was taken away, there are more places, the night is over. */
+async function offerFree(ctx: Ctx, open: readonly Wait[]): Promise<number> {
+  let offered = 0;
+  for (const doc of open.filter(({ status }) => status === 'WAITING')) {
+    const changes = await freed(ctx, await amenityById(ctx, doc.utilityId), frameOf(doc));
+    if (!changes.some(({ update }) => update?.doc._id === doc._id)) continue;
+    const own: Rule = async (_ctx, fresh) => {
+      const amenity = await amenityById(ctx, fresh.utilityId);
+      return amenity ? offering(ctx, amenity, fresh as Wait) : fail('NOT_FOUND');
+    };
+    if (await act(ctx, utilityWaitlist, 'offer', doc._id, {}, own).catch(settled)) offered++;
   }
-  return turned;
+  return offered;
 }

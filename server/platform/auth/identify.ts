@@ -1,5 +1,10 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { MERCHANT_ACCEPT_MINUTES, REOPEN_DAYS, TASK_EXPIRY_DAYS } from '@lobby/shared/modules/unit-group.ts';
+import {
+  MERCHANT_ACCEPT_MINUTES,
+  REOPEN_DAYS,
+  TASK_EXPIRY_DAYS,
+  WAITLIST_OFFER_MINUTES,
+} from '@lobby/shared/modules/unit-group.ts';
 import type { Request } from 'express';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -20,6 +25,7 @@ const NOWHERE = {
   ticketReopenDays: REOPEN_DAYS,
   taskExpiryDays: TASK_EXPIRY_DAYS,
   merchantAcceptMinutes: MERCHANT_ACCEPT_MINUTES,
+  waitlistOfferMinutes: WAITLIST_OFFER_MINUTES,
   features: {},
   serviceEndsOn: null,
 };

@@ -23,7 +23,7 @@ export const toStaff = (employeeIds: readonly string[]): Who => ({ employeeIds }
 export const toUnit = (unitId: unknown): Who => (typeof unitId === 'string' ? { unitId } : toStaff([]));
 
 /** Kinds that come at any hour, whatever was turned off. */
-const URGENT: ReadonlySet<NotificationType> = new Set(['BOOKING_OFFERED']);
+const URGENT: ReadonlySet<NotificationType> = new Set(['WAITLIST_OFFER']);
 /** Letters of a message that a notification shows. */
 const EXCERPT = 160;
 /** Phones, e-mail addresses and numbers of papers stand in no notification. */

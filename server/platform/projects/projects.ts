@@ -8,6 +8,7 @@ import {
   MERCHANT_ACCEPT_MINUTES,
   REOPEN_DAYS,
   TASK_EXPIRY_DAYS,
+  WAITLIST_OFFER_MINUTES,
 } from '@lobby/shared/modules/unit-group.ts';
 import { LRUCache } from 'lru-cache';
 import { MongoServerError } from 'mongodb';
@@ -58,6 +59,7 @@ export interface Project {
   ticketReopenDays?: number;
   taskExpiryDays?: number;
   merchantAcceptMinutes?: number;
+  waitlistOfferMinutes?: number;
   features?: Features;
   /** The last day of its subscription; after it the project is read-only (domain.md 19). */
   serviceEndsOn?: string | null;
@@ -145,6 +147,7 @@ export const settingsOf = (project: Project): ProjectSettings => ({
   ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
   taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
   merchantAcceptMinutes: project.merchantAcceptMinutes ?? MERCHANT_ACCEPT_MINUTES,
+  waitlistOfferMinutes: project.waitlistOfferMinutes ?? WAITLIST_OFFER_MINUTES,
   features: project.features ?? {},
   serviceEndsOn: project.serviceEndsOn ?? null,
 });

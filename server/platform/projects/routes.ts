@@ -13,6 +13,7 @@ import {
   RETENTION_DAYS,
   TASK_EXPIRY_DAYS,
   unitGroup,
+  WAITLIST_OFFER_MINUTES,
 } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -68,6 +69,7 @@ const settings = answer.extend({
   ticketReopenDays: z.int(),
   taskExpiryDays: z.int(),
   merchantAcceptMinutes: z.int(),
+  waitlistOfferMinutes: z.int(),
   retentionDays: z.int(),
   contractNumber: z.string(),
   reminderHour: z.int().nullable(),
@@ -97,6 +99,7 @@ async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof 
     ticketReopenDays: project.ticketReopenDays ?? REOPEN_DAYS,
     taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
     merchantAcceptMinutes: project.merchantAcceptMinutes ?? MERCHANT_ACCEPT_MINUTES,
+    waitlistOfferMinutes: project.waitlistOfferMinutes ?? WAITLIST_OFFER_MINUTES,
     retentionDays: project.retentionDays ?? RETENTION_DAYS,
     contractNumber: project.contractNumber || CONTRACT_NUMBER,
     reminderHour: project.reminderHour ?? null,

@@ -1,3 +1,4 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +9,7 @@ import { recordAtom, rowOf } from '../../records/records.ts';
 import { permissionsAtom } from '../../session/permissions.ts';
 import { projectIdAtom } from '../../session/session.ts';
 import { isAskedAbout } from '../actions/acts.ts';
-import { allowedActions } from '../actions/allowed.ts';
+import { allowedActions, type NamedAction } from '../actions/allowed.ts';
 import { useAct } from '../actions/useAct.ts';
 import { Bone } from '../Skeleton.tsx';
 import { Status } from '../Status.tsx';
@@ -68,23 +69,29 @@ const cardClass = styleClass({
   '&[aria-current]': { borderColor: 'accent.solid' },
 });
 
+/** The statuses of a column. */
+function statusesIn({ statuses, list }: Definition, column: string): readonly string[] {
+  const held = list.tabs?.[column]?.status;
+  return statuses?.[column] || typeof held !== 'object' ? [column] : (held.in ?? []);
+}
+
 export interface BoardShape {
-  /** The statuses that have a column, in order. */
+  /** What has a column, in order: a status, or a tab for those that it holds. */
   columns: readonly string[];
   card: (row: Row) => ReactNode;
 }
 
-/** The records of a list as cards in columns by status; a card goes on by dragging it, or with Alt and the arrows. */
+/** The records of a list as cards in columns by status or tab; a card goes on by dragging it, or with Alt and the arrows. */
 export function Board({ columns, card }: BoardShape) {
   const move = useMove();
   return (
     <div className={boardClass()}>
-      {columns.map((status, n) => (
+      {columns.map((column, n) => (
         <Column
-          key={status}
-          status={status}
+          key={column}
+          column={column}
           card={card}
-          onDrop={id => move(id, status)}
+          onDrop={id => move(id, column)}
           onStep={(id, by) => {
             const to = columns[n + by];
             if (to) move(id, to);
@@ -101,10 +108,12 @@ function useMove() {
   const ask = useSetAtom(asking);
   const act = useAct(definition);
   const permissions = useAtomValue(permissionsAtom(useAtomValue(projectIdAtom) ?? '')) ?? {};
-  return (id: string, status: string) => {
+  return (id: string, column: string) => {
     const row = rowOf(definition.name, id);
-    if (!row || row.status === status) return;
-    const found = allowedActions(definition, row, permissions).find(({ action }) => action.to === status);
+    const statuses = statusesIn(definition, column);
+    if (!row || statuses.includes(String(row.status))) return;
+    const leads = ({ to }: NamedAction['action']) => to !== undefined && statuses.includes(to);
+    const found = allowedActions(definition, row, permissions).find(({ action }) => leads(action));
     if (!found) return;
     if (isAskedAbout(found.action)) ask({ action: found.name, id });
     else void act(row, found.name);
@@ -112,7 +121,7 @@ function useMove() {
 }
 
 interface ColumnProps {
-  status: string;
+  column: string;
   card: BoardShape['card'];
   onDrop: (id: string) => void;
   onStep: (id: string, by: 1 | -1) => void;
@@ -120,14 +129,14 @@ interface ColumnProps {
 
 const KIND = 'text/x-record';
 
-function Column({ status, card, onDrop, onStep }: ColumnProps) {
+function Column({ column, card, onDrop, onStep }: ColumnProps) {
   const { definition } = useListModel();
   const t = useListWords();
   const { number } = useFormats();
-  const view = useSideList({ status: { in: [status] } }, MOST);
+  const view = useSideList({ status: { in: [...statusesIn(definition, column)] } }, MOST);
   const [over, setOver] = useState(false);
-  const look = definition.statuses?.[status];
-  const name = t(`statuses.${status}`);
+  const look = definition.statuses?.[column];
+  const name = t(look ? `statuses.${column}` : `tabs.${column}`);
   const ready = view?.phase === 'ready';
   const ids = ready ? view.ids.filter(id => id !== null).slice(0, MOST) : [];
   const rest = (view?.total ?? 0) - ids.length;
@@ -149,10 +158,12 @@ function Column({ status, card, onDrop, onStep }: ColumnProps) {
       }}
     >
       <header>
-        {look && (
+        {look ? (
           <Status tone={look.tone} icon={look.icon}>
             {name}
           </Status>
+        ) : (
+          <strong>{name}</strong>
         )}
         <small>{view?.total === null || !view ? '' : number(view.total)}</small>
       </header>

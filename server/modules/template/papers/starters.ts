@@ -50,7 +50,7 @@ const nobody = (doc: Stored) => (Array.isArray(doc.signatures) ? doc.signatures.
 export const paperStarter: Starter = async ctx => {
   const docs = await made(ctx, DOCUMENT_TYPES);
   return {
-    made: { definition: reportTemplate, docs },
+    made: [{ definition: reportTemplate, docs }],
     also: session =>
       keepRevisions(
         docs.map(doc => revisionRow(ctx, doc, nobody(doc))),

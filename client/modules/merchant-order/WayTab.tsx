@@ -1,0 +1,91 @@
+import { type MerchantOrderRow, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { useAtomValue } from 'jotai';
+import { Check, Circle, CircleDot } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Step {
+  at: string;
+  act: string;
+  status: string;
+  by: string;
+}
+
+/** The way that most orders take (docs/partner-orders.md). */
+const USUAL = [
+  ...(['NEW', 'FINDING_INSTALLER', 'ACCEPTED', 'ASSIGNED_TO_EMPLOYEE', 'EMPLOYEE_ON_THE_WAY'] as const),
+  ...(['EMPLOYEE_WORKING', 'EMPLOYEE_FINISHED', 'RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'] as const),
+] as const;
+/** Where an order stands beside that way: before which of its states it goes on. */
+const BESIDE: Readonly<Partial<Record<string, (typeof USUAL)[number]>>> = {
+  PENDING: 'FINDING_INSTALLER',
+  REJECTED_BY_INSTALLER: 'FINDING_INSTALLER',
+  NO_INSTALLER_FOUND: 'FINDING_INSTALLER',
+  RESCHEDULED: 'ACCEPTED',
+  IN_PROCESS: 'EMPLOYEE_WORKING',
+  WARRANTY_REQUESTED: 'ACCEPTED',
+};
+
+const lineClass = styleClass({
+  listStyle: 'none',
+  m: '0',
+  p: '0',
+  display: 'grid',
+  textStyle: 'sm',
+  '& > li': { display: 'grid', gridTemplateColumns: '20px 1fr auto', gap: '2', alignItems: 'center', py: '1.5' },
+  '& > li > small': { color: 'fg.muted', textStyle: 'xs' },
+  '& > li[data-to-come]': { color: 'fg.muted' },
+  '& > li[aria-current]': { fontWeight: 'semibold' },
+});
+
+/** What is still to come of a state, where all goes well; nothing of an end. */
+function toCome(status: string): readonly string[] {
+  const next = BESIDE[status];
+  if (next) return USUAL.slice(USUAL.indexOf(next));
+  const usual: readonly string[] = USUAL;
+  const at = usual.indexOf(status);
+  return at < 0 ? [] : USUAL.slice(at + 1);
+}
+
+/** The states of an order as a line: those that it went through, with when and by whom, and those that are still to come. */
+export function WayTab({ id }: { id: string }) {
+  const { t } = useTranslation('merchant-order');
+  const say = useFieldWords(merchantOrder.name);
+  const { dateTime } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
+  const { status = '' } = dataOf<MerchantOrderRow>(entry?.row);
+  const { data } = useQuery<Step[]>(`${merchantOrder.path}/${id}/timeline`, { follow: merchantOrder.code });
+  if (!data) return <PartSkeleton />;
+  // One that came with the installation has no history: its state is all that is known.
+  const taken = data.length > 0 ? data : [{ at: '', act: '', status, by: '' }];
+  return (
+    <DetailBody>
+      <ol className={lineClass()} aria-label={t('way.title')}>
+        {taken.map((step, n) => {
+          const last = n === taken.length - 1;
+          return (
+            <li key={`${step.at} ${step.status}`} aria-current={last ? 'step' : undefined}>
+              {last ? <CircleDot size={16} aria-hidden /> : <Check size={16} aria-label={t('way.done')} />}
+              <span>{say.status(step.status)}</span>
+              <small>{[step.at && dateTime(step.at), step.by].filter(Boolean).join(' · ')}</small>
+            </li>
+          );
+        })}
+        {toCome(status).map(one => (
+          <li key={`next ${one}`} data-to-come="">
+            <Circle size={16} aria-hidden />
+            <span>{say.status(one)}</span>
+          </li>
+        ))}
+      </ol>
+    </DetailBody>
+  );
+}

@@ -1,0 +1,184 @@
+import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { ActionDialog } from '../../kit/ui/actions/ActionDialog.tsx';
+import { useAct } from '../../kit/ui/actions/useAct.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { PolicyBands } from '../utility/index.ts';
+import { type PartState, partsOf } from './money-parts.ts';
+
+const boxClass = styleClass({
+  display: 'grid',
+  gap: '4',
+  '& h3': { textStyle: 'sm', fontWeight: 'semibold' },
+  '& > p': { textStyle: 'sm', color: 'fg.muted' },
+  '& ul[data-slips]': { m: '0', p: '0', listStyle: 'none', display: 'grid' },
+});
+
+/** The money of a booking: each part with its state, its slips and the one act that is possible; why it costs that, and what goes back. */
+export function MoneyTab({ id }: { id: string }) {
+  const { row, state } = useRecord(utilityBooking, id);
+  return <DetailBody>{row && state === 'ready' ? <MoneyBox row={row} /> : <PartSkeleton />}</DetailBody>;
+}
+
+function MoneyBox({ row }: { row: Row }) {
+  const { t } = useTranslation(utilityBooking.name);
+  const { money } = useFormats();
+  const may = useCan(utilityBooking.code, 'updateStatus');
+  const act = useAct(utilityBooking);
+  const [asked, setAsked] = useState<NonNullable<PartState['act']> | null>(null);
+  const parts = partsOf(row);
+  const open = parts.filter(one => one.state === 'due');
+  // One after the other: each is a slip of its own, and what is refused is said.
+  async function refundAll() {
+    for (const { act: name } of open) if (name && !(await act(row, name, {}))) return;
+  }
+  return (
+    <div className={boxClass()}>
+      <FigureTable
+        label={t('money.title')}
+        rows={parts}
+        keyOf={({ part }) => part}
+        columns={[
+          { key: 'part', label: t('fields.part'), cell: ({ part }) => t(`options.part.${part}`) },
+          { key: 'cost', label: t('money.cost'), figure: true, cell: ({ cost }) => money(cost) },
+          { key: 'state', label: t('money.state'), cell: one => <State of={one} /> },
+          {
+            key: 'slips',
+            label: t('money.slips'),
+            cell: ({ slips }) => (
+              <ul data-slips="">
+                {slips.map(slip => (
+                  <li key={slip.id}>
+                    <RefLink to={slip.to} id={slip.id}>
+                      {slip.number}
+                    </RefLink>
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+          {
+            key: 'act',
+            label: '',
+            cell: ({ act: name }) =>
+              name && may && <Button onClick={() => setAsked(name)}>{`${t(`actions.${name}`)}…`}</Button>,
+          },
+        ]}
+      />
+      {open.length > 1 && may && (
+        <Button look="filled" onClick={() => void refundAll()}>
+          {t('money.all', { amount: money(open.reduce((sum, { due }) => sum + due, 0)) })}
+        </Button>
+      )}
+      <Lines row={row} />
+      <Policy row={row} />
+      {asked && (
+        <ActionDialog
+          definition={utilityBooking}
+          act={{ name: asked, action: utilityBooking.actions[asked] }}
+          subject={String(row.code)}
+          values={asked === 'pay-manual-deposit' ? { amount: row.deposit } : {}}
+          onAct={input => act(row, asked, input)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function State({ of: { state, paid, due, refunded, kept } }: { of: PartState }) {
+  const { t } = useTranslation(utilityBooking.name);
+  const { money } = useFormats();
+  const said = { none: 0, unpaid: 0, paid, due, refunded }[state];
+  return (
+    <>
+      {t(`money.states.${state}`, { amount: money(said) })}
+      {kept > 0 && ` · ${t('money.kept', { amount: money(kept) })}`}
+    </>
+  );
+}
+
+/** How the fee and the surcharges are made: 2 × 100.000 ₫ × 1,5. */
+function Lines({ row }: { row: Row }) {
+  const { t } = useTranslation(utilityBooking.name);
+  const { money, dateTime, number } = useFormats();
+  const { feeLines = [], surchargeLines = [], feeVat, surchargeVat } = dataOf<UtilityBookingRow>(row);
+  const vat = Number(feeVat ?? 0) + Number(surchargeVat ?? 0);
+  const lines = [
+    ...feeLines.map((line, n) => ({
+      key: `fee ${n}`,
+      what: line.from ? dateTime(line.from) : t('options.part.FEE'),
+      how: [number(line.quantity), money(line.price), ...(line.factor === 1 ? [] : [number(line.factor)])].join(' × '),
+      amount: line.amount,
+    })),
+    ...surchargeLines.map((line, n) => ({
+      key: `surcharge ${n}`,
+      what: line.name ?? '',
+      how: `${number(line.quantity)} × ${money(line.price)}`,
+      amount: line.amount,
+    })),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('money.how')}</h3>
+      <FigureTable
+        label={t('money.how')}
+        rows={lines}
+        keyOf={({ key }) => key}
+        columns={[
+          { key: 'what', label: t('fields.name'), cell: ({ what }) => what },
+          { key: 'how', label: t('money.made'), figure: true, cell: ({ how }) => how },
+          {
+            key: 'amount',
+            label: t('money.amount'),
+            figure: true,
+            cell: ({ amount }) => money(amount),
+            foot: money(Number(row.total ?? 0)),
+          },
+        ]}
+      />
+      {vat > 0 && <p>{t('money.vat', { amount: money(vat) })}</p>}
+    </section>
+  );
+}
+
+interface Preview {
+  percent: number;
+  fee: number;
+  surcharge: number;
+  deposit: number;
+}
+
+/** The policy of the booking, and what would go back now: all of it, where the building cancels. */
+function Policy({ row }: { row: Row }) {
+  const { t } = useTranslation(utilityBooking.name);
+  const { money } = useFormats();
+  const { policy = [] } = dataOf<UtilityBookingRow>(row);
+  const runs = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'].includes(String(row.status));
+  const { data } = useQuery<Preview>(runs ? `${utilityBooking.path}/${row.id}/cancel-preview` : null, {
+    follow: utilityBooking.code,
+  });
+  if (policy.length === 0) return <p>{t('money.noPolicy')}</p>;
+  const tiers = policy as unknown as RefundTier[];
+  return (
+    <section>
+      <h3>{t('fields.policy')}</h3>
+      <PolicyBands policy={tiers} />
+      {data && <p>{t('money.now', { amount: money(data.fee + data.surcharge + data.deposit) })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { type UtilityRow, utility } from '@lobby/shared/modules/utility.ts';
+import { useAtomValue } from 'jotai';
+import { Dumbbell } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+
+const MOST = 50;
+
+/** The amenities of a group. */
+export function AmenitiesTab({ id }: { id: string }) {
+  const { t } = useTranslation(utility.name);
+  const { idUnitGroup = '' } = useParams();
+  const view = useRelatedRecords(utility, 'groupId', id, MOST);
+  const to = `/projects/${idUnitGroup}/${utility.route}?tab=all`;
+  return (
+    <RelatedRecords
+      view={view}
+      most={MOST}
+      icon={Dumbbell}
+      none={t('empty.title')}
+      all={{ to: `${to}&groupId=${id}`, label: t('plural') }}
+    >
+      {one => <Amenity key={one} id={one} to={`${to}&id=${one}`} />}
+    </RelatedRecords>
+  );
+}
+
+function Amenity({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation(utility.name);
+  const entry = useAtomValue(useMemo(() => recordAtom(utility.name, id), [id]));
+  const { name = '', type } = dataOf<UtilityRow>(entry?.row);
+  return <Line to={to} title={name} note={type && t(`options.type.${type}`)} />;
+}

@@ -1,0 +1,1 @@
+export { PolicyBands } from './PolicyBands.tsx';
