@@ -49,19 +49,17 @@ import { namesOfVisits } from './2026-11-25-visits.ts';
 import { namesOfVouchers } from './2026-11-25-vouchers.ts';
 import { depositsOfForms } from './2026-11-25-works.ts';
 import { appUsageOfResidents } from './2026-11-26-app-usage.ts';
-import { kindsOfMethods } from './2026-11-26-payment-methods.ts';
 import { endsOfCards } from './2026-11-26-card-ends.ts';
-import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import { metersOfUsages } from './2026-11-26-meters.ts';
 import { parkingOfVehicles } from './2026-11-26-parking.ts';
 import { kindsOfMethods } from './2026-11-26-payment-methods.ts';
-import { looksOfPapers } from './2026-11-26-report-templates.ts';
-import { typesOfReceipts } from './2026-11-26-receipts.ts';
 import { publicationOfBills } from './2026-11-26-publication.ts';
-import { votersOfPolls } from './2026-11-26-voters-of-polls.ts';
-import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
+import { typesOfReceipts } from './2026-11-26-receipts.ts';
+import { looksOfPapers } from './2026-11-26-report-templates.ts';
 import { keysOfVisits } from './2026-11-26-visit-keys.ts';
+import { votersOfPolls } from './2026-11-26-voters-of-polls.ts';
 import { waitsBySlots } from './2026-11-26-waitlist.ts';
+import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
