@@ -62,8 +62,7 @@ export interface Condition {
   /** The last so many days, today among them: `from` and `to` are theirs at the moment. */
   days?: number;
 }
-/** `q` is the search box. */
-export type Filter = { q?: string } & { [field: string]: Condition | string | undefined };
+export type Filter = { /** The search box. */ q?: string } & { [field: string]: Condition | string | undefined };
 
 /** A filter through the records of another definition that stand on the same unit; null until that has landed: nothing is found then. */
 export interface Join {

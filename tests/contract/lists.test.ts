@@ -90,6 +90,7 @@ const matches = (row: Row, filter: Filter) =>
       one === 'me' ? ann.id : one === 'none' ? null : one === 'true' ? true : one === 'false' ? false : one,
     );
     const own = Array.isArray(row[name]) ? row[name] : [row[name]];
+    if (condition.from && typeof row[name] === 'number' && row[name] < Number(condition.from)) return false;
     return wanted?.some(one => own.includes(one)) ?? true;
   });
 

@@ -62,7 +62,7 @@ it('refuses what cannot be printed, at its field', async () => {
 it('keeps its revisions with who signed then, and shows a notice in two languages with one amount', async () => {
   const site = await owingSite(server.url, 'Two languages');
   const { data: people } = await site.ann.get<Row[]>(employee.path);
-  const [treasurer] = people;
+  const [treasurer, other] = people;
   const values = {
     ...{ name: 'Both', documentType: 'FEE_NOTICE', languages: [{ language: 'vi' }, { language: 'ko' }] },
     ...{ signatures: [{ role: 'TREASURER' }], treasurerId: treasurer?.id, title: 'Phí {{unit.code}}' },
@@ -90,12 +90,10 @@ it('keeps its revisions with who signed then, and shows a notice in two language
   const ctx = await systemIn(site.id);
   const signers = async (revision?: number) =>
     (await layoutFor(ctx, 'FEE_NOTICE', { templateId: String(made.id), revision })).signatures.map(one => one.signer);
-  const fay = { name: 'Fay', email: 'fay@example.test' };
-  const { data: next } = await site.ann.post<Row>(employee.path, { ...fay, departmentId: treasurer?.departmentId });
   const { version } = (await site.ann.get<Row>(at(made.id))).data;
-  const moved = await site.ann.put(at(made.id), { version, treasurerId: next.id });
+  const moved = await site.ann.put(at(made.id), { version, treasurerId: other?.id });
   expect(moved.status).toBe(200);
   expect(await signers(1)).toEqual([treasurer?.name]);
-  expect(await signers()).toEqual(['Fay']);
+  expect(await signers()).toEqual([other?.name]);
   await expect(layoutFor(ctx, 'RECEIPT', { templateId: String(made.id) })).rejects.toThrow();
 });

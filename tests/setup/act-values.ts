@@ -12,7 +12,8 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
   const running = { from: new Date(Date.now() - 1000), to: new Date(Date.now() + 3_600_000) };
   const own =
     'offeredSlots' in fields
-      ? { offerUntil: new Date(Date.now() + 3_600_000) }
+      ? // What is full has room for nobody more.
+        { offerUntil: new Date(Date.now() + 3_600_000), quantity: 0 }
       : 'paidFee' in fields
         ? bookingFor(action)
         : 'openedAt' in fields && 'repeat' in fields

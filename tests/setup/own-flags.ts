@@ -21,6 +21,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
     ['start', 'pause', 'resume', 'cancel', 'retry'].map(name => [`PUT /bill/run/:id/${name}`, 'write']),
   ),
   'PUT /bill/run/:id/release': 'updateStatus',
+  'PUT /utility-waitlist/:id/accept': 'write',
+  'PUT /utility-waitlist/:id/decline': 'write',
   discard: 'updateStatus',
   'PUT /merchant-order/:id/assign': 'updateStatus',
   'GET /merchant-order/commission': 'aggregate',

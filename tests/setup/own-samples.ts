@@ -22,6 +22,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
@@ -253,6 +254,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [merchantOrder.fields, () => ({ items: [], wantedFrom: inHours(48), wantedTo: inHours(50), collectedBy: 'PARTNER' })],
   [ORDER_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined })],
   [utilityBooking.fields, () => ({ slots: [nextFrame()], surcharges: undefined })],
+  // Somebody may vote.
+  [poll.fields, () => ({ audience: 'RESIDENTS', roles: undefined, unitIds: undefined, blockIds: undefined })],
   // What is due, on a day that is not to come.
   [MONEY_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined, fromUnitAccount: false })],
   [MONEY_ACTS['refund-fee'].input, () => ({ accountingDate: undefined, amount: undefined, to: 'CASH' })],

@@ -228,7 +228,12 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       else if (!(name in given)) values[name] = value;
     // A unit is left out once at a time: each is of its own.
     if (fields === reminderExclusion.fields && !('unitId' in given)) values.unitId = (await record(unit)).id;
-    if (fields === utilityWaitlist.fields) await fill(values);
+    if (fields === utilityWaitlist.fields) {
+      await fill(values);
+      // A household waits for a few at most: each sample is of another.
+      delete values.residentId;
+      if (!('unitId' in given) && who === site.ann) values.unitId = (await record(unit)).id;
+    }
     if (fields === parking.fields) Object.assign(values, await parkedOf(given));
     // A meter is read once in a month.
     if (fields === usage.fields && !('meterId' in given)) values.meterId = (await record(meter)).id;

@@ -1,2 +1,1 @@
-export { type Paper, Sheet } from './Sheet.tsx';
 export { UnitNoticesTab } from './UnitNoticesTab.tsx';

@@ -242,7 +242,7 @@ export function keysOf(
     if (!field.search) continue;
     const value = field.kind === 'ref' ? names[name] : doc[name];
     if (typeof value !== 'string') continue;
-    if (('code' in field && field.code) || /^[\p{L}\d]+[-.]\d/u.test(value)) codes.push(value);
+    if (('code' in field && field.code) || /^(?:[\p{L}\d]+[-.])+\d/u.test(value)) codes.push(value);
     else texts.push(field.kind === 'richText' ? wordsOf(value) : value);
   }
   const long = Object.values(definition.fields).some(

@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
@@ -8,6 +9,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
+import { todayOf } from '../lock-date/index.ts';
 
 const KINDS = [
   ...([
@@ -96,6 +98,8 @@ async function historyOf({ projectId }: Ctx, unitId: string, from: string, to: s
   return { opening, rows, closing: balance };
 }
 
+const USUAL_DAYS = 90;
+
 /** `GET /unit-account/:unitId/history`: what there was, what came and went with the balance after each, what there is. */
 export const historyRoute: Route = route({
   method: 'get',
@@ -105,11 +109,14 @@ export const historyRoute: Route = route({
   flags: ['readDetail'],
   residents: true,
   params: z.strictObject({ id: idSchema }),
-  query: periodQuery,
+  query: periodQuery.partial(),
   answer: z.object({ opening: z.int(), rows: z.array(row), closing: z.int() }),
-  async run(ctx, { params: { id }, query: { from, to } }) {
-    refuseLong(from, to);
+  async run(ctx, { params: { id }, query }) {
     await load(ctx, unitAccount, id);
+    // The last months, where nothing else is said.
+    const to = query.to ?? todayOf(ctx);
+    const from = query.from ?? addDays(to, -USUAL_DAYS);
+    refuseLong(from, to);
     if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
     const answer = await historyOf(ctx, id, from, to);
     // Who of the staff did it is not theirs to know.

@@ -176,7 +176,9 @@ const positions = route({
 export const waitRoutes = (all: readonly Definition[], behaviour: Behaviour): Route[] => [
   positions,
   acceptCall(behaviour),
-  ...serve(utilityWaitlist, { check: completeWait, acts: rules }, all),
+  ...serve(utilityWaitlist, { check: completeWait, acts: rules }, all).filter(
+    one => !(one.method === 'put' && one.path === `${path}/:id/accept`),
+  ),
 ];
 
 /** A household that books what it waited for waits no longer. */
