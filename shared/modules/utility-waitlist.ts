@@ -52,7 +52,14 @@ export const utilityWaitlist = defineModule({
   actions: {
     offer: { from: ['WAITING'], to: 'OFFERED', flag: 'updateStatus', input: { reason: REASON } },
     // By its own call: what it makes is a booking.
-    accept: { from: ['OFFERED'], to: 'ACCEPTED', flag: 'write', by: 'both', likely: ['OFFERED'] },
+    accept: {
+      from: ['OFFERED'],
+      to: 'ACCEPTED',
+      flag: 'write',
+      by: 'both',
+      likely: ['OFFERED'],
+      instead: { EXPIRED: 'OFFER_EXPIRED' },
+    },
     decline: {
       from: ['OFFERED'],
       to: 'DECLINED',

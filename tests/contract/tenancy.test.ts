@@ -4,6 +4,7 @@ import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { describe, expect, it } from 'vitest';
 import { bodyFor } from '../attack/places.ts';
 import type { Answer, Row } from '../setup/caller.ts';
@@ -93,6 +94,8 @@ async function madeByNeighbour(definition: Definition): Promise<string> {
   if (definition === room) return (await site.emil.post(`${path}/create`, { content: 'All mine' })).data.id;
   if (!resident?.create && fields.unitId?.required)
     return (await samples.record(definition, { unitId: site.otherUnitId })).id;
+  // What is waited for is taken by others.
+  if (definition === utilityWaitlist) return (await samples.record(definition, { unitId: site.otherUnitId })).id;
   // What stands with a unit by an act, or with its people, is brought there by the system.
   if (!resident?.create) {
     const { id } = await samples.record(definition);

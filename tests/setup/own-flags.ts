@@ -21,6 +21,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
     ['start', 'pause', 'resume', 'cancel', 'retry'].map(name => [`PUT /bill/run/:id/${name}`, 'write']),
   ),
   'PUT /bill/run/:id/release': 'updateStatus',
+  'GET /bill/totals': 'aggregate',
   'PUT /utility-waitlist/:id/accept': 'write',
   'PUT /utility-waitlist/:id/decline': 'write',
   discard: 'updateStatus',

@@ -243,7 +243,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   /** Takes all that is free of what somebody is to wait for. */
   async function fill({ utilityId, slots }: Record<string, unknown>): Promise<void> {
     const { limitPerSlot } = (await site.ann.get<Row>(`${utility.path}/${utilityId}`)).data;
-    const values = { utilityId, slots, quantity: limitPerSlot, unitId: site.otherUnitId, rulesAgreed: true };
+    const { id: unitId } = await record(unit);
+    const values = { utilityId, slots, quantity: limitPerSlot, unitId, rulesAgreed: true };
     const made = await site.ann.post(utilityBooking.path, values);
     if (made.status !== 201) throw new Error(made.text);
   }

@@ -88,8 +88,12 @@ const rules: Readonly<Record<string, Rule>> = { offer, leave, over, expire, decl
 async function accept(ctx: Ctx, id: string, input: Record<string, unknown>, behaviour: Behaviour): Promise<Stored> {
   return untilSettled(async () => {
     const doc = (await load(ctx, utilityWaitlist, id)) as Wait;
-    if (doc.status === 'ACCEPTED') fail('STATUS_CHANGED', await lastChange(utilityWaitlist, doc, true));
-    if (doc.status !== 'OFFERED' || !doc.offerUntil || new Date(doc.offerUntil) <= ctx.now) fail('OFFER_EXPIRED');
+    const stale = typeof input.version === 'number' && input.version !== doc.version;
+    const by = () => lastChange(utilityWaitlist, doc, true);
+    if (stale || doc.status === 'ACCEPTED') fail('STATUS_CHANGED', await by());
+    if (doc.status === 'EXPIRED') fail('OFFER_EXPIRED', await by());
+    if (doc.status !== 'OFFERED') fail('STATUS_NOT_ALLOWED', await by());
+    if (!doc.offerUntil || new Date(doc.offerUntil) <= ctx.now) fail('OFFER_EXPIRED');
     const { unitId, residentId, utilityId, quantity } = doc;
     const { surcharges, rulesAgreed = doc.rulesAgreed } = input;
     const slots = doc.offeredSlots.length > 0 ? doc.offeredSlots : doc.slots;
