@@ -18,6 +18,14 @@ export const hours = (days: number, count = 1, from = 0) =>
     return { from: new Date(begin).toISOString(), to: new Date(begin + HOUR).toISOString() };
   });
 
+/** Takes for a unit all that is free of slots that somebody is to wait for. */
+export async function fillSlots({ ann }: Site, { utilityId, slots }: Record<string, unknown>, unitId: string) {
+  const { limitPerSlot } = (await ann.get<Row>(`${utility.path}/${utilityId}`)).data;
+  const values = { utilityId, slots, quantity: limitPerSlot, unitId, rulesAgreed: true };
+  const made = await ann.post(utilityBooking.path, values);
+  if (made.status !== 201) throw new Error(made.text);
+}
+
 /** Makes amenities of a project and books them. */
 export function amenitiesOf({ ann, unitId }: Site) {
   let n = 0;

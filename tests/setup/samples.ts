@@ -18,10 +18,10 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import sharp from 'sharp';
+import { fillSlots } from './amenities.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
 import { waitingMail } from './mails.ts';
@@ -229,7 +229,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     // A unit is left out once at a time: each is of its own.
     if (fields === reminderExclusion.fields && !('unitId' in given)) values.unitId = (await record(unit)).id;
     if (fields === utilityWaitlist.fields) {
-      await fill(values);
+      await fillSlots(site, values, (await record(unit)).id);
       // A household waits for a few at most: each sample is of another.
       delete values.residentId;
       if (!('unitId' in given) && who === site.ann) values.unitId = (await record(unit)).id;
@@ -239,14 +239,6 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (fields === usage.fields && !('meterId' in given)) values.meterId = (await record(meter)).id;
     inputSchema(fields, 'create').parse(values);
     return values;
-  }
-  /** Takes all that is free of what somebody is to wait for. */
-  async function fill({ utilityId, slots }: Record<string, unknown>): Promise<void> {
-    const { limitPerSlot } = (await site.ann.get<Row>(`${utility.path}/${utilityId}`)).data;
-    const { id: unitId } = await record(unit);
-    const values = { utilityId, slots, quantity: limitPerSlot, unitId, rulesAgreed: true };
-    const made = await site.ann.post(utilityBooking.path, values);
-    if (made.status !== 201) throw new Error(made.text);
   }
   /** One flow at a time is in force for a kind of form: those of samples before stand back. */
   async function standBack(): Promise<void> {
