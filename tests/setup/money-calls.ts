@@ -24,6 +24,8 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${receipt.path}/${came.id}/pdf?lang=en`);
   await ann.post(`${receipt.path}/print`, { ids: [came.id] });
   await ann.put(`${receipt.path}/${came.id}/print`, {});
+  const { version } = (await ann.get(`${receipt.path}/${came.id}`)).data;
+  await ann.put(`${receipt.path}/${came.id}`, { version, note: 'Edited' });
   await ann.get(`${paymentMethod.path}/clearing`);
   const late = { settles: 'ON_STATEMENT', referenceRequired: false };
   await ann.put(`${paymentMethod.path}/${other.id}`, { version: 1, ...late });

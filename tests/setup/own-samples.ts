@@ -255,7 +255,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [ORDER_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined })],
   [utilityBooking.fields, () => ({ slots: [nextFrame()], surcharges: undefined })],
   // Somebody may vote.
-  [poll.fields, () => ({ audience: 'RESIDENTS', roles: undefined, unitIds: undefined, blockIds: undefined })],
+  [poll.fields, () => ({ audience: 'RESIDENTS', roles: undefined })],
   // What is due, on a day that is not to come.
   [MONEY_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined, fromUnitAccount: false })],
   [MONEY_ACTS['refund-fee'].input, () => ({ accountingDate: undefined, amount: undefined, to: 'CASH' })],
