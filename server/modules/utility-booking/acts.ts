@@ -133,7 +133,7 @@ const checkIn: Rule = async (ctx, doc, { token, at }) => {
 const MARKED_MS = 7 * 86_400_000;
 const TAKEN_BACK_MS = 30 * 86_400_000;
 
-/** Nobody came: it goes on and is completed as any other, and a household that does so too often may not book for a while. */
+/** Nobody came: it goes on and is completed like every booking, and a household that does so too often may not book for a while. */
 const noShow: Rule = async (ctx, doc, { note }) => {
   const endAt = new Date(String(doc.endAt));
   if (doc.checkedInAt) fail('BOOKING_CHECKED_IN');
