@@ -10,7 +10,9 @@ const RELOADED = 'lobby.reloaded';
 const SOON_MS = 60_000;
 const AGAIN_MS = 2000;
 
-const isMissing = (error: unknown) => error instanceof TypeError && /import|fetch|module/i.test(error.message);
+/** What Chromium, Firefox and Safari say of code that could not be fetched; a fault of ours that speaks of modules is none. */
+const MISSING = /dynamically imported module|importing a module script|unable to preload/i;
+const isMissing = (error: unknown) => error instanceof Error && MISSING.test(error.message);
 
 function mayReload(): boolean {
   try {

@@ -267,7 +267,8 @@ async function callSettings(): Promise<void> {
 }
 
 describe('every answer', () => {
-  beforeAll(callAll, 120_000);
+  // One call of each route, some thousand: it grows with every module.
+  beforeAll(callAll, 400_000);
   const succeeded = (route: Route) => heard.filter(sent => sent.status < 300 && routeOf(sent) === route);
 
   it.each(proved.map(route => [titleOf(route), route] as const))('of %s is of its schema, and no more', (_, route) => {

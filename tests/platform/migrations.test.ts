@@ -55,4 +55,4 @@ it('two servers that start at once on an empty database load one demo', async ()
     });
     expect(answer.status).toBe(200);
   }
-}, 60_000);
+}, 120_000);

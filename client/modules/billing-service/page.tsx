@@ -1,7 +1,7 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import { OrderCell } from '../../kit/ui/list/OrderCell.tsx';
+import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { InWords } from './InWords.tsx';
@@ -42,9 +42,7 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               form={FORM}
-              cells={{
-                order: ({ id, order: place }) => <OrderCell definition={service} field="order" row={{ id, place }} />,
-              }}
+              cells={orderCells(service, 'order')}
             />
           ),
         },

@@ -1,26 +1,14 @@
-/** A message that no server took. */
-export interface Kept {
-  id: string;
-  at: string;
-  channel: 'EMAIL' | 'SMS' | 'ZALO';
-  to: string;
-  from: string;
-  subject: string;
-  text: string;
-  segments: number | null;
-  bytes: number;
-  attachments: string[];
-  answers: { as: string; at: string }[];
-}
+import type { KeptChannel, KeptHead } from '@lobby/shared/kit/kept-message.ts';
 
-export interface KeptWhole extends Kept {
+/** A message that no server took, as it is read. */
+export interface KeptWhole extends KeptHead {
   html: string;
   plain: string;
   headers: { name: string; value: string }[];
 }
 
 /** What may be said in the place of a recipient, by channel. */
-export const WAYS: Readonly<Record<Kept['channel'], readonly string[]>> = {
+export const WAYS: Readonly<Record<KeptChannel, readonly string[]>> = {
   EMAIL: ['deliver', 'open', 'click', 'bounce', 'complain', 'unsubscribe', 'reject'],
   SMS: ['deliver', 'reject', 'report-twice'],
   ZALO: ['deliver', 'reject'],

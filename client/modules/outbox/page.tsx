@@ -1,3 +1,4 @@
+import type { KeptHead } from '@lobby/shared/kit/kept-message.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { outbox } from '@lobby/shared/modules/reports.ts';
@@ -14,7 +15,6 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import type { Kept } from './kept.ts';
 import { MessagePane } from './MessagePane.tsx';
 
 const areaClass = styleClass({
@@ -48,7 +48,7 @@ const areaClass = styleClass({
 });
 
 interface Listed {
-  rows: Kept[];
+  rows: KeptHead[];
   counts: Record<string, number>;
   channels: string[];
   more: boolean;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { useRefs } from '../../kit/ui/form/ref-options.ts';
-import { OrderCell } from '../../kit/ui/list/OrderCell.tsx';
+import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { RulesPart } from './RulesPart.tsx';
@@ -51,11 +51,7 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               form={FORM}
-              cells={{
-                order: ({ id, order: place }) => (
-                  <OrderCell definition={paymentMethod} field="order" row={{ id, place }} />
-                ),
-              }}
+              cells={orderCells(paymentMethod, 'order')}
             />
           ),
         },

@@ -4,7 +4,7 @@ import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { OrderCell } from '../../kit/ui/list/OrderCell.tsx';
+import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { AmenitiesTab } from './AmenitiesTab.tsx';
@@ -73,11 +73,7 @@ export function Component() {
               hidden={HIDDEN}
               form={FORM}
               detail={{ extraTabs }}
-              cells={{
-                displayOrder: ({ id, displayOrder: place }) => (
-                  <OrderCell field="displayOrder" definition={utility} row={{ id, place }} />
-                ),
-              }}
+              cells={orderCells(utility, 'displayOrder')}
             />
           ),
         },
@@ -92,11 +88,7 @@ export function Component() {
               widths={{ displayOrder: 112, name: 240 }}
               hidden={['nameEn', 'createdAt']}
               form={GROUP_FORM}
-              cells={{
-                displayOrder: ({ id, displayOrder: place }) => (
-                  <OrderCell field="displayOrder" definition={utilityGroup} row={{ id, place }} />
-                ),
-              }}
+              cells={orderCells(utilityGroup, 'displayOrder')}
             />
           ),
         },

@@ -1,32 +1,15 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KeptChannel, KeptHead } from '@lobby/shared/kit/kept-message.ts';
 import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { Deliver, Message } from './deliver.ts';
 import { isPhone } from './sms.ts';
 import { isZalo } from './zalo.ts';
 
-export type KeptChannel = 'EMAIL' | 'SMS' | 'ZALO';
-
-/** What the list of kept messages shows of one, in a small file of its own: the whole may be large. */
-export interface KeptHead {
-  id: string;
-  at: string;
-  channel: KeptChannel;
-  to: string;
-  from: string;
-  subject: string;
-  /** The first words. */
-  text: string;
-  /** Of a short message. */
-  segments: number | null;
-  bytes: number;
-  attachments: string[];
-  projectId: string | null;
-  /** What somebody answered in the place of the recipient. */
-  answers: { as: string; at: string }[];
-}
+/** As its list shows it, in a small file of its own: the whole may be large. */
+export type HeldHead = KeptHead & { projectId: string | null };
 
 const MOST = 20_000;
 const MOST_BYTES = 2 * 1024 ** 3;
@@ -42,7 +25,7 @@ function put(file: string, words: string): void {
 
 const channelOf = (to: string): KeptChannel => (isZalo(to) ? 'ZALO' : isPhone(to) ? 'SMS' : 'EMAIL');
 
-function headOf(message: Message, bytes: number): KeptHead {
+function headOf(message: Message, bytes: number): HeldHead {
   const channel = channelOf(message.to);
   const { name, address } = message.from;
   return {
@@ -98,11 +81,11 @@ async function parsed<T>(file: string): Promise<T | null> {
 /** A message that was kept, whole; null where there is none. */
 export const readKept = async (dir: string, id: string): Promise<Message | null> =>
   ID.test(id) ? parsed<Message>(join(dir, `${id}.json`)) : null;
-export const readHead = async (dir: string, id: string): Promise<KeptHead | null> =>
-  ID.test(id) ? parsed<KeptHead>(join(dir, `${id}.head`)) : null;
+export const readHead = async (dir: string, id: string): Promise<HeldHead | null> =>
+  ID.test(id) ? parsed<HeldHead>(join(dir, `${id}.head`)) : null;
 
 /** Writes down what was answered in the place of the recipient. */
-export function keepAnswer(dir: string, head: KeptHead, as: string, at: Date): void {
+export function keepAnswer(dir: string, head: HeldHead, as: string, at: Date): void {
   const answers = [...head.answers, { as, at: at.toISOString() }];
   put(join(dir, `${head.id}.head`), JSON.stringify({ ...head, answers }));
 }
@@ -117,9 +100,9 @@ interface Asked {
 }
 
 /** What is known of heads, by folder and id: they change by answers alone. */
-const known = new Map<string, KeptHead>();
+const known = new Map<string, HeldHead>();
 
-async function headFor(dir: string, id: string): Promise<KeptHead | null> {
+async function headFor(dir: string, id: string): Promise<HeldHead | null> {
   const key = `${dir}/${id}`;
   const kept = known.get(key);
   if (kept) return kept;
@@ -133,7 +116,7 @@ export async function listKept(dir: string, { projectId, channels, q, after, lim
   const words = fold(q ?? '')
     .split(' ')
     .filter(Boolean);
-  const rows: KeptHead[] = [];
+  const rows: HeldHead[] = [];
   const counts: Record<KeptChannel, number> = { EMAIL: 0, SMS: 0, ZALO: 0 };
   const ids = (await idsIn(dir, '.head')).toSorted().toReversed();
   const there = new Set(ids);

@@ -1,5 +1,5 @@
+import type { KeptChannel } from '@lobby/shared/kit/kept-message.ts';
 import type { Deliver } from './deliver.ts';
-import type { KeptChannel } from './kept.ts';
 import type { OutboxReaders } from './outbox.ts';
 
 /** How this installation hands messages over, as far as its people may know. */

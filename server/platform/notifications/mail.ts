@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KeptChannel } from '@lobby/shared/kit/kept-message.ts';
 import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Env } from '../../env.ts';
 import { type Dkim, overSmtp } from '../../kit/mail/deliver.ts';
 import { useOutbox } from '../../kit/mail/forget.ts';
-import { intoFolder, type KeptChannel } from '../../kit/mail/kept.ts';
+import { intoFolder } from '../../kit/mail/kept.ts';
 import { type OutboxReaders, outboxPages } from '../../kit/mail/outbox.ts';
 import { useWebhookSecret } from '../../kit/mail/reports/routes.ts';
 import { type MailKind, useMail } from '../../kit/mail/send.ts';

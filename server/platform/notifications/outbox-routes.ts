@@ -7,7 +7,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { PICTURE } from '../../kit/mail/compose.ts';
-import { forgetHead, type KeptHead, keepAnswer, listKept, readHead, readKept } from '../../kit/mail/kept.ts';
+import { forgetHead, type HeldHead, keepAnswer, listKept, readHead, readKept } from '../../kit/mail/kept.ts';
 import type { Message } from '../../kit/mail/message.ts';
 import { mayRead } from '../../kit/mail/outbox.ts';
 import type { Outcome } from '../../kit/mail/report.ts';
@@ -28,7 +28,7 @@ const row = z.object({
   attachments: z.array(z.string()),
   answers: z.array(z.object({ as: z.string(), at: z.string() })),
 });
-const shown = ({ projectId: _project, ...head }: KeptHead): z.output<typeof row> => head;
+const shown = ({ projectId: _project, ...head }: HeldHead): z.output<typeof row> => head;
 
 /** Where the messages lie, for who may read them; as if there were none for all others. */
 async function keptFor(ctx: Ctx, req: Request) {
@@ -43,7 +43,7 @@ async function messageFor(
   ctx: Ctx,
   req: Request,
   id: string,
-): Promise<{ head: KeptHead; message: Message; dir: string }> {
+): Promise<{ head: HeldHead; message: Message; dir: string }> {
   const { dir, channels } = await keptFor(ctx, req);
   const head = await readHead(dir, id);
   if (head?.projectId !== ctx.projectId || !channels.includes(head.channel)) return fail('NOT_FOUND');

@@ -35,7 +35,7 @@ interface OrderCellProps {
 }
 
 /** The place of a record among the others: carried to that of another, or a step up or down, also by Alt and an arrow (`PUT .../:id/move`). */
-export function OrderCell({ definition, field, row }: OrderCellProps) {
+function OrderCell({ definition, field, row }: OrderCellProps) {
   const { t } = useTranslation('kit');
   const scope = useAtomValue(scopeAtom);
   const may = useCan(definition.code, 'write');
@@ -86,3 +86,17 @@ export function OrderCell({ definition, field, row }: OrderCellProps) {
     </span>
   );
 }
+
+/** The cells of a list whose records stand in an order of their own, held by `field`. */
+export const orderCells = (definition: Definition, field: string) => ({
+  [field]: (row: { id: string }) => {
+    const place: unknown = Reflect.get(row, field);
+    return (
+      <OrderCell
+        definition={definition}
+        field={field}
+        row={{ id: row.id, place: typeof place === 'number' ? place : null }}
+      />
+    );
+  },
+});
