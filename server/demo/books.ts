@@ -14,12 +14,14 @@ import type { usage } from '@lobby/shared/modules/usage.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { numberKey } from '../kit/store/numbers.ts';
+import { adjustSome } from './adjustments.ts';
 import { type Banking, cameBy } from './banking.ts';
 import { bookingVouchers } from './booking-money.ts';
 import { postDeposits } from './deposits.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { journalOf, line, partOf } from './journal.ts';
+import { billByHand } from './manual-bills.ts';
 import { randomOf } from './random.ts';
 import { readingOf, readingsOf } from './readings.ts';
 import { chargedHomes, fundsOf, hasPower, type PricedService } from './services.ts';
@@ -207,6 +209,10 @@ export function booksOf(
       post('PAYSLIP', day, ['payslip', made], null, paid);
     }
   }
+  const water = prices.find(({ key }) => key === 'water')?.service._id ?? '';
+  const hand = { bills: books.bills, nextId: () => nextId('bill', books.bills), code: codes.bill, post, pay };
+  billByHand(site, homes, hand, water, today);
+  adjustSome(site, { ...hand, receipts: books.receipts }, today);
   const rates = new Map(prices.map(({ service }) => [service._id, service.interestPerYear ?? 0]));
   for (const one of books.bills) {
     const [base, rate] = [one.remaining, rates.get(one.serviceId) ?? 0];

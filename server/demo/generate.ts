@@ -91,6 +91,7 @@ import type { Batch, Row } from './documents.ts';
 import { flowsOf } from './flows.ts';
 import { cardFormsOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
+import { cardService } from './manual-bills.ts';
 import { merchantOrdersOf } from './merchant-orders.ts';
 import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
@@ -232,7 +233,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [vehicle, stock.vehicles],
     [card, stock.cards],
     [cardRegistration, cardForms],
-    [service, prices.map(one => one.service)],
+    [service, [...prices.map(one => one.service), cardService(site)]],
     [tariff, tariffs.map(one => one.tariff)],
     [formula, copies.formulas],
     [surcharge, copies.surcharges],

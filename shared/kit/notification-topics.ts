@@ -173,6 +173,7 @@ export const NOTIFICATION_TYPES = {
   BILLING_RUN_DONE: 'progress',
   FEE_NOTICE: 'fees',
   FEE_REMINDER: 'fees',
+  BILL_ADJUSTED: 'fees',
   RECEIPT_MADE: 'fees',
   RECEIPT_CANCELLED: 'fees',
 } as const satisfies Record<string, Topic | null>;

@@ -10,6 +10,8 @@ export const PAYMENT_STATES = ['EMPTY', 'UNPAID', 'PARTIAL_PAID', 'PAID'] as con
 export const PUBLICATIONS = ['NOT_PUBLISHABLE', 'UNPUBLISHED', 'DO_NOT_PUBLISH', 'PUBLISHED', 'EDITED'] as const;
 /** What residents see. */
 export const TOLD = ['PUBLISHED', 'EDITED'] as const;
+/** How much it is, where somebody writes it by hand. */
+export const BILL_MODES = ['QUANTITY', 'INDEX', 'AMOUNT'] as const;
 export const BILL_TYPES = ['NORMAL', 'ADJUST_UP', 'ADJUST_DOWN'] as const;
 
 /** What a unit owes for one service and month (domain.md, Bill). A draft binds nobody; what was released is on the books. */
@@ -28,12 +30,16 @@ export const bill = defineModule({
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     serviceId: { kind: 'ref', to: 'service', required: true, search: true },
-    month: { kind: 'month', required: true },
-    noticeMonth: { kind: 'month', readOnly: true },
-    content: { kind: 'text', max: 200 },
-    amount: { kind: 'money', min: 1, required: true, detailOnly: true },
+    /** Of a debt it is the month of that. */
+    month: { kind: 'month', required: true, filledBy: 'debtMonth' },
+    noticeMonth: { kind: 'month' },
+    content: { kind: 'text', max: 300 },
+    /** By hand: of an amount that is typed, or by the tariff from a quantity or from what a meter shows. */
+    mode: { kind: 'choice', options: BILL_MODES, detailOnly: true },
+    amount: { kind: 'money', min: 1, detailOnly: true },
     vatRate: { kind: 'percent', detailOnly: true },
     vatIncluded: { kind: 'flag', detailOnly: true },
+    surchargeTax: { kind: 'percent', detailOnly: true },
     discountType: { kind: 'choice', options: ['PERCENT', 'FIXED'], detailOnly: true },
     discountPercent: { kind: 'percent', detailOnly: true, askedWith: { discountType: ['PERCENT'] } },
     discountAmount: { kind: 'money', detailOnly: true, askedWith: { discountType: ['FIXED'] } },
@@ -46,10 +52,12 @@ export const bill = defineModule({
     createdFor: { kind: 'choice', options: ['SERVICE', 'DEBT', 'INTEREST'], initial: 'SERVICE' },
     /** Released once. */
     onBooks: { kind: 'flag', readOnly: true, inner: true },
-    periodStart: { kind: 'date', readOnly: true, detailOnly: true },
-    periodEnd: { kind: 'date', readOnly: true, detailOnly: true },
-    oldIndex: { ...INDEX, readOnly: true, detailOnly: true },
-    newIndex: { ...INDEX, readOnly: true, detailOnly: true },
+    periodStart: { kind: 'date', detailOnly: true },
+    periodEnd: { kind: 'date', detailOnly: true },
+    oldIndex: { ...INDEX, detailOnly: true },
+    newIndex: { ...INDEX, detailOnly: true },
+    rolled: { kind: 'flag', detailOnly: true },
+    coefficient: { kind: 'decimal', places: 4, min: 0.0001, max: 10_000, detailOnly: true },
     /** Of each meter that it was read from. */
     readings: {
       kind: 'lines',
@@ -61,7 +69,7 @@ export const bill = defineModule({
         ...{ coefficient: { kind: 'decimal', places: 4 }, used: INDEX, readAt: { kind: 'instant' } },
       },
     },
-    quantity: { ...INDEX, readOnly: true },
+    quantity: INDEX,
     allowance: { ...INDEX, readOnly: true, detailOnly: true },
     items: {
       kind: 'lines',
@@ -135,8 +143,13 @@ export const bill = defineModule({
     publication: { kind: 'choice', options: PUBLICATIONS, initial: 'NOT_PUBLISHABLE', readOnly: true },
     noticeId: { kind: 'ref', to: 'fee-notice', readOnly: true, detailOnly: true },
     originalId: { kind: 'ref', to: 'bill', readOnly: true },
-    accountingDate: { kind: 'date', readOnly: true },
-    voucherDate: { kind: 'date', readOnly: true, detailOnly: true },
+    /** Of a draft the one that its release takes. */
+    accountingDate: { kind: 'date' },
+    voucherDate: { kind: 'date', detailOnly: true },
+    note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true, staffOnly: true },
+    /** Asks for its release at once. */
+    release: { kind: 'flag', inner: true, detailOnly: true, staffOnly: true },
     /** Changed after it was released. */
     edited: { kind: 'flag', readOnly: true, detailOnly: true },
     runId: { kind: 'ref', to: 'bill-run', readOnly: true, staffOnly: true },
@@ -168,7 +181,9 @@ export const bill = defineModule({
       input: { accountingDate: { kind: 'date' }, voucherDate: { kind: 'date' } },
     },
     recalculate: { from: ['DRAFT'], flag: 'write', multi: true, when: { createType: ['AUTO'] } },
-    adjust: {
+    // By its own calls: it is looked at before, and answers both bills.
+    correct: {
+      by: 'system',
       from: ['ACTIVE'],
       instead: { DRAFT: 'BILL_NOT_RELEASED', CANCELLED: 'BILL_CANCELLED' },
       flag: 'updateStatus',
@@ -177,11 +192,12 @@ export const bill = defineModule({
       reason: true,
       input: {
         type: { kind: 'choice', options: ['ADJUST_UP', 'ADJUST_DOWN'], required: true },
-        totalPayment: { kind: 'money', min: 1, required: true },
+        totalPayment: { kind: 'money', min: 1 },
         month: { kind: 'month' },
         noticeMonth: { kind: 'month' },
         accountingDate: { kind: 'date' },
         voucherDate: { kind: 'date' },
+        attachments: { kind: 'files', max: 5 },
       },
     },
     hold: {
@@ -214,22 +230,8 @@ export const bill = defineModule({
   resident: { statuses: ['ACTIVE'], only: { publication: TOLD } },
   list: {
     columns: [
-      'code',
-      'unitId',
-      'serviceId',
-      'month',
-      'noticeMonth',
-      'quantity',
-      'total',
-      'paid',
-      'remaining',
-      'paymentState',
-      'dueDate',
-      'interest',
-      'type',
-      'createType',
-      'createdFor',
-      'accountingDate',
+      ...(['code', 'unitId', 'serviceId', 'month', 'noticeMonth', 'quantity', 'total', 'paid', 'remaining'] as const),
+      ...(['paymentState', 'dueDate', 'interest', 'type', 'createType', 'createdFor', 'accountingDate'] as const),
       ...(['overdue', 'overdueDays', 'publication', 'createdAt', 'status'] as const),
     ],
     sorts: ['createdAt'],
@@ -242,6 +244,7 @@ export const bill = defineModule({
     marks: {
       late: { late: { in: ['true'] } },
       overdue: { overdue: { in: ['true'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } },
+      adjustments: { type: { in: ['ADJUST_UP', 'ADJUST_DOWN'] } },
       held: { publication: { in: ['DO_NOT_PUBLISH'] } },
     },
     tabs: {
@@ -260,6 +263,7 @@ export const bill = defineModule({
     ...{ CANNOT_UPDATE_CANCELLED_BILL: 409, CANNOT_UPDATE_ADJUSTMENT_BILL: 409, CANNOT_UPDATE_ADJUSTED_BILL: 409 },
     ...{ CANNOT_UPDATE_PAID_BILL: 409, CANNOT_UPDATE_PARTLY_PAID_BILL: 409, CANNOT_UPDATE_PUBLISHED_BILL: 409 },
     ...{ BILL_DEBT_CANNOT_BE_CANCELLED: 409, INVALID_BILL_TYPE: 422, INVALID_DISCOUNT: 422, INVALID_DEBT_MONTH: 422 },
+    ...{ INVALID_INDEX: 422, INVALID_DATES: 422, NO_AREA: 422 },
     ...{ AMOUNT_TOO_LARGE: 422, INVALID_FEE_MONTH: 422, SERVICE_NOT_ACTIVE: 422, EMPTY_APARTMENT_SELECTED: 400 },
     BILL_PUBLISHED: 409,
     BILL_PAID: 409,
@@ -267,7 +271,7 @@ export const bill = defineModule({
     ADJUSTMENT_ALREADY_EXISTS: 409,
     CANNOT_ADJUST_ADJUSTMENT: 409,
     ADJUSTMENT_SURPLUS_USED: 409,
-    ADJUSTMENT_AMOUNT_INVALID: 422,
+    ...{ ADJUSTMENT_AMOUNT_INVALID: 422, ADJUSTMENT_AMOUNT_MISSING: 422 },
     ADJUSTMENT_MONTH_INVALID: 422,
     BILL_NOT_RELEASED: 409,
     BILL_ADJUSTED: 409,
@@ -277,6 +281,7 @@ export const bill = defineModule({
     NO_TARIFF: 422,
     data_is_locked: 422,
   },
+  imports: true,
 });
 
 /** What marks the bill of a unit, service and month, of which there is one that is not cancelled. */

@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { END, GOES_ON, REOPEN } from './ending.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
 const fits = ({ startDate, endDate }: Record<string, unknown>): FieldErrors =>
@@ -37,21 +38,10 @@ export const parking = defineModule({
     reason: { kind: 'longText', max: 1000, detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
   },
-  statuses: {
-    ACTIVE: { tone: 'going', icon: 'circle-dot' },
-    ENDED: { tone: 'ended', icon: 'ban' },
-  },
-  initial: 'ACTIVE',
+  ...GOES_ON,
   actions: {
-    end: {
-      from: ['ACTIVE'],
-      to: 'ENDED',
-      flag: 'updateStatus',
-      multi: true,
-      asks: true,
-      input: { endDate: { kind: 'date' } },
-    },
-    reopen: { from: ['ENDED'], to: 'ACTIVE', flag: 'updateStatus' },
+    end: { ...END, input: { endDate: { kind: 'date' } } },
+    reopen: REOPEN,
     'change-service': {
       from: ['ACTIVE'],
       flag: 'write',

@@ -2,6 +2,7 @@ import { DISCOUNTS } from '../billing/version.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { END, GOES_ON, REOPEN } from './ending.ts';
 
 type Values = Record<string, unknown>;
 const DETAIL = { detailOnly: true } as const;
@@ -57,21 +58,10 @@ export const serviceRegistration = defineModule({
     note: { kind: 'longText', max: 1000, ...DETAIL },
     attachments: { kind: 'files', max: 5, ...DETAIL },
   },
-  statuses: {
-    ACTIVE: { tone: 'going', icon: 'circle-dot' },
-    ENDED: { tone: 'ended', icon: 'ban' },
-  },
-  initial: 'ACTIVE',
+  ...GOES_ON,
   actions: {
-    end: {
-      from: ['ACTIVE'],
-      to: 'ENDED',
-      flag: 'updateStatus',
-      multi: true,
-      asks: true,
-      input: { endDate: { kind: 'date' }, endReason: { kind: 'longText', max: 1000 } },
-    },
-    reopen: { from: ['ENDED'], to: 'ACTIVE', flag: 'updateStatus' },
+    end: { ...END, input: { endDate: { kind: 'date' }, endReason: { kind: 'longText', max: 1000 } } },
+    reopen: REOPEN,
     'change-people': { from: ['ACTIVE'], flag: 'write', multi: true, asks: true, input: PEOPLE },
   },
   list: {

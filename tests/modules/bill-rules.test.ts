@@ -65,15 +65,15 @@ it('makes bills by hand for many units, of an amount or by the tariff, and skips
   const own = await priced({}, { tiers: [{ to: 10, price: 1000 }, { price: 2000 }], vat: 10 });
   const ask = { serviceId: own.id, month: MONTH, unitIds: [unitId, otherUnitId], quantity: 15 };
   const { data: plan } = await ann.post<Row>(`${bill.path}/manual/preview`, ask);
-  expect(plan).toMatchObject({ total: 44_000, skipped: [], bills: [{ total: 22_000 }, { total: 22_000 }] });
+  expect(plan).toMatchObject({ total: 44_000, refused: [], bills: [{ total: 22_000 }, { total: 22_000 }] });
   expect(await billsOf(own.id)).toEqual([]);
   const headers = { 'Idempotency-Key': `by hand ${own.id}` };
   const send = () => ann.post<Row>(`${bill.path}/manual`, { ...ask, unitIds: [unitId] }, headers);
   // Sent again after a lost answer, or twice at once, it is made once and answered alike.
   for (const made of [...(await Promise.all([send(), send()])), await send()])
-    expect([made.status, made.data]).toEqual([201, { made: 1, total: 22_000, skipped: [] }]);
+    expect([made.status, made.data]).toMatchObject([201, { total: 22_000, refused: [], done: [expect.anything()] }]);
   const rest = await ann.post<Row>(`${bill.path}/manual`, { ...ask, amount: 50_000, vatRate: 8, content: 'Repairs' });
-  expect(rest.data).toEqual({ made: 1, total: 54_000, skipped: [{ unitId, reason: 'ALREADY_BILLED' }] });
+  expect(rest.data).toMatchObject({ total: 54_000, refused: [{ unitId, code: 'BILL_ALREADY_EXISTS' }] });
   const bills = await billsOf(own.id);
   expect(bills.map(({ total, createType, status }) => [total, createType, status])).toEqual([
     [54_000, 'MANUAL', 'DRAFT'],

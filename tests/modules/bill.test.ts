@@ -41,8 +41,10 @@ describe('a bill', () => {
       'totalPayment',
     ]);
     for (const wrong of [0, -5, 100_000.5]) expect((await adjust(one, 'ADJUST_DOWN', wrong)).status).toBe(400);
-    expect((await adjust(one, 'ADJUST_DOWN', 30_000)).data).toMatchObject({ remaining: 70_000, adjusted: true });
-    expect((await adjust(other, 'ADJUST_UP', 20_000)).data).toMatchObject({ remaining: 120_000, adjusted: true });
+    const lowered = await adjust(one, 'ADJUST_DOWN', 30_000);
+    expect(lowered.data).toMatchObject({ bill: { remaining: 70_000, adjusted: true }, adjustment: { total: 30_000 } });
+    const raised = await adjust(other, 'ADJUST_UP', 20_000);
+    expect(raised.data.bill).toMatchObject({ remaining: 120_000, adjusted: true });
     expect(refusal(await adjust(one, 'ADJUST_UP', 1))).toEqual([409, 'ADJUSTMENT_ALREADY_EXISTS']);
     const [up] = (await billsOf(other.serviceId)).filter(({ type }) => type === 'ADJUST_UP');
     expect(up).toMatchObject({ status: 'ACTIVE', total: 20_000, remaining: 0, originalId: other.id });
@@ -70,7 +72,13 @@ describe('a bill', () => {
     const paid = await pay({ amount: 871_020, allocations: [{ billId: one.id, amount: 871_020 }] });
     expect(paid.status).toBe(201);
     const input = { type: 'ADJUST_DOWN', totalPayment: 71_020, reason: 'Measured again' };
-    expect((await act(bill.path, one, 'adjust', input)).data).toMatchObject({ paymentState: 'PAID', remaining: 0 });
+    const look = await act(bill.path, one, 'adjust/preview', { type: input.type, totalPayment: input.totalPayment });
+    expect(look.data).toMatchObject({
+      ...{ surplus: 71_020, account: { before: had, after: had + 71_020 } },
+      ...{ before: { total: 871_020 }, change: { total: -71_020 }, after: { total: 800_000, remaining: 0 } },
+    });
+    const adjusted = await act(bill.path, one, 'adjust', input);
+    expect(adjusted.data.bill).toMatchObject({ paymentState: 'PAID', remaining: 0 });
     expect((await accountOf()).balance).toBe(had + 71_020);
     await agree();
     const [down] = (await billsOf(one.serviceId)).filter(({ type }) => type === 'ADJUST_DOWN');

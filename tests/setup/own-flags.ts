@@ -45,6 +45,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /request/:id/rate': 'read',
   // They store nothing.
   'POST /bill/manual/preview': 'read',
+  'PUT /bill/:id/adjust': 'updateStatus',
+  'PUT /bill/:id/adjust/preview': 'read',
   'POST /tariff/preview': 'read',
   'PUT /fund/:id/opening': 'write',
   'PUT /bank-account/:id/replace': 'write',

@@ -109,8 +109,16 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // A step asks one person.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
   // Of a service, without a discount.
-  [bill.fields, () => ({ createdFor: 'SERVICE', debtMonth: undefined, discountType: undefined, month: '2026-10' })],
-  [bill.actions.adjust.input, () => ({ month: undefined, noticeMonth: undefined, accountingDate: undefined })],
+  [
+    bill.fields,
+    () => ({
+      ...{ createdFor: 'SERVICE', debtMonth: undefined, discountType: undefined, month: '2026-10', mode: 'AMOUNT' },
+      ...{ quantity: undefined, oldIndex: undefined, newIndex: undefined, rolled: undefined, coefficient: undefined },
+      ...{ periodStart: undefined, periodEnd: undefined, noticeMonth: undefined, release: undefined },
+      ...{ accountingDate: '2026-01-05', voucherDate: undefined },
+    }),
+  ],
+  [bill.actions.correct.input, () => ({ month: undefined, noticeMonth: undefined, accountingDate: undefined })],
   [bill.actions.release.input, () => ({ accountingDate: undefined })],
   // What is read from meters, month by month.
   [

@@ -172,6 +172,11 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   const byHand = { serviceId, month: '2026-01', unitIds: [await samples.ref('unit')], amount: 5000 };
   await ann.post(`${manualBills.path}/preview`, byHand);
   await ann.post(manualBills.path, byHand);
+  const corrected = `${bill.path}/${(await samples.record(bill)).id}`;
+  await ann.put(`${corrected}/release`, {});
+  const more = { type: 'ADJUST_UP', totalPayment: 5000 };
+  await ann.put(`${corrected}/adjust/preview`, more);
+  await ann.put(`${corrected}/adjust`, { ...more, reason: 'Because it is so' });
   const { id: fundId } = await samples.record(fund);
   const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];
   await ann.get(`/bill/${(await samples.record(bill)).id}/interest`);

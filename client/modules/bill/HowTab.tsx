@@ -7,48 +7,21 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { type BillLine, useBillLines } from './lines.ts';
 
 const noteClass = styleClass({ color: 'fg.muted', textStyle: 'sm', pb: '2' });
-
-interface Line {
-  key: string;
-  what: string;
-  amount: number;
-}
 
 /** How a bill came to its total, line by line, as one would say it to the resident. */
 export function HowTab({ id }: { id: string }) {
   const { t } = useTranslation('bill');
   const { number, money, day } = useFormats();
+  const linesOf = useBillLines();
   const { data: own } = useQuery<BillRow>(`${bill.path}/${id}`, { follow: bill.code, delay: 500 });
   const { data: of } = useQuery<{ unitName: string | null }>(own ? `${service.path}/${own.serviceId}` : null);
   if (!own) return <SkeletonRows />;
   const unit = of?.unitName ?? '';
-  const lines: Line[] = [
-    ...own.items.map((item, n): Line => {
-      const share = item.ofDays ? ` × ${t('how.share', { days: item.days, ofDays: item.ofDays })}` : '';
-      const counted = t('how.line', {
-        quantity: number(item.quantity ?? 0),
-        unit,
-        price: money(item.price ?? 0),
-      }).replace(/ +/g, ' ');
-      const what =
-        item.kind === 'TIER' || item.kind === 'UNIT' || item.kind === 'PERCENT'
-          ? counted + (item.percent ? ` × ${number(item.percent)} %` : '') + share
-          : item.kind === 'VEHICLE'
-            ? `${item.key} · ${money(item.price ?? 0)}${share}`
-            : item.kind === 'INTEREST'
-              ? t('how.interest', {
-                  base: money(item.price ?? 0),
-                  rate: number(item.quantity ?? 0),
-                  days: item.days ?? 0,
-                })
-              : `${t(`options.kind.${item.kind ?? 'TIER'}`)}${share}`;
-      return { key: `${n}`, what, amount: item.amount ?? 0 };
-    }),
-    ...(['surcharge', 'vat'] as const).flatMap(name =>
-      own[name] ? [{ key: name, what: t(`fields.${name}`), amount: own[name] }] : [],
-    ),
+  const lines = [
+    ...linesOf(own, unit),
     ...(own.lowered ? [{ key: 'lowered', what: t('fields.lowered'), amount: -own.lowered }] : []),
   ];
   return (
@@ -68,7 +41,7 @@ export function HowTab({ id }: { id: string }) {
         )}
         {Boolean(own.allowance) && <p>{t('how.allowance', { quantity: number(own.allowance ?? 0), unit })}</p>}
       </div>
-      <FigureTable<Line>
+      <FigureTable<BillLine>
         label={t('how.tab')}
         rows={lines}
         keyOf={({ key }) => key}

@@ -1,7 +1,12 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { AdjustDialog } from './AdjustDialog.tsx';
 import { HowTab } from './HowTab.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -25,7 +30,24 @@ export function Component() {
       hidden={HIDDEN}
       headExtras={<Totals />}
       form={FORM}
-      detail={{ extraTabs: id => [{ value: 'how', label: t('how.tab'), content: <HowTab id={id} /> }] }}
+      detail={{
+        extraTabs: id => [{ value: 'how', label: t('how.tab'), content: <HowTab id={id} /> }],
+        actionsExtra: row => <Adjust row={row} />,
+      }}
     />
+  );
+}
+
+/** Opens the adjustment of a bill on the books that has none. */
+function Adjust({ row }: { row: Row }) {
+  const { t } = useTranslation('bill');
+  const may = useCan(bill.code, bill.actions.correct.flag);
+  const [open, setOpen] = useState(false);
+  if (!may || row.status !== 'ACTIVE' || row.type !== 'NORMAL' || row.adjusted) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('actions.adjust')}…</Button>
+      {open && <AdjustDialog row={row} onClose={() => setOpen(false)} />}
+    </>
   );
 }

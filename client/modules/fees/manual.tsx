@@ -1,37 +1,29 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { manualBills } from '@lobby/shared/modules/fees.ts';
-import { Eye, FilePlus2 } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { FilePlus2, Send, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormContext } from '../../kit/ui/form/form-context.ts';
-import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { thisMonth } from '../../kit/ui/today.ts';
-import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { type ManualPlan, PlanTable } from './PlanTable.tsx';
+import { ManualBill } from './ManualBill.tsx';
+import { ManualRows } from './ManualRows.tsx';
+import { MORE, PAIRS, useManualForm } from './useManualForm.ts';
 
-const { serviceId, month, dueDate, content, amount, vatRate } = bill.fields;
-const FIELDS = {
-  serviceId,
-  month,
-  unitIds: { kind: 'refs', to: 'unit', max: 500, label: 'manual.units' },
-  blockIds: { kind: 'refs', to: 'block', max: 50, label: 'manual.blocks' },
-  amount: { ...amount, required: false },
-  vatRate,
-  quantity: { kind: 'decimal', min: 0.01 },
-  dueDate,
-  content,
-} as const;
-const PAIRS = ['serviceId', 'month', 'unitIds', 'blockIds', 'amount', 'vatRate', 'quantity', 'dueDate'];
+const ImportDialog = lazyPart(
+  async () => (await import('../../kit/ui/import/ImportDialog.tsx')).ImportDialog,
+  DialogSkeleton,
+);
 
 const bodyClass = styleClass({
   display: 'grid',
@@ -44,84 +36,78 @@ const bodyClass = styleClass({
   px: '4',
   pb: '4',
   '& form': { display: 'grid', gap: '4' },
-  '& form > p': { textStyle: 'sm', color: 'fg.muted' },
-  '& form > div:last-child': { display: 'flex', justifyContent: 'flex-end', gap: '2' },
+  '& p': { textStyle: 'sm', color: 'fg.muted' },
+  '& [role=alert]': { color: 'bad.fg' },
+  '& form > div:last-child': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' },
+  '& summary': { cursor: 'pointer', minH: 'var(--target)', textStyle: 'sm', color: 'accent.fg' },
   '& a': { color: 'accent.fg' },
+  '& td input': { textAlign: 'end', minW: '96px', maxW: '144px' },
 });
 
-/** Bills by hand: one service and month for some units or whole blocks, of an amount or by the tariff; looked at before they are made. */
+/** Bills by hand: on the left what is charged and to whom, on the right what it will be, as it is typed. */
 export function Component() {
-  const { t } = useTranslation(['bill', 'errors', 'kit']);
+  const { t } = useTranslation(['bill', 'import']);
   const { idUnitGroup } = useParams();
-  const id = useId();
   const mayMake = useCan(manualBills.code, 'write');
-  const keyOf = useIdempotencyKey();
-  const [busy, setBusy] = useState(false);
-  const [plan, setPlan] = useState<{ of: object; plan: ManualPlan } | null>(null);
-  const { form, reset, showRefusal } = useFieldsForm(FIELDS, { month: thisMonth() }, 'create', { errors: 'onSubmit' });
-  const place = useMemo(
-    () => ({ fields: FIELDS, name: bill.name, group: 'fields' as const, hold: () => undefined }),
-    [],
-  );
-  async function send(ask: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await ask();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { shown, others } = showRefusal(error);
-      if (shown === 0 || others > 0) toast({ tone: 'bad', title: error.message });
-    } finally {
-      setBusy(false);
-    }
-  }
-  const look = form.handleSubmit(values =>
-    send(async () => {
-      const of = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-      const { data } = await request<ManualPlan>('POST', `${manualBills.path}/preview`, { ...scopeNow(), body: of });
-      setPlan({ of, plan: data });
-    }),
-  );
-  const make = () =>
-    send(async () => {
-      if (!plan) return;
-      const { data } = await request<{ made: number }>('POST', manualBills.path, {
-        ...scopeNow(),
-        body: plan.of,
-        idempotencyKey: keyOf(plan.of),
-      });
-      toast({ tone: 'done', title: t('manual.done', { count: data.made }) });
-      reset({ month: thisMonth() });
-      setPlan(null);
-    });
+  const mayRelease = useCan(manualBills.code, 'updateStatus');
+  const [importing, setImporting] = useState(false);
+  const { form, place, frame, plan, mode, serviceId, single, rows, setRows, busy, save } = useManualForm();
+  const { data: of } = useQuery<{ unitName: string | null }>(serviceId ? `${service.path}/${serviceId}` : null);
   return (
     <ReportPage
       title={t('manual.title')}
       actions={
-        <Link to={`/projects/${idUnitGroup}/${bill.route}?tab=drafts&createType=MANUAL`}>{t('manual.drafts')}</Link>
+        <>
+          <Link to={`/projects/${idUnitGroup}/${bill.route}?tab=drafts&createType=MANUAL`}>{t('manual.drafts')}</Link>
+          {mayMake && <IconButton icon={Upload} label={t('import:open')} onClick={() => setImporting(true)} />}
+        </>
       }
     >
       <div className={bodyClass()}>
         <FormContext value={place}>
           <FormProvider {...form}>
-            <form id={id} noValidate onChange={() => setPlan(null)} onSubmit={event => void look(event)}>
+            <form
+              ref={frame}
+              noValidate
+              onSubmit={event => {
+                event.preventDefault();
+                if (mayMake) void save(false);
+              }}
+              onKeyDown={event => {
+                if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !mayRelease || !mayMake) return;
+                event.preventDefault();
+                void save(true);
+              }}
+            >
               <p>{t('manual.hint')}</p>
               <FieldPairs names={PAIRS} wide={['content']} />
-              <div>
-                <Button type="submit" icon={Eye} busy={busy && !plan} look={plan ? 'outline' : 'filled'}>
-                  {t('manual.look')}
-                </Button>
-                {plan && mayMake && plan.plan.bills.length > 0 && (
-                  <Button look="filled" icon={FilePlus2} busy={busy} onClick={() => void make()}>
-                    {t('manual.make', { count: plan.plan.bills.length })}
+              <details>
+                <summary>{t('manual.more')}</summary>
+                <FieldPairs names={MORE} wide={['changeReason', 'note']} />
+              </details>
+              {mayMake && (
+                <div>
+                  {mayRelease && (
+                    <Button icon={Send} busy={busy} onClick={() => void save(true)}>
+                      {t('manual.release')}
+                    </Button>
+                  )}
+                  <Button type="submit" look="filled" icon={FilePlus2} busy={busy}>
+                    {t('manual.next')}
                   </Button>
-                )}
-              </div>
+                </div>
+              )}
             </form>
           </FormProvider>
         </FormContext>
-        {plan && <PlanTable plan={plan.plan} />}
+        <section aria-label={t('manual.result')}>
+          {plan.error && <p role="alert">{plan.error.message}</p>}
+          {!plan.data && !plan.error && <p>{t('manual.none')}</p>}
+          {plan.data && single && <ManualBill plan={plan.data} unitName={of?.unitName ?? ''} />}
+          {plan.data && !single && <ManualRows plan={plan.data} mode={mode} typed={rows} onType={setRows} />}
+        </section>
       </div>
+      {importing && <ImportDialog definition={bill} scope={scopeNow()} onClose={() => setImporting(false)} />}
     </ReportPage>
   );
 }

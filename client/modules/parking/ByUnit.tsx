@@ -1,5 +1,4 @@
 import { parking } from '@lobby/shared/modules/parking.ts';
-import { block } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { Car } from 'lucide-react';
 import { useState } from 'react';
@@ -9,16 +8,14 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
+import { MonthAndBlock } from '../usage/index.ts';
 
 interface ParkingRow {
   unitId: string;
@@ -45,7 +42,6 @@ export function ByUnit() {
   const { idUnitGroup } = useParams();
   const [month, setMonth] = useState(thisMonth());
   const [blockId, setBlockId] = useState('');
-  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);
   const mayOpen = useCan(vehicle.code, 'read');
   const { data, error, again } = useQuery<{ rows: ParkingRow[]; unpriced: number }>(`${parking.path}/summary`, {
     follow: 'BILL',
@@ -57,23 +53,7 @@ export function ByUnit() {
   return (
     <ReportPage
       title={t('parking:byUnit.title')}
-      asks={
-        <>
-          <Field label={t('fields.month')}>
-            <DayInput kind="month" label={t('fields.month')} value={month} onChange={setMonth} />
-          </Field>
-          <Field label={t('books:debt.block')}>
-            <Select
-              value={blockId}
-              choices={[
-                { value: '', label: t('books:debt.allBlocks') },
-                ...(blocks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={event => setBlockId(event.target.value)}
-            />
-          </Field>
-        </>
-      }
+      asks={<MonthAndBlock month={month} onMonth={setMonth} blockId={blockId} onBlock={setBlockId} />}
     >
       {error && !data && <ErrorState title={t('books:failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}

@@ -1,5 +1,4 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { block } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +8,6 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -17,6 +15,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { USAGE_FORM } from './form.tsx';
+import { MonthAndBlock } from './MonthAndBlock.tsx';
 import { keyOf, type SheetRow } from './rows.ts';
 import { SheetHead } from './SheetHead.tsx';
 import { SheetLine } from './SheetLine.tsx';
@@ -67,7 +66,6 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
     follow: service.code,
     query: { filter: { source: [counted] }, limit: 50, sort: 'order' },
   });
-  const blocks = useQuery<Option[]>(`${block.path}/options`);
   const fitting = services.data;
   const own = fitting?.find(({ id }) => id === chosen) ?? fitting?.[0];
   const sheet = useQuery<SheetRow[]>(own ? `${usage.path}/sheet` : null, {
@@ -103,19 +101,7 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
               onChange={event => setChosen(event.target.value)}
             />
           </Field>
-          <Field label={t('fields.month')}>
-            <DayInput kind="month" label={t('fields.month')} value={month} onChange={setMonth} />
-          </Field>
-          <Field label={t('books:debt.block')}>
-            <Select
-              value={blockId}
-              choices={[
-                { value: '', label: t('books:debt.allBlocks') },
-                ...(blocks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={event => setBlockId(event.target.value)}
-            />
-          </Field>
+          <MonthAndBlock month={month} onMonth={setMonth} blockId={blockId} onBlock={setBlockId} />
         </>
       }
     >

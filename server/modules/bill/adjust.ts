@@ -1,17 +1,17 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
-import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
-import { journalEntry } from '@lobby/shared/modules/ledger.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { bill, paymentState, TOLD } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { accountOf, type Line, postings, reversalOf, reversals } from '../ledger/index.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
+import type { Values } from './by-hand.ts';
+import { surplusBy, surplusOf, surplusTaken } from './surplus.ts';
 
 const MOST = 2_000_000_000;
 
@@ -28,60 +28,6 @@ function settled(doc: Stored, lowered: number, paid: number): Record<string, unk
   return { lowered, paid, remaining: due - paid, paymentState: paymentState(due, paid) };
 }
 
-/** A part of what a document paid of a bill that was too much, and went to the account of its unit. */
-interface Surplus {
-  type: 'receipt' | 'account-movement';
-  documentId: string;
-  amount: number;
-}
-const surplusOf = (doc: Stored): Surplus[] => (Array.isArray(doc.surplus) ? (doc.surplus as Surplus[]) : []);
-
-/** The documents that paid a bill and stand, the latest first, each with what it paid of it. */
-async function payersOf({ projectId }: Ctx, billId: string) {
-  const find = (definition: Definition) =>
-    modelOf(definition)
-      .find({ projectId, deletedAt: null, 'allocations.billId': billId, status: { $nin: ['CANCELED', 'CANCELLED'] } })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
-  const [receipts, movements] = [await find(receipt), await find(accountMovement)];
-  const paidOf = ({ allocations }: Stored) =>
-    (allocations as { billId: string; amount: number }[]).reduce(
-      (sum, one) => sum + (one.billId === billId ? one.amount : 0),
-      0,
-    );
-  return [
-    ...receipts.map(doc => ({ type: 'receipt' as const, doc, amount: paidOf(doc) })),
-    ...movements.map(doc => ({ type: 'account-movement' as const, doc, amount: paidOf(doc) })),
-  ].toSorted((a, b) => Number(b.doc.createdAt) - Number(a.doc.createdAt));
-}
-
-const surplusLines = (doc: Stored, amount: number): Line[] => [
-  { account: 'RECEIVABLE', serviceId: String(doc.serviceId), billId: doc._id, part: 'PRINCIPAL', debit: amount },
-  { account: 'UNIT_ACCOUNT', credit: amount },
-];
-
-/** What was paid above the new total goes to the account of the unit, from the latest documents that paid first. */
-async function surplusBy(ctx: Ctx, doc: Stored, amount: number, day: string, occurrence: string) {
-  let left = amount;
-  const surplus: Surplus[] = [];
-  const changes: Change[] = [];
-  for (const payer of left > 0 ? await payersOf(ctx, doc._id) : []) {
-    const part = Math.min(left, payer.amount);
-    if (part <= 0) continue;
-    left -= part;
-    surplus.push({ type: payer.type, documentId: payer.doc._id, amount: part });
-    changes.push(
-      ...(await postings(ctx, {
-        ...{ kind: 'ADJUST_SURPLUS', day, type: payer.type, doc: payer.doc, occurrence },
-        unitId: String(doc.unitId),
-        lines: surplusLines(doc, part),
-      })),
-    );
-  }
-  if (left > 0) throw new Error(`bill ${doc.code} was paid by no document`);
-  return { surplus, changes };
-}
-
 interface Asked {
   up: boolean;
   amount: number;
@@ -92,8 +38,10 @@ interface Asked {
 }
 
 /** What is asked for, within the limits of the bill and of the books. */
-async function askedOf(ctx: Ctx, doc: Stored, input: Record<string, unknown>): Promise<Asked> {
+async function askedOf(ctx: Ctx, doc: Stored, input: Values): Promise<Asked> {
   const up = input.type === 'ADJUST_UP';
+  if (typeof input.totalPayment !== 'number')
+    failFields({ totalPayment: { code: 'ADJUSTMENT_AMOUNT_MISSING' } }, 'ADJUSTMENT_AMOUNT_MISSING');
   const amount = Number(input.totalPayment);
   const limits = { min: 1, max: up ? MOST : dueOf(doc) };
   if (amount > limits.max)
@@ -111,61 +59,70 @@ async function askedOf(ctx: Ctx, doc: Stored, input: Record<string, unknown>): P
 
 /** What residents were told of has changed since. */
 const editedSince = ({ publication }: Stored) => (publication === 'PUBLISHED' ? { publication: 'EDITED' } : {});
+const isTold = ({ publication }: Stored) => TOLD.some(one => one === publication);
 
-/** Corrects a released bill by a document of its own, which changes what the bill comes to (rules.md 5, Adjustment). */
-export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, unknown>): Promise<Effect> {
+/** Tells the household of what was changed of a bill that it knows. */
+const told = (ctx: Ctx, doc: Stored) =>
+  isTold(doc)
+    ? (session: Session) => {
+        const subject = { module: bill.code, id: doc._id, title: String(doc.code) };
+        return notify(ctx, toUnit(doc.unitId), 'BILL_ADJUSTED', subject, session);
+      }
+    : async () => {};
+
+const swapped = (lines: readonly Line[]): Line[] =>
+  lines.map(({ debit = 0, credit = 0, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
+
+/** What an adjustment would be, and what it makes of its bill. */
+export async function adjustmentOf(ctx: Ctx, doc: Stored, input: Values) {
   if (doc.type !== 'NORMAL') fail('CANNOT_ADJUST_ADJUSTMENT');
   if (doc.adjusted) fail('ADJUSTMENT_ALREADY_EXISTS');
-  const { up, amount, month, noticeMonth, day, voucherDate } = await askedOf(ctx, doc, input);
-  const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor } = doc;
+  const asked = await askedOf(ctx, doc, input);
+  const { up, amount, month, noticeMonth, day, voucherDate } = asked;
+  const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor, vatRate } = doc;
   const line = { kind: 'TIER', quantity: 1, price: amount, days: null, ofDays: null, amount, versionId: null };
-  const insert = await build(ctx, bill, {
-    ...{ unitId, serviceId, month, noticeMonth, dueDate, periodStart, periodEnd, voucherDate, createdFor },
+  const values: Values = {
+    ...{ unitId, serviceId, month, noticeMonth, dueDate, periodStart, periodEnd, voucherDate, createdFor, vatRate },
     ...{ type: input.type, createType: 'MANUAL', status: 'ACTIVE', quantity: 1, onBooks: true },
-    publication: 'UNPUBLISHED',
-    ...{ total: amount, amount, items: [line], ...partsOf(doc, amount) },
+    ...{ publication: 'UNPUBLISHED', total: amount, amount, items: [line], ...partsOf(doc, amount) },
     ...{ originalId: doc._id, accountingDate: day, changeReason: input.reason, remaining: 0, paymentState: 'EMPTY' },
-  });
+    attachments: input.attachments ?? [],
+  };
   const lowered = up ? -amount : amount;
-  const due = Number(doc.total) - lowered;
-  const over = Math.max(0, Number(doc.paid) - due);
-  const { surplus, changes } = await surplusBy(ctx, doc, over, day, insert._id);
-  const lines = billLines(insert);
+  const over = Math.max(0, Number(doc.paid) - (Number(doc.total) - lowered));
+  const lines = billLines(values);
   return {
-    set: { ...settled(doc, lowered, Number(doc.paid) - over), surplus, adjusted: true, ...editedSince(doc) },
+    ...asked,
+    values,
+    lowered,
+    over,
+    after: settled(doc, lowered, Number(doc.paid) - over),
+    lines: up ? lines : swapped(lines),
+  };
+}
+
+/** Corrects a released bill by a document of its own, which changes what the bill comes to (rules.md 5, Adjustment). */
+export async function adjustBill(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  const { values, over, day, after, lines } = await adjustmentOf(ctx, doc, input);
+  const fresh = await checkFiles(ctx, bill.fields, { attachments: values.attachments });
+  const insert = await build(ctx, bill, values);
+  const { surplus, changes } = await surplusBy(ctx, doc, over, day, insert._id);
+  const tell = told(ctx, doc);
+  return {
+    set: { ...after, surplus, adjusted: true, ...editedSince(doc) },
+    async also(session) {
+      await useFilesOf(fresh, session, { entity: bill.name, id: insert._id });
+      await tell(session);
+    },
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
-        ...{ kind: kindsOf(insert).made, day, type: 'bill', doc: insert, unitId: String(unitId) },
-        lines: up
-          ? lines
-          : lines.map(({ debit = 0, credit = 0, ...rest }) => ({ ...rest, debit: credit, credit: debit })),
+        ...{ kind: kindsOf(insert).made, day, type: 'bill', doc: insert, unitId: String(doc.unitId) },
+        lines,
       })),
       ...changes,
     ],
   };
-}
-
-/** Takes back what went to the account of a unit for a bill, where it still stands. */
-async function surplusTaken(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const entries = await modelOf(journalEntry)
-    .find({ projectId: ctx.projectId, kind: 'ADJUST_SURPLUS', 'lines.billId': doc._id, deletedAt: null })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
-  const taken = new Set(
-    (
-      await modelOf(journalEntry)
-        .find({ projectId: ctx.projectId, reversesId: { $in: entries.map(({ _id }) => _id) } }, { reversesId: 1 })
-        .lean<Stored[]>()
-    ).map(({ reversesId }) => String(reversesId)),
-  );
-  const standing = entries.filter(({ _id }) => !taken.has(_id));
-  const { balance, balanceOpening } = await accountOf(ctx, String(doc.unitId));
-  const total = standing.reduce((sum, entry) => sum + Number(entry.total), 0);
-  if (total > Number(balance) - Number(balanceOpening ?? 0)) fail('ADJUSTMENT_SURPLUS_USED');
-  const changes: Change[] = [];
-  for (const entry of standing) changes.push(...(await reversalOf(ctx, 'ADJUST_CANCEL', entry, todayOf(ctx))));
-  return changes;
 }
 
 /** Takes an adjustment back: its bill is again what it was. */
@@ -178,8 +135,9 @@ export async function cancelAdjustment(ctx: Ctx, doc: Stored): Promise<Effect> {
   const { made, cancelled } = kindsOf(doc);
   const set = { ...settled(original, 0, paid), surplus: [], adjusted: false, ...editedSince(original) };
   return {
+    also: told(ctx, original),
     with: [
-      { definition: bill, action: 'adjust', update: { doc: original, set } },
+      { definition: bill, action: 'correct', update: { doc: original, set } },
       ...(await reversals(ctx, { kind: cancelled, of: [made], day: todayOf(ctx), type: 'bill', doc })),
       ...(surplus > 0 ? await surplusTaken(ctx, original) : []),
     ],

@@ -8,14 +8,15 @@ import type { Effect, Rule } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
-import { adjustBill } from './adjust.ts';
+import { adjustRoutes } from './adjust-calls.ts';
 import { bookEdit, completeBill } from './edit.ts';
 import { chargeInterest, waiveInterest } from './interest.ts';
 import { interestRoute } from './interest-calls.ts';
 import { manualRoutes } from './manual.ts';
 import { holdBill, unholdBill } from './publish.ts';
 import { recalculate } from './recalculate.ts';
-import { cancelBill, releaseBill } from './rules.ts';
+import { releaseBill } from './release.ts';
+import { cancelBill } from './rules.ts';
 import { CLOSED, runBillsSoon } from './run.ts';
 import { followRun, startRoute } from './run-calls.ts';
 import { draftRoutes } from './run-drafts.ts';
@@ -77,6 +78,7 @@ export const billRoutes = (all: readonly Definition[]): Route[] => [
   interestRoute,
   totalsRoute,
   ...draftRoutes,
+  ...adjustRoutes,
   ...serve(billRun, { acts: runActs }, all),
   ...manualRoutes,
   ...serve(
@@ -88,7 +90,6 @@ export const billRoutes = (all: readonly Definition[]): Route[] => [
         release: releaseBill,
         recalculate,
         cancel: cancelBill,
-        adjust: adjustBill,
         hold: holdBill,
         unhold: unholdBill,
         'charge-interest': chargeInterest,

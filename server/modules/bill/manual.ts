@@ -1,178 +1,228 @@
-import type { Asked as Question, Source } from '@lobby/shared/billing/asked.ts';
-import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
-import { figuresOf } from '@lobby/shared/billing/items.ts';
-import { monthPeriod, type Period } from '@lobby/shared/billing/periods.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { bill, billKey, paymentState } from '@lobby/shared/modules/bill.ts';
-import { service } from '@lobby/shared/modules/billing-service.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
+import { addMonths } from '@lobby/shared/billing/periods.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { newId } from '../../kit/database/database.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { newId, transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { followProgress, noteProgress, runsIn } from '../../kit/jobs/runs.ts';
+import { log } from '../../kit/ops/log.ts';
+import { filterSchema } from '../../kit/records/list.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { takeKey } from '../../kit/store/idempotency.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { refuseLocked } from '../lock-date/index.ts';
-import { versionsBy } from '../tariff/index.ts';
-import { amountFigures } from './edit.ts';
+import { broughtBy } from './edit.ts';
+import { type Asked, planByHand, unitsOf } from './manual-plan.ts';
 
 const MOST_UNITS = 500;
-/** Whole blocks are this many units at most. */
-const MOST_BILLS = 5000;
 
-const body = z.strictObject({
+/** What is said of all units at once. */
+const SHARED = [
+  ...(['serviceId', 'month', 'createdFor', 'debtMonth', 'mode', 'amount', 'vatRate', 'vatIncluded'] as const),
+  ...(['surchargeTax', 'discountType', 'discountPercent', 'discountAmount', 'changeReason', 'quantity'] as const),
+  ...(['newIndex', 'oldIndex', 'rolled', 'coefficient', 'periodStart', 'periodEnd', 'noticeMonth'] as const),
+  ...(['dueDate', 'accountingDate', 'voucherDate', 'content', 'note', 'release'] as const),
+];
+/** What a row says of its own unit. */
+const OF_ROW = ['amount', 'quantity', 'oldIndex', 'newIndex', 'rolled', 'content'] as const;
+const fieldsOf = (names: readonly (keyof typeof bill.fields)[]): Fields =>
+  Object.fromEntries(names.map(name => [name, bill.fields[name]]));
+
+const body = inputSchema(fieldsOf(SHARED), 'create').extend({
   unitIds: z.array(idSchema).max(MOST_UNITS).default([]),
   blockIds: z.array(idSchema).max(50).default([]),
-  serviceId: idSchema,
-  month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
-  dueDate: (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional(),
-  content: (fieldSchema(bill.fields.content) as z.ZodType<string | null>).optional(),
-  /** VND before VAT for each unit; without it the tariff says what it costs. */
-  amount: (fieldSchema({ kind: 'money', min: 1 }) as z.ZodType<number | null>).optional(),
-  vatRate: (fieldSchema({ kind: 'percent' }) as z.ZodType<number | null>).optional(),
-  /** How much of it, where the tariff is asked; without it one, or the area of the unit. */
-  quantity: (fieldSchema({ kind: 'decimal', min: 0.001 }) as z.ZodType<number | null>).optional(),
+  filter: filterSchema(unit).optional(),
+  rows: z
+    .array(inputSchema(fieldsOf(OF_ROW), 'update').extend({ unitId: idSchema }))
+    .max(MOST_UNITS)
+    .default([]),
 });
-type Asked = z.infer<typeof body>;
 
-const skips = z.array(z.object({ unitId: z.string(), reason: z.enum(['ALREADY_BILLED', 'NO_AREA']) }));
+function askedOf(sent: z.infer<typeof body>): Asked {
+  const { unitIds, blockIds, filter, rows, ...shared } = sent as Record<string, unknown>;
+  return { unitIds, blockIds, filter, rows, shared } as Asked;
+}
+
+const nullable = z.number().nullable();
+const refused = z.array(
+  z.object({ unitId: z.string(), code: z.string(), message: z.string(), field: z.string().nullable() }),
+);
+const line = z.object({
+  ...{ kind: z.string(), key: z.string().nullish(), quantity: nullable, price: nullable, percent: nullable.optional() },
+  ...{ days: nullable, ofDays: nullable, amount: z.number() },
+});
 const planned = z.object({
-  bills: z.array(z.object({ unitId: z.string(), quantity: z.number(), total: z.int() })),
-  skipped: skips,
+  bills: z.array(
+    z.object({
+      ...{ unitId: z.string(), quantity: z.number(), oldIndex: nullable, newIndex: nullable, items: z.array(line) },
+      ...{ gross: z.int(), discount: z.int(), net: z.int(), surcharge: z.int(), vat: z.int(), total: z.int() },
+      ...{ vatRate: nullable, periodStart: z.string(), periodEnd: z.string() },
+      /** The bill of the month before. */
+      previous: z.object({ quantity: z.number(), total: z.int() }).nullable(),
+    }),
+  ),
+  refused,
+  /** Where the indexes begin, and what the units owe. */
+  units: z.array(z.object({ unitId: z.string(), begins: nullable, owed: z.int() })),
   total: z.int(),
 });
 
-interface One {
-  unitId: string;
-  quantity: number;
-  total: number;
-  values: Record<string, unknown>;
-}
-
-const areaOf = (doc: Stored) => Number(doc.useArea ?? doc.area ?? 0);
-
-const sourceOf = (of: Stored | null): Source =>
-  of?.source === 'METER' ? 'NUMBER' : ((of?.source ?? 'FIXED') as Source);
-/** So many places, of the whole month. */
-const vehicles = (of: Stored | null, quantity: number) =>
-  of?.source === 'VEHICLE'
-    ? Array.from({ length: Math.max(1, Math.round(quantity)) }, (_, n) => ({ plate: `${n + 1}`, start: '1900-01-01' }))
-    : [];
-
-/** What the engine says of a whole month; a service without a price is named at its field. */
-function counted({ unit, ...own }: Omit<Question, 'period' | 'unit'> & { unit: Stored }, period: Period) {
-  try {
-    const facts = { type: unit.type as string | null };
-    return figuresOf(charge({ ...own, unit: facts, period: { type: 'ONE_MONTH', ...period } }));
-  } catch (error) {
-    if (!(error instanceof Uncountable)) throw error;
-    const { code } = error;
-    return fail(code, { fields: { [code === 'NO_TARIFF' ? 'serviceId' : 'quantity']: { code } } });
-  }
-}
-
-/** What the bills of some units would be: of an amount, or by the tariff of the service. */
-async function planManual(
-  ctx: Ctx,
-  asked: Asked,
-): Promise<{ bills: One[]; skipped: z.infer<typeof skips>; total: number }> {
-  const { projectId } = ctx;
-  const { serviceId, month } = asked;
-  const own = { projectId, deletedAt: null };
-  const period = monthPeriod(month);
-  await refuseLocked(ctx, 'receivable', period.end, 'month');
-  const of = await modelOf(service)
-    .findOne({ ...own, _id: serviceId })
-    .lean<Stored>();
-  if (!of) failFields({ serviceId: { code: 'REFERENCE_NOT_FOUND' } });
-  const named = [...new Set(asked.unitIds)];
-  if (named.length + asked.blockIds.length === 0)
-    failFields({ unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
-  const units = await modelOf(unit)
-    .find({ ...own, $or: [{ _id: { $in: named } }, { blockId: { $in: asked.blockIds } }] })
-    .sort({ 'sorted.code': 1, code: 1 })
-    .limit(MOST_BILLS)
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
-  const ids = units.map(({ _id }) => _id);
-  if (named.some(id => !ids.includes(id))) failFields({ unitIds: { code: 'REFERENCE_NOT_FOUND' } });
-  const keys = ids.map(id => billKey(id, serviceId, month));
-  const known = await modelOf(bill)
-    .find({ ...own, 'uniq.once': { $in: keys } }, { unitId: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
-  const billed = new Set(known.map(({ unitId }) => unitId));
-  const versions = asked.amount ? [] : ((await versionsBy(projectId, [of?.tariffId])).get(String(of?.tariffId)) ?? []);
-  const people = asked.amount
-    ? []
-    : await modelOf(residency)
-        .find({ ...own, unitId: { $in: ids }, living: true }, { unitId: 1 })
-        .lean<Stored[]>();
-  const living = Map.groupBy(people, ({ unitId }) => String(unitId));
-  const bills: One[] = [];
-  const skipped: z.infer<typeof skips> = [];
-  for (const doc of units) {
-    const quantity = asked.quantity ?? (of?.source === 'AREA' ? areaOf(doc) : 1);
-    if (billed.has(doc._id)) skipped.push({ unitId: doc._id, reason: 'ALREADY_BILLED' });
-    else if (asked.amount) {
-      const values = amountFigures({ amount: asked.amount, vatRate: asked.vatRate });
-      bills.push({ unitId: doc._id, quantity: 1, total: values.total, values: { ...values, vatRate: asked.vatRate } });
-    } else if (quantity === 0) skipped.push({ unitId: doc._id, reason: 'NO_AREA' });
-    else {
-      const people = living.get(doc._id)?.length ?? 0;
-      const own = { versions, quantity, people, unitName: of?.unitName as string | null };
-      const figures = counted({ ...own, vehicles: vehicles(of, quantity), source: sourceOf(of), unit: doc }, period);
-      const { total } = figures;
-      const values = { ...figures, quantity, remaining: total, paymentState: paymentState(total, 0) };
-      bills.push({ unitId: doc._id, quantity, total, values });
-    }
-  }
-  return { bills, skipped, total: bills.reduce((sum, one) => sum + one.total, 0) };
-}
+const totalOf = (ones: readonly Record<string, unknown>[]): number =>
+  ones.reduce((sum, { total }) => sum + Number(total), 0);
 
 const planRoute = route({
   method: 'post',
   path: `${bill.path}/manual/preview`,
-  summary: 'What bills by hand would be, without making them',
+  summary: 'What bills by hand would be, line by line, without making them',
   module: bill.code,
   flags: ['read'],
   body,
   answer: planned,
-  async run(ctx, { body: asked }) {
-    const { bills, ...rest } = await planManual(ctx, asked);
-    return { ...rest, bills: bills.map(({ unitId, quantity, total }) => ({ unitId, quantity, total })) };
+  async run(ctx, { body: sent }) {
+    const asked = askedOf(sent);
+    const { projectId } = ctx;
+    const unitIds = await unitsOf(ctx, asked);
+    // Whether it may be released is asked when it is made.
+    const plan = await planByHand(ctx, { ...asked, shared: { ...asked.shared, release: false } }, unitIds);
+    const own = { projectId, deletedAt: null, unitId: { $in: unitIds } };
+    const { serviceId, month, debtMonth } = asked.shared;
+    const before = addMonths(String(month ?? debtMonth), -1);
+    const past = { ...own, serviceId, month: before, type: 'NORMAL', status: { $ne: 'CANCELLED' } };
+    const [earlier, accounts] = await Promise.all([
+      modelOf(bill)
+        .find(past as object, { unitId: 1, quantity: 1, total: 1 })
+        .maxTimeMS(5000)
+        .lean<Stored[]>(),
+      modelOf(unitAccount).find(own, { unitId: 1, owed: 1 }).maxTimeMS(5000).lean<Stored[]>(),
+    ]);
+    const previous = new Map(earlier.map(one => [one.unitId, one]));
+    const owed = new Map(accounts.map(one => [one.unitId, Number(one.owed)]));
+    const bills = plan.ones.map(one => {
+      const last = previous.get(one.unitId);
+      return { ...one, previous: last ? { quantity: Number(last.quantity), total: Number(last.total) } : null };
+    });
+    return {
+      bills: z.array(planned.shape.bills.element).parse(bills),
+      refused: plan.refused,
+      units: unitIds.map(unitId => ({
+        ...{ unitId, owed: owed.get(unitId) ?? 0, begins: plan.known?.uses?.begins(unitId) ?? null },
+      })),
+      total: totalOf(plan.ones),
+    };
   },
 });
+
+const made = z.object({ done: z.array(z.string()), refused, total: z.int() });
+type Made = z.infer<typeof made>;
+
+/** New documents by definition, as they are stored together. */
+const grouped = (changes: readonly Change[]): { definition: Definition; docs: Stored[] }[] =>
+  [...Map.groupBy(changes, ({ definition }) => definition)].map(([definition, all]) => ({
+    definition,
+    docs: all.flatMap(({ insert }) => insert ?? []),
+  }));
+
+class Unused extends Error {}
+
+/** Where nothing is left to make, a repetition is told what was made by the first; the key itself stays free. */
+async function refuseRepeated({ once, now }: Ctx): Promise<void> {
+  if (!once) return;
+  const tried = transaction(async session => {
+    await takeKey(once, null, now, session);
+    throw new Unused();
+  });
+  await tried.catch(error => {
+    if (!(error instanceof Unused)) throw error;
+  });
+}
+
+/** Makes the bills of some units, all in one transaction: a repetition with the same key makes none twice. */
+async function makeBills(
+  ctx: Ctx,
+  asked: Asked,
+  unitIds: readonly string[],
+  each?: (done: number) => Promise<void>,
+): Promise<Made> {
+  const plan = await planByHand(ctx, asked, unitIds, each);
+  const docs: Stored[] = [];
+  const more: Change[] = [];
+  for (const values of plan.ones) {
+    const doc = await build(ctx, bill, values);
+    docs.push(doc);
+    more.push(...(await broughtBy(ctx, doc, plan.known)));
+  }
+  const answer = { done: docs.map(({ _id }) => _id), refused: plan.refused, total: totalOf(docs) };
+  if (docs.length === 0) {
+    await refuseRepeated(ctx);
+    return answer;
+  }
+  const parts = grouped(more.filter(({ insert }) => insert));
+  const edits = more.filter(({ update }) => update);
+  try {
+    await saveNew(ctx, newId(), {
+      batches: [[{ definition: bill, docs }, ...parts]],
+      beside: async () => edits,
+      answer,
+    });
+  } catch (error) {
+    // Somebody else billed one of them meanwhile: it is refused by the next look.
+    if (error instanceof Refusal && error.code === 'BILL_ALREADY_EXISTS') throw new Overtaken();
+    throw error;
+  }
+  return answer;
+}
+
+/** Makes many in the background; the key is taken at once, with the run that a repetition is told of. */
+async function makeLater(ctx: Ctx, asked: Asked, unitIds: readonly string[]): Promise<{ progressId: string }> {
+  const _id = newId();
+  const answer = { progressId: _id };
+  const { once } = ctx;
+  if (once) await transaction(session => takeKey(once, answer, ctx.now, session));
+  ctx.once = null;
+  const of = unitIds.length;
+  await followProgress(ctx, { _id, entity: bill.name, action: 'create', of });
+  const note = (done: number, state: 'running' | 'done' | 'failed') => noteProgress(_id, { done, of, state });
+  untilSettled(() => makeBills(ctx, asked, unitIds, done => note(done, 'running')))
+    .then(async ({ done, refused: left }) => {
+      const kept = left.map(({ unitId, code, message }) => ({ id: unitId, code, message }));
+      await runsIn().updateOne({ _id }, { $set: { refused: kept } });
+      await note(done.length, 'done');
+    })
+    .catch(async error => {
+      log.error({ error: String(error), progress: _id }, 'bills by hand could not be made');
+      await note(0, 'failed').catch(() => {});
+    });
+  return answer;
+}
 
 const makeRoute = route({
   method: 'post',
   path: `${bill.path}/manual`,
-  summary: 'Make drafts of one service and month for some units, of an amount or by the tariff',
+  summary: 'Make bills of one service and month for some units, of an amount or by the tariff',
   module: bill.code,
   flags: ['write'],
   creates: true,
   body,
-  answer: z.object({ made: z.int(), total: z.int(), skipped: skips }),
-  async run(ctx, { body: asked }) {
-    refuseForbidden(ctx, bill.fields, { content: asked.content });
-    const { bills, skipped, total } = await planManual(ctx, asked);
-    const { serviceId, month, dueDate, content } = asked;
-    const { start: periodStart, end: periodEnd } = monthPeriod(month);
-    const docs = await Promise.all(
-      bills.map(({ unitId, values }) =>
-        build(ctx, bill, {
-          ...{ unitId, serviceId, month, dueDate, content, periodStart, periodEnd, createType: 'MANUAL' },
-          ...{ amount: asked.amount ?? values.net, once: billKey(unitId, serviceId, month) },
-          ...values,
-        }),
-      ),
-    );
-    const answer = { made: docs.length, total, skipped };
-    await saveNew(ctx, newId(), { batches: [[{ definition: bill, docs }]], answer });
-    return answer;
+  answer: z.union([made, z.object({ progressId: z.string() })]),
+  async run(ctx, { body: sent, res }) {
+    const asked = askedOf(sent);
+    refuseForbidden(ctx, bill.fields, asked.shared);
+    for (const row of asked.rows) refuseForbidden(ctx, bill.fields, row);
+    const unitIds = await unitsOf(ctx, asked);
+    if (unitIds.length <= MULTI_AT_ONCE) return untilSettled(() => makeBills(ctx, asked, unitIds));
+    // What is wrong with all of them is said now.
+    await planByHand(ctx, asked, unitIds.slice(0, 1));
+    res.status(202);
+    return makeLater(ctx, asked, unitIds);
   },
 });
 

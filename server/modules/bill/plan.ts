@@ -127,7 +127,7 @@ function foundFor(facts: Facts, registered: boolean, named: boolean): Planned | 
 }
 
 /** The labels of units by their ids and names, by which a list of prices may know them. */
-async function labelsOf(projectId: string, units: readonly Stored[]) {
+export async function labelsOf(projectId: string, units: readonly Stored[]) {
   const idsOf = ({ labelIds }: Stored) => (Array.isArray(labelIds) ? labelIds.map(String) : []);
   const ids = [...new Set(units.flatMap(idsOf))];
   const found =

@@ -1,72 +1,14 @@
-import { dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
-import { addDays, monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { fail } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { billingSettings } from '../../platform/billing/settings.ts';
-import { postings, reversals } from '../ledger/index.ts';
-import { refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { reversals } from '../ledger/index.ts';
+import { refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billOf, cancelAdjustment } from './adjust.ts';
-import { billLines, kindsOf } from './books.ts';
+import { kindsOf } from './books.ts';
 import { interestReopened } from './interest.ts';
-import { refuseOutdated } from './recalculate.ts';
 import { freed } from './usages.ts';
-
-/** Puts a draft on the books: from that day the unit owes it. */
-export async function releaseBill(ctx: Ctx, doc: Stored, input: Record<string, unknown> = {}): Promise<Effect> {
-  const today = typeof input.accountingDate === 'string' ? input.accountingDate : todayOf(ctx);
-  if (today > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
-  await refuseLocked(ctx, 'receivable', today, {
-    field: input.accountingDate ? 'accountingDate' : '',
-    document: String(doc.code),
-  });
-  await refuseOutdated(ctx, doc);
-  const own = (await loadRefs(ctx.projectId, service, [String(doc.serviceId)])).get(String(doc.serviceId));
-  const due = await dueOf(ctx, doc, own);
-  return {
-    set: {
-      ...{ onBooks: true, accountingDate: today, voucherDate: input.voucherDate ?? today, ...due },
-      publication: Number(doc.total) === 0 ? 'NOT_PUBLISHABLE' : 'UNPUBLISHED',
-    },
-    with: [
-      ...billedTo(own, String(doc.month)),
-      ...(await postings(ctx, {
-        ...{ kind: kindsOf(doc).made, day: today, type: 'bill', doc },
-        unitId: String(doc.unitId),
-        lines: billLines(doc),
-      })),
-    ],
-  };
-}
-
-/** A service knows up to which month it is billed. */
-function billedTo(own: Stored | undefined, month: string): Change[] {
-  if (!own || String(own.lastBilledMonth ?? '') >= month) return [];
-  return [
-    {
-      ...{ definition: service, action: 'update' },
-      update: { doc: own, set: { lastBilledMonth: month }, keepVersion: true },
-    },
-  ];
-}
-
-const USUAL_TERM = 15;
-
-/** When a bill is to be paid, and the month whose notice tells of it; what would be late at once gets its term from today. */
-async function dueOf(ctx: Ctx, doc: Stored, own: Stored | undefined): Promise<Record<string, unknown>> {
-  const settings = await billingSettings(ctx.projectId);
-  const end = String(doc.periodEnd ?? monthPeriod(String(doc.month)).end);
-  const noticeMonth = String(doc.noticeMonth ?? noticeMonthOf(own?.type, String(doc.month), end, settings));
-  const due = dueDateOf(settings, own?.paymentTerm, noticeMonth);
-  const today = todayOf(ctx);
-  const late = addDays(today, Number(own?.paymentTerm ?? USUAL_TERM));
-  return { noticeMonth, dueDate: doc.dueDate ?? (due < today ? late : due) };
-}
 
 /** Lets another bill of the same month come. */
 const FREED = {

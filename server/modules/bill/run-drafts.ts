@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load, type Rule } from '../../kit/records/act.ts';
 import { each, manyAnswer } from '../../kit/records/multi.ts';
-import { cancelBill, releaseBill } from './rules.ts';
+import { releaseBill } from './release.ts';
+import { cancelBill } from './rules.ts';
 import { draftsOf } from './run.ts';
 
 const params = z.strictObject({ id: idSchema });

@@ -17,7 +17,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { billValues, type Plan, planOf, servicesOf } from './plan.ts';
-import { releaseBill } from './rules.ts';
+import { releaseBill } from './release.ts';
 import { type Before, countedWith, itemsOf, storeItems } from './run-items.ts';
 import { ids, unitsAfter, unitsInOrder } from './run-scope.ts';
 import { marked } from './usages.ts';

@@ -8,6 +8,8 @@ import { completeMeter, meterActs } from './meters.ts';
 import { saveRoutes } from './save-calls.ts';
 import { sheetRoute } from './sheet.ts';
 
+export { type ReadByBill, usesByBill } from './by-bill.ts';
+
 /** Meters, and what was used. */
 export const usageRoutes = (all: readonly Definition[]): Route[] => [
   ...serve(meter, { check: completeMeter, acts: meterActs }, all),

@@ -1,0 +1,126 @@
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { FormContext, useWriting } from '../../kit/ui/form/form-context.ts';
+import { readForm, type TypedValues } from '../../kit/ui/form/read-form.ts';
+import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
+import { RadioCards } from '../../kit/ui/RadioCards.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { type Adjusted, AdjustPreview } from './AdjustPreview.tsx';
+import { useAsked } from './useAsked.ts';
+
+const { month, noticeMonth, accountingDate, voucherDate, totalPayment, attachments } = bill.actions.correct.input;
+const FIELDS = {
+  totalPayment: { ...totalPayment, required: true },
+  newTotal: { kind: 'money', label: 'adjusting.newTotal' },
+  month,
+  noticeMonth,
+  accountingDate,
+  voucherDate,
+  reason: { kind: 'longText', max: 1000, required: true },
+  attachments,
+} as const satisfies Fields;
+const PAIRS = ['totalPayment', 'newTotal', 'month', 'noticeMonth', 'accountingDate', 'voucherDate'];
+const TYPES = ['ADJUST_DOWN', 'ADJUST_UP'] as const;
+type Type = (typeof TYPES)[number];
+
+const bodyClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: '5',
+  '& form': { display: 'grid', gap: '4', alignContent: 'start' },
+});
+
+/** Corrects a released bill: by how much, or to what; beside it what that makes of the bill, the account and the books. */
+export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { t } = useTranslation(['bill', 'common']);
+  const { number } = useFormats();
+  const id = useId();
+  const how = useWriting();
+  const [type, setType] = useState<Type>('ADJUST_DOWN');
+  const [busy, setBusy] = useState(false);
+  const { form, showRefusal } = useFieldsForm(FIELDS, {}, 'create', { errors: 'onSubmit' });
+  const place = useMemo(() => ({ fields: FIELDS, name: bill.name, group: 'inputs' as const, hold: setBusy }), []);
+  const total = Number(row.total);
+  const of = (typed: TypedValues) => readForm(FIELDS, typed, how, 'create').values;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is watched once
+  useEffect(() => {
+    const { unsubscribe } = form.watch((typed, { name, type: by }) => {
+      if (by !== 'change') return;
+      const values = of(typed as TypedValues);
+      if (name === 'newTotal' && typeof values.newTotal === 'number') {
+        setType(values.newTotal > total ? 'ADJUST_UP' : 'ADJUST_DOWN');
+        form.setValue('totalPayment', number(Math.abs(values.newTotal - total)));
+      } else if (name === 'totalPayment') form.setValue('newTotal', '');
+    });
+    return unsubscribe;
+  }, [form, total]);
+  const { newTotal: _new, attachments: _files, reason: _why, ...asked } = of(form.watch());
+  const plan = useAsked<Adjusted>(
+    'PUT',
+    `${bill.path}/${row.id}/adjust/preview`,
+    typeof asked.totalPayment === 'number' && asked.totalPayment > 0 ? { ...asked, type } : null,
+    bill.code,
+  );
+  const submit = form.handleSubmit(async ({ newTotal: _target, ...values }) => {
+    setBusy(true);
+    try {
+      await request('PUT', `${bill.path}/${row.id}/adjust`, {
+        ...scopeNow(),
+        body: { ...values, type, version: row.version },
+      });
+      toast({ tone: 'done', title: t('adjusting.done') });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { shown, others } = showRefusal(error);
+      if (shown === 0 || others > 0) toast({ tone: 'bad', title: error.message });
+    } finally {
+      setBusy(false);
+    }
+  });
+  return (
+    <Dialog
+      open
+      wide
+      title={t('adjusting.title', { code: String(row.code ?? '') })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button type="submit" form={id} look="filled" busy={busy}>
+            {t('actions.adjust')}
+          </Button>
+        </>
+      }
+    >
+      <div className={bodyClass()}>
+        <FormContext value={place}>
+          <FormProvider {...form}>
+            <form id={id} noValidate onSubmit={event => void submit(event)}>
+              <RadioCards<Type>
+                label={t('inputs.type')}
+                cards={TYPES.map(value => ({ value, label: t(`options.type.${value}`) }))}
+                value={type}
+                onChange={setType}
+              />
+              <FieldPairs names={PAIRS} wide={['reason', 'attachments']} />
+            </form>
+          </FormProvider>
+        </FormContext>
+        {plan.error && <p role="alert">{plan.error.message}</p>}
+        {!plan.error && plan.data && <AdjustPreview of={plan.data} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
+import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { type BillLine, useBillLines } from '../bill/index.ts';
+import type { ManualPlan } from './manual-plan.ts';
+
+/** The bill of one unit as it will be: its lines, its total in words, the month before, and what is owed now. */
+export function ManualBill({ plan, unitName }: { plan: ManualPlan; unitName: string }) {
+  const { t, i18n } = useTranslation('bill');
+  const { money, number } = useFormats();
+  const linesOf = useBillLines();
+  const [own] = plan.bills;
+  const [refused] = plan.refused;
+  const [at] = plan.units;
+  const language = (i18n.language as Language | undefined) ?? DEFAULT_LANGUAGE;
+  const sums = [
+    ...(own?.previous ? [[t('manual.previous'), money(own.previous.total)] as const] : []),
+    ...(at && at.begins !== null ? [[t('manual.begins'), number(at.begins)] as const] : []),
+    [t('manual.owed'), money(at?.owed ?? 0)] as const,
+  ];
+  return (
+    <div aria-live="polite">
+      {refused && <p role="alert">{refused.message}</p>}
+      {own && (
+        <>
+          <FigureTable<BillLine>
+            label={t('manual.result')}
+            rows={linesOf(own, unitName)}
+            keyOf={({ key }) => key}
+            columns={[
+              { key: 'what', label: t('manual.result'), cell: ({ what }) => what, foot: t('fields.total') },
+              {
+                key: 'amount',
+                label: t('fields.total'),
+                figure: true,
+                cell: ({ amount }) => money(amount),
+                foot: money(own.total),
+              },
+            ]}
+          />
+          <p>
+            {t('manual.words')}: <i>{amountInWords(own.total, language)}</i>
+          </p>
+        </>
+      )}
+      <Sums of={sums} />
+    </div>
+  );
+}

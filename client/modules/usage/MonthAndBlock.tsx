@@ -1,0 +1,37 @@
+import { block } from '@lobby/shared/modules/unit.ts';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Field } from '../../kit/ui/Field.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+
+interface MonthAndBlockProps {
+  month: string;
+  onMonth: (month: string) => void;
+  /** '' for all of them. */
+  blockId: string;
+  onBlock: (blockId: string) => void;
+}
+
+/** The month that is looked at, and the block or all of them. */
+export function MonthAndBlock({ month, onMonth, blockId, onBlock }: MonthAndBlockProps) {
+  const { t } = useTranslation(['usage', 'books']);
+  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);
+  return (
+    <>
+      <Field label={t('fields.month')}>
+        <DayInput kind="month" label={t('fields.month')} value={month} onChange={onMonth} />
+      </Field>
+      <Field label={t('books:debt.block')}>
+        <Select
+          value={blockId}
+          choices={[
+            { value: '', label: t('books:debt.allBlocks') },
+            ...(blocks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={event => onBlock(event.target.value)}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { MonthAndBlock } from './MonthAndBlock.tsx';

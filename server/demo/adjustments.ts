@@ -1,0 +1,81 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
+import type { Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
+import type { Stored } from '../kit/store/schema.ts';
+import { billLines, partsOf } from '../modules/bill/books.ts';
+import { type Made, recordOf } from './documents.ts';
+import { type journalOf, line, partOf } from './journal.ts';
+import type { Site } from './sites.ts';
+
+/** By how much, and why; of bills that nobody has paid yet. */
+const CHANGES = [
+  ['ADJUST_UP', 20_000, 'Thiếu một ngày sử dụng'],
+  ['ADJUST_UP', 50_000, 'Bổ sung phí vệ sinh'],
+  ['ADJUST_UP', 15_000, 'Sửa hệ số'],
+  ['ADJUST_DOWN', 10_000, 'Mất nước hai ngày'],
+  ['ADJUST_DOWN', 25_000, 'Thang máy dừng một tuần'],
+  ['ADJUST_DOWN', 12_000, 'Ghi nhầm chỉ số'],
+  ['ADJUST_DOWN', 30_000, 'Giảm theo nghị quyết'],
+] as const;
+/** What a household gets back that had paid already. */
+const RETURNED = 71_020;
+
+interface Books {
+  bills: Made<typeof bill>[];
+  receipts: readonly Made<typeof receipt>[];
+  nextId: () => string;
+  code: (at: Date) => string;
+  post: ReturnType<typeof journalOf>['post'];
+}
+
+/** Bills that were corrected after their release; of one that was paid the surplus stands on the account of its unit. */
+export function adjustSome(site: Site, books: Books, today: string): void {
+  if (site.key !== 'hoasen') return;
+  const day = addDays(today, -2);
+  const at = new Date(`${day}T03:00:00Z`);
+  const plain = books.bills.filter(one => one.type === 'NORMAL' && one.createType === 'AUTO' && one.total > 100_000);
+  function adjust(
+    of: Made<typeof bill> | undefined,
+    type: 'ADJUST_UP' | 'ADJUST_DOWN',
+    amount: number,
+    reason: string,
+  ) {
+    if (!of) return;
+    const parts = partsOf(of as unknown as Stored, amount);
+    const made = recordOf(bill, site.id, books.nextId(), at, {
+      ...{ code: books.code(at), unitId: of.unitId, serviceId: of.serviceId, month: of.month, status: 'ACTIVE' },
+      ...{ noticeMonth: day.slice(0, 7), periodStart: of.periodStart, periodEnd: of.periodEnd, dueDate: of.dueDate },
+      ...{ type, createType: 'MANUAL', quantity: 1, onBooks: true, publication: 'UNPUBLISHED', amount, total: amount },
+      ...{ ...parts, vatRate: of.vatRate, originalId: of._id, accountingDate: day, voucherDate: day },
+      ...{ changeReason: reason, remaining: 0, paymentState: 'EMPTY' },
+    });
+    books.bills.push(made);
+    const up = type === 'ADJUST_UP';
+    const lines = billLines(made).flatMap(({ account, debit, credit, serviceId, billId, part }) => {
+      const side = Boolean(debit) === up ? 'debit' : 'credit';
+      const of_ = { ...(serviceId && { serviceId }), ...(billId && { billId }), ...(part && { part }) };
+      return [line(account, side, debit || credit || 0, of_)];
+    });
+    books.post(type, day, ['bill', made], of.unitId, lines);
+    const lowered = up ? -amount : amount;
+    const due = of.total - lowered;
+    const over = Math.max(0, of.paid - due);
+    const payer = books.receipts.find(({ allocations }) =>
+      (allocations as Receipt['allocations']).some(({ billId }) => billId === of._id),
+    );
+    if (over > 0 && payer)
+      books.post('ADJUST_SURPLUS', day, ['receipt', payer], of.unitId, [
+        line('RECEIVABLE', 'debit', over, partOf(of)),
+        line('UNIT_ACCOUNT', 'credit', over, { bucket: 'CURRENT' }),
+      ]);
+    const paid = of.paid - over;
+    Object.assign(of, {
+      ...{ adjusted: true, lowered, paid, remaining: due - paid, paymentState: paymentState(due, paid) },
+      surplus: over > 0 && payer ? [{ type: 'receipt', documentId: payer._id, amount: over }] : [],
+    });
+  }
+  const open = plain.filter(({ paid }) => paid === 0);
+  for (const [n, [type, amount, reason]] of CHANGES.entries()) adjust(open[n * 5], type, amount, reason);
+  const settled = plain.find(({ paid, total }) => paid === total && total > 500_000);
+  adjust(settled, 'ADJUST_DOWN', RETURNED, 'Ghi lại chỉ số sau khi kiểm tra đồng hồ');
+}

@@ -1,0 +1,94 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load } from '../../kit/records/act.ts';
+import { checkInput } from '../../kit/records/multi.ts';
+import { actionSchema, detailOf } from '../../kit/serve.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accountOf } from '../ledger/index.ts';
+import { adjustBill, adjustmentOf } from './adjust.ts';
+
+const params = z.strictObject({ id: idSchema });
+const adjust = bill.actions.correct;
+
+/** The adjustment of a bill that stands. */
+async function standingOf({ projectId }: Ctx, originalId: string): Promise<Stored> {
+  const found = await modelOf(bill)
+    .find({ projectId, deletedAt: null, originalId, status: 'ACTIVE', type: { $ne: 'NORMAL' } })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  return found[0] ?? fail('NOT_FOUND');
+}
+
+const detail = responseSchema(bill, 'detail');
+
+const adjustRoute = route({
+  method: 'put',
+  path: `${bill.path}/:id/adjust`,
+  summary: 'Correct a released bill by a document of its own',
+  module: bill.code,
+  flags: [adjust.flag],
+  params,
+  body: actionSchema(adjust).extend({ version: z.int().min(1).max(1_000_000_000).optional() }),
+  answer: z.object({ bill: detail, adjustment: detail }),
+  async run(ctx, { params: { id }, body }) {
+    await checkInput(ctx, adjust, body);
+    const doc = await act(ctx, bill, 'correct', id, body, adjustBill);
+    const made = await standingOf(ctx, id);
+    return { bill: await detailOf(ctx, bill, doc), adjustment: await detailOf(ctx, bill, made) };
+  },
+});
+
+const money = z.int();
+const parts = z.object({ net: money, vat: money, surcharge: money, total: money, remaining: money });
+const partsIn = (of: Record<string, unknown>) => ({
+  ...{ net: Number(of.net), vat: Number(of.vat), surcharge: Number(of.surcharge), total: Number(of.total) },
+  remaining: Number(of.remaining),
+});
+
+const previewRoute = route({
+  method: 'put',
+  path: `${bill.path}/:id/adjust/preview`,
+  summary: 'What an adjustment makes of a bill, and its entry in the books, without making it',
+  module: bill.code,
+  flags: ['read'],
+  params,
+  body: actionSchema(adjust).omit({ reason: true, attachments: true }),
+  answer: z.object({
+    ...{ before: parts, change: parts, after: parts },
+    /** What goes to the account of the unit, and what is there. */
+    ...{ surplus: money, account: z.object({ before: money, after: money }) },
+    entry: z.array(z.object({ account: z.string(), debit: money, credit: money })),
+  }),
+  async run(ctx, { params: { id }, body }) {
+    const doc = await load(ctx, bill, id);
+    if (doc.status !== 'ACTIVE') fail(doc.status === 'DRAFT' ? 'BILL_NOT_RELEASED' : 'BILL_CANCELLED');
+    const { up, values, over, after: then, lines } = await adjustmentOf(ctx, doc, body);
+    const sign = up ? 1 : -1;
+    const before = partsIn(doc);
+    const own = partsIn(values);
+    const change = {
+      ...{ net: sign * own.net, vat: sign * own.vat, surcharge: sign * own.surcharge, total: sign * own.total },
+      remaining: Number(then.remaining) - before.remaining,
+    };
+    const sum = (name: keyof typeof before) => before[name] + change[name];
+    const { balance } = await accountOf(ctx, String(doc.unitId));
+    return {
+      ...{ before, change, surplus: over, account: { before: Number(balance), after: Number(balance) + over } },
+      after: {
+        ...{ net: sum('net'), vat: sum('vat'), surcharge: sum('surcharge'), total: sum('total') },
+        remaining: sum('remaining'),
+      },
+      entry: lines
+        .filter(({ debit, credit }) => Number(debit ?? 0) + Number(credit ?? 0) > 0)
+        .map(({ account, debit, credit }) => ({ account, debit: Number(debit ?? 0), credit: Number(credit ?? 0) })),
+    };
+  },
+});
+
+/** Adjustments: looked at, and made. */
+export const adjustRoutes: readonly Route[] = [previewRoute, adjustRoute];

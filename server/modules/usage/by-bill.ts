@@ -1,0 +1,121 @@
+import { add, decimal, div, sub, toExact } from '@lobby/shared/billing/exact.ts';
+import { wrapOf } from '@lobby/shared/modules/meter.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { build, edited } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { counted, following, proposed, stamps } from './complete.ts';
+import { number, usedOf, wrong } from './count.ts';
+import { type Around, around, type MonthOf, metersOf, monthOf, type Whose } from './facts.ts';
+
+type Values = Record<string, unknown>;
+/** What is told without a meter may have so many digits. */
+const WITHOUT_METER = { digits: 9, coefficient: 1 };
+
+interface Of {
+  month: MonthOf;
+  whose: Whose;
+  /** It has several meters: no two indexes say what it used. */
+  many: boolean;
+  known: Around;
+}
+
+/** What a bill written by hand tells of how much a unit used in a month. */
+export interface ReadByBill {
+  values: Values;
+  meter: Stored | null;
+  /** Stores it as billed by that bill; the month after begins where it ends. */
+  changes: (ctx: Ctx, billId: string) => Promise<Change[]>;
+}
+
+/** What is known of the use of some units in a month, for bills that are written by hand. */
+export async function usesByBill(ctx: Ctx, serviceId: string, month: string, unitIds: readonly string[]) {
+  const at = await monthOf(ctx, serviceId, month);
+  const meters =
+    at.service.source === 'METER'
+      ? await metersOf(ctx.projectId, serviceId, at.period, { unitId: { $in: [...unitIds] } })
+      : [];
+  const byUnit = Map.groupBy(meters, ({ unitId }) => String(unitId));
+  const own = new Map(
+    unitIds.map(unitId => {
+      const [first, ...others] = byUnit.get(unitId) ?? [];
+      return [
+        unitId,
+        { whose: { unitId, meter: others.length > 0 ? null : (first ?? null) }, many: others.length > 0 },
+      ];
+    }),
+  );
+  const found = await around(
+    ctx,
+    at,
+    [...own.values()].map(({ whose }) => whose),
+  );
+  const of = (unitId: string): Of => {
+    const { whose, many } = own.get(unitId) ?? fail('NOT_FOUND');
+    return { month: at, whose, many, known: found(whose) };
+  };
+  return {
+    /** Where the index of a unit begins. */
+    begins: (unitId: string): number | null => begun(of(unitId)),
+    read: (unitId: string, given: Values, billId?: unknown): ReadByBill => read(of(unitId), given, billId),
+  };
+}
+
+const begun = ({ whose, known }: Of): number | null =>
+  whose.meter ? proposed(whose, known) : number(known.before[0]?.newIndex);
+
+/** The indexes of a use, or the number of it, as they are told. */
+function toldBy(of: Of, given: Values): Values & { usageNumber: number } {
+  const meter: Values = { ...(of.whose.meter ?? WITHOUT_METER) };
+  if (number(given.coefficient) !== null) meter.coefficient = given.coefficient;
+  const rolled = given.rolled === true;
+  if (given.mode === 'INDEX') {
+    if (of.many) wrong('newIndex', 'INVALID_INDEX');
+    const indexes = { oldIndex: number(given.oldIndex) ?? begun(of), newIndex: number(given.newIndex), rolled };
+    return { ...indexes, usageNumber: usedOf(meter, indexes) };
+  }
+  const usageNumber = number(given.quantity) ?? wrong('quantity', 'REQUIRED');
+  const oldIndex = of.whose.meter ? begun(of) : null;
+  if (oldIndex === null) return { oldIndex: null, newIndex: null, rolled: false, usageNumber };
+  // Where the meter would stand: the next month goes on from there.
+  const run = div(toExact(usageNumber), toExact(number(meter.coefficient) ?? 1));
+  const end = add(toExact(oldIndex), run);
+  const wrap = wrapOf(meter);
+  const over = decimal(end) >= wrap;
+  return { oldIndex, newIndex: decimal(over ? sub(end, toExact(wrap)) : end), rolled: over, usageNumber };
+}
+
+function read(of: Of, given: Values, billId: unknown): ReadByBill {
+  const { month, whose, known } = of;
+  const { same, next } = known;
+  if (same?.state === 'BILLED' && same.billId !== billId) fail('USAGE_BILLED');
+  const told = toldBy(of, given);
+  const note = given.note ?? given.content ?? null;
+  const values: Values = {
+    ...counted(month, whose, known, { ...told, note }),
+    ...told,
+  };
+  return {
+    values,
+    meter: whose.meter,
+    async changes(ctx, id) {
+      // Whoever writes a bill by hand has looked at what it comes to.
+      const said = values.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : { confirmed: false };
+      const whole = { ...values, ...said, note: note && String(note).slice(0, usage.fields.note.max), source: 'BILL' };
+      const was = same ? same.newIndex : values.oldIndex;
+      const moved = following(next, whose, was, values.newIndex, month.outlierPercent);
+      const billed = { billId: id, state: 'BILLED' };
+      if (same) {
+        const { changed } = await edited(ctx, usage, same, whole);
+        return [
+          { definition: usage, action: 'update', update: { doc: same, set: { ...changed, ...billed } } },
+          ...moved,
+        ];
+      }
+      const insert = await build(ctx, usage, { ...whole, ...(await stamps(ctx, values, {})) });
+      return [{ definition: usage, action: 'create', insert: Object.assign(insert, billed) }, ...moved];
+    },
+  };
+}
