@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
-import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -12,6 +13,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accountOf, type Line, postings, reversalOf, reversals } from '../ledger/index.ts';
 import { checkDay, lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
+import { plansToCheck } from './pauses.ts';
 
 const MOST = 2_000_000_000;
 
@@ -24,8 +26,7 @@ const dueOf = (doc: Stored): number => Number(doc.total) - Number(doc.lowered);
 
 /** What is left of a bill when its adjustments take so much off it (below 0: add to it), and so much is paid. */
 function settled(doc: Stored, lowered: number, paid: number): Record<string, unknown> {
-  const due = Number(doc.total) - lowered;
-  return { lowered, paid, remaining: due - paid, paymentState: paymentState(due, paid) };
+  return { lowered, paid, ...standingOf(doc as never, { lowered, paid, writtenOff: doc.writtenOff }) };
 }
 
 /** A part of what a document paid of a bill that was too much, and went to the account of its unit. */
@@ -116,6 +117,8 @@ const editedSince = ({ publication }: Stored) => (publication === 'PUBLISHED' ? 
 export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, unknown>): Promise<Effect> {
   if (doc.type !== 'NORMAL') fail('CANNOT_ADJUST_ADJUSTMENT');
   if (doc.adjusted) fail('ADJUSTMENT_ALREADY_EXISTS');
+  // What nobody asks for is taken back first.
+  if (Number(doc.writtenOff ?? 0) > 0) fail('BILL_PAID');
   const { up, amount, month, noticeMonth, day, voucherDate } = await askedOf(ctx, doc, input);
   const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor } = doc;
   const line = { kind: 'TIER', quantity: 1, price: amount, days: null, ofDays: null, amount, versionId: null };
@@ -142,6 +145,7 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Record<string, un
           : lines.map(({ debit = 0, credit = 0, ...rest }) => ({ ...rest, debit: credit, credit: debit })),
       })),
       ...changes,
+      ...(await plansToCheck(ctx, doc._id)),
     ],
   };
 }

@@ -1,0 +1,39 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { today } from './books.ts';
+import type { Row } from './caller.ts';
+import { change } from './records.ts';
+import type { Samples } from './samples.ts';
+import type { Site } from './world.ts';
+
+const OF_DEBTS = new Map<Fields, (billId: string) => Record<string, unknown>>([
+  [debtPromise.fields, () => ({ promisedOn: addDays(today(), 3), amount: 1000 })],
+  [debtDispute.fields, billId => ({ billIds: [billId] })],
+  [instalmentPlan.fields, billId => ({ billIds: [billId], count: 2, firstDueOn: addDays(today(), 10) })],
+  [writeOff.fields, billId => ({ billId, amount: 1, accountingDate: today() })],
+]);
+
+/** Whether a sample of these fields is about what somebody owes. */
+export const isOfDebts = (fields: Fields): boolean => OF_DEBTS.has(fields);
+
+/** What only fits a unit that owes: a bill of its own on the books, told to whoever lives there, and no promise before. */
+export async function debtValues(
+  { ann, id: projectId }: Site,
+  samples: Pick<Samples, 'record'>,
+  fields: Fields,
+  unitId: string,
+): Promise<Record<string, unknown>> {
+  const { id } = await samples.record(bill, { unitId, createdFor: 'SERVICE' });
+  await ann.put<Row>(`${bill.path}/${id}/release`, {});
+  await change(bill, id, { publication: 'PUBLISHED' });
+  await db()
+    .collection(collectionOf(debtPromise))
+    .updateMany({ projectId, unitId, status: 'OPEN' }, { $set: { status: 'CANCELLED' } });
+  return OF_DEBTS.get(fields)?.(id) ?? {};
+}
