@@ -43,6 +43,7 @@ const screens: RouteObject[] = [
   screen('payslip', 'PAYSLIP', () => import('./modules/receipt/payslips.tsx')),
   screen('deposit', 'DEPOSIT', () => import('./modules/deposit/page.tsx')),
   screen('deposit-request', 'DEPOSIT', () => import('./modules/deposit/requests.tsx')),
+  screen('debt-tracking', 'DEBT_TRACKING', () => import('./modules/debt-tracking/page.tsx')),
   screen('payment/multi-unit', 'PAYMENT', () => import('./modules/payment/multi-unit.tsx')),
   screen('payment/bank', 'PAYMENT', () => import('./modules/payment/bank.tsx')),
   screen('fund-transfer', 'FUND', () => import('./modules/fund/transfers.tsx')),

@@ -39,6 +39,7 @@ import { turnServices } from './modules/billing-service/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
+import { turnDebts } from './modules/debt-tracking/index.ts';
 import { suppressions } from './modules/email-suppression/index.ts';
 import {
   endNoticeRuns,
@@ -99,6 +100,7 @@ const JOBS = [
   { name: 'services', every: '*/15 * * * *', run: turnServices },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
   { name: 'overdue bills', every: '*/30 * * * *', run: turnOverdue },
+  { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
   { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },

@@ -13,6 +13,7 @@ import type { unit } from '@lobby/shared/modules/unit.ts';
 import type { usage } from '@lobby/shared/modules/usage.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { numberKey } from '../kit/store/numbers.ts';
 import { adjustSome } from './adjustments.ts';
 import { type Banking, cameBy } from './banking.ts';
@@ -29,6 +30,9 @@ import type { Site } from './sites.ts';
 
 /** Months that are billed before the one that goes on. */
 const MONTHS = 2;
+/** The receipts that lacked a little, of which nobody asks for the rest. */
+const SHORT = [40, 41];
+const SHORT_BY = 1000;
 const VAT_PARTS = ['net', 'vat', 'surcharge'] as const;
 
 /** The expenses of a month: what for, to whom, how much. */
@@ -47,6 +51,7 @@ interface Books {
   bills: Made<typeof bill>[];
   receipts: Made<typeof receipt>[];
   payslips: Made<typeof payslip>[];
+  writeOffs: Made<typeof writeOff>[];
   entries: Made<typeof journalEntry>[];
   accounts: Made<typeof unitAccount>[];
   /** The last numbers of the series without gaps. */
@@ -66,9 +71,11 @@ export function booksOf(
   now: Date,
 ): Books {
   const random = randomOf(`books ${site.key}`);
-  const ids = Object.fromEntries(['bill', 'receipt', 'payslip'].map(kind => [kind, idsOf(kind, site.key)]));
+  const ids = Object.fromEntries(
+    ['bill', 'receipt', 'payslip', 'write-off'].map(kind => [kind, idsOf(kind, site.key)]),
+  );
   const nextId = (kind: string, of: readonly unknown[]) => ids[kind]?.(of.length) ?? '';
-  const codes = { bill: codesOf(bill.prefix) };
+  const codes = { bill: codesOf(bill.prefix), writeOff: codesOf(writeOff.prefix) };
   const month = now.toISOString().slice(0, 7);
   const { read, meters, usages, codeOf } = readingsOf(site, addMonths(month, -MONTHS), now);
   const books: Books = {
@@ -77,6 +84,7 @@ export function booksOf(
     bills: [],
     receipts: [],
     payslips: [],
+    writeOffs: [],
     entries: [],
     accounts: [],
     numbers: [],
@@ -153,10 +161,16 @@ export function booksOf(
     return made;
   }
   function pay(home: Home, bills: readonly Made<typeof bill>[], day: string, extra: number): void {
-    const due = bills.reduce((sum, { remaining }) => sum + remaining, 0);
-    if (due === 0 || day > today) return;
+    const all = bills.reduce((sum, { remaining }) => sum + remaining, 0);
+    if (all === 0 || day > today) return;
+    const [first] = bills;
+    const short = first && first.remaining > SHORT_BY && SHORT.includes(books.receipts.length) ? SHORT_BY : 0;
+    const [due, partsPaid] = [
+      all - short,
+      bills.map((one, n) => [one, one.remaining - (n === 0 ? short : 0)] as const),
+    ];
     const by = random.chance(0.7) ? 'TRANSFER' : 'CASH';
-    const allocations = bills.map(({ _id, remaining }) => ({ kind: 'BILL', billId: _id, amount: remaining }) as const);
+    const allocations = partsPaid.map(([{ _id }, amount]) => ({ kind: 'BILL', billId: _id, amount }) as const);
     const code = number('PT', day);
     const made = recordOf(receipt, site.id, nextId('receipt', books.receipts), at(day), {
       ...{ code, unitId: home.id, status: 'NOT_CANCELED', accountingDate: day, voucherDate: day },
@@ -171,13 +185,29 @@ export function booksOf(
     books.receipts.push(made);
     post('RECEIPT', day, ['receipt', made], home.id, [
       line('FUND', 'debit', due + extra, { fundId: made.fundId }),
-      ...bills.map(one => line('RECEIVABLE', 'credit', one.remaining, partOf(one))),
+      ...partsPaid.map(([one, amount]) => line('RECEIVABLE', 'credit', amount, partOf(one))),
       line('UNIT_ACCOUNT', 'credit', extra, { bucket: 'CURRENT' }),
     ]);
     for (const one of bills) {
       const paymentState: Bill['paymentState'] = 'PAID';
       Object.assign(one, { paid: one.total, remaining: 0, paymentState });
     }
+    if (short > 0 && first) forgive(first, day);
+  }
+  /** What is left of a bill is written off some days later. */
+  function forgive(one: Made<typeof bill>, paidOn: string): void {
+    const day = addDays(paidOn, 2);
+    const made = recordOf(writeOff, site.id, nextId('write-off', books.writeOffs), at(day), {
+      ...{ code: codes.writeOff(at(day)), billId: one._id, unitId: one.unitId, serviceId: one.serviceId },
+      ...{ amount: SHORT_BY, reason: 'Phần lẻ chuyển thiếu, không thu nữa.', accountingDate: day },
+      status: 'NOT_CANCELED',
+    });
+    books.writeOffs.push(made);
+    post('WRITE_OFF', day, ['write-off', made], one.unitId, [
+      line('WRITE_OFF', 'debit', SHORT_BY, { serviceId: one.serviceId, billId: one._id }),
+      line('RECEIVABLE', 'credit', SHORT_BY, partOf(one)),
+    ]);
+    Object.assign(one, { paid: one.total - SHORT_BY, writtenOff: SHORT_BY });
   }
   for (const one of funds)
     post('OPENING_FUND', one.openingDate ?? today, ['fund', one], null, [

@@ -13,6 +13,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
+import { debtContact, debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
@@ -25,6 +26,7 @@ import { folder } from '@lobby/shared/modules/folder.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -68,6 +70,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
 import { collectionOf } from '../kit/store/schema.ts';
@@ -84,6 +87,7 @@ import { cardsOf } from './cards.ts';
 import { categoriesOf } from './categories.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
+import { debtsOf } from './debts.ts';
 import { depositsOf } from './deposits.ts';
 import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
 import { shiftLogsOf } from './desk-log.ts';
@@ -182,6 +186,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const words = templatesOf(site, now);
   for (const row of words.revisions) yield [templateRevisionCollection.name, row];
   for (const row of words.paperRevisions) yield [paperRevisionCollection.name, row];
+  const debts = debtsOf(site, homes, books.bills, team, now);
   const reminders = remindersOf(site, notices, now);
   const sendings = sendingsOf(site, homes, residents, notices);
   const sets: readonly (readonly [Definition, readonly Record<string, unknown>[]])[] = [
@@ -264,6 +269,11 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [paymentMethod, banking.methods],
     [voucherCategory, categoriesOf(site)],
     [deposit, held.deposits],
+    [debtPromise, debts.promises],
+    [debtDispute, debts.disputes],
+    [instalmentPlan, debts.plans],
+    [debtContact, debts.contacts],
+    [writeOff, books.writeOffs],
     [journalEntry, books.entries],
     [unitAccount, books.accounts],
     [approvalFlow, flowsOf(site, team)],

@@ -12,6 +12,7 @@ import { billRoutes } from './bill/index.ts';
 import { billingRoutes } from './billing-service/index.ts';
 import { cardRoutes } from './card/index.ts';
 import { constructionRoutes } from './construction-registration/index.ts';
+import { debtRoutes } from './debt-tracking/index.ts';
 import { depositRoutes } from './deposit/index.ts';
 import { documentRoutes, mayOpen } from './document/index.ts';
 import { elevatorRoutes } from './elevator/index.ts';
@@ -88,6 +89,7 @@ export function moduleRoutes(): Route[] {
     ...fundRoutes(MODULES),
     ...receiptRoutes(MODULES),
     ...depositRoutes(MODULES),
+    ...debtRoutes(MODULES),
     ...paymentRoutes(MODULES),
     ...paymentMethodRoutes(MODULES),
     ...ledgerRoutes(MODULES),

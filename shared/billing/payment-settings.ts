@@ -19,11 +19,16 @@ export interface PaymentSettings {
   claimImages: boolean;
   /** A deposit that is kept needs a picture. */
   forfeitPhotos: boolean;
+  /** An instalment plan begins with its signed paper. */
+  planNeedsFile: boolean;
+  /** A bill that a resident disputes is a ticket, too. */
+  disputeMakesTicket: boolean;
 }
 
 export const PAYMENT_DEFAULTS: PaymentSettings = {
   ...{ multiUnitCap: 200, reminderOffsets: [3, 7, 12], surplusToAccount: true, autoDeduct: 'OFF' },
   ...{ attachmentFrom: null, smallDifference: 0, claimImages: true, forfeitPhotos: false },
+  ...{ planNeedsFile: true, disputeMakesTicket: false },
 };
 
 /** Reminders are two days apart or more. */

@@ -24,6 +24,9 @@ const forms =
   ({ id }: Subject) =>
     `${route}?limit=20&page=1&tab=all&id=${id}`;
 
+/** The list in which a record about debts stands, by the letters of its code. */
+const DEBT_PARTS: Readonly<Record<string, string>> = { HT: 'promises', KN: 'disputes', TG: 'plans' };
+
 /** Where a click on a notification leads, under /projects/:idUnitGroup/ (product.md 2, Notification click targets). */
 const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   HELP_DESK: ({ id }) => `help-desk?helpDeskId=${id}`,
@@ -41,6 +44,7 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   NEWS: ({ id }) => `news?tab=all&id=${id}`,
   POLL: ({ id }) => `polls?tab=all&id=${id}`,
   RECEIPT: ({ id }) => `statistics/receipt?receiptId=${id}`,
+  DEBT_TRACKING: ({ id, title }) => `debt-tracking?part=${DEBT_PARTS[title.slice(0, 2)] ?? 'desk'}&id=${id}`,
   UNIT_ACCOUNT: ({ id }) => `statistics/apartment-account?unitId=${id}`,
   HELP_DESK_TYPE: ({ id }) => `configs-helpdesk-type?id=${id}`,
   NOTIFICATION: () => 'notifications',
@@ -68,6 +72,7 @@ const RESIDENT_TARGETS: Readonly<Record<string, (id: string) => string>> = {
   NEWS: id => `/news/${id}`,
   POLL: id => `/polls/${id}`,
   FEE_NOTICE: id => `/bills/${id}`,
+  DEBT_TRACKING: () => '/bills',
   RECEIPT: id => `/payments/${id}`,
   PAYMENT: id => `/payments/${id}`,
   RENTAL_CONTRACT: id => `/contracts/${id}`,

@@ -176,6 +176,16 @@ export const NOTIFICATION_TYPES = {
   BILL_ADJUSTED: 'fees',
   RECEIPT_MADE: 'fees',
   RECEIPT_CANCELLED: 'fees',
+  DEBT_PROMISE_MADE: 'progress',
+  DEBT_PROMISE_BROKEN: 'due',
+  DEBT_DISPUTE_OPENED: 'new',
+  DEBT_DISPUTE_UPHELD: 'fees',
+  DEBT_DISPUTE_REJECTED: 'fees',
+  INSTALMENT_PLAN_PROPOSED: 'new',
+  INSTALMENT_PLAN_ACCEPTED: 'fees',
+  INSTALMENT_PLAN_DECLINED: 'fees',
+  INSTALMENT_PLAN_COMPLETED: 'fees',
+  INSTALMENT_PLAN_DEFAULTED: 'fees',
 } as const satisfies Record<string, Topic | null>;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
 

@@ -114,6 +114,8 @@ export const bill = defineModule({
       },
     },
     paid: SUM,
+    /** What of it nobody asks for any more. */
+    writtenOff: DETAIL,
     remaining: SUM,
     paymentState: { kind: 'choice', options: PAYMENT_STATES, initial: 'UNPAID', readOnly: true },
     /** Late interest that no bill charges yet, and that one does. */
@@ -137,6 +139,9 @@ export const bill = defineModule({
       },
     },
     adjusted: { kind: 'flag', readOnly: true },
+    /** The household says that it is wrong; it says by when it pays. */
+    disputed: { kind: 'flag', readOnly: true },
+    promisedOn: { kind: 'date', readOnly: true, detailOnly: true },
     /** Past its day with something left, as of this morning. */
     overdue: { kind: 'flag', readOnly: true },
     overdueDays: { kind: 'integer', readOnly: true, initial: 0 },

@@ -75,5 +75,6 @@ export const DOCUMENT_TYPES = [
   'fund-transfer',
   'fund',
   'utility-booking',
+  'write-off',
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];

@@ -13,6 +13,7 @@ import { cardRegistration } from './card-registration.ts';
 import { constructionRegistration } from './construction-registration.ts';
 import { contractAnnex } from './contract-annex.ts';
 import { contractTemplate } from './contract-template.ts';
+import { debtContact, debtDispute, debtPromise } from './debt-tracking.ts';
 import { deposit, depositRequest } from './deposit.ts';
 import { document, documentVersion } from './document.ts';
 import { elevator, elevatorClosure } from './elevator.ts';
@@ -25,6 +26,7 @@ import { folder } from './folder.ts';
 import { bankAccount, fund, fundTransfer } from './fund.ts';
 import { guest } from './guest.ts';
 import { identityAccount } from './identity-account.ts';
+import { instalmentPlan } from './instalment-plan.ts';
 import { label } from './label.ts';
 import { labelGroup } from './label-group.ts';
 import { journalEntry, unitAccount } from './ledger.ts';
@@ -69,6 +71,7 @@ import { vehicle } from './vehicle.ts';
 import { visitor } from './visitor.ts';
 import { voucherCategory } from './voucher-category.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
+import { writeOff } from './write-off.ts';
 
 /** All modules: the one list. */
 export const MODULES: readonly Definition[] = [
@@ -125,6 +128,11 @@ export const MODULES: readonly Definition[] = [
   payslip,
   deposit,
   depositRequest,
+  debtPromise,
+  debtDispute,
+  instalmentPlan,
+  writeOff,
+  debtContact,
   fund,
   fundTransfer,
   bankAccount,

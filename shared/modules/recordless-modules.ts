@@ -1,5 +1,6 @@
 import { activity } from './activity.ts';
 import { cardForm } from './card-form.ts';
+import { debtTracking } from './debt-tracking.ts';
 import { manualBills, numberUse, receivableReport } from './fees.ts';
 import { MODULES } from './index.ts';
 import {
@@ -22,6 +23,7 @@ export const RECORDLESS = [
   payment,
   cashbook,
   debtReport,
+  debtTracking,
   advanceReport,
   multiPayment,
   resultReport,

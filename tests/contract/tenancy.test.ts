@@ -8,6 +8,7 @@ import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { describe, expect, it } from 'vitest';
 import { bodyFor } from '../attack/places.ts';
 import type { Answer, Row } from '../setup/caller.ts';
+import { isOfDebts } from '../setup/debt-samples.ts';
 import { listen, pause } from '../setup/listener.ts';
 import { isProvedRoute, PROVED } from '../setup/proved.ts';
 import { change, stored } from '../setup/records.ts';
@@ -96,6 +97,8 @@ async function madeByNeighbour(definition: Definition): Promise<string> {
     return (await samples.record(definition, { unitId: site.otherUnitId })).id;
   // What is waited for is taken by others.
   if (definition === utilityWaitlist) return (await samples.record(definition, { unitId: site.otherUnitId })).id;
+  // Debts are of a bill that the unit owes.
+  if (isOfDebts(fields)) return (await samples.record(definition, { unitId: site.otherUnitId })).id;
   // What stands with a unit by an act, or with its people, is brought there by the system.
   if (!resident?.create) {
     const { id } = await samples.record(definition);

@@ -1,4 +1,5 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
@@ -41,6 +42,12 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.post(`${own}/deduct/preview`, {});
   await ann.post(`${own}/deduct`, {});
   await ann.put(`${unitAccount.path}/deduct-multi`, { ids: [taken.unitId] });
+  const owing = debtTracking.path;
+  await ann.get(owing);
+  await ann.get(`${owing}/export`);
+  await ann.get(`${owing}/reminders?on=2026-11-20`);
+  await ann.get(`${owing}/calendar?from=2026-11-01&to=2026-12-31`);
+  await ann.post(`${owing}/${taken.unitId}/contact`, { how: 'CALL', note: 'Pays on Friday' });
   await ann.get(`${balanceSheet.path}?on=2026-01-31&compare=lastYear`);
   await ann.get(`${balanceSheet.path}/series?months=2`);
   await ann.get(`${balanceSheet.path}/trial?from=2026-01-01&to=2026-01-31`);

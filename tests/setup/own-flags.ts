@@ -1,6 +1,15 @@
 /** Calls whose flag is not that of their kind: the replies to answer with are for those who may answer; a merge takes a record away. */
 export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /fee-notice/reminder-exclusion/:id/include': 'write',
+  'PUT /debt-promise/:id/cancel': 'write',
+  'PUT /debt-tracking/write-off/:id/cancel': 'deduct',
+  'POST /debt-tracking/write-off': 'deduct',
+  'PUT /debt-dispute/:id/withdraw': 'write',
+  ...Object.fromEntries(
+    ['PUT /debt-dispute/:id/uphold', 'PUT /debt-dispute/:id/reject', 'PUT /instalment-plan/:id/resume']
+      .concat('PUT /instalment-plan/:id/accept', 'PUT /instalment-plan/:id/decline')
+      .map(call => [call, 'approve']),
+  ),
   machine: 'read',
   ...Object.fromEntries(
     ['GET /receipt/:id', 'GET /receipt/:id/pdf', 'POST /receipt/print', 'PUT /receipt/:id/print']

@@ -10,11 +10,13 @@ import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
@@ -39,6 +41,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -219,6 +222,15 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [voucherCategory.fields, () => ({ parentId: undefined, kind: 'INCOME' })],
   // Levels go one after another: all samples are of one, each on another day.
   [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
+  // Of a bill that is owed: samples.ts makes it.
+  [debtPromise.fields, () => ({ noticeIds: undefined, byId: undefined })],
+  [debtDispute.fields, () => ({ billIds: undefined })],
+  [
+    instalmentPlan.fields,
+    () => ({ billIds: undefined, total: undefined, count: 2, firstDueOn: '2036-01-01', parts: undefined }),
+  ],
+  [instalmentPlan.actions.resume.input, () => ({ parts: undefined })],
+  [writeOff.fields, () => ({ billId: undefined, amount: 1, accountingDate: undefined })],
   // Who is left out is left out of all.
   [reminderExclusion.fields, () => ({ feeNoticeId: undefined })],
   // A run that goes on would send the notices of the deliveries first.

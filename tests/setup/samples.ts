@@ -24,6 +24,7 @@ import sharp from 'sharp';
 import { fillSlots } from './amenities.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
+import { isOfDebts, oweFor } from './debt-samples.ts';
 import { waitingMail } from './mails.ts';
 import { ownOf } from './own-samples.ts';
 import { makeRecord } from './records.ts';
@@ -234,6 +235,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       delete values.residentId;
       if (!('unitId' in given) && who === site.ann) values.unitId = (await record(unit)).id;
     }
+    if (isOfDebts(fields)) await oweFor(site, who, samplesOf(site), fields, values, given);
     if (fields === parking.fields) Object.assign(values, await parkedOf(given));
     // A meter is read once in a month.
     if (fields === usage.fields && !('meterId' in given)) values.meterId = (await record(meter)).id;

@@ -33,8 +33,9 @@ const formClass = styleClass({
 
 type Held = PaymentSettings & { version: number; interestBeforePrincipal: boolean };
 type Name = keyof PaymentSettings;
-const GROUPS: readonly (readonly ['taking' | 'automatic' | 'reminders', readonly Name[]])[] = [
+const GROUPS: readonly (readonly ['taking' | 'debts' | 'automatic' | 'reminders', readonly Name[]])[] = [
   ['taking', ['multiUnitCap', 'attachmentFrom', 'claimImages', 'forfeitPhotos']],
+  ['debts', ['planNeedsFile', 'disputeMakesTicket']],
   ['automatic', ['surplusToAccount', 'smallDifference', 'autoDeduct']],
   ['reminders', ['reminderOffsets']],
 ];

@@ -4,6 +4,7 @@ import { List, Tag } from '../parts.tsx';
 import { money, t } from '../words.ts';
 import { Account } from './Account.tsx';
 import { Channels } from './Channels.tsx';
+import { Debts } from './Debts.tsx';
 
 interface Bill {
   id: string;
@@ -65,6 +66,7 @@ export function Page() {
           </div>
         )}
       </List>
+      {bills && <Debts bills={bills.filter(({ remaining }) => remaining > 0)} />}
       <Account />
       {notices && notices.length > 0 && (
         <section className="stack">

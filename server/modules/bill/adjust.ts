@@ -1,4 +1,5 @@
-import { bill, paymentState, TOLD } from '@lobby/shared/modules/bill.ts';
+import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
+import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -11,6 +12,7 @@ import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
 import type { Values } from './by-hand.ts';
+import { plansToCheck } from './pauses.ts';
 import { surplusBy, surplusOf, surplusTaken } from './surplus.ts';
 
 const MOST = 2_000_000_000;
@@ -24,8 +26,7 @@ const dueOf = (doc: Stored): number => Number(doc.total) - Number(doc.lowered);
 
 /** What is left of a bill when its adjustments take so much off it (below 0: add to it), and so much is paid. */
 function settled(doc: Stored, lowered: number, paid: number): Record<string, unknown> {
-  const due = Number(doc.total) - lowered;
-  return { lowered, paid, remaining: due - paid, paymentState: paymentState(due, paid) };
+  return { lowered, paid, ...standingOf(doc as never, { lowered, paid, writtenOff: doc.writtenOff }) };
 }
 
 interface Asked {
@@ -77,6 +78,8 @@ const swapped = (lines: readonly Line[]): Line[] =>
 export async function adjustmentOf(ctx: Ctx, doc: Stored, input: Values) {
   if (doc.type !== 'NORMAL') fail('CANNOT_ADJUST_ADJUSTMENT');
   if (doc.adjusted) fail('ADJUSTMENT_ALREADY_EXISTS');
+  // What nobody asks for is taken back first.
+  if (Number(doc.writtenOff ?? 0) > 0) fail('BILL_PAID');
   const asked = await askedOf(ctx, doc, input);
   const { up, amount, month, noticeMonth, day, voucherDate } = asked;
   const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor, vatRate } = doc;
@@ -121,6 +124,7 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Values): Promise<
         lines,
       })),
       ...changes,
+      ...(await plansToCheck(ctx, doc._id)),
     ],
   };
 }

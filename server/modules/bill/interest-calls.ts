@@ -37,7 +37,7 @@ export const interestRoute: Route = route({
     const doc = await load(ctx, bill, params.id);
     const until = query.until ?? todayOf(ctx);
     const of = await loadRefs(ctx.projectId, service, [String(doc.serviceId)]);
-    const owed = (await owedOf(ctx.projectId, [doc], [...of.values()]))(doc);
+    const owed = (await owedOf(ctx.projectId, [doc], [...of.values()], todayOf(ctx)))(doc);
     const { interestGraceDays } = await billingSettings(ctx.projectId);
     const begun = doc.dueDate !== null && until > addDays(owed.dueDate, interestGraceDays);
     const stored = interestLines(doc).filter(({ to }) => to <= until);

@@ -17,6 +17,7 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { type Line, postings } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines } from './books.ts';
+import { isPaused, pauseDays, pausesOf } from './pauses.ts';
 
 export const interestLines = (doc: Stored): InterestLine[] =>
   (Array.isArray(doc.interestLines) ? (doc.interestLines as InterestLine[]) : []).map(line => ({
@@ -62,7 +63,7 @@ async function countInterest(ctx: Ctx): Promise<number> {
     })
     .maxTimeMS(30_000)
     .lean<Stored[]>();
-  const owed = await owedOf(projectId, late, charging);
+  const owed = await owedOf(projectId, late, charging, today);
   const changes = late.flatMap((doc): Change[] => {
     const before = interestLines(doc);
     const lines = interestUpTo(before, owed(doc), today);
@@ -85,8 +86,9 @@ async function countInterest(ctx: Ctx): Promise<number> {
 const MADE: readonly EntryKind[] = ['BILL_RELEASE', 'BILL_DEBT', 'BILL_EDIT', 'BILL_CANCEL'];
 
 /** What is owed of bills on each day, by the accounting dates of what was paid and adjusted, and the rate of their services. */
-export async function owedOf(projectId: string, bills: readonly Stored[], services: readonly Stored[]) {
+export async function owedOf(projectId: string, bills: readonly Stored[], services: readonly Stored[], today: string) {
   const ids = bills.map(({ _id }) => _id);
+  const paused = await pausesOf(projectId, ids, today);
   const entries = await modelOf(journalEntry)
     .find({ projectId, deletedAt: null, 'lines.billId': { $in: ids }, kind: { $nin: MADE } })
     .maxTimeMS(20_000)
@@ -102,14 +104,15 @@ export async function owedOf(projectId: string, bills: readonly Stored[], servic
   const byId = new Map(services.map(one => [one._id, one]));
   return (doc: Stored): Owed => {
     const own = moves.get(doc._id) ?? [];
+    const pauses = paused.get(doc._id) ?? [];
     const of = byId.get(String(doc.serviceId));
     const rates = (Array.isArray(of?.rates) ? of.rates : []) as { from: string; percent: number }[];
     return {
       dueDate: String(doc.dueDate),
       // What is paid on a day counts from the next one on.
       baseOn: day => own.reduce((sum, { day: at, off }) => (at >= day ? sum + off : sum), Number(doc.remaining)),
-      rateOn: day => rateOn(rates, Number(of?.interestPerYear ?? 0), day),
-      changes: [...own.map(({ day }) => addDays(day, 1)), ...rates.map(({ from }) => from)],
+      rateOn: day => (isPaused(pauses, day) ? 0 : rateOn(rates, Number(of?.interestPerYear ?? 0), day)),
+      changes: [...own.map(({ day }) => addDays(day, 1)), ...rates.map(({ from }) => from), ...pauseDays(pauses)],
     };
   };
 }

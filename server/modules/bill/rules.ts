@@ -26,6 +26,7 @@ export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {
   if (doc.adjusted) fail('BILL_ADJUSTED');
   if (doc.createdFor === 'DEBT') fail('BILL_DEBT_CANNOT_BE_CANCELLED');
   if (Number(doc.interestCharged) > 0) fail('BILL_HAS_INTEREST');
+  if (Number(doc.writtenOff ?? 0) > 0) fail('BILL_PARTLY_PAID');
   if (Number(doc.paid) > 0) fail(doc.paymentState === 'PAID' ? 'BILL_PAID' : 'BILL_PARTLY_PAID');
   await refuseCancelLocked(ctx, 'receivable', String(doc.accountingDate), String(doc.code));
   await refuseTold(ctx, doc);

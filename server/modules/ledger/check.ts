@@ -99,7 +99,7 @@ async function checkBills(projectId: string, entries: readonly Entry[], session:
     add(vat, String(doc.serviceId), (down ? -1 : 1) * Number(doc.vat));
     add(surcharge, String(doc.serviceId), (down ? -1 : 1) * Number(doc.surcharge));
     if (doc.type !== 'NORMAL') continue;
-    add(states, doc._id, Number(doc.total) - Number(doc.lowered) - Number(doc.paid));
+    add(states, doc._id, Number(doc.total) - Number(doc.lowered) - Number(doc.paid) - Number(doc.writtenOff ?? 0));
     add(kept, doc._id, Number(doc.remaining));
   }
   const ofBills = entries.filter(({ documentType }) => documentType === 'bill');

@@ -8,6 +8,7 @@ import { type DocumentType, journalEntry } from '@lobby/shared/modules/ledger.ts
 import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { client, db, type Session } from '../../kit/database/database.ts';
 import { type EventRow, eventCollection } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -23,6 +24,7 @@ export const DOCUMENTS: Readonly<Record<DocumentType, Definition>> = {
   'fund-transfer': fundTransfer,
   fund,
   'utility-booking': utilityBooking,
+  'write-off': writeOff,
 };
 
 export type Entry = Stored & { lines: Line[]; kind: string; documentType: DocumentType; documentId: string };

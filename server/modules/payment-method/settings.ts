@@ -17,11 +17,19 @@ const changes = z.strictObject({
   smallDifference: z.int().min(0).max(10_000).optional(),
   claimImages: z.boolean().optional(),
   forfeitPhotos: z.boolean().optional(),
+  planNeedsFile: z.boolean().optional(),
+  disputeMakesTicket: z.boolean().optional(),
 });
 const answer = z.object({
   ...{ multiUnitCap: z.int(), reminderOffsets: z.array(z.int()), surplusToAccount: z.boolean() },
   ...{ autoDeduct: z.enum(AUTO_DEDUCT), attachmentFrom: z.int().nullable(), smallDifference: z.int() },
-  ...{ claimImages: z.boolean(), forfeitPhotos: z.boolean(), interestBeforePrincipal: z.boolean(), version: z.int() },
+  ...{
+    claimImages: z.boolean(),
+    forfeitPhotos: z.boolean(),
+    planNeedsFile: z.boolean(),
+    disputeMakesTicket: z.boolean(),
+  },
+  ...{ interestBeforePrincipal: z.boolean(), version: z.int() },
 });
 const path = `${paymentMethod.path}/settings`;
 const module = paymentMethod.code;

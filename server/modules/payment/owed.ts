@@ -17,13 +17,15 @@ export async function owedOf({ projectId }: Ctx, unitIds: readonly string[]): Pr
   return Map.groupBy(owed, ({ unitId }) => String(unitId));
 }
 
-/** An amount over the bills of a unit, oldest due first. */
+/** An amount over the bills of a unit, oldest due first; those in dispute wait until somebody has decided. */
 export const oldestFirst = (bills: readonly Stored[], amount: number): { allocations: Allocation[]; rest: number } =>
   allocate(
-    bills.map(doc => ({
-      ...{ id: doc._id, month: String(doc.month), code: String(doc.code), remaining: Number(doc.remaining) },
-      dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
-    })),
+    bills
+      .filter(({ disputed }) => disputed !== true)
+      .map(doc => ({
+        ...{ id: doc._id, month: String(doc.month), code: String(doc.code), remaining: Number(doc.remaining) },
+        dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
+      })),
     amount,
   );
 

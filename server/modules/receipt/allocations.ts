@@ -1,4 +1,5 @@
-import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -53,13 +54,13 @@ export function paid(
 ): Change[] {
   const amounts = new Map(allocations.map(({ billId, amount }) => [billId, amount]));
   return bills.map(doc => {
-    const due = Number(doc.total) - Number(doc.lowered);
     const over = sign < 0 ? surplusOf(doc, documentId) : 0;
     const now = Number(doc.paid) + sign * ((amounts.get(doc._id) ?? 0) - over);
     const left = over > 0 && {
       surplus: (doc.surplus as { documentId: string }[]).filter(one => one.documentId !== documentId),
     };
-    const set = { paid: now, remaining: due - now, paymentState: paymentState(due, now), ...left };
+    const { lowered, writtenOff } = doc;
+    const set = { paid: now, ...standingOf(doc as never, { lowered, paid: now, writtenOff }), ...left };
     return { definition: bill, action: sign > 0 ? 'pay' : 'unpay', update: { doc, set } };
   });
 }

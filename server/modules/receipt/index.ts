@@ -16,6 +16,7 @@ import { paperRoutes } from './voucher-pdf.ts';
 export { type Allocation, allocationsOf, billsOf, paid, paidLines, refuseUnpayable } from './allocations.ts';
 export { CATEGORIES, categoryStarter, firstCategories } from './categories.ts';
 export { typeOf } from './complete.ts';
+export { onPaid, type Paid } from './follow-paid.ts';
 export { type MethodLine, placed } from './methods.ts';
 export { bookingLines, onVoucherCancel } from './origins.ts';
 export { payslipOf } from './payslip.ts';

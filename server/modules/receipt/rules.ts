@@ -16,6 +16,7 @@ import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from 
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, movedBy, paid, paidLines, refuseUnpayable } from './allocations.ts';
 import { completed, linesIn, sourcesOf } from './complete.ts';
+import { followPaid } from './follow-paid.ts';
 import { methodsOf, placed, refuseSameSlip } from './methods.ts';
 import { bookingLines, followCancel } from './origins.ts';
 
@@ -93,6 +94,7 @@ const bookReceipt: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }
       unitId: doc.unitId as string | null,
       lines: [...debitsOf(doc), ...(await creditsOf(ctx, doc, bills))],
     })),
+    ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: 1 })),
   ];
 };
 
@@ -123,6 +125,7 @@ export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
       ...(await reversals(ctx, { ...of, kind: 'SETTLE_CANCEL', of: ['SETTLE'] })),
       ...(await reversals(ctx, { ...of, kind: 'RECEIPT_CANCEL', of: ['RECEIPT', 'ADJUST_SURPLUS'] })),
       ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
+      ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: -1 })),
     ],
     also: session => told(ctx, 'RECEIPT_CANCELLED', doc, session),
   };

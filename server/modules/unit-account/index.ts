@@ -11,6 +11,7 @@ import { cancelMovement, movementBehaviour } from './rules.ts';
 
 const READS = [unitAccount.path, `${unitAccount.path}/:id`];
 
+export { seesAccount } from './history.ts';
 export { turnDeductions } from './jobs.ts';
 
 /** What moves on the accounts of units, and what they have paid ahead. */

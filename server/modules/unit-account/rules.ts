@@ -26,11 +26,12 @@ async function refuseAbove(ctx: Ctx, { unitId, fromServiceId, amount }: Values):
     failFields({ amount: { code: 'UNIT_ACCOUNT_EXCEEDED', params: { max } } }, 'UNIT_ACCOUNT_EXCEEDED');
 }
 
-/** What a unit owes; what was paid ahead for a service pays that service alone. */
+/** What a unit owes and does not dispute; what was paid ahead for a service pays that service alone. */
 export const owedBills = ({ projectId }: Ctx, unitId: unknown, serviceId: unknown): Promise<Stored[]> =>
   modelOf(bill)
     .find({
       ...{ projectId, unitId, deletedAt: null, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+      disputed: { $ne: true },
       ...(typeof serviceId === 'string' && serviceId && { serviceId }),
     })
     .maxTimeMS(5000)

@@ -1,0 +1,81 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { PeriodFields } from '../../kit/ui/PeriodFields.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { today } from '../../kit/ui/today.ts';
+
+interface Row {
+  on: string;
+  kind: 'PROMISE' | 'PART';
+  id: string;
+  code: string;
+  unitId: string;
+  amount: number;
+  paid: number;
+}
+const AHEAD = 31;
+
+/** What was promised and the parts of plans, day by day. */
+export function CalendarPart() {
+  const { t } = useTranslation(['debt-promise', 'books']);
+  const { money, day } = useFormats();
+  const [period, setPeriod] = useState({ from: today(), to: addDays(today(), AHEAD) });
+  const { data, error, again } = useQuery<Row[]>(`${debtTracking.path}/calendar`, {
+    follow: debtTracking.code,
+    query: period,
+  });
+  const sum = (name: 'amount' | 'paid') => money((data ?? []).reduce((all, one) => all + one[name], 0));
+  return (
+    <ReportPage title={t('desk.calendar')} asks={<PeriodFields {...period} onChange={setPeriod} />}>
+      {error && !data && <ErrorState title={t('books:failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.length === 0 && <Empty icon={CalendarDays} title={t('desk.noDays')} />}
+      {data && data.length > 0 && (
+        <div className={reportBodyClass()}>
+          <FigureTable<Row>
+            label={t('desk.calendar')}
+            rows={data}
+            keyOf={one => `${one.id} ${one.on}`}
+            columns={[
+              { key: 'on', label: t('desk.day'), cell: one => day(one.on) },
+              { key: 'unit', label: t('desk.unit'), cell: one => <RefName to="unit" id={one.unitId} /> },
+              {
+                ...{ key: 'what', label: t('desk.what'), foot: t('desk.sum') },
+                cell: one => (
+                  <Link to={`?part=${one.kind === 'PART' ? 'plans' : 'promises'}&id=${one.id}`}>
+                    {t(`desk.kind.${one.kind}`)} {one.code}
+                  </Link>
+                ),
+              },
+              {
+                key: 'amount',
+                label: t('fields.amount'),
+                figure: true,
+                cell: one => money(one.amount),
+                foot: sum('amount'),
+              },
+              {
+                key: 'paid',
+                label: t('fields.received'),
+                figure: true,
+                cell: one => money(one.paid),
+                foot: sum('paid'),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </ReportPage>
+  );
+}

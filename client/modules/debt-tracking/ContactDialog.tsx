@@ -1,0 +1,53 @@
+import { CONTACT_WAYS, debtContact, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+/** Notes that somebody spoke with these households about what they owe. */
+export function ContactDialog({ unitIds, onClose }: { unitIds: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation([debtContact.name, 'kit']);
+  const [how, setHow] = useState<(typeof CONTACT_WAYS)[number]>('CALL');
+  const [note, setNote] = useState('');
+  const { busy, error, run } = useSubmit();
+  const send = () =>
+    run(async () => {
+      for (const unitId of unitIds)
+        await request('POST', `${debtTracking.path}/${unitId}/contact`, { ...scopeNow(), body: { how, note } });
+      toast({ tone: 'done', title: t('kit:form.saved') });
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('log', { count: unitIds.length })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <Button look="filled" busy={busy} disabled={note.trim() === ''} onClick={() => void send()}>
+            {t('kit:form.save')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('fields.how')} required>
+        <Select
+          value={how}
+          choices={CONTACT_WAYS.map(value => ({ value, label: t(`options.how.${value}`) }))}
+          onChange={event => setHow(event.target.value as typeof how)}
+        />
+      </Field>
+      <Field label={t('fields.note')} required error={error}>
+        <TextArea value={note} maxLength={500} onChange={event => setNote(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

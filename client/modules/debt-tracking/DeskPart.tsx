@@ -1,0 +1,142 @@
+import { debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
+import { FileDown, MessageSquare, NotebookPen } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Tabs } from '../../kit/ui/Tabs.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { ContactDialog } from './ContactDialog.tsx';
+import { type DeskRow, MARK_NAMES, MARKS } from './desk-row.ts';
+import { UnitDebt } from './UnitDebt.tsx';
+
+/** The collector's desk: a row for each unit that owes, longest first; live. */
+export function DeskPart() {
+  const { t } = useTranslation([debtPromise.name, 'debt-contact', 'books', 'kit']);
+  const { money, day } = useFormats();
+  const [params, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [calling, setCalling] = useState<readonly string[]>([]);
+  const mayWrite = useCan(debtTracking.code, 'write');
+  const mayExport = useCan(debtTracking.code, 'export');
+  const { busy, save } = useExport();
+  const { data, error, again } = useQuery<DeskRow[]>(debtTracking.path, { follow: debtTracking.code, delay: 500 });
+  const mark = MARK_NAMES.find(name => name === params.get('mark')) ?? 'all';
+  const rows = (data ?? []).filter(row => MARKS[mark](row, today()));
+  const open = (data ?? []).find(({ unitId }) => unitId === params.get('unit'));
+  const show = (unitId: string | null) => {
+    const next = new URLSearchParams(params);
+    if (unitId) next.set('unit', unitId);
+    else next.delete('unit');
+    setParams(next);
+  };
+  const toggle = (unitId: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(unitId)) next.add(unitId);
+    setChosen(next);
+  };
+  const marks = ({ promise, dispute, plan, tomorrow }: DeskRow): string =>
+    [
+      promise &&
+        t(promise.status === 'BROKEN' ? 'desk.wasPromised' : 'desk.isPromised', { day: day(promise.promisedOn) }),
+      dispute && t('desk.isDisputed', { code: dispute.code }),
+      plan && t('desk.isPlanned', { code: plan.code }),
+      tomorrow && t('desk.isReminded', { level: tomorrow }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <ReportPage
+      title={t('desk.title')}
+      actions={
+        <>
+          {mayWrite && (
+            <Button size="sm" icon={MessageSquare} disabled={chosen.size === 0} onClick={() => setCalling([...chosen])}>
+              {t('debt-contact:log', { count: chosen.size })}
+            </Button>
+          )}
+          {mayExport && (
+            <Button
+              size="sm"
+              icon={FileDown}
+              busy={busy}
+              onClick={() => save(`${debtTracking.path}/export`, { ...scopeNow() })}
+            >
+              {t('desk.callList')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Tabs
+        label={t('desk.title')}
+        panel="debts"
+        value={mark}
+        tabs={MARK_NAMES.map(name => ({
+          value: name,
+          label: t(`desk.marks.${name}`),
+          count: (data ?? []).filter(row => MARKS[name](row, today())).length,
+        }))}
+        onChange={value => setParams(value === 'all' ? {} : { mark: value })}
+      />
+      {error && !data && <ErrorState title={t('books:failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data && rows.length === 0 && <Empty icon={NotebookPen} title={t('desk.none')} />}
+      {rows.length > 0 && (
+        <div className={reportBodyClass()} id="debts">
+          <FigureTable<DeskRow>
+            label={t('desk.title')}
+            rows={rows}
+            keyOf={({ unitId }) => unitId}
+            columns={[
+              {
+                ...{ key: 'unit', label: t('desk.unit') },
+                cell: one =>
+                  mayWrite ? (
+                    <Checkbox label={one.code} checked={chosen.has(one.unitId)} onChange={() => toggle(one.unitId)} />
+                  ) : (
+                    one.code
+                  ),
+              },
+              {
+                ...{ key: 'householder', label: t('desk.householder'), foot: t('desk.sum') },
+                cell: one => (
+                  <Button look="ghost" size="sm" onClick={() => show(one.unitId)}>
+                    {one.householder ?? t('desk.open')}
+                  </Button>
+                ),
+              },
+              { key: 'phone', label: t('desk.phone'), cell: one => one.phone ?? '–' },
+              {
+                ...{ key: 'debt', label: t('desk.debt'), figure: true },
+                cell: one => money(one.debt),
+                foot: money(rows.reduce((sum, { debt }) => sum + debt, 0)),
+              },
+              { key: 'days', label: t('desk.days'), figure: true, cell: one => one.days || '' },
+              { key: 'bucket', label: t('desk.bucket'), cell: one => t(`books:ageing.${one.bucket}`) },
+              {
+                ...{ key: 'contact', label: t('desk.lastContact') },
+                cell: one => (one.lastContact ? day(one.lastContact.at.slice(0, 10)) : '–'),
+              },
+              { key: 'reminders', label: t('desk.reminders'), figure: true, cell: one => one.reminders || '' },
+              { key: 'marks', label: t('desk.standing'), cell: marks },
+            ]}
+          />
+        </div>
+      )}
+      {calling.length > 0 && <ContactDialog unitIds={calling} onClose={() => setCalling([])} />}
+      {open && <UnitDebt row={open} onClose={() => show(null)} />}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
+import { type InstalmentPlan, instalmentPlan, type PlanPart } from '@lobby/shared/modules/instalment-plan.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+
+/** The parts of a plan as what came so far fills them; live. */
+export function PartsTab({ id }: { id: string }) {
+  const { t } = useTranslation(instalmentPlan.name);
+  const { money, day } = useFormats();
+  const { data } = useQuery<InstalmentPlan>(`${instalmentPlan.path}/${id}`, { follow: debtTracking.code });
+  if (!data) return <SkeletonRows />;
+  return (
+    <DetailBody>
+      <FigureTable<PlanPart>
+        label={t('fields.parts')}
+        rows={data.parts as unknown as PlanPart[]}
+        keyOf={({ n }) => n}
+        columns={[
+          { key: 'n', label: t('fields.parts'), cell: ({ n, dueOn }) => `${n} · ${day(dueOn)}` },
+          { key: 'status', label: t('parts.state'), cell: ({ status }) => t(`parts.${status}`), foot: t('parts.sum') },
+          {
+            ...{ key: 'amount', label: t('fields.total'), figure: true, foot: money(Number(data.total)) },
+            cell: ({ amount }) => money(amount),
+          },
+          {
+            ...{ key: 'paid', label: t('fields.received'), figure: true, foot: money(data.received) },
+            cell: ({ paid }) => money(paid),
+          },
+        ]}
+      />
+    </DetailBody>
+  );
+}

@@ -1,0 +1,118 @@
+import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
+import {
+  type DebtContact,
+  debtContact,
+  debtDispute,
+  debtPromise,
+  debtTracking,
+} from '@lobby/shared/modules/debt-tracking.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { ContactDialog } from './ContactDialog.tsx';
+import type { DeskRow } from './desk-row.ts';
+import { DISPUTE_FORM, PLAN_FORM, PROMISE_FORM, WRITE_OFF_FORM } from './forms.ts';
+
+const FORMS = {
+  promise: { ...PROMISE_FORM, definition: debtPromise },
+  dispute: { ...DISPUTE_FORM, definition: debtDispute },
+  plan: { ...PLAN_FORM, definition: instalmentPlan },
+  writeOff: { ...WRITE_OFF_FORM, definition: writeOff },
+} as const;
+type Making = keyof typeof FORMS;
+
+/** What a unit owes, what was said about it, and what is done next: `c` notes a contact, `h` a promise. */
+export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }) {
+  const { t } = useTranslation([debtPromise.name, debtContact.name, 'bill', 'kit']);
+  const { money, day } = useFormats();
+  const { unitId } = row;
+  const mayWrite = useCan(debtTracking.code, 'write');
+  const mayDeduct = useCan(debtTracking.code, 'deduct');
+  const [making, setMaking] = useState<Making | 'contact' | null>(null);
+  const bills = useQuery<BillRow[]>(useCan(bill.code, 'read') ? bill.path : null, {
+    follow: bill.code,
+    query: { filter: { unitId: [unitId], status: ['ACTIVE'], paymentState: ['UNPAID', 'PARTIAL_PAID'] }, limit: 50 },
+  });
+  const contacts = useQuery<DebtContact[]>(debtContact.path, {
+    follow: debtTracking.code,
+    query: { filter: { unitId: [unitId] }, limit: 20 },
+  });
+  const buttons: readonly (Making | 'contact')[] = [
+    ...(mayWrite ? (['contact', 'promise', 'dispute', 'plan'] as const) : []),
+    ...(mayDeduct ? (['writeOff'] as const) : []),
+  ];
+  if (making === 'contact') return <ContactDialog unitIds={[unitId]} onClose={() => setMaking(null)} />;
+  if (making)
+    return (
+      <FormDialog
+        {...FORMS[making]}
+        key={making}
+        open
+        defaults={making === 'writeOff' ? {} : { unitId }}
+        onSaved={() => setMaking(null)}
+        onCancel={() => setMaking(null)}
+      />
+    );
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`${row.code} · ${money(row.debt)}`}
+      footer={buttons.map(name => (
+        <Button key={name} size="sm" onClick={() => setMaking(name)}>
+          {t(`desk.make.${name}`)}
+        </Button>
+      ))}
+    >
+      <p>
+        {[row.householder, row.phone].filter(Boolean).join(' · ')}{' '}
+        <Link to={`../payment/single-unit?unitId=${unitId}`}>{t('desk.pay')}</Link>
+      </p>
+      {bills.data && (
+        <FigureTable<BillRow>
+          label={t('bill:plural')}
+          rows={bills.data}
+          keyOf={one => one.id}
+          columns={[
+            {
+              ...{ key: 'code', label: t('bill:plural') },
+              cell: one => <Link to={`../bill-list?tab=owed&id=${one.id}`}>{one.code}</Link>,
+            },
+            {
+              key: 'service',
+              label: t('bill:fields.serviceId'),
+              cell: one => <RefName to="service" id={one.serviceId} />,
+            },
+            { key: 'due', label: t('bill:fields.dueDate'), cell: one => (one.dueDate ? day(one.dueDate) : '–') },
+            {
+              ...{ key: 'remaining', label: t('bill:fields.remaining'), figure: true },
+              cell: one => `${money(one.remaining)}${one.disputed ? ` · ${t('bill:fields.disputed')}` : ''}`,
+            },
+          ]}
+        />
+      )}
+      {(contacts.data ?? []).length === 0 ? (
+        <p>{t('desk.noContacts')}</p>
+      ) : (
+        <ul>
+          {(contacts.data ?? []).map(one => (
+            <li key={one.id}>
+              {day(String(one.createdAt).slice(0, 10))} · {t(`debt-contact:options.how.${one.how}`)} · {one.note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

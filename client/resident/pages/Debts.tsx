@@ -1,0 +1,162 @@
+import { type FormEvent, useState } from 'react';
+import { call, type Refused, upload } from '../api.ts';
+import { useReading } from '../live.ts';
+import { Labelled, List, PhotosInput, photosIn, SendPart } from '../parts.tsx';
+import { money, t } from '../words.ts';
+
+interface Owed {
+  id: string;
+  month: string;
+  remaining: number;
+}
+interface Said {
+  id: string;
+  code: string;
+  status: string;
+  promisedOn?: string;
+  amount?: number;
+  total?: number;
+  openedOn?: string;
+}
+const PATHS = { promise: '/debt-promise', dispute: '/debt-dispute', plan: '/instalment-plan' } as const;
+type What = keyof typeof PATHS;
+const WHATS = Object.keys(PATHS) as What[];
+const MODULES = ['DEBT_TRACKING'];
+const day = (text: string) => text.split('-').reverse().join('/');
+
+/** What the household says about its debts: when it pays, what is wrong, that it pays in parts; live. */
+export function Debts({ bills }: { bills: readonly Owed[] }) {
+  const [asking, setAsking] = useState<What | null>(null);
+  const reads = {
+    promise: useReading<Said[]>(`${PATHS.promise}?limit=10`, MODULES),
+    dispute: useReading<Said[]>(`${PATHS.dispute}?limit=10`, MODULES),
+    plan: useReading<Said[]>(`${PATHS.plan}?limit=10`, MODULES),
+  };
+  // Others of the household see what is owed alone.
+  if (WHATS.some(what => reads[what].error)) return null;
+  const again = () => Promise.all(WHATS.map(what => reads[what].again()));
+  const rows = WHATS.flatMap(what => (reads[what].data ?? []).map(one => ({ ...one, what })));
+  const withdraw = (id: string) =>
+    void call(`${PATHS.dispute}/${id}/withdraw`, { method: 'PUT', body: {} }).finally(() => void again());
+  return (
+    <section className="stack">
+      <h2>{t('debts.title')}</h2>
+      {bills.length > 0 && !asking && (
+        <p>
+          {WHATS.map(what => (
+            <button key={what} type="button" className="quiet" onClick={() => setAsking(what)}>
+              {t(`debts.ask.${what}`)}
+            </button>
+          ))}
+        </p>
+      )}
+      {asking && (
+        <Ask
+          key={asking}
+          what={asking}
+          bills={bills}
+          onDone={() => {
+            setAsking(null);
+            void again();
+          }}
+        />
+      )}
+      {rows.length > 0 && (
+        <List rows={rows} error={null} none="">
+          {({ id, what, code, status, amount, total, promisedOn, openedOn }) => (
+            <div className="item">
+              <div>
+                <p>
+                  {t(`debts.name.${what}`)} {code}
+                </p>
+                <small>
+                  {[(amount ?? total) ? money(Number(amount ?? total)) : null, promisedOn ?? openedOn]
+                    .map(one => (one && /^\d{4}-/.test(one) ? day(one) : one))
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </div>
+              <span>
+                <span className="tag">{t(`debts.status.${status}`)}</span>
+                {what === 'dispute' && status === 'OPEN' && (
+                  <button type="button" className="quiet" onClick={() => withdraw(id)}>
+                    {t('debts.withdraw')}
+                  </button>
+                )}
+              </span>
+            </div>
+          )}
+        </List>
+      )}
+    </section>
+  );
+}
+
+/** One form for each of what can be said. */
+function Ask({ what, bills, onDone }: { what: What; bills: readonly Owed[]; onDone: () => void }) {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const told = (name: string) => String(form.get(name) ?? '') || undefined;
+    const number = (name: string) => (told(name) ? Number(told(name)) : undefined);
+    const billIds = form.getAll('billIds').map(String);
+    setBusy(true);
+    try {
+      const body =
+        what === 'promise'
+          ? { promisedOn: told('day'), amount: number('amount'), note: told('text') }
+          : what === 'dispute'
+            ? { billIds, reason: told('text'), images: await upload(photosIn(form).slice(0, 5)) }
+            : { billIds, count: number('count'), firstDueOn: told('day') };
+      await call(PATHS[what], { method: 'POST', body: { ...body } });
+      onDone();
+    } catch (error) {
+      setRefused(error as Refused);
+      setBusy(false);
+    }
+  };
+  const faultOf = (name: string) =>
+    Object.entries(refused?.fields ?? {}).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1]
+      .message;
+  return (
+    <form onSubmit={submit}>
+      <h3>{t(`debts.ask.${what}`)}</h3>
+      {what !== 'promise' && (
+        <fieldset>
+          <legend>{t('debts.bills')}</legend>
+          {bills.map(({ id, month, remaining }) => (
+            <label key={id}>
+              <input type="checkbox" name="billIds" value={id} defaultChecked={what === 'plan'} />
+              {t('fees.month', { month: day(month) })} · {money(remaining)}
+            </label>
+          ))}
+          {faultOf('billIds') && <span className="error">{faultOf('billIds')}</span>}
+        </fieldset>
+      )}
+      {what !== 'dispute' && (
+        <Labelled label={t(`debts.day.${what}`)} error={faultOf('promisedOn') ?? faultOf('firstDueOn')}>
+          <input name="day" type="date" required />
+        </Labelled>
+      )}
+      {what === 'promise' && (
+        <Labelled label={t('debts.amount')} error={faultOf('amount')}>
+          <input name="amount" type="number" min={1} step={1} inputMode="numeric" />
+        </Labelled>
+      )}
+      {what === 'plan' && (
+        <Labelled label={t('debts.count')} error={faultOf('count')}>
+          <input name="count" type="number" min={2} max={24} step={1} defaultValue={3} required />
+        </Labelled>
+      )}
+      {what !== 'plan' && (
+        <Labelled label={t(`debts.text.${what}`)} error={faultOf('reason') ?? faultOf('note')}>
+          <textarea name="text" rows={3} maxLength={what === 'promise' ? 500 : 2000} required={what === 'dispute'} />
+        </Labelled>
+      )}
+      {what === 'dispute' && <PhotosInput error={faultOf('images')} />}
+      <SendPart refused={refused} label={t('debts.send')} busy={busy} />
+    </form>
+  );
+}

@@ -1,0 +1,150 @@
+import { AGES } from '@lobby/shared/billing/ageing.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { debtContact, debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { text as say } from '../../kit/base/messages.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { create } from '../../kit/records/records.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { deskOf } from './desk.ts';
+import { partsOf } from './plans.ts';
+import { NO_REMINDER, remindersOn } from './reminders.ts';
+
+const { path, code: module } = debtTracking;
+const read = { method: 'get', module, flags: ['read'] } as const;
+const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+const named = { id: z.string(), code: z.string() };
+const deskQuery = z.strictObject({ blockId: idSchema.optional() });
+
+const desk = route({
+  ...read,
+  path,
+  summary: 'The units that owe, longest first, with what was agreed and said about it',
+  query: deskQuery,
+  answer: z.array(
+    z.object({
+      ...{ unitId: z.string(), code: z.string(), householder: z.string().nullable(), phone: z.string().nullable() },
+      ...{ debt: z.int(), bills: z.int(), notices: z.int(), oldestDue: z.string().nullable(), days: z.int() },
+      bucket: z.enum(AGES),
+      promise: z.object({ id: z.string(), promisedOn: z.string(), amount: z.int(), status: z.string() }).nullable(),
+      dispute: z.object(named).nullable(),
+      plan: z.object({ ...named, status: z.string() }).nullable(),
+      lastContact: z.object({ at: z.string(), how: z.string() }).nullable(),
+      ...{ reminders: z.int(), tomorrow: z.int().nullable() },
+    }),
+  ),
+  run: (ctx, { query }) => deskOf(ctx, query),
+});
+
+/** The desk as a list for those who call. */
+async function* rowsOf(ctx: Ctx, query: z.infer<typeof deskQuery>): AsyncGenerator<Cell[][]> {
+  const columns = ['unit', 'householder', 'phone', 'debt', 'oldestDue', 'days', 'promise', 'lastContact'] as const;
+  yield [columns.map(name => say(ctx, `debt-promise.desk.${name}`))];
+  yield (await deskOf(ctx, query)).map(one => [
+    ...[one.code, one.householder, one.phone, one.debt, one.oldestDue, one.days],
+    ...[one.promise?.promisedOn ?? null, one.lastContact?.at.slice(0, 10) ?? null],
+  ]);
+}
+
+const deskExport = route({
+  ...{ method: 'get', path: `${path}/export`, module, flags: ['export'] as const, answer: XLSX },
+  summary: 'The units that owe as a spreadsheet to call by',
+  query: deskQuery,
+  async run(ctx, { query, res }) {
+    res.set({ 'Content-Type': XLSX, 'Content-Disposition': 'attachment; filename="debts.xlsx"' });
+    await writeSheet(res, say(ctx, 'debt-promise.desk.title'), rowsOf(ctx, query));
+  },
+});
+
+const AHEAD = 60;
+const reminders = route({
+  ...read,
+  path: `${path}/reminders`,
+  summary: 'The reminders whose day it is, each with why it does not go',
+  query: z.strictObject({ on: day.optional() }),
+  answer: z.array(
+    z.object({
+      ...{ noticeId: z.string(), unitId: z.string(), level: z.int() },
+      reason: z.enum(NO_REMINDER).nullable(),
+    }),
+  ),
+  run(ctx, { query }) {
+    const on = query.on ?? todayOf(ctx);
+    if (on > addDays(todayOf(ctx), AHEAD)) failFields({ on: { code: 'DATE_INVALID' } });
+    return remindersOn(ctx, on);
+  },
+});
+
+const calendar = route({
+  ...read,
+  path: `${path}/calendar`,
+  summary: 'What was promised, and the parts of plans, day by day',
+  query: periodQuery,
+  answer: z.array(
+    z.object({
+      ...{ on: z.string(), kind: z.enum(['PROMISE', 'PART']), ...named, unitId: z.string() },
+      ...{ amount: z.int(), paid: z.int(), status: z.string() },
+    }),
+  ),
+  async run({ projectId }, { query: { from, to } }) {
+    refuseLong(from, to);
+    const own = { projectId, deletedAt: null };
+    const [promises, plans] = await Promise.all([
+      modelOf(debtPromise)
+        .find({ ...own, promisedOn: { $gte: from, $lte: to }, status: { $ne: 'CANCELLED' } })
+        .limit(2000)
+        .lean<Stored[]>(),
+      modelOf(instalmentPlan)
+        .find({ ...own, status: { $in: ['ACTIVE', 'DEFAULTED', 'COMPLETED'] } })
+        .limit(2000)
+        .lean<Stored[]>(),
+    ]);
+    const of = ({ _id, code, unitId }: Stored) => ({ id: _id, code: String(code), unitId: String(unitId) });
+    const rows = [
+      ...promises.map(doc => ({
+        ...{ on: String(doc.promisedOn), kind: 'PROMISE' as const, ...of(doc) },
+        ...{ amount: Number(doc.amount), paid: Number(doc.received), status: String(doc.status) },
+      })),
+      ...plans.flatMap(doc =>
+        partsOf(doc)
+          .filter(({ dueOn }) => dueOn >= from && dueOn <= to)
+          .map(({ dueOn: on, amount, paid, status }) => ({
+            ...{ on, kind: 'PART' as const, ...of(doc), amount, paid, status },
+          })),
+      ),
+    ];
+    return rows.toSorted((a, b) => (`${a.on} ${a.code}` < `${b.on} ${b.code}` ? -1 : 1));
+  },
+});
+
+const contact = route({
+  method: 'post',
+  creates: true,
+  path: `${path}/:unitId/contact`,
+  summary: 'Note that somebody spoke with a household about what it owes',
+  module,
+  flags: ['write'],
+  params: z.strictObject({ unitId: idSchema }),
+  body: inputSchema({ how: debtContact.fields.how, note: debtContact.fields.note }, 'create'),
+  answer: responseSchema(debtContact, 'detail'),
+  async run(ctx, { params: { unitId }, body }) {
+    await load(ctx, unit, unitId);
+    const values = { ...body, unitId, at: ctx.now, byId: ctx.employeeId };
+    return untilSettled(() => create(ctx, debtContact, values, {}));
+  },
+});
+
+export const debtCalls: readonly Route[] = [desk, deskExport, reminders, calendar];
+export const contactCall = contact;

@@ -1,0 +1,93 @@
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { seesAccount } from '../unit-account/index.ts';
+
+export type Values = Record<string, unknown>;
+export const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
+export const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const OWED = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } } as const;
+
+/** Of the residents those who answer for the unit, and whom they empower, alone speak for its debts. */
+export async function refuseOthers(ctx: Ctx): Promise<void> {
+  if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
+}
+
+/** Calls that residents share with staff, for those residents alone. */
+export const ofHouseholds = (routes: readonly Route[]): Route[] =>
+  routes.map(one => {
+    if (!one.residents) return one;
+    const { run } = one;
+    return {
+      ...one,
+      async run(ctx, input) {
+        await refuseOthers(ctx);
+        return run(ctx, input);
+      },
+    };
+  });
+
+/** What a unit owes, or what of some bills it does. */
+export const owedBy = ({ projectId }: Ctx, unitId: unknown, query: Values = {}): Promise<Stored[]> =>
+  modelOf(bill)
+    .find({ projectId, unitId, deletedAt: null, ...OWED, ...query } as object)
+    .maxTimeMS(5000)
+    .lean<Stored[]>()
+    .exec();
+
+const UNIT = { unitId: { kind: 'ref', to: 'unit' } } as const;
+
+/** The bills that are named, each of that unit and owed. */
+export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly string[]): Promise<Stored[]> {
+  await checkRefs(ctx, UNIT, { unitId });
+  const found = await modelOf(bill)
+    .find({ projectId: ctx.projectId, _id: { $in: [...billIds] }, deletedAt: null })
+    .lean<Stored[]>();
+  const known = new Map(found.map(doc => [doc._id, doc]));
+  return billIds.map((id, n) => {
+    const own = known.get(id);
+    const refuse = (code: string) => failFields({ [`billIds.${n}`]: { code } }, code);
+    // What residents were not told of is not there for them.
+    const told = ctx.kind !== 'resident' || own?.publication === 'PUBLISHED' || own?.publication === 'EDITED';
+    if (!own) return refuse('REFERENCE_NOT_FOUND');
+    if (own.unitId !== unitId || own.status === 'DRAFT' || !told) return refuse('BILL_NOT_EXISTING');
+    if (own.status === 'CANCELLED') return refuse('BILL_CANCELLED');
+    return Number(own.remaining) > 0 ? own : refuse('BILL_ALREADY_PAID');
+  });
+}
+
+/** Marks of bills, whoever pays them meanwhile. */
+export const marked = (bills: readonly Stored[], set: Values): Change[] =>
+  bills.map(doc => ({ definition: bill, action: 'update', update: { doc, set, keepVersion: true } }));
+
+const subject = ({ _id: id, code }: Stored) => ({ module: debtTracking.code, id, title: String(code) });
+
+export const tellUnit = (ctx: Ctx, kind: NotificationType, doc: Stored, session: Session): Promise<void> =>
+  notify(ctx, toUnit(doc.unitId), kind, subject(doc), session);
+
+/** Tells whoever made it: staff in their bell, a resident with the others of the unit. */
+export const tellMaker = (ctx: Ctx, kind: NotificationType, doc: Stored, session: Session): Promise<void> =>
+  text(doc.makerId)
+    ? notify(ctx, toStaff([String(doc.makerId)]), kind, subject(doc), session)
+    : tellUnit(ctx, kind, doc, session);
+
+/** Tells the staff who may do something about it. */
+export async function tellStaff(
+  ctx: Ctx,
+  kind: NotificationType,
+  doc: Stored,
+  flag: 'write' | 'approve',
+  session: Session,
+): Promise<void> {
+  const staff = await readersOf(ctx.projectId, debtTracking.code, flag);
+  await notify(ctx, toStaff(staff), kind, subject(doc), session);
+}

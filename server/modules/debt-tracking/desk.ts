@@ -1,0 +1,141 @@
+import { type Age, ageOf, daysLate } from '@lobby/shared/billing/ageing.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtContact, debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { present } from '../../kit/records/present.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { text } from './common.ts';
+import { remindersOn } from './reminders.ts';
+
+const MOST = 5000;
+export interface DeskRow {
+  unitId: string;
+  code: string;
+  householder: string | null;
+  /** Masked. */
+  phone: string | null;
+  debt: number;
+  bills: number;
+  notices: number;
+  oldestDue: string | null;
+  days: number;
+  bucket: Age;
+  promise: { id: string; promisedOn: string; amount: number; status: string } | null;
+  dispute: { id: string; code: string } | null;
+  plan: { id: string; code: string; status: string } | null;
+  lastContact: { at: string; how: string } | null;
+  /** How many reminders have gone out of what is owed now. */
+  reminders: number;
+  /** The level that goes out tomorrow. */
+  tomorrow: number | null;
+}
+
+/** The last record of each unit. */
+const lastOf = (docs: readonly Stored[]): ReadonlyMap<string, Stored> =>
+  new Map(docs.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt)).map(doc => [String(doc.unitId), doc]));
+
+/** Who lives there and answers for it, as the reader may know them. */
+async function headsOf({ projectId }: Ctx, unitIds: readonly string[], shown: boolean) {
+  if (!shown) return new Map<string, { name: string; phone: string | null }>();
+  const own = { projectId, deletedAt: null, living: true, role: 'HOUSEHOLDER', unitId: { $in: [...unitIds] } };
+  const homes = await modelOf(residency).find(own, { unitId: 1, residentId: 1 }).lean<Stored[]>();
+  const people = await modelOf(resident)
+    .find({ projectId, _id: { $in: homes.map(({ residentId }) => String(residentId)) } })
+    .lean<Stored[]>();
+  await holdKeys(people);
+  const known = new Map(people.map(doc => [doc._id, present(resident, projectId, doc, 'staff')]));
+  return new Map(
+    homes.flatMap(({ unitId, residentId }) => {
+      const one = known.get(String(residentId));
+      return one ? [[String(unitId), { name: String(one.name), phone: text(one.phone) }] as const] : [];
+    }),
+  );
+}
+
+async function remindersOf({ projectId }: Ctx, noticeIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const sums = await modelOf(noticeDelivery)
+    .aggregate<{ _id: string; n: number }>([
+      {
+        $match: {
+          ...{ projectId, noticeId: { $in: [...noticeIds] }, status: { $ne: 'SKIPPED' } },
+          kind: { $in: ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3'] },
+        },
+      },
+      { $group: { _id: '$unitId', n: { $sum: 1 } } },
+    ])
+    .option({ maxTimeMS: 10_000 });
+  return new Map(sums.map(({ _id, n }) => [_id, n]));
+}
+
+/** Every unit that owes, longest first, with what was agreed and said about it. */
+export async function deskOf(ctx: Ctx, { blockId }: { blockId?: string | undefined } = {}): Promise<DeskRow[]> {
+  const { projectId } = ctx;
+  const today = todayOf(ctx);
+  const owed = await modelOf(bill)
+    .find(
+      { projectId, deletedAt: null, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+      { unitId: 1, remaining: 1, dueDate: 1, noticeId: 1 },
+    )
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  const byUnit = Map.groupBy(owed, ({ unitId }) => String(unitId));
+  const own = { projectId, deletedAt: null };
+  const units = await modelOf(unit)
+    .find({ ...own, _id: { $in: [...byUnit.keys()] }, ...(blockId && { blockId }) }, { code: 1 })
+    .limit(MOST)
+    .lean<Stored[]>();
+  const unitIds = units.map(({ _id }) => _id);
+  const of = { ...own, unitId: { $in: unitIds } };
+  const noticeIds = [...new Set(owed.flatMap(({ noticeId }) => text(noticeId) ?? []))];
+  const [promises, disputes, plans, contacts, heads, sent, coming] = await Promise.all([
+    modelOf(debtPromise)
+      .find({ ...of, status: { $in: ['OPEN', 'BROKEN'] } })
+      .lean<Stored[]>(),
+    modelOf(debtDispute)
+      .find({ ...of, status: 'OPEN' })
+      .lean<Stored[]>(),
+    modelOf(instalmentPlan)
+      .find({ ...of, status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] } })
+      .lean<Stored[]>(),
+    modelOf(debtContact).find(of).lean<Stored[]>(),
+    headsOf(ctx, unitIds, can(ctx, resident.code, 'read')),
+    remindersOf(ctx, noticeIds),
+    remindersOn(ctx, addDays(today, 1)),
+  ]);
+  const lasts = [promises, disputes, plans, contacts].map(lastOf);
+  const levels = new Map(
+    coming.flatMap(({ unitId, level, reason }) => (reason === null ? [[unitId, level] as const] : [])),
+  );
+  const rows = units.map(({ _id, code }): DeskRow => {
+    const bills = byUnit.get(_id) ?? [];
+    const oldest = bills.flatMap(({ dueDate }) => text(dueDate) ?? []).toSorted()[0] ?? null;
+    const [said, open, agreed, spoken] = lasts.map(one => one.get(_id));
+    const head = heads.get(_id);
+    return {
+      ...{ unitId: _id, code: String(code), householder: head?.name ?? null, phone: head?.phone ?? null },
+      debt: bills.reduce((sum, { remaining }) => sum + Number(remaining), 0),
+      ...{ bills: bills.length, notices: new Set(bills.flatMap(({ noticeId }) => text(noticeId) ?? [])).size },
+      ...{ oldestDue: oldest, days: oldest ? daysLate(oldest, today) : 0 },
+      bucket: oldest ? ageOf(oldest, today) : 'notDue',
+      promise: said
+        ? {
+            ...{ id: said._id, promisedOn: String(said.promisedOn) },
+            ...{ amount: Number(said.amount), status: String(said.status) },
+          }
+        : null,
+      dispute: open ? { id: open._id, code: String(open.code) } : null,
+      plan: agreed ? { id: agreed._id, code: String(agreed.code), status: String(agreed.status) } : null,
+      lastContact: spoken ? { at: spoken.createdAt.toISOString(), how: String(spoken.how) } : null,
+      ...{ reminders: sent.get(_id) ?? 0, tomorrow: levels.get(_id) ?? null },
+    };
+  });
+  const placeOf = ({ oldestDue }: DeskRow) => oldestDue ?? '9999-12-31';
+  return rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : b.debt - a.debt));
+}

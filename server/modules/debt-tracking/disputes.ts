@@ -1,0 +1,100 @@
+import { debtDispute } from '@lobby/shared/modules/debt-tracking.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text as say } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { load, type Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { create } from '../../kit/records/records.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { paymentSettings } from '../../platform/payments/settings.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { ticketBehaviour } from '../ticket/index.ts';
+import { idsOf, marked, needOwed, owedBy, tellStaff, tellUnit } from './common.ts';
+
+/** A bill is disputed once at a time, whoever is quicker. */
+async function refuseSecond({ projectId }: Ctx, { unitId, billIds, _id }: Stored, session: Session): Promise<void> {
+  await takeTurn(`dispute ${unitId}`, session);
+  const other = { projectId, deletedAt: null, status: 'OPEN', billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } };
+  const open = await modelOf(debtDispute).findOne(other).session(session).lean<Stored>();
+  if (open) fail('DISPUTE_OPEN', { code: open.code });
+}
+
+export const disputeBehaviour: Behaviour = {
+  async check(ctx, { kind, values }) {
+    if (kind !== 'create') return values;
+    const billIds = [...new Set(idsOf(values.billIds))];
+    await needOwed(ctx, values.unitId, billIds);
+    const byId = ctx.kind === 'resident' ? ctx.residentId : null;
+    return { ...values, billIds, openedOn: todayOf(ctx), byId, makerId: ctx.employeeId };
+  },
+  changes: async (ctx, { kind, doc }) =>
+    kind === 'create' ? marked(await needOwed(ctx, doc.unitId, idsOf(doc.billIds)), { disputed: true }) : [],
+  async inTransaction(ctx, session, { kind, doc }) {
+    if (kind !== 'create') return;
+    await refuseSecond(ctx, doc, session);
+    await tellStaff(ctx, 'DEBT_DISPUTE_OPENED', doc, 'approve', session);
+  },
+};
+
+/** A dispute ends: its bills are owed as before. */
+const closed =
+  (kind: 'DEBT_DISPUTE_UPHELD' | 'DEBT_DISPUTE_REJECTED' | null): Rule =>
+  async (ctx, doc, { decision, chargeInterest }) => {
+    // A resident takes back what a resident of the unit opened.
+    if (ctx.kind === 'resident' && !doc.byId) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
+    const bills = await owedBy(ctx, doc.unitId, { _id: { $in: idsOf(doc.billIds) } });
+    return {
+      set: {
+        closedOn: todayOf(ctx),
+        ...(kind && { decision }),
+        ...(kind === 'DEBT_DISPUTE_REJECTED' && { chargeInterest: chargeInterest === true }),
+      },
+      with: marked(bills, { disputed: false }),
+      ...(kind && { also: (session: Session) => tellUnit(ctx, kind, doc, session) }),
+    };
+  };
+
+export const disputeActs: Readonly<Record<string, Rule>> = {
+  uphold: closed('DEBT_DISPUTE_UPHELD'),
+  reject: closed('DEBT_DISPUTE_REJECTED'),
+  withdraw: closed(null),
+};
+
+/** The kind of ticket that is about fees: the one that bears a bill. */
+async function feeType({ projectId }: Ctx): Promise<string | null> {
+  const types = await modelOf(ticketType)
+    .find({ projectId, deletedAt: null, active: true })
+    .sort({ order: 1, _id: 1 })
+    .lean<Stored[]>();
+  return types.find(({ icon }) => icon === 'receipt')?._id ?? null;
+}
+
+/** Where the building has set it, what a resident disputes is a ticket, too: each is closed by itself. */
+async function withTicket(ctx: Ctx, made: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (ctx.kind !== 'resident' || !(await paymentSettings(ctx.projectId)).disputeMakesTicket) return made;
+  const typeId = await feeType(ctx);
+  if (!typeId) return made;
+  const own = { ...ctx, once: null };
+  const doc = await load(own, debtDispute, String(made.id));
+  const title = `${say(ctx, 'debt-dispute.name')} ${made.code}`;
+  const values = { title, content: doc.reason, typeId, unitId: ctx.unitId, residentId: ctx.residentId };
+  const { id: ticketId } = await create(own, ticket, values, ticketBehaviour);
+  await save(own, [
+    { definition: debtDispute, action: 'update', update: { doc, set: { ticketId }, keepVersion: true } },
+  ]);
+  return { ...made, ticketId };
+}
+
+/** The call that opens one makes its ticket as well. */
+export const makingTickets = (routes: readonly Route[]): Route[] =>
+  routes.map(one => {
+    if (one.method !== 'post' || one.path !== debtDispute.path) return one;
+    const { run } = one;
+    return { ...one, run: async (ctx, input) => withTicket(ctx, (await run(ctx, input)) as Record<string, unknown>) };
+  });

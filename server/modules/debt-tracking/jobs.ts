@@ -1,0 +1,66 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { act, type Rule } from '../../kit/records/act.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { breakPlan, brokenPart, partsOf } from './plans.ts';
+import { breakPromise } from './promises.ts';
+
+const BATCH = 500;
+
+/** Does what a new day brings to one record; false where somebody was quicker. */
+async function done(ctx: Ctx, definition: Definition, name: string, id: string, rule: Rule): Promise<boolean> {
+  try {
+    await act(ctx, definition, name, id, {}, rule);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return false;
+  }
+}
+
+/** Parts whose day has passed are late; false where they said so already. */
+async function turnParts(ctx: Ctx, doc: Stored, today: string): Promise<boolean> {
+  const parts = filledParts(partsOf(doc), Number(doc.received), today);
+  if (parts.every((one, n) => one.status === partsOf(doc)[n]?.status)) return false;
+  try {
+    await save(ctx, [{ definition: instalmentPlan, action: 'update', update: { doc, set: { parts } } }]);
+    return true;
+  } catch (error) {
+    // Paid at this moment.
+    if (!(error instanceof Overtaken)) throw error;
+    return false;
+  }
+}
+
+/** Promises whose day has passed are broken, and plans whose parts stay unpaid: safe to run twice, and on several servers. */
+export async function turnDebts(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const today = todayOf(ctx);
+    const own = { projectId: ctx.projectId, deletedAt: null };
+    const promises = await modelOf(debtPromise)
+      .find({ ...own, status: 'OPEN', promisedOn: { $lt: today } })
+      .limit(BATCH)
+      .lean<Stored[]>();
+    for (const { _id } of promises) if (await done(ctx, debtPromise, 'break', _id, breakPromise)) turned++;
+    const plans = await modelOf(instalmentPlan)
+      .find({ ...own, status: 'ACTIVE' })
+      .limit(BATCH)
+      .lean<Stored[]>();
+    for (const doc of plans) {
+      const late = brokenPart(doc, today) !== undefined;
+      const changed = late
+        ? await done(ctx, instalmentPlan, 'default', doc._id, breakPlan)
+        : await turnParts(ctx, doc, today);
+      if (changed) turned++;
+    }
+  }
+  return turned;
+}

@@ -1,0 +1,178 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import {
+  equalParts,
+  FEWEST_PARTS,
+  filledParts,
+  instalmentPlan,
+  monthsAfter,
+  type PlanPart,
+} from '@lobby/shared/modules/instalment-plan.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { paymentSettings } from '../../platform/payments/settings.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { idsOf, needOwed, tellMaker, tellStaff, tellUnit, text, type Values } from './common.ts';
+
+type Asked = Pick<PlanPart, 'dueOn' | 'amount'>;
+export const partsOf = (doc: Values): PlanPart[] => (Array.isArray(doc.parts) ? (doc.parts as PlanPart[]) : []);
+
+/** Refuses parts that are not the whole, or whose days do not follow each other. */
+function refuseParts(parts: readonly Asked[], total: number, from: string): void {
+  if (parts.length < FEWEST_PARTS)
+    failFields({ parts: { code: 'PLAN_SUM_INVALID', params: { total } } }, 'PLAN_SUM_INVALID');
+  for (const [n, { dueOn }] of parts.entries())
+    if (dueOn < from || (n > 0 && dueOn <= (parts[n - 1]?.dueOn ?? '')))
+      failFields({ [`parts.${n}.dueOn`]: { code: 'PLAN_DATES_INVALID' } }, 'PLAN_DATES_INVALID');
+  const sum = parts.reduce((all, { amount }) => all + amount, 0);
+  if (sum !== total)
+    failFields(
+      { [`parts.${parts.length - 1}.amount`]: { code: 'PLAN_SUM_INVALID', params: { total, sum } } },
+      'PLAN_SUM_INVALID',
+    );
+}
+
+const MOST_MONTHS = 24;
+/** What a plan is made of: what is told of it, and what follows from that. */
+async function completed(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+  const whole: Values = { ...doc, ...values };
+  const billIds = [...new Set(idsOf(whole.billIds))];
+  const bills = await needOwed(ctx, whole.unitId, billIds);
+  const owed = bills.reduce((sum, { remaining }) => sum + Number(remaining), 0);
+  const total = Number(whole.total ?? owed);
+  if (total > owed) failFields({ total: { code: 'PLAN_SUM_INVALID', params: { total: owed } } }, 'PLAN_SUM_INVALID');
+  const today = todayOf(ctx);
+  const told = partsOf(values);
+  const first = text(told[0]?.dueOn) ?? text(whole.firstDueOn) ?? monthsAfter(today, 1);
+  if (first < today || first > monthsAfter(today, MOST_MONTHS))
+    failFields({ firstDueOn: { code: 'PLAN_DATES_INVALID' } }, 'PLAN_DATES_INVALID');
+  const anew = !doc || ['total', 'count', 'firstDueOn', 'billIds'].some(name => name in values);
+  const parts: readonly Asked[] =
+    told.length > 0 ? told : anew ? equalParts(total, Number(whole.count ?? 3), first) : partsOf(whole);
+  refuseParts(parts, total, today);
+  const own = { billIds, total, firstDueOn: parts[0]?.dueOn, count: parts.length, parts: filledParts(parts, 0, today) };
+  if (doc) return { ...values, ...own };
+  const byId = ctx.kind === 'resident' ? ctx.residentId : null;
+  return { ...values, ...own, byId, makerId: ctx.employeeId };
+}
+
+/** A bill is in one plan at a time, whoever is quicker. */
+async function refuseSecond({ projectId }: Ctx, { unitId, billIds, _id }: Stored, session: Session): Promise<void> {
+  await takeTurn(`plan ${unitId}`, session);
+  const others = { projectId, deletedAt: null, billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } };
+  const open = await modelOf(instalmentPlan)
+    .findOne({ ...others, status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] } })
+    .session(session)
+    .lean<Stored>();
+  if (open) fail('PLAN_EXISTS', { code: open.code });
+}
+
+export const planBehaviour: Behaviour = {
+  check: async (ctx, { kind, values, doc }) =>
+    kind === 'create' || kind === 'update' ? completed(ctx, values, doc) : values,
+  async inTransaction(ctx, session, { kind, doc }) {
+    if (kind !== 'create' && kind !== 'update') return;
+    await refuseSecond(ctx, doc, session);
+    if (kind === 'create') await tellStaff(ctx, 'INSTALMENT_PLAN_PROPOSED', doc, 'approve', session);
+  },
+};
+
+const billsOf = ({ projectId }: Ctx, doc: Stored): Promise<Stored[]> =>
+  modelOf(bill)
+    .find({ projectId, _id: { $in: idsOf(doc.billIds) } })
+    .lean<Stored[]>()
+    .exec();
+const paidOf = (bills: readonly Stored[]) => bills.reduce((sum, { paid }) => sum + Number(paid), 0);
+
+const accept: Rule = async (ctx, doc, { signedFile }) => {
+  const given = idsOf(signedFile);
+  const { signedFile: field } = instalmentPlan.fields;
+  const fresh = given.length > 0 ? await checkFiles(ctx, { signedFile: field }, { signedFile: given }) : [];
+  const files = given.length > 0 ? given : idsOf(doc.signedFile);
+  if (files.length === 0 && (await paymentSettings(ctx.projectId)).planNeedsFile)
+    failFields({ signedFile: { code: 'PLAN_FILE_REQUIRED' } }, 'PLAN_FILE_REQUIRED');
+  await needOwed(ctx, doc.unitId, idsOf(doc.billIds));
+  return {
+    set: { signedFile: files, activeFrom: todayOf(ctx), paidBefore: paidOf(await billsOf(ctx, doc)) },
+    async also(session) {
+      await useFilesOf(fresh, session, { entity: instalmentPlan.name, id: doc._id });
+      await tellUnit(ctx, 'INSTALMENT_PLAN_ACCEPTED', doc, session);
+    },
+  };
+};
+
+/** Goes on with a plan that was not kept: what is late was paid or gets another day. */
+const resume: Rule = (ctx, doc, { parts }) => {
+  const [today, received] = [todayOf(ctx), Number(doc.received)];
+  const asked = Array.isArray(parts) && parts.length > 0 ? (parts as Asked[]) : partsOf(doc);
+  refuseParts(asked, Number(doc.total), '');
+  const filled = filledParts(asked, received, today);
+  const late = filled.find(({ status }) => status === 'LATE');
+  if (late) failFields({ [`parts.${late.n - 1}.dueOn`]: { code: 'PLAN_PART_LATE' } }, 'PLAN_PART_LATE');
+  return { set: { parts: filled, count: filled.length, activeFrom: today, toCheck: false } };
+};
+
+export const planActs: Readonly<Record<string, Rule>> = {
+  accept,
+  resume,
+  decline: (ctx, doc) => ({
+    set: { endedOn: todayOf(ctx) },
+    also: session => tellUnit(ctx, 'INSTALMENT_PLAN_DECLINED', doc, session),
+  }),
+  cancel: ctx => ({ set: { endedOn: todayOf(ctx) } }),
+};
+
+/** The first part that is late by more than the days that a plan allows. */
+export const brokenPart = (doc: Stored, today: string): PlanPart | undefined =>
+  filledParts(partsOf(doc), Number(doc.received), today).find(
+    ({ dueOn, status }) => status !== 'PAID' && addDays(dueOn, Number(doc.graceDays)) < today,
+  );
+
+/** A part was not paid in time: interest counts again. */
+export const breakPlan: Rule = (ctx, doc): Effect => ({
+  set: { parts: filledParts(partsOf(doc), Number(doc.received), todayOf(ctx)) },
+  async also(session) {
+    await tellMaker(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);
+    if (text(doc.makerId)) await tellUnit(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);
+  },
+});
+
+/** What came for a bill of a plan, or is written off it, in a transaction that is about to be saved. */
+export interface MovedBill {
+  paid: number;
+  off: number;
+}
+
+/** The plans of bills that were paid, owed again or written off: their parts are filled in order, and all paid they are complete. */
+export async function plansAfter(ctx: Ctx, moved: ReadonlyMap<string, MovedBill>): Promise<Change[]> {
+  const { projectId } = ctx;
+  const plans = await modelOf(instalmentPlan)
+    .find({
+      ...{ projectId, deletedAt: null, status: { $in: ['ACTIVE', 'DEFAULTED'] } },
+      billIds: { $in: [...moved.keys()] },
+    })
+    .lean<Stored[]>();
+  const changes: Change[] = [];
+  for (const doc of plans) {
+    const bills = await billsOf(ctx, doc);
+    const by = (name: keyof MovedBill) => bills.reduce((sum, { _id }) => sum + (moved.get(_id)?.[name] ?? 0), 0);
+    const left = bills.reduce((sum, { remaining }) => sum + Number(remaining), 0) - by('paid') - by('off');
+    const received = Math.max(0, paidOf(bills) + by('paid') - Number(doc.paidBefore));
+    const set = { received, parts: filledParts(partsOf(doc), received, todayOf(ctx)) };
+    if (left > 0) changes.push({ definition: instalmentPlan, action: 'update', update: { doc, set } });
+    else
+      changes.push({
+        ...{ definition: instalmentPlan, action: 'complete' },
+        update: { doc, set: { ...set, status: 'COMPLETED', endedOn: todayOf(ctx) } },
+        also: session => tellUnit(ctx, 'INSTALMENT_PLAN_COMPLETED', doc, session),
+      });
+  }
+  return changes;
+}

@@ -1,0 +1,83 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { idsOf, marked, owedBy, tellMaker, tellStaff, type Values } from './common.ts';
+
+/** No promise reaches further. */
+const MOST_DAYS = 60;
+
+/** The bills that a promise is about: those of its notices, else all that the unit owes. */
+const billsOf = (ctx: Ctx, { unitId, noticeIds }: Values): Promise<Stored[]> => {
+  const ids = idsOf(noticeIds);
+  return owedBy(ctx, unitId, ids.length > 0 ? { noticeId: { $in: ids } } : {});
+};
+
+async function completed(ctx: Ctx, values: Values): Promise<Values> {
+  const [day, today] = [String(values.promisedOn), todayOf(ctx)];
+  if (day < today || day > addDays(today, MOST_DAYS))
+    failFields({ promisedOn: { code: 'PROMISE_DATE_INVALID', params: { max: MOST_DAYS } } }, 'PROMISE_DATE_INVALID');
+  const owed = (await billsOf(ctx, values)).reduce((sum, { remaining }) => sum + Number(remaining), 0);
+  if (owed === 0) failFields({ unitId: { code: 'NOTHING_OWED' } }, 'NOTHING_OWED');
+  const by = ctx.kind === 'resident' ? { byId: ctx.residentId, byName: null, how: 'APP' } : {};
+  return { ...values, ...by, amount: values.amount ?? owed, makerId: ctx.employeeId };
+}
+
+/** One promise of a unit at a time, whoever is quicker. */
+async function refuseSecond({ projectId }: Ctx, { unitId, _id }: Stored, session: Session): Promise<void> {
+  await takeTurn(`promise ${unitId}`, session);
+  const other = { projectId, unitId, deletedAt: null, status: 'OPEN', _id: { $ne: _id } };
+  const open = await modelOf(debtPromise).findOne(other).session(session).lean<Stored>();
+  if (open) fail('PROMISE_OPEN', { code: open.code, day: open.promisedOn });
+}
+
+export const promiseBehaviour: Behaviour = {
+  check: async (ctx, { kind, values }) => (kind === 'create' ? completed(ctx, values) : values),
+  changes: async (ctx, { kind, doc }) =>
+    kind === 'create' ? marked(await billsOf(ctx, doc), { promisedOn: doc.promisedOn }) : [],
+  async inTransaction(ctx, session, { kind, doc }) {
+    if (kind !== 'create') return;
+    await refuseSecond(ctx, doc, session);
+    await tellStaff(ctx, 'DEBT_PROMISE_MADE', doc, 'write', session);
+  },
+};
+
+/** What a promise changes when it is over: its bills name its day no more. */
+async function over(ctx: Ctx, doc: Stored): Promise<Effect> {
+  const bills = (await billsOf(ctx, doc)).filter(({ promisedOn }) => promisedOn === doc.promisedOn);
+  return { set: { endedOn: todayOf(ctx) }, with: marked(bills, { promisedOn: null }) };
+}
+
+export const promiseActs: Readonly<Record<string, Rule>> = { cancel: over };
+
+/** Nothing, or not enough, came by its day. */
+export const breakPromise: Rule = async (ctx, doc) => ({
+  ...(await over(ctx, doc)),
+  also: session => tellMaker(ctx, 'DEBT_PROMISE_BROKEN', doc, session),
+});
+
+/** A promise once so much of it has come: kept, or open again where a receipt was taken back. */
+export async function promiseAfter(ctx: Ctx, doc: Stored, received: number): Promise<Change[]> {
+  const enough = received >= Number(doc.amount);
+  if (doc.status === 'OPEN' && enough) {
+    const { set, with: changes = [] } = await over(ctx, doc);
+    const update = { doc, set: { ...set, received, status: 'KEPT' } };
+    return [{ definition: debtPromise, action: 'keep', update }, ...changes];
+  }
+  if (doc.status === 'KEPT' && !enough) {
+    const others = { projectId: ctx.projectId, unitId: doc.unitId, deletedAt: null, status: 'OPEN' };
+    if (await modelOf(debtPromise).exists(others)) return [];
+    const update = { doc, set: { received, status: 'OPEN', endedOn: null } };
+    const bills = marked(await billsOf(ctx, doc), { promisedOn: doc.promisedOn });
+    return [{ definition: debtPromise, action: 'reopen', update }, ...bills];
+  }
+  if (received === Number(doc.received)) return [];
+  return [{ definition: debtPromise, action: 'update', update: { doc, set: { received } } }];
+}

@@ -1,0 +1,179 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { DAYS_BEFORE_NOTICE, reminderExclusion } from '@lobby/shared/modules/reminder.ts';
+import { monthAfter, workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { paymentSettings } from '../../platform/payments/settings.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { workingDays } from '../work-schedule/index.ts';
+import { idsOf, text } from './common.ts';
+import { partsOf } from './plans.ts';
+
+/** Why a notice gets no reminder on the day of its level. */
+export const NO_REMINDER = [
+  ...(['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT', 'SENT', 'TOO_LATE'] as const),
+];
+export interface Reminder {
+  noticeId: string;
+  unitId: string;
+  level: number;
+  reason: (typeof NO_REMINDER)[number] | null;
+}
+
+/** More days off in a row no building has. */
+const MOST_DAYS = 60;
+
+/** The day of a level, so long after the due day: on a day of work, and still before the next notice where that can be. */
+export function levelDay(
+  { dueDate, day }: { dueDate: Day; day: Day },
+  offset: number,
+  works: (day: Day) => boolean,
+): { on: Day; late: boolean } {
+  const limit = addDays(monthAfter(day), -DAYS_BEFORE_NOTICE);
+  const raw = addDays(dueDate, offset);
+  const on = workingDayFrom(raw, works);
+  if (raw > limit || on <= limit) return { on, late: raw > limit };
+  let back = limit;
+  for (let n = 0; n < MOST_DAYS && !works(back) && back > dueDate; n++) back = addDays(back, -1);
+  return { on: back, late: false };
+}
+
+/** The notices that stood on a day, the newest of each unit: it carries over what those before it asked for. */
+async function noticesOn({ projectId }: Ctx, on: Day, reach: number): Promise<Stored[]> {
+  const all = await modelOf(feeNotice)
+    .find({ projectId, deletedAt: null, status: 'ISSUED', day: { $gte: addDays(on, -reach), $lte: on } })
+    .sort({ month: 1, _id: 1 })
+    .maxTimeMS(20_000)
+    .lean<Stored[]>();
+  return [...new Map(all.map(one => [String(one.unitId), one])).values()];
+}
+
+/** What was owed of each bill of some units at the end of a day; of days to come what is owed now. */
+async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<Stored[]> {
+  const { projectId } = ctx;
+  const bills = await modelOf(bill)
+    .find({ projectId, deletedAt: null, unitId: { $in: [...unitIds] }, status: 'ACTIVE', type: 'NORMAL' })
+    .maxTimeMS(20_000)
+    .lean<Stored[]>();
+  if (on >= todayOf(ctx)) return bills.map(doc => ({ ...doc, owed: Number(doc.remaining) }));
+  const sums = await modelOf(journalEntry)
+    .aggregate<{ _id: string; owed: number }>([
+      { $match: { projectId, deletedAt: null, unitIds: { $in: [...unitIds] }, accountingDate: { $lte: on } } },
+      { $unwind: '$lines' },
+      { $match: { 'lines.account': 'RECEIVABLE' } },
+      {
+        $group: {
+          _id: '$lines.billId',
+          owed: { $sum: { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] } },
+        },
+      },
+    ])
+    .option({ maxTimeMS: 20_000 });
+  const owed = new Map(sums.map(one => [one._id, one.owed]));
+  return bills.map(doc => ({ ...doc, owed: owed.get(doc._id) ?? 0 }));
+}
+
+/** What holds reminders of some units back on a day, as it was then. */
+async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
+  const own = { projectId: ctx.projectId, deletedAt: null, unitId: { $in: [...unitIds] } };
+  const of = (definition: typeof debtDispute | typeof debtPromise | typeof instalmentPlan) =>
+    modelOf(definition).find(own).maxTimeMS(10_000).lean<Stored[]>();
+  const [disputes, promises, plans, exclusions] = await Promise.all([
+    of(debtDispute),
+    of(debtPromise),
+    of(instalmentPlan),
+    modelOf(reminderExclusion)
+      .find({ ...own, status: 'ACTIVE' })
+      .lean<Stored[]>(),
+  ]);
+  const begun = ({ createdAt }: Stored) => dayOf(createdAt, ctx.project.timeZone) <= on;
+  const stands = (day: unknown) => text(day) === null || String(day) > on;
+  const disputed = new Set(
+    disputes
+      .filter(({ openedOn, closedOn }) => String(openedOn) <= on && stands(closedOn))
+      .flatMap(({ billIds }) => idsOf(billIds)),
+  );
+  const planned = new Set(
+    plans
+      .filter(doc => text(doc.activeFrom) !== null && String(doc.activeFrom) <= on && stands(doc.endedOn))
+      .filter(({ status }) => status !== 'DEFAULTED')
+      .filter(doc => !filledParts(partsOf(doc), Number(doc.received), on).some(({ status }) => status === 'LATE'))
+      .flatMap(({ billIds }) => idsOf(billIds)),
+  );
+  const promised = promises.filter(
+    doc => begun(doc) && String(doc.promisedOn) >= on && stands(doc.endedOn) && doc.status !== 'BROKEN',
+  );
+  const left = exclusions.filter(doc => begun(doc) && (text(doc.untilOn) === null || String(doc.untilOn) >= on));
+  const about = (ids: readonly string[], notice: Stored) => ids.length === 0 || ids.includes(notice._id);
+  return {
+    disputed,
+    planned,
+    promised: (notice: Stored) =>
+      promised.some(doc => doc.unitId === notice.unitId && about(idsOf(doc.noticeIds), notice)),
+    left: (notice: Stored) =>
+      left.some(
+        doc => doc.unitId === notice.unitId && about(text(doc.feeNoticeId) ? [String(doc.feeNoticeId)] : [], notice),
+      ),
+  };
+}
+
+/** The levels of notices that went out before a day. */
+async function sentBefore(ctx: Ctx, notices: readonly Stored[], on: Day): Promise<ReadonlySet<string>> {
+  const rows = await modelOf(noticeDelivery)
+    .find(
+      {
+        ...{ projectId: ctx.projectId, noticeId: { $in: notices.map(({ _id }) => _id) }, status: { $ne: 'SKIPPED' } },
+        kind: { $in: ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3'] },
+      },
+      { noticeId: 1, kind: 1, createdAt: 1 },
+    )
+    .lean<Stored[]>();
+  const before = rows.filter(({ createdAt }) => dayOf(createdAt, ctx.project.timeZone) < on);
+  return new Set(before.map(({ noticeId, kind }) => `${noticeId}:${String(kind).slice(-1)}`));
+}
+
+/** The reminders whose day it is, each with why it does not go: what was true on past days, and on days to come if nobody pays. */
+export async function remindersOn(ctx: Ctx, on: Day): Promise<Reminder[]> {
+  const { reminderOffsets } = await paymentSettings(ctx.projectId);
+  const works = await workingDays(ctx.project);
+  const reach = Math.max(...reminderOffsets) + 2 * MOST_DAYS;
+  const due = (await noticesOn(ctx, on, reach)).flatMap(notice => {
+    if (!text(notice.dueDate)) return [];
+    const own = { dueDate: String(notice.dueDate), day: String(notice.day) };
+    return reminderOffsets.flatMap((offset, n) => {
+      const { on: day, late } = levelDay(own, offset, works);
+      return day === on ? [{ notice, level: n + 1, late }] : [];
+    });
+  });
+  if (due.length === 0) return [];
+  const notices = due.map(({ notice }) => notice);
+  const unitIds = [...new Set(notices.map(({ unitId }) => String(unitId)))];
+  const [bills, holds, sent] = await Promise.all([
+    owedOn(ctx, unitIds, on),
+    holdsOn(ctx, unitIds, on),
+    sentBefore(ctx, notices, on),
+  ]);
+  const byUnit = Map.groupBy(bills, ({ unitId }) => String(unitId));
+  return due.map(({ notice, level, late }): Reminder => {
+    const owed = (byUnit.get(String(notice.unitId)) ?? []).filter(
+      one => Number(one.owed) > 0 && String(one.accountingDate) <= String(notice.day),
+    );
+    const reason = (): Reminder['reason'] => {
+      if (owed.length === 0) return 'NOTHING_OWED';
+      if (owed.every(({ _id }) => holds.disputed.has(_id))) return 'DISPUTED';
+      if (holds.promised(notice)) return 'PROMISED';
+      if (owed.every(({ _id }) => holds.disputed.has(_id) || holds.planned.has(_id))) return 'IN_PLAN';
+      if (holds.left(notice)) return 'LEFT_OUT';
+      if (sent.has(`${notice._id}:${level}`)) return 'SENT';
+      return late ? 'TOO_LATE' : null;
+    };
+    return { noticeId: notice._id, unitId: String(notice.unitId), level, reason: reason() };
+  });
+}

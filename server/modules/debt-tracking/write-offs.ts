@@ -1,0 +1,85 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { canceled } from '../fund/index.ts';
+import { type Line, postings, reversals } from '../ledger/index.ts';
+import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import type { Values } from './common.ts';
+import { plansAfter } from './plans.ts';
+
+/** A bill of which an amount can be written off: it is on the books, and so much of it is owed. */
+async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise<Stored> {
+  const refuse = (code: string, field = 'billId', params = {}) => failFields({ [field]: { code, params } }, code);
+  const own = await modelOf(bill).findOne({ projectId, _id: billId, deletedAt: null }).lean<Stored>();
+  if (!own) return refuse('BILL_NOT_EXISTING');
+  if (own.status === 'DRAFT') return refuse('BILL_NOT_RELEASED');
+  if (own.status === 'CANCELLED') return refuse('BILL_CANCELLED');
+  const max = Number(own.remaining);
+  if (max <= 0) return refuse('BILL_ALREADY_PAID');
+  return Number(amount) > max ? refuse('WRITE_OFF_EXCEEDS_BILL', 'amount', { max }) : own;
+}
+
+/** A bill as a write-off, or its cancelling, leaves it. */
+function billAfter(doc: Stored, by: number): Change {
+  const { lowered, paid } = doc;
+  const writtenOff = Number(doc.writtenOff ?? 0) + by;
+  const set = { writtenOff, ...standingOf(doc as never, { lowered, paid, writtenOff }) };
+  return { definition: bill, action: by > 0 ? 'write-off' : 'unwrite', update: { doc, set } };
+}
+
+const linesOf = (own: Stored, amount: number): Line[] => {
+  const of = { serviceId: String(own.serviceId), billId: own._id };
+  const part = own.createdFor === 'INTEREST' ? 'INTEREST' : 'PRINCIPAL';
+  return [
+    { account: 'WRITE_OFF', ...of, debit: amount },
+    { account: 'RECEIVABLE', ...of, part, credit: amount },
+  ];
+};
+
+export const writeOffBehaviour: Behaviour = {
+  async check(ctx, { kind, values }) {
+    if (kind !== 'create') return values;
+    await checkRefs(ctx, writeOff.fields, values);
+    const accountingDate = values.accountingDate ?? todayOf(ctx);
+    await checkDay(ctx, 'transaction', String(accountingDate), 'accountingDate');
+    const { unitId, serviceId } = await needBill(ctx, values);
+    return { ...values, accountingDate, unitId, serviceId, makerId: ctx.employeeId };
+  },
+  async changes(ctx, { kind, doc }) {
+    if (kind !== 'create') return [];
+    const own = await needBill(ctx, doc);
+    const amount = Number(doc.amount);
+    return [
+      billAfter(own, amount),
+      ...(await postings(ctx, {
+        ...{ kind: 'WRITE_OFF', day: String(doc.accountingDate), type: 'write-off', doc },
+        ...{ unitId: String(own.unitId), lines: linesOf(own, amount) },
+      })),
+      ...(await plansAfter(ctx, new Map([[own._id, { paid: 0, off: amount }]]))),
+    ];
+  },
+};
+
+/** The unit owes it again. */
+async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
+  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  const { projectId } = ctx;
+  const own = await modelOf(bill).findOne({ projectId, _id: doc.billId }).lean<Stored>();
+  const day = todayOf(ctx);
+  return {
+    set: canceled(ctx),
+    with: [
+      ...(own ? [billAfter(own, -Number(doc.amount))] : []),
+      ...(await reversals(ctx, { kind: 'WRITE_OFF_CANCEL', of: ['WRITE_OFF'], day, type: 'write-off', doc })),
+    ],
+  };
+}
+
+export const writeOffActs = { cancel };

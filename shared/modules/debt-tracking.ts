@@ -1,0 +1,183 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, Recordless, RowOf } from '../kit/definition.ts';
+
+/** How somebody spoke with a household. */
+export const CONTACT_WAYS = ['CALL', 'MEET', 'APP', 'MAIL'] as const;
+
+const UNIT = { kind: 'ref', to: 'unit', required: true, search: true } as const;
+const CODE = { kind: 'text', max: 30, readOnly: true, search: true, code: true } as const;
+const MAKER = { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true } as const;
+const ASKER = { kind: 'ref', to: 'resident', readOnly: true } as const;
+/** Which acts end it and when: what was true on a past day stays so. */
+const ENDED = { kind: 'date', readOnly: true, detailOnly: true } as const;
+
+/** The desk of who collects debts: a view over what units owe. */
+export const debtTracking = {
+  name: 'debt-tracking',
+  code: 'DEBT_TRACKING',
+  path: '/debt-tracking',
+  route: 'debt-tracking',
+  icon: 'notebook',
+  menu: { group: 'payments', order: 8, key: 'debtTracking' },
+  flags: ['read', 'write', 'approve', 'updateStatus', 'deduct', 'export', 'aggregate'],
+} as const satisfies Recordless;
+
+/** What a household says that it will pay, and by when; its debts and their days stay as they are. */
+export const debtPromise = defineModule({
+  name: 'debt-promise',
+  code: debtTracking.code,
+  path: '/debt-promise',
+  opens: 'debt-tracking?part=promises&id=',
+  icon: 'calendar-check',
+  prefix: 'HT',
+  title: 'code',
+  flags: ['read', 'write', 'export'],
+  calls: ['list', 'detail', 'create', 'export', 'activities', 'badges'],
+  fields: {
+    code: CODE,
+    unitId: UNIT,
+    /** Absent: all that the unit owes. */
+    noticeIds: { kind: 'refs', to: 'fee-notice', max: 20, detailOnly: true },
+    amount: { kind: 'money', min: 1, max: 100_000_000_000 },
+    promisedOn: { kind: 'date', required: true },
+    byId: { kind: 'ref', to: 'resident' },
+    byName: { kind: 'text', max: 100 },
+    how: { kind: 'choice', options: CONTACT_WAYS, initial: 'CALL' },
+    note: { kind: 'longText', max: 500, detailOnly: true },
+    /** What receipts since have paid of it. */
+    received: { kind: 'money', initial: 0, readOnly: true },
+    reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
+    endedOn: ENDED,
+    makerId: MAKER,
+  },
+  statuses: {
+    OPEN: { tone: 'waiting', icon: 'clock' },
+    KEPT: { tone: 'done', icon: 'circle-check' },
+    BROKEN: { tone: 'bad', icon: 'timer-off' },
+    CANCELLED: { tone: 'ended', icon: 'circle-x' },
+  },
+  initial: 'OPEN',
+  actions: {
+    cancel: { from: ['OPEN'], to: 'CANCELLED', flag: 'write', reason: true, danger: true },
+    keep: { from: ['OPEN'], to: 'KEPT', flag: 'write', by: 'system' },
+    reopen: { from: ['KEPT'], to: 'OPEN', flag: 'write', by: 'system' },
+    break: { from: ['OPEN'], to: 'BROKEN', flag: 'write', by: 'system' },
+  },
+  resident: { create: true },
+  list: {
+    columns: [
+      ...(['code', 'unitId', 'amount', 'promisedOn', 'received', 'byId', 'byName', 'how', 'makerId'] as const),
+      ...(['createdAt', 'status'] as const),
+    ],
+    sorts: ['promisedOn', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['status', 'unitId', 'promisedOn', 'how', 'byId', 'makerId', 'createdAt'],
+    indexed: ['unitId'],
+    tabs: {
+      open: { status: { in: ['OPEN'] } },
+      broken: { status: { in: ['BROKEN'] } },
+      kept: { status: { in: ['KEPT'] } },
+      all: {},
+    },
+  },
+  errors: { PROMISE_OPEN: 409, PROMISE_DATE_INVALID: 400, NOTHING_OWED: 422 },
+});
+
+/** A household says that a bill is wrong: until somebody has decided, it costs no interest and nobody is reminded of it. */
+export const debtDispute = defineModule({
+  name: 'debt-dispute',
+  code: debtTracking.code,
+  path: '/debt-dispute',
+  opens: 'debt-tracking?part=disputes&id=',
+  icon: 'help',
+  prefix: 'KN',
+  title: 'code',
+  flags: ['read', 'write', 'approve', 'export'],
+  calls: ['list', 'detail', 'create', 'export', 'activities', 'badges'],
+  fields: {
+    code: CODE,
+    unitId: UNIT,
+    billIds: { kind: 'refs', to: 'bill', max: 50, required: true, alike: 'unitId' },
+    reason: { kind: 'longText', max: 2000, required: true },
+    images: { kind: 'files', max: 5, images: true, detailOnly: true },
+    openedOn: { kind: 'date', readOnly: true },
+    ticketId: { kind: 'ref', to: 'ticket', readOnly: true },
+    decision: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
+    chargeInterest: { kind: 'flag', readOnly: true, detailOnly: true },
+    closedOn: { kind: 'date', readOnly: true },
+    byId: ASKER,
+    makerId: MAKER,
+  },
+  statuses: {
+    OPEN: { tone: 'waiting', icon: 'clock' },
+    UPHELD: { tone: 'done', icon: 'circle-check' },
+    REJECTED: { tone: 'ended', icon: 'ban' },
+    WITHDRAWN: { tone: 'ended', icon: 'circle-x' },
+  },
+  initial: 'OPEN',
+  actions: {
+    uphold: {
+      from: ['OPEN'],
+      to: 'UPHELD',
+      flag: 'approve',
+      input: { decision: { kind: 'longText', max: 2000, required: true } },
+    },
+    reject: {
+      from: ['OPEN'],
+      to: 'REJECTED',
+      flag: 'approve',
+      danger: true,
+      input: {
+        decision: { kind: 'longText', max: 2000, required: true },
+        chargeInterest: { kind: 'flag', initial: false },
+      },
+    },
+    withdraw: { from: ['OPEN'], to: 'WITHDRAWN', flag: 'write', by: 'both' },
+  },
+  resident: { create: true },
+  list: {
+    columns: [
+      ...(['code', 'unitId', 'billIds', 'reason', 'openedOn', 'closedOn', 'byId', 'makerId', 'ticketId'] as const),
+      ...(['createdAt', 'status'] as const),
+    ],
+    sorts: ['openedOn', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['status', 'unitId', 'billIds', 'openedOn', 'closedOn', 'byId', 'createdAt'],
+    indexed: ['unitId', 'billIds'],
+    tabs: { open: { status: { in: ['OPEN'] } }, all: {} },
+  },
+  errors: {
+    DISPUTE_OPEN: 409,
+    ...{ BILL_ALREADY_PAID: 409, BILL_CANCELLED: 409, BILL_NOT_EXISTING: 404 },
+  },
+});
+
+/** Somebody spoke with a household about what it owes; what was said stays. */
+export const debtContact = defineModule({
+  name: 'debt-contact',
+  code: debtTracking.code,
+  path: '/debt-tracking/contact',
+  opens: 'debt-tracking?part=contacts&id=',
+  icon: 'messages',
+  title: 'note',
+  flags: ['read', 'export'],
+  calls: ['list', 'detail', 'export', 'badges'],
+  fields: {
+    unitId: UNIT,
+    at: { kind: 'instant', readOnly: true },
+    byId: { kind: 'ref', to: 'employee', readOnly: true },
+    how: { kind: 'choice', options: CONTACT_WAYS, required: true },
+    note: { kind: 'longText', max: 500, required: true },
+  },
+  list: {
+    columns: ['at', 'unitId', 'how', 'note', 'byId'],
+    sorts: ['at', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['unitId', 'how', 'byId', 'at', 'createdAt'],
+    indexed: ['unitId'],
+  },
+});
+
+export type DebtPromise = DocOf<typeof debtPromise>;
+export type DebtDisputeRow = RowOf<typeof debtDispute>;
+export type DebtContact = DocOf<typeof debtContact>;

@@ -1,0 +1,161 @@
+import type { Day } from '../kit/dates.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
+import { debtTracking } from './debt-tracking.ts';
+
+export const PART_STATES = ['OPEN', 'PAID', 'LATE'] as const;
+/** A part of a plan as it is kept. */
+export interface PlanPart {
+  n: number;
+  dueOn: Day;
+  amount: number;
+  paid: number;
+  status: (typeof PART_STATES)[number];
+}
+
+export const FEWEST_PARTS = 2;
+export const MOST_PARTS = 24;
+
+const SET = { readOnly: true, detailOnly: true } as const;
+
+/** Debts that a household pays in parts, on days that were agreed: as long as it keeps them they cost no interest. */
+export const instalmentPlan = defineModule({
+  name: 'instalment-plan',
+  code: debtTracking.code,
+  path: '/instalment-plan',
+  opens: 'debt-tracking?part=plans&id=',
+  icon: 'layers',
+  prefix: 'TG',
+  title: 'code',
+  flags: ['read', 'write', 'approve', 'updateStatus', 'export'],
+  calls: ['list', 'detail', 'create', 'update', 'export', 'activities', 'badges'],
+  fields: {
+    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    billIds: { kind: 'refs', to: 'bill', max: 50, required: true, alike: 'unitId' },
+    /** What is left of the bills, where nothing else is said. */
+    total: { kind: 'money', min: 1, max: 100_000_000_000 },
+    /** How many equal parts are made of it, where they are not told one by one. */
+    count: { kind: 'integer', min: FEWEST_PARTS, max: MOST_PARTS, initial: 3 },
+    firstDueOn: { kind: 'date' },
+    parts: {
+      kind: 'lines',
+      max: MOST_PARTS,
+      detailOnly: true,
+      of: {
+        n: { kind: 'integer', min: 1, max: MOST_PARTS },
+        dueOn: { kind: 'date', required: true },
+        amount: { kind: 'money', min: 1, required: true },
+        paid: { kind: 'money' },
+        status: { kind: 'choice', options: PART_STATES },
+      },
+    },
+    received: { kind: 'money', initial: 0, readOnly: true },
+    graceDays: { kind: 'integer', min: 0, max: 30, initial: 5, detailOnly: true },
+    signedFile: { kind: 'files', max: 5, detailOnly: true },
+    /** A bill of it was adjusted since: the parts may not fit any more. */
+    toCheck: { kind: 'flag', readOnly: true },
+    reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
+    activeFrom: { kind: 'date', ...SET },
+    endedOn: { kind: 'date', ...SET },
+    /** What was paid of its bills before it began. */
+    paidBefore: { kind: 'money', initial: 0, inner: true, ...SET },
+    byId: { kind: 'ref', to: 'resident', readOnly: true },
+    makerId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
+  },
+  statuses: {
+    PROPOSED: { tone: 'waiting', icon: 'clock' },
+    ACTIVE: { tone: 'going', icon: 'circle-dot' },
+    DECLINED: { tone: 'ended', icon: 'ban' },
+    COMPLETED: { tone: 'done', icon: 'circle-check' },
+    DEFAULTED: { tone: 'bad', icon: 'timer-off' },
+    CANCELLED: { tone: 'ended', icon: 'circle-x' },
+  },
+  initial: 'PROPOSED',
+  editedIn: ['PROPOSED'],
+  actions: {
+    accept: {
+      from: ['PROPOSED'],
+      to: 'ACTIVE',
+      flag: 'approve',
+      asks: true,
+      input: { signedFile: { kind: 'files', max: 5 } },
+    },
+    decline: { from: ['PROPOSED'], to: 'DECLINED', flag: 'approve', reason: true, danger: true },
+    complete: { from: ['ACTIVE', 'DEFAULTED'], to: 'COMPLETED', flag: 'approve', by: 'system' },
+    default: { from: ['ACTIVE'], to: 'DEFAULTED', flag: 'approve', by: 'system' },
+    resume: {
+      from: ['DEFAULTED'],
+      to: 'ACTIVE',
+      flag: 'approve',
+      reason: true,
+      input: {
+        parts: {
+          kind: 'lines',
+          max: MOST_PARTS,
+          of: { dueOn: { kind: 'date', required: true }, amount: { kind: 'money', min: 1, required: true } },
+        },
+      },
+    },
+    cancel: {
+      from: ['PROPOSED', 'ACTIVE', 'DEFAULTED'],
+      to: 'CANCELLED',
+      flag: 'updateStatus',
+      reason: true,
+      danger: true,
+    },
+  },
+  resident: { create: true },
+  list: {
+    columns: [
+      ...(['code', 'unitId', 'billIds', 'total', 'received', 'count', 'firstDueOn', 'toCheck', 'byId'] as const),
+      ...(['makerId', 'createdAt', 'status'] as const),
+    ],
+    sorts: ['firstDueOn', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['status', 'unitId', 'billIds', 'firstDueOn', 'toCheck', 'byId', 'createdAt'],
+    indexed: ['unitId', 'billIds'],
+    tabs: {
+      proposed: { status: { in: ['PROPOSED'] } },
+      active: { status: { in: ['ACTIVE', 'DEFAULTED'] } },
+      ended: { status: { in: ['COMPLETED', 'DECLINED', 'CANCELLED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    ...{ PLAN_EXISTS: 409, PLAN_SUM_INVALID: 400, PLAN_DATES_INVALID: 400, PLAN_FILE_REQUIRED: 422 },
+    ...{ PLAN_PART_LATE: 422, BILL_ALREADY_PAID: 409, BILL_CANCELLED: 409, BILL_NOT_EXISTING: 404 },
+  },
+});
+
+/** The same day so many months later, or that month's last. */
+export function monthsAfter(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** Equal parts a month apart: what does not divide is in the last. */
+export function equalParts(total: number, count: number, first: Day): Pick<PlanPart, 'dueOn' | 'amount'>[] {
+  const each = Math.floor(total / count);
+  return Array.from({ length: count }, (_, n) => ({
+    dueOn: monthsAfter(first, n),
+    amount: n === count - 1 ? total - each * (count - 1) : each,
+  }));
+}
+
+/** Parts as what came so far fills them, in their order; one that is past its day is late. */
+export function filledParts(
+  parts: readonly Pick<PlanPart, 'dueOn' | 'amount'>[],
+  received: number,
+  today: Day,
+): PlanPart[] {
+  let left = received;
+  return parts.map(({ dueOn, amount }, n) => {
+    const paid = Math.max(0, Math.min(left, amount));
+    left -= paid;
+    return { n: n + 1, dueOn, amount, paid, status: paid === amount ? 'PAID' : dueOn < today ? 'LATE' : 'OPEN' };
+  });
+}
+
+export type InstalmentPlan = DocOf<typeof instalmentPlan>;

@@ -1,0 +1,56 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { today } from './books.ts';
+import type { Caller, Row } from './caller.ts';
+import { change } from './records.ts';
+import type { Samples } from './samples.ts';
+import type { Site } from './world.ts';
+
+const OF_DEBTS = new Map<Fields, (billId: string) => Record<string, unknown>>([
+  [debtPromise.fields, () => ({ promisedOn: addDays(today(), 3), amount: 1000 })],
+  [debtDispute.fields, billId => ({ billIds: [billId] })],
+  [instalmentPlan.fields, billId => ({ billIds: [billId], count: 2, firstDueOn: addDays(today(), 10) })],
+  [writeOff.fields, billId => ({ billId, amount: 1, accountingDate: today() })],
+]);
+
+/** Whether a sample of these fields is about what somebody owes. */
+export const isOfDebts = (fields: Fields): boolean => OF_DEBTS.has(fields);
+
+/** What only fits a unit that owes: a bill of its own on the books, told to whoever lives there, and no promise before. */
+async function debtValues(
+  { ann, id: projectId }: Site,
+  samples: Pick<Samples, 'record'>,
+  fields: Fields,
+  unitId: string,
+): Promise<Record<string, unknown>> {
+  const { id } = await samples.record(bill, { unitId, createdFor: 'SERVICE' });
+  await ann.put<Row>(`${bill.path}/${id}/release`, {});
+  await change(bill, id, { publication: 'PUBLISHED' });
+  await db()
+    .collection(collectionOf(debtPromise))
+    .updateMany({ projectId, unitId, status: 'OPEN' }, { $set: { status: 'CANCELLED' } });
+  return OF_DEBTS.get(fields)?.(id) ?? {};
+}
+
+/** Completes a sample about debts: of a unit of its own, of the one that is given, or of the resident's. */
+export async function oweFor(
+  site: Site,
+  who: Caller,
+  samples: Pick<Samples, 'record'>,
+  fields: Fields,
+  values: Record<string, unknown>,
+  given: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const home = who === site.dora ? site.unitId : site.otherUnitId;
+  const own = who === site.ann ? (await samples.record(unit)).id : home;
+  const at = 'unitId' in given ? String(given.unitId) : own;
+  if ('unitId' in values) values.unitId = at;
+  Object.assign(values, await debtValues(site, samples, fields, at));
+}
