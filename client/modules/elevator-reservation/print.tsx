@@ -8,8 +8,8 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
-import { PrintedPage } from '../../kit/ui/paper/PrintedPage.tsx';
-import { Slip } from '../../kit/ui/paper/Slip.tsx';
+import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
+import { Slip } from '../../kit/ui/pages/Slip.tsx';
 import { today } from '../../kit/ui/today.ts';
 import type { DayOfLifts, Lift } from './Lanes.tsx';
 

@@ -8,7 +8,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
-import { PrintedPage } from '../../kit/ui/paper/PrintedPage.tsx';
+import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { textPaperClass } from '../../kit/ui/paper/paper.ts';
 import { styleClass } from '../../theme/classes.ts';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
+import { barClass, deskClass } from '../paper/paper.ts';
 import { SkeletonRows } from '../Skeleton.tsx';
-import { barClass, deskClass } from './paper.ts';
 
 interface PrintedPageProps {
   /** What a saved PDF is called. */
