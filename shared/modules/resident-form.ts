@@ -27,7 +27,7 @@ export const FORM_ACTIONS = {
   // Only while a step is asked: a form without an approval has none to hand on.
   'hand-on': {
     from: ['WAITING'],
-    flag: 'approve',
+    flag: 'updateStatus',
     when: { stepOverdue: ['false', 'true'] },
     input: {
       employeeId: { kind: 'ref', to: 'employee', required: true },

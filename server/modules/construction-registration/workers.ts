@@ -6,7 +6,7 @@ import { route } from '../../kit/http/route.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { load, type Rule } from '../../kit/records/act.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Stored, sealed } from '../../kit/store/schema.ts';
 import { makePasses } from './worker-passes.ts';
 
 interface Worker {
@@ -36,7 +36,7 @@ export function keptWorkers(given: unknown, before: unknown): Worker[] {
 /** Who works there from now on; who left has no pass any more. */
 export const changeWorkers: Rule = async (ctx, doc, { workers }) => {
   const kept = keptWorkers(workers, doc.workers);
-  const set = { workers: kept, workerCount: kept.length };
+  const set = sealed(constructionRegistration, ctx.projectId, { workers: kept, workerCount: kept.length });
   return { set, with: await makePasses(ctx, { ...doc, ...set }) };
 };
 
