@@ -118,6 +118,9 @@ const printed: RouteObject[] = [
   screen('units/:sheet', 'UNIT', () => import('./modules/unit/print/page.tsx')),
   screen('fee-notice/:noticeId', 'FEE_NOTICE', () => import('./modules/fee-notice/print.tsx')),
   screen('receipt/:receiptId', 'RECEIPT', () => import('./modules/receipt/print.tsx')),
+  screen('works', 'CONSTRUCTION_MANAGEMENT', () => import('./modules/construction-registration/print.tsx')),
+  screen('card-form', 'CARD_REGISTRATION_MANAGEMENT', () => import('./modules/card-registration/print.tsx')),
+  screen('moves', 'INVENTORY_TRANSFER_MANAGEMENT', () => import('./modules/elevator-reservation/print.tsx')),
   screen('evacuation', 'ACCESS_MANAGEMENT', () => import('./modules/visitor/evacuation.tsx')),
   screen('rental-contract/:contractId', 'RENTAL_CONTRACT', () => import('./modules/rental-contract/print/page.tsx')),
 ];

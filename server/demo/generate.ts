@@ -121,7 +121,7 @@ import { unitsOf } from './units.ts';
 import { usersOf } from './users.ts';
 import { guestsOf, visitorsOf, withVisits } from './visitors.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
-import { worksOf } from './works.ts';
+import { withWorkers, worksOf } from './works.ts';
 
 const BATCH = 1000;
 const UNITS = 600;
@@ -234,7 +234,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [elevator, elevators],
     [elevatorClosure, elevatorClosuresOf(site, elevators, now)],
     [elevatorReservation, movesOf(site, homes, elevators, now)],
-    [constructionRegistration, works],
+    [constructionRegistration, withWorkers(works, visits)],
     [vehicle, stock.vehicles],
     [card, stock.cards],
     [cardRegistration, cardForms],

@@ -70,6 +70,8 @@ interface Move {
   late?: boolean;
 }
 
+const localDay = (at: Date) => new Date(at.getTime() + ZONE).toISOString().slice(0, 10);
+
 /** Moves of now and the next days: one goes on whenever the demo is loaded, a Saturday is full, one should be over. */
 function currentMoves(now: Date): Move[] {
   const hour = hourOf(now);
@@ -131,6 +133,7 @@ export function movesOf(
       elevatorId: (wanted ?? elevators.find(one => one.blockId === home.blockId) ?? elevators[0])?._id ?? '',
       expectedStartAt: start,
       expectedEndAt: new Date(start.getTime() + 2 * HOUR),
+      onToday: localDay(start) === localDay(now),
       actualStartAt: begun ? new Date(Math.min(start.getTime() + 10 * 60_000, now.getTime())) : null,
       actualEndAt: over ? new Date(start.getTime() + 100 * 60_000) : null,
       transporterName: random.pick(MOVERS),

@@ -3,7 +3,8 @@ import {
   constructionRegistration,
 } from '@lobby/shared/modules/construction-registration.ts';
 import type { WorkType } from '@lobby/shared/modules/reception-settings.ts';
-import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { visitor } from '@lobby/shared/modules/visitor.ts';
+import { codesOf, demoId, idsOf, type Made, recordOf } from './documents.ts';
 import { flowOfWorks } from './flows.ts';
 import type { Home } from './homes.ts';
 import { phoneOf } from './names.ts';
@@ -27,6 +28,7 @@ const WORKS: readonly (readonly [content: string, contractor: string, type: Work
   ['Đập vách ngăn phòng ngủ', 'Thạch cao Đại Nam', 'DEMOLITION'],
 ];
 
+type Visit = Pick<Made<typeof visitor>, 'constructionId' | 'status'>;
 interface Works {
   status: ConstructionRegistration['status'];
   from: number;
@@ -81,6 +83,19 @@ function depositOf(
   };
 }
 
+const worker = (site: Site, n: number, name: string, job: string) => ({
+  ...{ id: demoId('worker', site.key, n), name, job },
+  ...{ phone: phoneOf(site.phones + 87_000 + n), identifier: `00109${String(1_000_000 + n)}` },
+});
+
+/** How many of their workers are inside, by the visits of the gate. */
+export const withWorkers = (works: readonly Made<typeof constructionRegistration>[], visits: readonly Visit[]) =>
+  works.map(one => ({
+    ...one,
+    insideNow: visits.filter(({ constructionId, status }) => constructionId === one._id && status === 'IN_PROGRESS')
+      .length,
+  }));
+
 /** Works in units, in each state. */
 export function worksOf(
   site: Site,
@@ -108,8 +123,8 @@ export function worksOf(
     const begun = status === 'IN_PROGRESS' || status === 'COMPLETED';
     const [start, end] = [momentOf(now, from, 1), momentOf(now, from + days, 10)];
     const workers = [
-      { name: 'Nguyễn Văn Thắng', job: 'Thợ cả' },
-      { name: 'Lê Đình Hậu', job: 'Thợ phụ' },
+      worker(site, n * 2, 'Nguyễn Văn Thắng', 'Thợ cả'),
+      worker(site, n * 2 + 1, 'Lê Đình Hậu', 'Thợ phụ'),
     ];
     return recordOf(constructionRegistration, site.id, id(n), at, {
       status,

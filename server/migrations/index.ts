@@ -60,6 +60,7 @@ import { keysOfVisits } from './2026-11-26-visit-keys.ts';
 import { votersOfPolls } from './2026-11-26-voters-of-polls.ts';
 import { waitsBySlots } from './2026-11-26-waitlist.ts';
 import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
+import { linesOfWorkers } from './2026-11-26-workers.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -127,4 +128,5 @@ export const migrations: readonly Migration[] = [
   publicationOfBills,
   waysOfSendings,
   votersOfPolls,
+  linesOfWorkers,
 ];

@@ -99,7 +99,12 @@ interface Pointing {
   part?: boolean;
 }
 /** `worksIn`: gives employees work of this module; only those can be chosen who are active and may do it. */
-export type RefField = Base & Pointing & { kind: 'ref'; worksIn?: string };
+export type RefField = Base &
+  Pointing & {
+    kind: 'ref';
+    worksIn?: string /** The code by which several are refused where one is asked for. */;
+    one?: string;
+  };
 export type RefsField = Base & Pointing & { kind: 'refs'; max: number; worksIn?: string };
 export type ContactField = Base & { kind: 'phone' | 'email' | 'identifier' };
 export type FilesField = Base & {
@@ -111,7 +116,7 @@ export type FilesField = Base & {
   /** Drawn by hand: a signature. */
   drawn?: boolean;
 };
-/** Flat fields of a line; none of them is personal, unique, read-only or a file. */
+/** Flat fields of a line; none of them is unique, read-only or a file. What is personal is sealed and masked as it is outside of lines, and revealed by a call of its module. */
 export type LineFields = Readonly<Record<string, Exclude<Field, FilesField | RefsField | LinesField>>>;
 /** Rows that belong to the record and have no life of their own: the steps of an approval, the answers of a poll. */
 export type LinesField = Base & { kind: 'lines'; of: LineFields; max: number };

@@ -112,6 +112,7 @@ export const NOTIFICATION_TYPES = {
   DEPOSIT_REFUNDED: 'progress',
   DEPOSIT_PROOF: 'new',
   APPROVAL_ASSIGNED: 'assigned',
+  APPROVAL_HANDED_ON: 'progress',
   APPROVAL_OVERDUE: 'due',
   APPROVAL_UNANSWERED: null,
   BOOKING_NEW: 'new',

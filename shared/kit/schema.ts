@@ -10,7 +10,8 @@ import { cleanMarkup } from './rich-text.ts';
 import { clean } from './text-search.ts';
 
 /** Ids are 24 hex digits in all collections. */
-export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'ID_INVALID');
+const ID = /^[0-9a-f]{24}$/;
+export const idSchema = z.string().regex(ID, 'ID_INVALID');
 export const MOST_AMOUNT = 2_000_000_000_000;
 
 /** A moment of a day, its end included. */
@@ -101,7 +102,10 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
     z.iso
       .datetime({ offset: true, error: issue => (issue.input === undefined ? undefined : 'DATE_INVALID') })
       .refine(isInstant, 'DATE_INVALID'),
-  ref: () => idSchema,
+  ref: f =>
+    f.one
+      ? z.string({ error: ({ input }) => (Array.isArray(input) ? f.one : undefined) }).regex(ID, 'ID_INVALID')
+      : idSchema,
   refs: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
   phone: () =>
     z
@@ -126,10 +130,17 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   files: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
   lines: f =>
     z
-      .array(inputSchema(f.of, 'create'))
+      .array(inputSchema(f.of, 'create', true))
       .min(f.required ? 1 : 0, 'REQUIRED')
       .max(f.max),
 };
+
+/** A line comes back whole: what it shows of a personal value must not take the place of the value. */
+const unmasked = (schema: z.ZodType): z.ZodType =>
+  z
+    .string()
+    .refine(typed => !typed.includes('*****'), 'MASKED_VALUE')
+    .pipe(schema as z.ZodType<unknown, string>);
 
 const distinct = (ids: string[]) => new Set(ids).size === ids.length;
 
@@ -141,11 +152,11 @@ export function fieldSchema(field: Field): z.ZodType {
 }
 
 /** What a client may send: `create` wants the required fields, `update` takes only those that change; null clears. */
-export function inputSchema(fields: Fields, mode: 'create' | 'update'): z.ZodObject {
+export function inputSchema(fields: Fields, mode: 'create' | 'update', inLine = false): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.readOnly) continue;
-    const value = fieldSchema(field);
+    const value = inLine && field.personal ? unmasked(fieldSchema(field)) : fieldSchema(field);
     const always =
       field.required || field.kind === 'flag' || isMany(field) || ('initial' in field && field.initial !== undefined);
     shape[name] =

@@ -25,7 +25,10 @@ const OF_VEHICLE = { target: ['VEHICLE'] } as const;
 const OF_CARD = { type: TYPES.filter(type => type !== 'NEW') };
 const PAPERS = { kind: 'files', max: 5, detailOnly: true } as const;
 const NOTE = { kind: 'longText', max: 1000, detailOnly: true } as const;
-const NEW_CARD = { kind: 'ref', to: 'card' } as const;
+const NEW_CARD = { kind: 'ref', to: 'card', one: 'ONE_CARD_ONLY' } as const;
+/** What a form may say anew of a card and its vehicle. */
+export const CARD_CHANGES = ['PLATE', 'COLOR', 'BRAND', 'HOLDER', 'UNIT_DATA'] as const;
+export type CardChange = (typeof CARD_CHANGES)[number];
 
 /** A new vehicle is told of whole; all other forms name their card. */
 function saysEnough({ target, type, plate, vehicleType, color, cardId }: Record<string, unknown>): FieldErrors {
@@ -58,7 +61,7 @@ export const cardRegistration = defineModule({
     residentId: { kind: 'ref', to: 'resident', required: true, search: true },
     relationship: { kind: 'choice', options: RELATIONSHIPS },
     requesterId: { kind: 'ref', to: 'resident', readOnly: true },
-    cardId: { kind: 'ref', to: 'card', search: true, askedWith: OF_CARD },
+    cardId: { kind: 'ref', to: 'card', one: 'ONE_CARD_ONLY', search: true, askedWith: OF_CARD },
     newCardId: { kind: 'ref', to: 'card', readOnly: true },
     vehicleId: { kind: 'ref', to: 'vehicle', readOnly: true },
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES, askedWith: OF_VEHICLE },
@@ -69,6 +72,14 @@ export const cardRegistration = defineModule({
     color: { kind: 'text', max: 30, askedWith: OF_VEHICLE },
     frameNumber: { kind: 'text', max: 30, detailOnly: true, askedWith: OF_VEHICLE },
     engineNumber: { kind: 'text', max: 30, detailOnly: true, askedWith: OF_VEHICLE },
+    // What is changed: as it was said, else what the form says another thing of.
+    changes: {
+      kind: 'lines',
+      max: CARD_CHANGES.length,
+      of: { change: { kind: 'choice', options: CARD_CHANGES, required: true } },
+      detailOnly: true,
+      askedWith: { type: ['UPDATE'] },
+    },
     vehiclePapers: { ...PAPERS, askedWith: OF_VEHICLE },
     rentalFile: PAPERS,
     authorizationFile: PAPERS,
@@ -118,6 +129,7 @@ export const cardRegistration = defineModule({
       },
     },
     ...DEPOSIT_ACTIONS,
+    'hand-on': FORM_ACTIONS['hand-on'],
     reject: { ...FORM_ACTIONS.reject, multi: true },
     cancel: { ...FORM_ACTIONS.cancel, multi: true },
   },
@@ -183,6 +195,7 @@ export const cardRegistration = defineModule({
   errors: {
     ...DEPOSIT_ERRORS,
     VEHICLE_PLATE_REQUIRED: 400,
+    ONE_CARD_ONLY: 400,
     CARD_REGISTRATION_OPEN: 409,
     VEHICLE_PLATE_EXISTS: 409,
     CARD_IN_USE: 409,

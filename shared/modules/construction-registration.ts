@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import type { LinesField } from '../kit/fields.ts';
 import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
 import { WORK_TYPES } from './reception-settings.ts';
 import { RESIDENT_ROLES } from './resident.ts';
@@ -31,6 +32,19 @@ const NOTE = { kind: 'longText', max: 1000, detailOnly: true } as const;
 const GOING = ['APPROVED', 'IN_PROGRESS'] as const;
 const GOING_ON = { status: { in: ['IN_PROGRESS'] } } as const;
 
+/** Who works there: each has a pass for the gate. Lines keep their ids; phone and paper are personal. */
+const WORKERS = {
+  kind: 'lines',
+  max: 100,
+  of: {
+    id: { kind: 'text', max: 24, key: true, inner: true },
+    name: { kind: 'text', max: 100, required: true },
+    job: { kind: 'text', max: 60 },
+    phone: { kind: 'phone', personal: true },
+    identifier: { kind: 'identifier', personal: true },
+  },
+} as const satisfies LinesField;
+
 /** Whether works end after they begin, and within a year. */
 export function worksTimes(values: Record<string, unknown>): FieldErrors {
   const wrong = endsAfter('expectedStartAt', 'expectedEndAt', 'CONSTRUCTION_TIMES_REVERSED')(values);
@@ -50,7 +64,7 @@ export const constructionRegistration = defineModule({
   menu: { group: 'customerService', order: 10, key: 'constructionRegistrations', makes: true },
   prefix: 'TC',
   title: 'code',
-  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
@@ -68,13 +82,9 @@ export const constructionRegistration = defineModule({
     expectedEndAt: { kind: 'instant', required: true },
     actualStartAt: { kind: 'instant', readOnly: true },
     actualEndAt: { kind: 'instant', readOnly: true },
-    workers: {
-      kind: 'lines',
-      max: 100,
-      detailOnly: true,
-      of: { name: { kind: 'text', max: 100, required: true }, job: { kind: 'text', max: 60 } },
-    },
+    workers: { ...WORKERS, detailOnly: true },
     workerCount: { kind: 'integer', readOnly: true, initial: 0 },
+    insideNow: { kind: 'integer', readOnly: true, initial: 0 },
     residentNote: NOTE,
     managementNote: { ...NOTE, staffOnly: true },
     attachments: PAPERS,
@@ -139,6 +149,13 @@ export const constructionRegistration = defineModule({
       when: { stopped: ['true'] },
       input: { note: { kind: 'longText', max: 1000 } },
     },
+    // Workers come and go until the works are over.
+    workers: {
+      from: GOING,
+      flag: 'updateStatus',
+      asks: true,
+      input: { workers: WORKERS },
+    },
     'hand-in': {
       from: ['IN_PROGRESS'],
       flag: 'updateStatus',
@@ -146,6 +163,7 @@ export const constructionRegistration = defineModule({
       asks: true,
       input: { files: { kind: 'files', max: 5 } },
     },
+    'hand-on': FORM_ACTIONS['hand-on'],
     reject: { ...FORM_ACTIONS.reject, multi: true },
     cancel: { ...FORM_ACTIONS.cancel, multi: true },
   },
@@ -162,6 +180,7 @@ export const constructionRegistration = defineModule({
       'expectedStartAt',
       'expectedEndAt',
       'workerCount',
+      'insideNow',
       ...DEPOSIT_COLUMNS,
       'stopped',
       'late',
@@ -225,6 +244,7 @@ export const constructionRegistration = defineModule({
     ACCEPTANCE_REQUIRED: 422,
     RESIDENT_NOT_IN_UNIT: 422,
     WORKERS_INSIDE: 422,
+    MASKED_VALUE: 400,
     ...FLOW_ERRORS,
   },
   check: (values: Record<string, unknown>) => ({ ...regulationAgreed(values), ...worksTimes(values) }),

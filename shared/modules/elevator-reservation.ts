@@ -61,6 +61,8 @@ export const elevatorReservation = defineModule({
     staffNote: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true, inner: true },
+    // Its day has come: kept by the clock, so that the tab, its count and every screen agree.
+    onToday: { kind: 'flag', readOnly: true, staffOnly: true, inner: true },
     remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true, detailOnly: true },
     ...APPROVAL_FIELDS,
   },
@@ -83,6 +85,7 @@ export const elevatorReservation = defineModule({
         doneImages: { kind: 'files', max: 5, images: true },
       },
     },
+    'hand-on': FORM_ACTIONS['hand-on'],
     reject: { ...FORM_ACTIONS.reject, multi: true },
     cancel: { ...FORM_ACTIONS.cancel, multi: true },
   },
@@ -119,6 +122,7 @@ export const elevatorReservation = defineModule({
       'residentId',
       'conflict',
       'late',
+      'onToday',
       ...STEP_FILTERS,
       'expectedStartAt',
       'expectedEndAt',
@@ -127,11 +131,13 @@ export const elevatorReservation = defineModule({
     indexed: ['unitId', 'elevatorId'],
     tabs: {
       waiting: { status: { in: ['WAITING'] } },
+      today: { onToday: { in: ['true'] }, status: { in: ['WAITING', 'APPROVED', 'IN_PROGRESS', 'COMPLETED'] } },
       upcoming: { status: { in: ['APPROVED'] } },
       going: { status: { in: ['IN_PROGRESS'] } },
       done: { status: { in: ['COMPLETED', 'REJECTED', 'CANCELLED'] } },
       all: {},
     },
+    tabSorts: { waiting: 'expectedStartAt', today: 'expectedStartAt' },
     marks: {
       conflict: { conflict: { in: ['CLOSED', 'OVERRUN'] }, status: { in: ['WAITING', 'APPROVED', 'IN_PROGRESS'] } },
       late: { late: { in: ['true'] }, status: { in: ['IN_PROGRESS'] } },

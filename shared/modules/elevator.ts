@@ -105,5 +105,6 @@ export const elevatorClosure = defineModule({
 });
 
 export type Elevator = DocOf<typeof elevator>;
+export type ElevatorRow = RowOf<typeof elevator>;
 export type ElevatorClosure = DocOf<typeof elevatorClosure>;
 export type ElevatorClosureRow = RowOf<typeof elevatorClosure>;

@@ -24,6 +24,16 @@ export const FORM_ACTIONS = {
   },
   'in-progress': { from: ['APPROVED'], to: 'IN_PROGRESS', flag: 'updateStatus', multi: true, key: 's' },
   complete: { from: ['IN_PROGRESS'], to: 'COMPLETED', flag: 'updateStatus', multi: true, key: 'd' },
+  // Only while a step is asked: a form without an approval has none to hand on.
+  'hand-on': {
+    from: ['WAITING'],
+    flag: 'updateStatus',
+    when: { stepOverdue: ['false', 'true'] },
+    input: {
+      employeeId: { kind: 'ref', to: 'employee', required: true },
+      reason: { kind: 'longText', max: 1000, required: true },
+    },
+  },
   reject: { from: ['WAITING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true },
   cancel: {
     from: ['WAITING', 'APPROVED'],
@@ -36,7 +46,7 @@ export const FORM_ACTIONS = {
 } as const satisfies Record<string, Action>;
 
 /** What every form that is approved in steps may be refused for. */
-export const FLOW_ERRORS = { NOT_YOUR_STEP: 422, SELF_APPROVAL: 422 } as const;
+export const FLOW_ERRORS = { NOT_YOUR_STEP: 422, SELF_APPROVAL: 422, APPROVER_WITHOUT_RIGHT: 422 } as const;
 
 /** Forms that nobody waits for, and that hold nothing. */
 export const REMOVED_FORMS = ['WAITING', 'REJECTED', 'CANCELLED'] as const;

@@ -172,6 +172,7 @@ export const visitor = defineModule({
       by: 'resident',
       input: { yes: { kind: 'flag' }, note: { kind: 'longText', max: 500 } },
     },
+    'hand-on': FORM_ACTIONS['hand-on'],
     reject: { ...FORM_ACTIONS.reject, multi: true },
     cancel: { ...FORM_ACTIONS.cancel, multi: true },
     erase: { from: ['COMPLETED', 'REJECTED', 'CANCELLED'], flag: 'delete', reason: true, danger: true },

@@ -236,6 +236,7 @@ async function callPlatform(): Promise<void> {
   await nobody.get('/guest-pass', { 'X-Guest-Link': String(pass.data.path).split('#')[1] ?? '' });
   const { id: elevatorId } = await samples.record(elevator);
   await ann.get(`${elevator.path}/${elevatorId}/free?date=2026-12-01`);
+  await ann.get(`${elevator.path}/${elevatorId}/unfit`);
   const labels = await samples.actionInput(ticket.actions.label);
   const many = await Promise.all(Array.from({ length: 8 }, () => samples.record(ticket)));
   const ids = [...many.map(one => one.id), ...Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(24, '0'))];

@@ -181,6 +181,37 @@ describe('a form', () => {
     expect((await approve(id, carl)).data.status).toBe('APPROVED');
   });
 
+  it('is handed on by an administrator to somebody who may approve, and both hear of it', async () => {
+    const flow = await active([step('Lễ tân', ben.id)]);
+    const { id } = await form();
+    const handOn = (who: Caller, employeeId: string) =>
+      who.put<Form>(`${visitor.path}/${id}/hand-on`, { employeeId, reason: 'Ben đi phép' });
+    await site.allow(ACCESS);
+    expect((await handOn(carl, ann.id)).code).toBe('NOT_YOUR_STEP');
+    await site.allow({ ACCESS_MANAGEMENT: ['read'] });
+    const refused = await handOn(ann, carl.id);
+    expect([refused.status, refused.error.data?.fields?.employeeId?.code]).toEqual([422, 'APPROVER_WITHOUT_RIGHT']);
+    await site.allow(ACCESS);
+    const handed = await handOn(ann, carl.id);
+    expect(handed.data).toMatchObject({ status: 'WAITING', stepApprovers: [carl.id], flow: { current: 0 } });
+    expect(await toldTo(carl)).toContain('APPROVAL_ASSIGNED');
+    expect(await toldTo(ben)).toContain('APPROVAL_HANDED_ON');
+    expect((await approve(id, ben)).code).toBe('NOT_YOUR_STEP');
+    const progress = () => ann.get<{ steps: object[]; forms: Row[] }>(`${path}/${flow.id}/progress`);
+    expect((await progress()).data).toMatchObject({
+      steps: [{ stepName: 'Lễ tân', hours: null, count: 0 }],
+      forms: [{ id, stepName: 'Lễ tân' }],
+    });
+    expect((await approve(id, carl)).data.status).toBe('APPROVED');
+    expect((await progress()).data).toEqual({ steps: [{ stepName: 'Lễ tân', hours: 0, count: 1 }], forms: [] });
+    const alone = await form(ann);
+    await approve(alone.id, ben);
+    await ann.put(`${path}/${flow.id}/deactivate`);
+    const { id: free } = await form();
+    const none = await ann.put(`${visitor.path}/${free}/hand-on`, { employeeId: ben.id, reason: 'Không có bước' });
+    expect([none.status, none.code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
+  });
+
   it('begins again when it is changed after a step', async () => {
     const flowOfWorks = { formType: 'CONSTRUCTION_REGISTRATION' };
     await active([step('Kỹ thuật', ben.id), step('Trưởng ban', ann.id)], flowOfWorks);

@@ -148,6 +148,26 @@ it('changes, replaces and ends what a card opens for', async () => {
   expect(await read(vehicle.path, car.id)).toMatchObject({ status: 'INACTIVE', cardId: null });
 });
 
+it('changes what it names alone, is for one card, and says before what it will do', async () => {
+  const { given, car } = await used('29-E1 555.55');
+  const update = { ...ofHome, type: 'UPDATE', cardId: given.id };
+  const two = await ann.post(`${path}/vehicle`, { ...update, cardId: [given.id, given.id] });
+  expect([two.status, two.error.data?.fields?.cardId?.code]).toEqual([400, 'ONE_CARD_ONLY']);
+  const nothing = await ann.post(`${path}/vehicle`, update);
+  expect([nothing.status, nothing.error.data?.fields?.changes?.code]).toEqual([400, 'REQUIRED']);
+  const form = await make(`${path}/vehicle`, {
+    ...{ ...update, color: 'Vàng', plate: '29e155556', changes: [{ change: 'COLOR' }] },
+  });
+  const outcome = await ann.get<{ refused: string | null; changes: Row[] }>(`${path}/${form.id}/outcome`);
+  const ofCar = outcome.data.changes.find(({ entity }) => entity === vehicle.name);
+  expect(ofCar).toMatchObject({ id: car.id, after: { color: 'Vàng' } });
+  await through(form);
+  expect(await read(vehicle.path, car.id)).toMatchObject({ color: 'Vàng', plate: '29-E1 555.55' });
+  const bare = await make(`${path}/vehicle`, { ...ofHome, type: 'REISSUE', cardId: given.id });
+  expect((await ann.get(`${path}/${bare.id}/outcome`)).data).toEqual({ refused: 'CARD_REQUIRED', changes: [] });
+  await act(bare, 'cancel', { reason: 'Thôi' });
+});
+
 it('keeps to the number of vehicles and to the papers that the building asks for', async () => {
   const reception = `/unit-group/${site.id}/reception`;
   const set = async (values: object) =>
@@ -176,7 +196,7 @@ it('reminds once of a card that nobody came for', async () => {
 
 it('names the card itself where it told a number before', async () => {
   const own = await usedByPerson();
-  const form = await make(`${path}/resident`, { ...ofHome, type: 'UPDATE', cardId: own.id });
+  const form = await make(`${path}/resident`, { ...ofHome, type: 'UPDATE', cardId: own.id, parking: true });
   await db()
     .collection<{ _id: string }>(collectionOf(cardRegistration))
     .updateOne(

@@ -1,6 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { depositsOfForms } from '@lobby/server/migrations/2026-11-25-works.ts';
+import { linesOfWorkers } from '@lobby/server/migrations/2026-11-26-workers.ts';
 import { turnWorks } from '@lobby/server/modules/construction-registration/jobs.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
@@ -147,6 +148,65 @@ it('give each worker a pass for the gate as long as they go on, and end when all
   expect(new Set((await passes()).map(({ status }) => status))).toEqual(new Set(['COMPLETED', 'CANCELLED']));
 });
 
+it('have passes at the gate from their approval on, opened when they begin, and count who is inside', async () => {
+  const form = await make({ workers: [{ name: 'Thợ Tư' }] }, dora);
+  const passes = async () =>
+    (await ann.get<Row[]>(`${visitor.path}?filter[constructionId][]=${form.id}&sort=createdAt`)).data;
+  expect(await passes()).toEqual([]);
+  await act(form, 'approve');
+  const [pass] = await passes();
+  expect((await ann.put(`${visitor.path}/${pass?.id}/in-progress`)).code).toBe('WORKS_STOPPED');
+  await act(form, 'in-progress');
+  expect((await ann.put(`${visitor.path}/${pass?.id}/in-progress`)).status).toBe(200);
+  expect((await read(form)).insideNow).toBe(1);
+  const { workers } = (await read(form)) as unknown as { workers: Row[] };
+  const more = await act(form, 'workers', { workers: [...workers, { name: 'Thợ Năm' }] });
+  expect(more.data).toMatchObject({ workerCount: 2, insideNow: 1 });
+  expect((await passes()).map(({ name }) => name).sort()).toEqual(['Thợ Năm', 'Thợ Tư']);
+  await act(form, 'workers', { workers });
+  const left = (await passes()).filter(({ name }) => name === 'Thợ Năm');
+  expect(left.map(({ status }) => status)).toEqual(['CANCELLED']);
+  await ann.put(`${visitor.path}/${pass?.id}/complete`);
+  expect((await read(form)).insideNow).toBe(0);
+  const given = await make({ workers: [{ name: 'Thợ Sáu' }] });
+  await act(given, 'cancel', { reason: 'Hoãn' });
+  const after = await ann.get<Row[]>(`${visitor.path}?filter[constructionId][]=${given.id}`);
+  expect(after.data.map(({ status }) => status)).toEqual(['CANCELLED']);
+});
+
+it('keep phones and papers of their workers sealed: masked for all, never sent back masked, shown on purpose', async () => {
+  const workers = [{ name: 'Thợ Hai', phone: '0912345678', identifier: '001099012345' }, { name: 'Thợ Ba' }];
+  const form = await make({ workers });
+  const [first, second] = (await read(form)).workers as Row[];
+  expect(first).toMatchObject({ id: expect.any(String), phone: '09*****678', identifier: '0*****345' });
+  const kept = await db()
+    .collection<{ _id: string }>(collectionOf(constructionRegistration))
+    .findOne({ _id: String(form.id) });
+  expect(JSON.stringify(kept)).not.toContain('912345678');
+  const put = (lines: object[], version: number) => ann.put(`${path}/${form.id}`, { version, workers: lines });
+  const refused = await put([first ?? {}], 1);
+  expect([refused.status, fieldOf(refused, 'workers.0.phone')]).toEqual([400, 'MASKED_VALUE']);
+  const { phone: _phone, identifier: _identifier, ...line } = first as Row;
+  const saved = await put(
+    [
+      { ...line, job: 'Thợ cả' },
+      { ...second, phone: null, identifier: null },
+    ],
+    1,
+  );
+  expect(saved.status).toBe(200);
+  const shown = await act(form, 'reveal');
+  expect(shown.data.workers).toEqual([
+    { id: first?.id, name: 'Thợ Hai', phone: '+84912345678', identifier: '001099012345' },
+    { id: second?.id, name: 'Thợ Ba', phone: null, identifier: null },
+  ]);
+  const emptied = await put([{ ...line, phone: null }], 2);
+  expect((emptied.data.workers as Row[])[0]).toMatchObject({ phone: null, identifier: '0*****345' });
+  const { data } = await ann.get<Row[]>(`${path}/${form.id}/activities`);
+  expect(JSON.stringify(data)).not.toContain('912345678');
+  expect(data.some(({ action }) => action === 'reveal')).toBe(true);
+});
+
 it('are handed in for acceptance by the household, which is told of a stop', async () => {
   const form = await make({}, dora);
   await act(form, 'approve');
@@ -202,18 +262,18 @@ it('that are stored under their old names are told anew, once', async () => {
     .updateOne(
       { _id: String(form.id) },
       {
-        $unset: { depositAmount: '', expectedStartAt: '', expectedEndAt: '', workType: '', keys: '' },
+        $unset: { depositAmount: '', expectedStartAt: '', expectedEndAt: '', workType: '', keys: '', insideNow: '' },
         $set: {
           ...{ deposit: 300_000, startDate: '2026-03-01', endDate: '2026-03-05', registrantName: 'Mai' },
           ...{ registrantRole: 'CONTRACTOR', workers: [{ workerName: 'Thợ Tư', job: null }], depositedAt: null },
         },
       },
     );
-  for (let n = 0; n < 2; n++) await depositsOfForms.run();
+  for (const migration of [depositsOfForms, linesOfWorkers]) for (let n = 0; n < 2; n++) await migration.run();
   expect(await read(form)).toMatchObject({
     ...{ depositAmount: 300_000, workType: 'OTHER', registrantRole: null, workerCount: 1 },
     ...{ expectedStartAt: '2026-03-01T01:00:00.000Z', expectedEndAt: '2026-03-05T10:30:00.000Z' },
-    workers: [{ name: 'Thợ Tư', job: null }],
+    ...{ insideNow: 0, workers: [{ id: expect.any(String), name: 'Thợ Tư', job: null }] },
   });
   expect((await ann.get<Row[]>(`${path}?filter[q]=son lai`)).data.map(({ id }) => id)).toContain(form.id);
 });

@@ -88,6 +88,20 @@ describe('a reservation', () => {
     expect((await stored(elevatorReservation, form.id)).actualEndAt).toBeInstanceOf(Date);
   });
 
+  it('is of today while its day lasts', async () => {
+    const { id } = await lift();
+    const form = (await move(id, 9, 8, 10)).data;
+    const today = async () =>
+      (await ann.get<Row[]>(`${path}?filter[onToday][]=true&limit=100`)).data.some(row => row.id === form.id);
+    expect(await today()).toBe(false);
+    for (let n = 0; n < 2; n++) await turnMoves(new Date(at(9, 7)));
+    expect(await today()).toBe(true);
+    expect((await read(form.id)).version).toBe(form.version);
+    await change(elevatorReservation, form.id, { status: 'COMPLETED' });
+    await turnMoves(new Date(at(10, 0.5)));
+    expect(await today()).toBe(false);
+  });
+
   it('is found by its plate however it is written', async () => {
     const { id } = await lift();
     const form = (await move(id, 7, 9, 10, { licensePlate: '29C-123.45' })).data;

@@ -55,6 +55,25 @@ describe('an elevator', () => {
     expect((await move(id, 3, 8, 10)).status).toBe(201);
   });
 
+  it('with other hours, fewer places or out of use names the moves that no longer fit', async () => {
+    const { id, version } = await lift({ capacity: 2 });
+    const [first, other] = [(await move(id, 4, 9, 11)).data, (await move(id, 4, 10, 12)).data];
+    const unfit = async () => {
+      const { data } = await ann.get<Row[]>(`${elevator.path}/${id}/unfit`);
+      return data.map(({ id: one, reason }) => [one, reason]);
+    };
+    expect(await unfit()).toEqual([]);
+    await ann.put(`${elevator.path}/${id}`, { version, capacity: 1 });
+    expect(await unfit()).toEqual([
+      [first.id, 'ELEVATOR_SLOT_TAKEN'],
+      [other.id, 'ELEVATOR_SLOT_TAKEN'],
+    ]);
+    await ann.put(`${elevator.path}/${id}`, { version: version + 1, capacity: 2, ...week('09:00-11:00') });
+    expect(await unfit()).toEqual([[other.id, 'ELEVATOR_OUT_OF_HOURS']]);
+    await ann.put(`${elevator.path}/${id}`, { version: version + 2, active: false });
+    expect((await unfit()).map(([, reason]) => reason)).toEqual(Array(2).fill('ELEVATOR_NOT_FOR_UNIT'));
+  });
+
   it('pauses after a move as long as it is set', async () => {
     const { id } = await lift({ bufferMinutes: 30 });
     expect((await move(id, 3, 8, 10)).status).toBe(201);

@@ -2,6 +2,7 @@ import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { FORM_ACTIONS } from '@lobby/shared/modules/resident-form.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 
 /** The values that a record must have for an act. */
@@ -37,6 +38,7 @@ function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   if (fields === elevatorClosure.fields) return { startAt: before, endAt: after };
   // A household answers what it is asked.
   if (action === visitor.actions.answer) return { residentAnswer: 'ASKED' };
+  if (action === FORM_ACTIONS['hand-on']) return askedAtStep();
   const begins = action === elevatorReservation.actions['in-progress'];
   return begins ? { expectedStartAt: before, expectedEndAt: after } : {};
 }
@@ -63,4 +65,12 @@ function bookingFor({ from, input = {}, when = {} }: Action): Record<string, unk
     [`due${part}`, 1000],
   ]);
   return { ...Object.fromEntries(parts), fee: 1000, surcharge: 1000, deposit: 1000, depositStatus: 'DEPOSITED' };
+}
+
+/** A form at the only step of its approval, which asks nobody who is there. */
+function askedAtStep(): Record<string, unknown> {
+  const nobody = { approverId: null, positionId: null, deputyId: null, by: null };
+  const times = { slaHours: 1, startedAt: new Date().toISOString(), dueAt: null, at: null };
+  const step = { id: '0'.repeat(24), stepName: 'Step', status: 'WAITING', overdue: false, onBehalf: false, note: null };
+  return { flowSteps: [{ ...step, ...nobody, ...times }], flowCurrent: 0, flowCount: 1, stepName: 'Step' };
 }

@@ -260,9 +260,12 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       cardId: undefined,
       plate: `NG-${String(++plates).padStart(5, '0')}`,
       startDate: '2036-01-01',
+      changes: undefined,
       overLimit: undefined,
     }),
   ],
+  // What is said of workers comes back with their ids.
+  [constructionRegistration.fields.workers.of, () => ({ id: undefined })],
   [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
   [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
   // Slots that another booking holds: samples.ts makes it.

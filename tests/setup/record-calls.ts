@@ -139,7 +139,11 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   const { version } = (await ann.get(reception)).data;
   await ann.put(reception, { version, worksRules: { text: { en: 'No drilling at noon' } } });
   await ann.get('/vehicle/summary?month=2026-01');
+  const { id: flowId } = await samples.record(approvalFlow);
+  await ann.get(`${approvalFlow.path}/${flowId}/progress`);
   for (const own of ['count-badges', 'waiting']) await ann.get(`${approvalFlow.path}/${own}`);
+  await ann.get(`${cardRegistration.path}/${(await samples.record(cardRegistration)).id}/outcome`);
+  await ann.put(`${constructionRegistration.path}/${(await samples.record(constructionRegistration)).id}/reveal`, {});
   const { target: _target, unitId, ...values } = await samples.input(cardRegistration.fields);
   for (const target of ['vehicle', 'resident'])
     await ann.post(`${cardRegistration.path}/${target}`, { ...values, unitId });

@@ -28,7 +28,7 @@ const LOOKS = {
   CLOSED: { tone: 'ended', icon: 'circle-x' },
 } as const;
 
-function Step({ step, at }: { step: FlowStep; at: number }) {
+function Step({ step, at, nobody }: { step: FlowStep; at: number; nobody: boolean }) {
   const { t } = useTranslation('approval-flow');
   const { dateTime } = useFormats();
   const person = useRefName('employee', step.by ?? step.approverId);
@@ -47,6 +47,7 @@ function Step({ step, at }: { step: FlowStep; at: number }) {
           {step.at && ` · ${dateTime(step.at)}`}
         </p>
         {step.note && <p>{step.note}</p>}
+        {nobody && <p role="status">{t('form.nobody')}</p>}
         {step.status === 'WAITING' && step.dueAt && <SlaTime due={step.dueAt} form="long" />}
       </div>
       <Status {...LOOKS[step.status]}>{t(`form.statuses.${step.status}`)}</Status>
@@ -58,7 +59,10 @@ function Step({ step, at }: { step: FlowStep; at: number }) {
 function FlowTab({ name, id }: { name: string; id: string }) {
   const { t } = useTranslation('approval-flow');
   const entry = useAtomValue(useMemo(() => recordAtom(name, id), [name, id]));
-  const flow = (entry?.row as { flow?: FormFlow | null } | undefined)?.flow;
+  const { flow, stepApprovers = [] } = (entry?.row ?? {}) as {
+    flow?: FormFlow | null;
+    stepApprovers?: readonly string[];
+  };
   return (
     <DetailBody>
       {flow ? (
@@ -66,7 +70,12 @@ function FlowTab({ name, id }: { name: string; id: string }) {
           <p>{t('form.of', { name: flow.name, edition: flow.edition })}</p>
           <ol className={stepsClass()}>
             {flow.steps.map((step, at) => (
-              <Step key={step.id} step={step} at={at} />
+              <Step
+                key={step.id}
+                step={step}
+                at={at}
+                nobody={step.status === 'WAITING' && stepApprovers.length === 0}
+              />
             ))}
           </ol>
         </>

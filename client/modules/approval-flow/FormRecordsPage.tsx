@@ -2,9 +2,11 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { ComponentProps } from 'react';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useFlowTab } from './FlowTab.tsx';
+import { useStepWording } from './wording.ts';
 
 /** The screen of forms that are approved in steps. */
 export function FormRecordsPage<D extends Definition>(props: ComponentProps<typeof RecordsPage<D>>) {
   const extraTabs = useFlowTab(props.definition.name);
-  return <RecordsPage {...props} detail={{ extraTabs, ...props.detail }} />;
+  const wording = useStepWording();
+  return <RecordsPage {...props} detail={{ extraTabs, wording, ...props.detail }} />;
 }

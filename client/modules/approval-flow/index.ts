@@ -1,2 +1,3 @@
 export { useFlowTab } from './FlowTab.tsx';
 export { FormRecordsPage } from './FormRecordsPage.tsx';
+export { useStepWording } from './wording.ts';

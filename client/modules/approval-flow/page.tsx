@@ -1,6 +1,8 @@
 import { type ApprovalFlow, approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ProgressTab } from './ProgressTab.tsx';
 import { StepsCell } from './StepsCell.tsx';
 
 const FORM = pairedForm(['name', 'formType'], ['steps', 'selfApproval', 'description']);
@@ -8,12 +10,15 @@ const CELLS = { steps: ({ steps }: Pick<ApprovalFlow, 'steps'>) => <StepsCell st
 
 /** Who approves the forms of residents, and in which order. */
 export function Component() {
+  const { t } = useTranslation('approval-flow');
+  const extraTabs = (id: string) => [{ value: 'progress', label: t('progress.tab'), content: <ProgressTab id={id} /> }];
   return (
     <RecordsPage
       definition={approvalFlow}
       widths={{ name: 260, formType: 140, steps: 360, openForms: 120, edition: 72, status: 136 }}
       cells={CELLS}
       form={FORM}
+      detail={{ extraTabs }}
     />
   );
 }

@@ -7,7 +7,7 @@ export const CARD_REGISTRATION_FORM = pairedForm(
     ...['brand', 'generation', 'color', 'frameNumber', 'engineNumber', 'startDate', 'depositAmount', 'parking'],
     'overLimit',
   ],
-  ['floorIds', 'vehiclePapers', 'rentalFile', 'authorizationFile', 'note', 'staffNote', 'reason'],
+  ['changes', 'floorIds', 'vehiclePapers', 'rentalFile', 'authorizationFile', 'note', 'staffNote', 'reason'],
 );
 export const CARD_REGISTRATION_WIDTHS = {
   ...{ code: 152, unitId: 96, target: 96, type: 140, vehicleType: 112, plate: 128, cardId: 112, newCardId: 112 },

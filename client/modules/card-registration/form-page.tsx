@@ -6,9 +6,10 @@ import { useNavigate } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { RecordForm } from '../../kit/ui/form/RecordForm.tsx';
-import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { FormRecordsPage } from '../approval-flow/index.ts';
+import { useCardDetail } from './detail.tsx';
 import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_HIDDEN, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
 
 const pageClass = styleClass({
@@ -52,6 +53,7 @@ function NewForm() {
 /** The desk of the cards: a form for who stands there, and the forms whose card is to be given out. */
 export function Component() {
   const { t } = useTranslation('card-registration');
+  const detail = useCardDetail();
   return (
     <ScreenParts
       label={t('desk.title')}
@@ -60,11 +62,12 @@ export function Component() {
           value: 'issue',
           label: t('desk.issue'),
           content: (
-            <RecordsPage
+            <FormRecordsPage
               definition={cardRegistration}
               widths={CARD_REGISTRATION_WIDTHS}
               hidden={CARD_REGISTRATION_HIDDEN}
               form={CARD_REGISTRATION_FORM}
+              detail={detail}
             />
           ),
         },

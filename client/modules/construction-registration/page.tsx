@@ -1,13 +1,21 @@
 import {
+  type ConstructionRegistration,
   type ConstructionRegistrationRow,
   constructionRegistration,
 } from '@lobby/shared/modules/construction-registration.ts';
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
-import { FormRecordsPage } from '../approval-flow/index.ts';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { FormRecordsPage, useFlowTab } from '../approval-flow/index.ts';
 import { DepositStrip } from '../deposit/index.ts';
+import { Bars } from './Bars.tsx';
+import { SHEETS } from './sheets.ts';
+import { WorkersTab } from './WorkersTab.tsx';
 
 const FORM = pairedForm(
   [
@@ -17,7 +25,7 @@ const FORM = pairedForm(
   ['content', 'workers', 'attachments', 'regulationAgreed', 'residentNote', 'managementNote', 'acceptanceFiles'],
 );
 const WIDTHS = {
-  ...{ code: 144, unitId: 96, workType: 120, content: 240, contractorName: 180, workerCount: 88 },
+  ...{ code: 144, unitId: 96, workType: 120, content: 240, contractorName: 180, workerCount: 88, insideNow: 88 },
   ...{ expectedStartAt: 160, expectedEndAt: 160, depositAmount: 120, depositStatus: 128 },
 };
 const HIDDEN = [
@@ -40,18 +48,50 @@ const SHAPES = {
   },
 };
 
-const DETAIL = { meta: (row: Row) => <DepositStrip row={row} /> };
+const meta = (row: Row) => <DepositStrip row={row} />;
+/** Whoever changes the workers begins with those that there are. */
+const values = (row: Row) => ({ workers: { workers: dataOf<ConstructionRegistration>(row).workers } });
 
-/** Works in units: their approval, deposit and end. */
+/** Works in units: their approval, deposit, workers and end; and as bars over their days. */
 export function Component() {
+  const { t } = useTranslation(constructionRegistration.name);
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const flowTab = useFlowTab(constructionRegistration.name);
+  const more = (row: Row) => {
+    const { id, stopped, status } = dataOf<ConstructionRegistrationRow>(row);
+    const sheets = SHEETS.filter(one => (one === 'stop' ? stopped : one !== 'acceptance' || status === 'COMPLETED'));
+    return sheets.map(sheet => ({
+      key: `print-${sheet}`,
+      label: t(`print.${sheet}`),
+      icon: Printer,
+      onSelect: () => void navigate(`/print/${idUnitGroup}/works?id=${id}&sheet=${sheet}`),
+    }));
+  };
+  const extraTabs = (id: string) => [
+    { value: 'workers', label: t('workers.tab'), content: <WorkersTab id={id} /> },
+    ...flowTab(id),
+  ];
   return (
-    <FormRecordsPage
-      definition={constructionRegistration}
-      widths={WIDTHS}
-      hidden={HIDDEN}
-      form={FORM}
-      shapes={SHAPES}
-      detail={DETAIL}
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'works',
+          label: t('plural'),
+          content: (
+            <FormRecordsPage
+              definition={constructionRegistration}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              shapes={SHAPES}
+              detail={{ meta, more, values, extraTabs }}
+            />
+          ),
+        },
+        { value: 'bars', label: t('parts.bars'), content: <Bars /> },
+      ]}
     />
   );
 }

@@ -1,6 +1,9 @@
 import { elevator, elevatorClosure, USUAL_WEEK } from '@lobby/shared/modules/elevator.ts';
 import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { LogOut, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
@@ -10,13 +13,17 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { FormRecordsPage } from '../approval-flow/index.ts';
 import { ElevatorFields } from './ElevatorFields.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
+import { Lanes } from './Lanes.tsx';
+import { Owes } from './Owes.tsx';
 import { Touched } from './Touched.tsx';
+import { UnfitTab } from './UnfitTab.tsx';
 
 const FORM = {
   size: 'wide' as const,
   children: (
     <>
       <FieldPairs names={['unitId', 'residentId', 'type', 'elevatorId']} />
+      <Owes />
       <FreeTimes />
       <FieldPairs
         names={[
@@ -70,6 +77,25 @@ const SHAPES = {
 /** Moves by elevator, as a list and a calendar; the elevators themselves, and when they are closed. */
 export function Component() {
   const { t } = useTranslation(['elevator-reservation', 'elevator', 'elevator-closure']);
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const more = (row: Row) => {
+    const { id, type, status, residentId } = dataOf<ElevatorReservationRow>(row);
+    const print = {
+      key: 'print',
+      label: t('elevator-reservation:print.slip'),
+      icon: Printer,
+      onSelect: () => void navigate(`/print/${idUnitGroup}/moves?id=${id}`),
+    };
+    // Whoever has moved out does not live here any more.
+    const left = {
+      key: 'moved-out',
+      label: t('elevator-reservation:movedOut'),
+      icon: LogOut,
+      onSelect: () => void navigate(`../${resident.route}?id=${residentId}`),
+    };
+    return type === 'OUT' && status === 'COMPLETED' ? [print, left] : [print];
+  };
   return (
     <ScreenParts
       label={t('elevator-reservation:plural')}
@@ -84,13 +110,24 @@ export function Component() {
               hidden={HIDDEN}
               form={FORM}
               shapes={SHAPES}
+              detail={{ more }}
             />
           ),
         },
+        { value: 'lanes', label: t('elevator-reservation:parts.lanes'), content: <Lanes /> },
         {
           value: 'elevators',
           label: t('elevator:plural'),
-          content: <RecordsPage definition={elevator} widths={ELEVATOR_WIDTHS} form={ELEVATOR_FORM} />,
+          content: (
+            <RecordsPage
+              definition={elevator}
+              widths={ELEVATOR_WIDTHS}
+              form={ELEVATOR_FORM}
+              detail={{
+                extraTabs: id => [{ value: 'unfit', label: t('elevator:unfit.tab'), content: <UnfitTab id={id} /> }],
+              }}
+            />
+          ),
         },
         {
           value: 'closures',

@@ -1,18 +1,15 @@
 import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
-import { DoorOpen, Printer } from 'lucide-react';
-import { useEffect } from 'react';
+import { DoorOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { now } from '../../kit/http/clock.ts';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
-import { barClass, deskClass, textPaperClass } from '../../kit/ui/paper/paper.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
+import { textPaperClass } from '../../kit/ui/paper/paper.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const listClass = styleClass({
@@ -33,7 +30,6 @@ export function Component() {
   const { t } = useTranslation('visitor');
   const { language } = useLanguage();
   const { time, dateTime } = useFormats();
-  const navigate = useNavigate();
   const scope = { projectId: idUnitGroup };
   const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
   const { data: inside, error } = useQuery<VisitorRow[]>(visitor.path, {
@@ -43,21 +39,9 @@ export function Component() {
     read: readAll,
   });
   const title = t('evacuation.title');
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
   const people = (inside ?? []).reduce((sum, { companions }) => sum + 1 + Number(companions ?? 0), 0);
   return (
-    <main id="main" className={deskClass()}>
-      <header className={barClass()} data-bar="">
-        <h1>{title}</h1>
-        <Button onClick={() => void navigate(-1)}>{t('evacuation.back')}</Button>
-        <Button look="filled" icon={Printer} disabled={!inside} onClick={() => window.print()}>
-          {t('evacuation.print')}
-        </Button>
-      </header>
-      {!inside && !error && <SkeletonRows />}
-      {error && !inside && <EmptyState icon={DoorOpen} tone="bad" title={error.message} />}
+    <PrintedPage title={title} icon={DoorOpen} state={inside ? 'ready' : error ? 'failed' : 'loading'}>
       {inside && (
         <article className={textPaperClass()} data-paper="text" lang={language}>
           <div className={listClass()}>
@@ -97,6 +81,6 @@ export function Component() {
           </div>
         </article>
       )}
-    </main>
+    </PrintedPage>
   );
 }

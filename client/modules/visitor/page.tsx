@@ -7,7 +7,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { useFlowTab } from '../approval-flow/index.ts';
+import { useFlowTab, useStepWording } from '../approval-flow/index.ts';
 import { PassTab } from './PassTab.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
 
@@ -30,6 +30,7 @@ export function Component() {
   const { t } = useTranslation(['visitor', 'guest']);
   const navigate = useNavigate();
   const flowTab = useFlowTab(visitor.name);
+  const wording = useStepWording();
   return (
     <ScreenParts
       label={t('visitor:plural')}
@@ -44,6 +45,7 @@ export function Component() {
               hidden={HIDDEN}
               form={VISITOR_FORM}
               detail={{
+                wording,
                 extraTabs: id => [
                   { value: 'pass', label: t('visitor:pass.tab'), content: <PassTab id={id} /> },
                   ...flowTab(id),

@@ -18,9 +18,11 @@ async function travelling(asks: readonly Asked[], values: Values): Promise<Value
     if (kind === 'files') body[name] = await upload(value as File[]);
     else if (kind === 'moment') body[name] = new Date(String(value)).toISOString();
     else if (kind === 'people')
-      body[name] = (value as { name: string; job: string }[]).map(({ name: who, job }) => ({
+      body[name] = (value as Record<string, string | undefined>[]).map(({ name: who, job, phone, identifier }) => ({
         name: who,
-        job: job || null,
+        ...(job && { job }),
+        ...(phone && { phone }),
+        ...(identifier && { identifier }),
       }));
     else body[name] = value;
   }

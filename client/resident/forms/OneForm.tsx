@@ -57,7 +57,7 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
       <div>
         <h2>{kind.line(data, words.option)}</h2>
         <p>
-          <FormTag status={data.status} words={words} /> <small className="muted">{data.code}</small>
+          <FormTag status={data.status} words={words} flow={data.flow} /> <small className="muted">{data.code}</small>
         </p>
       </div>
       {data.stopped === true && (

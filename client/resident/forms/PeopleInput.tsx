@@ -4,7 +4,11 @@ import type { ModuleWords } from './module-words.ts';
 interface Worker {
   name: string;
   job: string;
+  phone?: string;
+  identifier?: string;
 }
+/** What is asked of each beside the name, with its longest value. */
+const MORE = { job: 60, phone: 20, identifier: 12 } as const;
 const MOST = 100;
 const workersOf = (value: unknown): Worker[] => (Array.isArray(value) ? value : []);
 
@@ -35,13 +39,17 @@ export function PeopleInput({ label, words, value, error, onChange }: PeopleInpu
             value={worker.name}
             onChange={event => set(at, { name: event.target.value })}
           />
-          <input
-            aria-label={words.field('job')}
-            placeholder={words.field('job')}
-            maxLength={60}
-            value={worker.job}
-            onChange={event => set(at, { job: event.target.value })}
-          />
+          {(Object.keys(MORE) as (keyof typeof MORE)[]).map(name => (
+            <input
+              key={name}
+              type={name === 'phone' ? 'tel' : 'text'}
+              aria-label={words.field(name)}
+              placeholder={words.field(name)}
+              maxLength={MORE[name]}
+              value={worker[name] ?? ''}
+              onChange={event => set(at, { [name]: event.target.value })}
+            />
+          ))}
           <button
             type="button"
             className="quiet"

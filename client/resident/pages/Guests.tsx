@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { saidOf } from '../forms/FormTag.tsx';
 import { useReading } from '../live.ts';
 import { PassCard } from '../PassCard.tsx';
 import { Labelled, Link, List, SendPart, Tag } from '../parts.tsx';
@@ -17,6 +18,7 @@ interface Visit {
   actualOutAt: string | null;
   passCode: string | null;
   passUntil: string | null;
+  flow?: unknown;
 }
 const MODULE = 'ACCESS_MANAGEMENT';
 
@@ -118,6 +120,7 @@ function Pass({ id }: { id: string }) {
     <div className="pass">
       <h2>{name}</h2>
       <Tag status={VISIT_STATUS[status] ?? status} />
+      {status === 'WAITING' && saidOf(data.flow) && <p className="muted">{saidOf(data.flow)}</p>}
       {passCode && <PassCard passCode={passCode} />}
       <p className="muted">{t('guests.help')}</p>
       {open && (

@@ -45,6 +45,9 @@ const OF_PERSON = 'p2.';
 export const personIn = (sealed: string): string | null =>
   sealed.startsWith(OF_PERSON) ? sealed.slice(OF_PERSON.length, sealed.indexOf('.', OF_PERSON.length)) : null;
 
+/** Whether a text is what `seal` made: neither a phone nor the number of a paper reads like this. */
+export const isSealed = (text: string): boolean => text.startsWith(`${OF_PROJECT}.`) || text.startsWith(OF_PERSON);
+
 /** Encrypts a personal value under the key of its person, which must be in memory; where it is nobody's, under the project's. */
 export function seal(projectId: string, value: string, personId?: string): string {
   const body = Buffer.from(value, 'utf8');

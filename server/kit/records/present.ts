@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
+import type { Field, LinesField } from '@lobby/shared/kit/fields.ts';
 import { maskOf } from '../privacy/personal.ts';
 
 /** Who reads: residents get their own form of every document (api.md, Residents). */
@@ -25,7 +25,14 @@ function shapeOf(definition: Definition, reader: Reader): Shape {
 function wire(projectId: string, field: Field, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (field.personal && typeof value === 'string') return maskOf(projectId, field, value);
+  if (field.kind === 'lines' && Array.isArray(value)) return value.map(line => wireLine(projectId, field, line));
   return value ?? null;
+}
+
+function wireLine(projectId: string, { of }: LinesField, line: Record<string, unknown>): Record<string, unknown> {
+  const hidden = Object.entries(of).filter(([name, one]) => one.personal && typeof line[name] === 'string');
+  if (hidden.length === 0) return line;
+  return { ...line, ...Object.fromEntries(hidden.map(([name, one]) => [name, wire(projectId, one, line[name])])) };
 }
 
 /** A stored row or document as it travels: masked, instants as ISO text, nothing that the reader may not see. */

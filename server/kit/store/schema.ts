@@ -1,11 +1,11 @@
 import { isSortedByName, namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { emptyValue, type Field, type Fields, type Kind } from '@lobby/shared/kit/fields.ts';
+import { emptyValue, type Field, type Fields, type Kind, type LinesField } from '@lobby/shared/kit/fields.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { fold, nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
 import mongoose from 'mongoose';
 import type { Collection, Index } from '../database/database.ts';
-import { blindEnd, blindIndex, seal } from '../privacy/personal.ts';
+import { blindEnd, blindIndex, isSealed, seal } from '../privacy/personal.ts';
 
 /** A record as it is stored: its fields and the columns that all records have. */
 export interface Stored {
@@ -185,6 +185,8 @@ export function sealed(
     if (name in values) out[`sorted.${name}`] = typeof value === 'string' ? sortKey(value) : null;
   }
   for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind === 'lines' && Array.isArray(values[name]))
+      out[name] = values[name].map(line => sealedLine(projectId, field, line));
     const within = typeof field.unique === 'object' ? field.unique.within : null;
     if (!(name in values) && !(within && within in values)) continue;
     if (!field.personal && !field.unique) continue;
@@ -199,6 +201,16 @@ export function sealed(
     } else out[index] = within ? `${whole[within]} ${uniqueKey(field, value)}` : uniqueKey(field, value);
   }
   return out;
+}
+
+/** A line with its personal values sealed; those that were kept are so already. */
+function sealedLine(projectId: string, { of }: LinesField, line: Record<string, unknown>): Record<string, unknown> {
+  const open = Object.keys(of).filter(name => {
+    const value = line[name];
+    return of[name]?.personal && typeof value === 'string' && !isSealed(value);
+  });
+  if (open.length === 0) return line;
+  return { ...line, ...Object.fromEntries(open.map(name => [name, seal(projectId, String(line[name]))])) };
 }
 
 /** By what a value that is unique is told from others. */

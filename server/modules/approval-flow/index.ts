@@ -14,6 +14,7 @@ import { serve } from '../../kit/serve.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Place, workersAmong, worksIn } from '../../platform/auth/workers.ts';
+import { progressRoute } from './progress.ts';
 import { waitingFormRoutes } from './waiting.ts';
 
 interface Step {
@@ -84,6 +85,7 @@ const activate: Rule = async (ctx, doc) => {
 /** Approval flows. */
 export const approvalFlowRoutes = (all: readonly Definition[]): Route[] => [
   ...waitingFormRoutes,
+  progressRoute,
   ...serve(
     approvalFlow,
     {

@@ -1,31 +1,15 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
-import { FORM_TYPES } from '@lobby/shared/modules/form-flow.ts';
-import { definitionOf } from '@lobby/shared/modules/index.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { countsRoute } from '../../kit/records/counts.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { FORMS, rowsOf, waitingForm } from './forms-in.ts';
 
-const FORMS = (): Definition[] => Object.values(FORM_TYPES).map(name => definitionOf(name));
 /** More than that nobody has before them. */
 const MOST = 1000;
-
-const row = z.object({
-  module: z.string(),
-  id: z.string(),
-  code: z.string(),
-  title: z.string(),
-  unitCode: z.string().nullable(),
-  stepName: z.string(),
-  dueAt: z.iso.datetime().nullable(),
-  overdue: z.boolean(),
-});
 
 const mine = ({ projectId, employeeId }: Ctx) => ({
   projectId,
@@ -35,7 +19,7 @@ const mine = ({ projectId, employeeId }: Ctx) => ({
 });
 
 /** The forms whose step asks the caller, the earliest due first. */
-async function waitingFor(ctx: Ctx): Promise<z.output<typeof row>[]> {
+async function waitingFor(ctx: Ctx): Promise<z.output<typeof waitingForm>[]> {
   if (!ctx.employeeId) return [];
   const found = await Promise.all(
     FORMS().map(async definition => {
@@ -48,23 +32,7 @@ async function waitingFor(ctx: Ctx): Promise<z.output<typeof row>[]> {
       return docs.map(doc => ({ definition, doc }));
     }),
   );
-  const forms = found.flat();
-  const units = await loadRefs(ctx.projectId, unit, [
-    ...new Set(forms.flatMap(({ doc }) => (typeof doc.unitId === 'string' ? [doc.unitId] : []))),
-  ]);
-  const due = (doc: Stored) => (doc.stepDueAt instanceof Date ? doc.stepDueAt.toISOString() : null);
-  return forms
-    .map(({ definition, doc }) => ({
-      module: definition.code,
-      id: doc._id,
-      code: String(doc.code),
-      title: String(doc[definition.title] ?? doc.code),
-      unitCode: (units.get(String(doc.unitId))?.code as string | undefined) ?? null,
-      stepName: String(doc.stepName),
-      dueAt: due(doc),
-      overdue: doc.stepOverdue === true,
-    }))
-    .sort((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9') || a.id.localeCompare(b.id));
+  return rowsOf(ctx, found.flat());
 }
 
 const counted = countsRoute(approvalFlow);
@@ -91,7 +59,7 @@ export const waitingFormRoutes: Route[] = [
     summary: 'The forms whose current step waits for the caller, the earliest due first',
     module: approvalFlow.code,
     query: z.strictObject(paging),
-    answer: z.array(row),
+    answer: z.array(waitingForm),
     async run(ctx, { query: { page, limit }, res }) {
       const all = await waitingFor(ctx);
       const offset = (page - 1) * limit;

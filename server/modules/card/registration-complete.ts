@@ -1,5 +1,5 @@
 import { card } from '@lobby/shared/modules/card.ts';
-import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { CARD_CHANGES, type CardChange, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -9,7 +9,7 @@ import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { followVehicle } from '../billing-service/index.ts';
-import { refuse, refuseTakenPlate, text } from './registration-rules.ts';
+import { changesIn, refuse, refuseTakenPlate, text } from './registration-rules.ts';
 import { carOf, freed, issued, TELL } from './rules.ts';
 import { completeVehicle, holding, plateOf, stoppedFrom } from './vehicles.ts';
 
@@ -119,16 +119,27 @@ async function ticketOver(ctx: Ctx, doc: Stored): Promise<Change[]> {
   ];
 }
 
-/** What a form says anew of the card's holder, floors and vehicle. */
+/** The fields of a vehicle that a change is about. */
+const OF_CAR: Readonly<Partial<Record<CardChange, readonly string[]>>> = {
+  PLATE: ['plate'],
+  COLOR: ['color'],
+  BRAND: ['brand', 'generation', 'frameNumber', 'engineNumber'],
+};
+
+/** What a form says anew of the card's holder, floors and vehicle: that which it was made to change. */
 async function updated(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const { old, car } = await oldOf(ctx, doc);
-  const floors = Array.isArray(doc.floorIds) && doc.floorIds.length > 0 ? { floorIds: doc.floorIds } : {};
-  const changes = [ofCard('update', old, { residentId: doc.residentId, ...floors, ...TELL })];
+  const said = changesIn(doc);
+  // Forms of before named nothing: they change whatever they tell.
+  const asked: readonly CardChange[] = said.length > 0 ? said : CARD_CHANGES;
+  const holder = asked.includes('HOLDER') ? { residentId: doc.residentId } : {};
+  const floors = asked.includes('UNIT_DATA') && Array.isArray(doc.floorIds) && doc.floorIds.length > 0;
+  const changes = [ofCard('update', old, { ...holder, ...(floors && { floorIds: doc.floorIds }), ...TELL })];
   if (!car) return changes;
-  const names = ['plate', 'brand', 'generation', 'color', 'frameNumber', 'engineNumber'];
-  const said = Object.fromEntries(names.flatMap(name => (text(doc[name]) ? [[name, doc[name]]] : [])));
-  const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...said, status: 'ACTIVE' });
-  const set = { ...said, ...plain, ...holding(ctx, { plateHeld, frameHeld }), residentId: doc.residentId };
+  const names = asked.flatMap(one => OF_CAR[one] ?? []);
+  const told = Object.fromEntries(names.flatMap(name => (text(doc[name]) ? [[name, doc[name]]] : [])));
+  const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...told, status: 'ACTIVE' });
+  const set = { ...told, ...plain, ...holding(ctx, { plateHeld, frameHeld }), ...holder };
   return [...changes, ofCar('update', car, set), ...(await followVehicle(ctx, car, { ...car, ...set }))];
 }
 

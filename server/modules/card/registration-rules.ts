@@ -1,6 +1,11 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
-import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registration.ts';
+import {
+  CARD_CHANGES,
+  type CardChange,
+  cardRegistration,
+  OPEN_FORMS,
+} from '@lobby/shared/modules/card-registration.ts';
 import type { CardDeposit, ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -84,6 +89,29 @@ function plated({ plate, vehicleType }: Values): Values {
   return { plate: shown, rawPlate: shown ? rawPlate(shown) : null };
 }
 
+const filled = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
+/** What each change is told by. */
+const TOLD_BY: Readonly<Record<CardChange, (whole: Values, card: Values) => boolean>> = {
+  PLATE: ({ plate }) => filled(plate),
+  COLOR: ({ color }) => filled(color),
+  BRAND: ({ brand }) => filled(brand),
+  HOLDER: ({ residentId }, card) => residentId !== card.residentId,
+  UNIT_DATA: ({ floorIds, parking }) => filled(floorIds) || parking === true,
+};
+export const changesIn = ({ changes }: Values): CardChange[] =>
+  Array.isArray(changes) ? [...new Set(changes.map(({ change }) => change as CardChange))] : [];
+
+/** What a form changes: as it says, else whatever it tells anew; one that changes nothing is refused. */
+async function changed(ctx: Ctx, whole: Values): Promise<Values> {
+  if (whole.type !== 'UPDATE') return { changes: [] };
+  const card = await needRef(ctx, 'card', String(whole.cardId), 'cardId');
+  const said = changesIn(whole);
+  const all = said.length > 0 ? said : CARD_CHANGES.filter(one => TOLD_BY[one](whole, card));
+  if (all.length === 0) failFields({ changes: { code: 'REQUIRED' } });
+  return { changes: all.map(change => ({ change })) };
+}
+
 /** Completes a form for a card, or refuses it. */
 export async function completeRegistration(ctx: Ctx, request: Request): Promise<Values> {
   const { kind, values, doc } = request;
@@ -113,6 +141,7 @@ export async function completeRegistration(ctx: Ctx, request: Request): Promise<
     const relationship = whole.relationship ?? person.relationship ?? null;
     Object.assign(out, { blockId: blockId ?? null, requesterId, relationship, startDate: whole.startDate ?? today });
   }
+  Object.assign(out, await changed(ctx, whole));
   const due = depositDue(given, doc, usualDeposit(settings, whole));
   const begun = await beginForm(ctx, cardRegistration, request, due.depositStatus === 'WAIT_FOR_DEPOSIT');
   const approvedAt = !doc && begun.status === 'APPROVED' ? { approvedAt: ctx.now } : {};

@@ -22,6 +22,7 @@ import {
   tellOfForm,
 } from '../resident-form/index.ts';
 import { cardChanges, freshCard } from './registration-complete.ts';
+import { outcomeRoute } from './registration-outcome.ts';
 import {
   allowOver,
   completeRegistration,
@@ -103,8 +104,9 @@ export const registrationBehaviour: ModuleBehaviour = {
 };
 
 /** `POST /card-registration/vehicle` and `/resident`: a form whose target its path names (rules.md 7). */
-export const registrationRoutes = (): Route[] =>
-  (['VEHICLE', 'RESIDENT'] as const).map(target => {
+export const registrationRoutes = (): Route[] => [
+  outcomeRoute,
+  ...(['VEHICLE', 'RESIDENT'] as const).map(target => {
     const { target: _named, ...fields } = cardRegistration.fields;
     const { unitId: _unit, residentId: _person, ...own } = inputFields({ ...cardRegistration, fields }, 'resident');
     return route({
@@ -126,4 +128,5 @@ export const registrationRoutes = (): Route[] =>
         return untilSettled(() => create(ctx, cardRegistration, values, registrationBehaviour));
       },
     });
-  });
+  }),
+];

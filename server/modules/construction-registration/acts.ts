@@ -16,6 +16,7 @@ import {
 } from '../resident-form/index.ts';
 import { newEnd } from './rules.ts';
 import { endPasses, makePasses } from './worker-passes.ts';
+import { changeWorkers } from './workers.ts';
 
 /** So long ago works may have begun or ended when the desk says so. */
 const BACK_MS = 30 * 86_400_000;
@@ -94,22 +95,25 @@ const resume: Rule = (ctx, doc, { note }) => {
 const extend: Rule = async (ctx, doc, input) => {
   const expectedEndAt = newEnd(ctx, doc, input.expectedEndAt);
   const set = { expectedEndAt, late: false, overdue: false, endTold: null };
-  const longer = doc.status === 'IN_PROGRESS' ? await makePasses(ctx, { ...doc, expectedEndAt }) : [];
+  const longer = await makePasses(ctx, { ...doc, expectedEndAt });
   return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_EXTENDED', { set, with: longer });
 };
 
 /** What each act on works does beside its change of status (domain.md, Construction). */
 export const acts: Record<string, Rule> = {
   ...formActs(constructionRegistration, {
-    approve: (_ctx, doc) => {
+    approve: async (ctx, doc) => {
       refuseUncollected(doc);
-      return {};
+      return { with: await makePasses(ctx, doc) };
     },
     begin,
     complete: end,
-    end: async (ctx, doc) => ({ with: await depositGivenUp(ctx, constructionRegistration, doc) }),
+    end: async (ctx, doc) => ({
+      with: [...(await depositGivenUp(ctx, constructionRegistration, doc)), ...(await endPasses(ctx, doc))],
+    }),
   }),
   ...depositActs(constructionRegistration),
+  workers: changeWorkers,
   'hand-in': handIn,
   stop,
   resume,

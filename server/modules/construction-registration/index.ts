@@ -7,10 +7,15 @@ import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
 import { completeWorks } from './rules.ts';
 import { makePasses } from './worker-passes.ts';
+import { revealRoute } from './workers.ts';
+
+/** Statuses in which workers have passes; they open when the works begin. */
+const GOING: readonly unknown[] = ['APPROVED', 'IN_PROGRESS'];
 
 /** Registrations of works. */
 export const constructionRoutes = (all: readonly Definition[]): Route[] => [
   calendarRoute,
+  revealRoute,
   regulationRoute(constructionRegistration, 'worksRules', 'construction-registration.regulation'),
   ...serve(
     constructionRegistration,
@@ -19,7 +24,7 @@ export const constructionRoutes = (all: readonly Definition[]): Route[] => [
       // Who joins the works later is known at the gate too.
       changes: async (ctx, done) => [
         ...(await depositAsked(ctx, constructionRegistration, done)),
-        ...(done.kind === 'update' && done.doc.status === 'IN_PROGRESS' ? await makePasses(ctx, done.doc) : []),
+        ...(done.doc && GOING.includes(done.doc.status) ? await makePasses(ctx, done.doc) : []),
       ],
       inTransaction: tellOfForm(constructionRegistration),
       acts,

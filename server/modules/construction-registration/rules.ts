@@ -6,6 +6,7 @@ import type { Request } from '../../kit/records/behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { atHome, beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
+import { keptWorkers } from './workers.ts';
 
 type Values = Record<string, unknown>;
 const GRACE_MS = 15 * 60_000;
@@ -43,6 +44,8 @@ export async function completeWorks(ctx: Ctx, request: Request): Promise<Values>
   if (kind === 'remove' || kind === 'restore') return values;
   // The deposit is the building's to ask for.
   const { depositAmount, ...own } = values;
+  // Lines that came without phone and paper keep theirs.
+  if (Array.isArray(own.workers)) own.workers = keptWorkers(own.workers, doc?.workers);
   const given: Values =
     ctx.kind === 'resident' ? own : { ...own, ...(depositAmount !== undefined && { depositAmount }) };
   const whole: Values = { ...doc, ...given };
@@ -58,7 +61,11 @@ export async function completeWorks(ctx: Ctx, request: Request): Promise<Values>
   if (changed(given, doc, 'expectedEndAt')) out.endTold = null;
   const due = depositDue(given, doc, worksDeposits[whole.workType as WorkType] ?? 0);
   const waits = due.depositStatus === 'WAIT_FOR_DEPOSIT';
-  return { ...out, ...due, ...(await beginForm(ctx, constructionRegistration, request, waits)) };
+  return {
+    ...out,
+    ...due,
+    ...(await beginForm(ctx, constructionRegistration, { ...request, values: given } as Request, waits)),
+  };
 }
 
 /** Another end: counted from nothing but the day that is given. */

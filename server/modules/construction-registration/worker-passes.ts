@@ -21,7 +21,7 @@ const passesOf = (ctx: Ctx, { _id }: Stored): Promise<Stored[]> =>
     .maxTimeMS(2000)
     .lean<Stored[]>();
 
-/** A pass for each worker of works that go on, for every day until they end: the desk lets them in and out like any guest. */
+/** A pass for each worker of works that are approved or go on, for every day until they end: the desk lets them in and out like any guest. */
 export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const open = await passesOf(ctx, doc);
   const known = new Set(open.map(({ name }) => name));
@@ -30,10 +30,9 @@ export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
   for (const { name, job } of workersOf(doc)) {
     if (known.has(name)) continue;
     known.add(name);
-    const insert = await build(ctx, visitor, {
+    const pass = await build(ctx, visitor, {
       name,
       guestType: 'WORKER',
-      constructionId: doc._id,
       unitId: doc.unitId,
       contactName: doc.contractorName ?? null,
       purpose: job ?? null,
@@ -42,6 +41,8 @@ export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
       passCode: await newPassCode(ctx),
       status: 'APPROVED',
     });
+    // The works may be made in the same transaction: they are not looked for before it.
+    const insert = { ...pass, constructionId: doc._id };
     changes.push({ definition: visitor, action: 'create', insert });
   }
   const still = new Set(workersOf(doc).map(({ name }) => name));

@@ -92,6 +92,23 @@ async function turnNoShows(ctx: Ctx): Promise<number> {
   return turned;
 }
 
+/** At midnight the moves of the day are those of today, and those of yesterday are not. */
+async function turnToday(ctx: Ctx): Promise<number> {
+  const { timeZone } = ctx.project;
+  const today = dayOf(ctx.now, timeZone);
+  const [from, to] = [startOfDay(today, timeZone), startOfDay(nextDay(today), timeZone)];
+  let turned = 0;
+  for (const onToday of [true, false]) {
+    const day = onToday
+      ? { expectedStartAt: { $gte: from, $lt: to } }
+      : { $or: [{ expectedStartAt: { $lt: from } }, { expectedStartAt: { $gte: to } }] };
+    const still = { onToday: onToday ? { $ne: true } : true };
+    for (const doc of await find(ctx, { ...still, ...day }))
+      if (await turn(ctx, doc, { action: 'today', set: { onToday }, still })) turned++;
+  }
+  return turned;
+}
+
 /** In the evening households hear of tomorrow's move. */
 async function remind(ctx: Ctx): Promise<number> {
   const { timeZone } = ctx.project;
@@ -113,7 +130,7 @@ export async function turnMoves(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    for (const step of [turnLate, turnOverrun, turnNoShows, remind]) turned += await step(ctx);
+    for (const step of [turnLate, turnOverrun, turnNoShows, turnToday, remind]) turned += await step(ctx);
   }
   return turned;
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { type Elevator, elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { GRACE_MS, type Span } from '@lobby/shared/modules/elevator-time.ts';
@@ -78,6 +79,8 @@ export async function completeReservation(ctx: Ctx, request: Request): Promise<V
     if (early && values.expectedStartAt !== plain(doc?.expectedStartAt)) refuse('expectedStartAt', 'ELEVATOR_IN_PAST');
     if (ctx.kind === 'resident') await refuseResident(ctx, own, whole, doc);
     await refuseTime(ctx, own, spanOf(whole), doc ? { except: doc._id } : {});
+    const today = dayOf(ctx.now, ctx.project.timeZone);
+    out.onToday = dayOf(new Date(spanOf(whole).from), ctx.project.timeZone) === today;
     // Where it is now, nothing stands in its way.
     if (doc) out.conflict = null;
   }

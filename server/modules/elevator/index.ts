@@ -5,6 +5,7 @@ import type { Request } from '../../kit/records/behaviour.ts';
 import { serve } from '../../kit/serve.ts';
 import { closureHooks, completeClosure, endClosure } from './closures.ts';
 import { freeRoute } from './free.ts';
+import { unfitRoute } from './unfit.ts';
 
 export { refuseTime } from './around.ts';
 export { takeElevator } from './closures.ts';
@@ -16,6 +17,7 @@ const completeElevator = async (_ctx: unknown, { kind, values }: Request): Promi
 /** Elevators, when they are free, and when they are closed. */
 export const elevatorRoutes = (all: readonly Definition[]): Route[] => [
   freeRoute,
+  unfitRoute,
   ...serve(elevator, { check: completeElevator }, all),
   ...serve(elevatorClosure, { check: completeClosure, ...closureHooks, acts: { end: endClosure } }, all),
 ];

@@ -10,6 +10,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { approveStep, beginAgain, beginApproval, countForms, endApproval, isInFlow } from './approvals.ts';
+import { handOn } from './hand-on.ts';
 import { subjectOf, telling, told } from './telling.ts';
 
 type Values = Record<string, unknown>;
@@ -99,6 +100,7 @@ export const formActs = (
       notify(ctx, toStaff(next), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session),
     );
   },
+  'hand-on': handOn(definition),
   reject: async (ctx, doc, input) => {
     const step = await endApproval(ctx, definition, doc, input);
     const own = (await end?.(ctx, doc, input)) ?? {};

@@ -118,6 +118,16 @@ async function refuseStoppedWorks(ctx: Ctx, { constructionId }: Stored): Promise
   if (works?.status !== 'IN_PROGRESS' || works.stopped === true) fail('WORKS_STOPPED');
 }
 
+/** Works count who of their workers is inside. */
+async function countWorker(ctx: Ctx, { constructionId }: Stored, by: 1 | -1): Promise<Change[]> {
+  if (typeof constructionId !== 'string') return [];
+  const doc = await modelOf(constructionRegistration)
+    .findOne({ ...live(ctx), _id: constructionId })
+    .lean<Stored>();
+  const update = doc && { doc, set: {}, inc: { insideNow: by }, keepVersion: true };
+  return update ? [{ definition: constructionRegistration, action: by > 0 ? 'entered' : 'left', update }] : [];
+}
+
 const MOST_IMAGES = 5;
 const idsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -156,7 +166,7 @@ const begin: Rule = async (ctx, doc, input) => {
       ...{ ...pictures.set, ...said, ...handed.set, ...entered.set },
       ...{ actualInAt: at, deskIn: input.desk ?? null, overstay: false },
     },
-    with: [...(handed.with ?? []), ...(entered.with ?? [])],
+    with: [...(handed.with ?? []), ...(entered.with ?? []), ...(await countWorker(ctx, doc, 1))],
   };
 };
 
@@ -198,7 +208,10 @@ const end: Rule = async (ctx, doc, { at, desk, cardReturned }): Promise<Effect> 
   const stayed = doc.actualInAt instanceof Date && dayOf(doc.actualInAt, timeZone) !== dayOf(actualOutAt, timeZone);
   return {
     set: { actualOutAt, deskOut: desk ?? null, overstay: false, ...(stayed && { overnight: true }), ...taken.set },
-    with: [...(await nextVisit(ctx, doc)), ...(taken.with ?? []), ...(await leaveGuest(ctx, doc))],
+    with: [
+      ...[...(await nextVisit(ctx, doc)), ...(taken.with ?? [])],
+      ...[...(await leaveGuest(ctx, doc)), ...(await countWorker(ctx, doc, -1))],
+    ],
   };
 };
 

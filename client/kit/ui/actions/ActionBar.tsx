@@ -31,6 +31,8 @@ export interface ActionBarProps {
   onRemoved: () => void;
   /** Values that the input of an act begins with: `{assign: {employeeId}}`. */
   values?: Readonly<Record<string, Record<string, unknown>>>;
+  /** Words of acts where they say more than usual; null where one is not offered. */
+  wording?: Readonly<Record<string, string | null>>;
   /** Further buttons, and entries of the menu. */
   extra?: ReactNode;
   more?: readonly MenuItem[];
@@ -43,7 +45,7 @@ const MOST = 5;
 const isIn = (statuses: readonly string[] | undefined, { status }: Row) => statuses?.includes(String(status)) ?? true;
 
 /** The acts that the reader may do on a record now: the likely one filled, then others, the rest in a menu; with their keys. */
-export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, more = [] }: ActionBarProps) {
+export function ActionBar({ definition, row, onEdit, onRemoved, values, wording, extra, more = [] }: ActionBarProps) {
   const { t } = useTranslation('kit');
   const say = useFieldWords(definition.name);
   const inputs = useFieldWords(definition.name, 'inputs');
@@ -54,7 +56,7 @@ export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, m
   const [asked, setAsked] = useState<NamedAction | null>(null);
   const [removing, setRemoving] = useState(false);
   const [busy, setBusy] = useState('');
-  const allowed = allowedActions(definition, row, permissions);
+  const allowed = allowedActions(definition, row, permissions).filter(({ name }) => wording?.[name] !== null);
   const open = !definition.fixedBy || row[definition.fixedBy] !== true;
   const canEdit =
     open &&
@@ -90,11 +92,12 @@ export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, m
   // Where no status leads on, editing is what people come for.
   const editShown = canEdit && (shown.length === 0 || !definition.statuses);
   const keysOf = (key: string | undefined) => (phone ? undefined : key?.toUpperCase());
-  const wording = ({ name, action }: NamedAction) => say.action(name) + (isAskedAbout(action) ? '…' : '');
+  const wordsOf = ({ name, action }: NamedAction) =>
+    (wording?.[name] ?? say.action(name)) + (isAskedAbout(action) ? '…' : '');
   // Told apart from the button that does it at once.
   const withInput = ({ name, action }: NamedAction) =>
     t('act.with', {
-      action: say.action(name),
+      action: wording?.[name] ?? say.action(name),
       input: Object.keys(action.input ?? {})
         .map(one => inputs.label(one))
         .join(', '),
@@ -107,7 +110,7 @@ export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, m
   const others = allowed
     .slice(fit)
     .map(one =>
-      item(one, { key: one.name, label: wording(one), keys: keysOf(one.action.key), onSelect: () => press(one) }),
+      item(one, { key: one.name, label: wordsOf(one), keys: keysOf(one.action.key), onSelect: () => press(one) }),
     );
   // What is done at once by its button can be given its note or person here.
   const detailed = allowed
@@ -148,7 +151,7 @@ export function ActionBar({ definition, row, onEdit, onRemoved, values, extra, m
           busy={busy === one.name}
           onClick={() => press(one)}
         >
-          {wording(one)}
+          {wordsOf(one)}
         </Button>
       ))}
       {extra}

@@ -21,10 +21,12 @@ const changeClass = styleClass({
   '& > ins': { textDecoration: 'none', color: 'fg', overflowWrap: 'anywhere' },
 });
 
+/** An entry of the activity, or what one will be. */
+type Entry = Pick<Activity, 'action' | 'before' | 'after'>;
 const STATUS: Field = { kind: 'text', max: 60 };
 
 /** What differs, as far as it is a field or the status; of a new record what it was given stands in the record itself. */
-function changesOf(definition: Definition, { action, before, after }: Activity): [string, Field][] {
+function changesOf(definition: Definition, { action, before, after }: Entry): [string, Field][] {
   if (action === 'create' || action === 'remove' || !after) return [];
   return Object.keys(after).flatMap((name): [string, Field][] => {
     const field = name === 'status' ? STATUS : definition.fields[name];
@@ -39,7 +41,7 @@ function lacking(has: unknown, other: unknown): unknown[] {
 }
 
 /** What an entry of the activity changed, a line for each field: before and after in the reader's words. */
-export function Changes({ definition, row }: { definition: Definition; row: Activity }) {
+export function Changes({ definition, row }: { definition: Definition; row: Entry }) {
   const say = useFieldWords(definition.name);
   const shown = (name: string, field: Field, value: unknown) =>
     name === 'status' && value ? (

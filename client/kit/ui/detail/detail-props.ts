@@ -36,6 +36,8 @@ export interface DetailDrawerProps {
   more?: (row: Row) => readonly MenuItem[];
   /** What acts begin with: `{assign: {employeeId}}`. */
   values?: (row: Row) => ActionBarProps['values'];
+  /** Words of acts where they say more than usual; null where one is not offered. */
+  wording?: (row: Row) => ActionBarProps['wording'];
   /** At the foot under all tabs. */
   foot?: ReactNode;
   /** A column of its own beside the record, where there is room for one. */

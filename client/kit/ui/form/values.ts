@@ -95,8 +95,11 @@ export function writeLine({ of }: LinesField, line: Record<string, unknown>, how
 const readLines = ({ of }: LinesField, lines: readonly TypedLine[], how: Writing) =>
   lines.map(line =>
     Object.fromEntries(
-      Object.entries(of).flatMap(([name, field]) => {
+      Object.entries(of).flatMap(([name, field]): [string, unknown][] => {
         const { value, error } = readValue(field, line[name], how);
+        // What a line shows of a personal value is not sent back: the server keeps the value. Emptied, it is gone.
+        if (field.personal && String(line[name] ?? '').includes('*****')) return [];
+        if (field.personal && value === null) return [[name, null]];
         return error ? [[name, line[name]]] : value === null ? [] : [[name, value]];
       }),
     ),

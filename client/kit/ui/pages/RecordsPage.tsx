@@ -9,7 +9,9 @@ import { ListPage, type ListPageProps } from '../list/ListPage.tsx';
 interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 'drawer' | 'onCreate'> {
   /** Fields and layout of the form that creates and edits, and what a new record begins with. */
   form?: Pick<FormDialogProps, 'fields' | 'children' | 'size' | 'defaults'>;
-  detail?: Partial<Pick<DetailDrawerProps, 'tabs' | 'extraTabs' | 'title' | 'meta' | 'actionsExtra'>>;
+  detail?: Partial<
+    Pick<DetailDrawerProps, 'tabs' | 'extraTabs' | 'title' | 'meta' | 'wording' | 'more' | 'values' | 'actionsExtra'>
+  >;
 }
 
 /** A plain module's screen: its list, the open record beside it, and the form for a new one. */

@@ -1,0 +1,63 @@
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { FORM_TYPES, type FormType } from '@lobby/shared/modules/form-flow.ts';
+import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { SlaTime } from '../../kit/ui/SlaTime.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Progress {
+  steps: { stepName: string; hours: number | null; count: number }[];
+  forms: {
+    module: string;
+    id: string;
+    code: string;
+    unitCode: string | null;
+    stepName: string;
+    dueAt: string | null;
+  }[];
+}
+
+const headClass = styleClass({ textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', mt: '4', mb: '1' });
+const listClass = styleClass({ listStyle: 'none', m: '0', p: '0' });
+
+const routeOf = (module: string) =>
+  (Object.keys(FORM_TYPES) as FormType[]).map(type => definitionOf(FORM_TYPES[type])).find(one => one.code === module)
+    ?.route;
+
+/** What goes through a flow now, and how long each of its steps takes. */
+export function ProgressTab({ id }: { id: string }) {
+  const { t } = useTranslation('approval-flow');
+  const { number } = useFormats();
+  const { data } = useQuery<Progress>(`${approvalFlow.path}/${id}/progress`, { follow: approvalFlow.code });
+  return (
+    <DetailBody>
+      <h3 className={headClass()}>{t('progress.hours')}</h3>
+      <ul className={listClass()} aria-busy={!data}>
+        {data?.steps.map(({ stepName, hours, count }, at) => (
+          <Line
+            key={stepName}
+            title={`${at + 1}. ${stepName}`}
+            note={hours === null ? t('progress.never') : t('progress.step', { hours: number(hours), count })}
+          />
+        ))}
+      </ul>
+      <h3 className={headClass()}>{t('progress.forms')}</h3>
+      {data?.forms.length === 0 && <p>{t('progress.none')}</p>}
+      <ul className={listClass()} aria-busy={!data}>
+        {data?.forms.map(form => (
+          <Line
+            key={form.id}
+            to={`../${routeOf(form.module)}?id=${form.id}`}
+            title={[form.code, form.unitCode].filter(Boolean).join(' · ')}
+            note={form.stepName}
+            after={form.dueAt && <SlaTime due={form.dueAt} />}
+          />
+        ))}
+      </ul>
+    </DetailBody>
+  );
+}

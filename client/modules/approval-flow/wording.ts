@@ -1,0 +1,18 @@
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import type { FormFlow } from '@lobby/shared/modules/form-flow.ts';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+
+/** An approval in steps says which one its button passes; handing on is offered to who sets approvals. */
+export function useStepWording() {
+  const { t } = useTranslation('approval-flow');
+  const sets = useCan(approvalFlow.code, 'write');
+  return (row: Row) => {
+    const { flow } = row as { flow?: Pick<FormFlow, 'current' | 'count'> | null };
+    return {
+      ...(flow?.count && { approve: t('form.approveStep', { step: flow.current + 1, count: flow.count }) }),
+      ...(!sets && { 'hand-on': null }),
+    };
+  };
+}

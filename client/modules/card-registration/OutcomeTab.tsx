@@ -1,0 +1,49 @@
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Changes } from '../../kit/ui/detail/Changes.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Outcome {
+  refused: string | null;
+  changes: {
+    entity: string;
+    id: string;
+    title: string;
+    action: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown>;
+  }[];
+}
+
+const partClass = styleClass({ mb: '4', '& > h3': { textStyle: 'sm', fontWeight: 'medium', mb: '1' } });
+
+/** What completing a form will make of its card and vehicle, before and after. */
+export function OutcomeTab({ id }: { id: string }) {
+  const { t } = useTranslation([cardRegistration.name, 'errors']);
+  const { data } = useQuery<Outcome>(`${cardRegistration.path}/${id}/outcome`, { follow: cardRegistration.code });
+  return (
+    <DetailBody>
+      {data?.refused && <p role="status">{t(`errors:${data.refused}`, { defaultValue: t('outcome.notNow') })}</p>}
+      {data && !data.refused && data.changes.length === 0 && <p>{t('outcome.none')}</p>}
+      {data?.changes.map(one => (
+        <Part key={`${one.entity} ${one.id} ${one.action}`} change={one} />
+      ))}
+    </DetailBody>
+  );
+}
+
+function Part({ change }: { change: Outcome['changes'][number] }) {
+  const definition = definitionOf(change.entity);
+  const say = useFieldWords(definition.name);
+  const row = { ...change, action: 'update' };
+  return (
+    <section className={partClass()}>
+      <h3>{[say.one, change.title].filter(Boolean).join(' ')}</h3>
+      <Changes definition={definition} row={row} />
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { type CardRegistrationRow, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { ScanLine } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { ApiError, dataOf } from '../../kit/http/api.ts';
+import { searchRefs } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { useAct } from '../../kit/ui/actions/useAct.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const scanClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  w: 'full',
+  '& > p': { w: 'full', m: '0', textStyle: 'sm', color: 'bad.fg' },
+});
+
+/** Reads the card that is handed out, by a reader that types or by the camera: it is kept for the form, and completes it when it is read again. */
+export function ScanCard({ row }: { row: Row }) {
+  const { t } = useTranslation(cardRegistration.name);
+  const may = useCan(cardRegistration.code, 'updateStatus');
+  const act = useAct(cardRegistration);
+  const { type = '', status = '', target = '' } = dataOf<CardRegistrationRow>(row);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [looking, setLooking] = useState(false);
+  if (!may || !['NEW', 'REISSUE'].includes(type) || !['APPROVED', 'IN_PROGRESS'].includes(status)) return null;
+  async function take(number: string): Promise<void> {
+    const asked = number.trim();
+    if (!asked) return;
+    setWrong('');
+    try {
+      const found = await searchRefs('card', asked, { type: target });
+      const card = found.find(({ name }) => name.toLowerCase() === asked.toLowerCase());
+      if (!card) return setWrong(t('scan.unknown', { number: asked }));
+      setTyped('');
+      setLooking(false);
+      // Read once it is kept for the form; read again it is given.
+      await act(row, status === 'APPROVED' ? 'in-progress' : 'complete', { newCardId: card.id });
+    } catch (error) {
+      setWrong(error instanceof ApiError ? error.message : t('scan.failed'));
+    }
+  }
+  return (
+    <form
+      className={scanClass()}
+      onSubmit={event => {
+        event.preventDefault();
+        void take(typed);
+      }}
+    >
+      <TextInput
+        aria-label={t('scan.label')}
+        placeholder={t('scan.label')}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+      />
+      <Button type="submit">{t(status === 'APPROVED' ? 'scan.keep' : 'scan.give')}</Button>
+      <Button icon={ScanLine} onClick={() => setLooking(true)}>
+        {t('scan.camera')}
+      </Button>
+      {wrong && <p role="alert">{wrong}</p>}
+      {looking && (
+        <CameraDialog
+          open
+          title={t('scan.label')}
+          description={t('scan.help')}
+          onClose={() => setLooking(false)}
+          onCode={take}
+        >
+          {wrong && <p role="alert">{wrong}</p>}
+        </CameraDialog>
+      )}
+    </form>
+  );
+}

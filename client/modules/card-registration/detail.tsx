@@ -1,0 +1,43 @@
+import { type CardRegistrationRow, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFlowTab } from '../approval-flow/index.ts';
+import { DepositStrip } from '../deposit/index.ts';
+import { OutcomeTab } from './OutcomeTab.tsx';
+import { ScanCard } from './ScanCard.tsx';
+
+const SHEETS = ['form', 'slip'] as const;
+
+/** The detail of a form for a card: what it will do, its approval and deposit, the card that is read, its papers. */
+export function useCardDetail() {
+  const { t } = useTranslation(cardRegistration.name);
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const flowTab = useFlowTab(cardRegistration.name);
+  return {
+    meta: (row: Row) => <DepositStrip row={row} />,
+    actionsExtra: (row: Row) => <ScanCard key={`${row.id} ${row.status}`} row={row} />,
+    extraTabs: (id: string) => [
+      { value: 'outcome', label: t('outcome.tab'), content: <OutcomeTab id={id} /> },
+      ...flowTab(id),
+    ],
+    more: (row: Row) =>
+      SHEETS.map(sheet => ({
+        key: `print-${sheet}`,
+        label: t(`print.${sheet}`),
+        icon: Printer,
+        onSelect: () => void navigate(`/print/${idUnitGroup}/card-form?id=${row.id}&sheet=${sheet}`),
+      })),
+    // A card's deposit stays as long as the card is used.
+    values: (row: Row) => {
+      const { type, depositStatus, newCardId } = dataOf<CardRegistrationRow>(row);
+      const keeps = depositStatus === 'DEPOSITED' && (type === 'NEW' || type === 'REISSUE');
+      return {
+        complete: { ...(newCardId && { newCardId }), ...(keeps && { withoutRefund: true, reason: t('keepReason') }) },
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { type CardRegistration, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { IdCard } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
+import { Slip } from '../../kit/ui/pages/Slip.tsx';
+
+/** A form for a card on paper, or the slip that is signed when the card is handed over. */
+export function Component() {
+  const { idUnitGroup = '' } = useParams();
+  const [params] = useSearchParams();
+  const sheet = params.get('sheet') === 'slip' ? 'slip' : 'form';
+  const { t } = useTranslation(cardRegistration.name);
+  const say = useFieldWords(cardRegistration.name);
+  const { day, money, dateTime } = useFormats();
+  const scope = { projectId: idUnitGroup };
+  const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const path = `${cardRegistration.path}/${params.get('id') ?? ''}`;
+  const { data: form, error } = useQuery<CardRegistration>(path, { scope });
+  const title = t(`print.${sheet}Title`);
+  return (
+    <PrintedPage title={title} icon={IdCard} state={form ? 'ready' : error ? 'failed' : 'loading'}>
+      {form && (
+        <Slip
+          from={place?.name}
+          title={title}
+          code={form.code ?? ''}
+          facts={[
+            [say.label('type'), say.option('type', form.type)],
+            [say.label('target'), say.option('target', form.target)],
+            [say.label('unitId'), <RefName key="unit" to="unit" id={form.unitId} />],
+            [say.label('residentId'), <RefName key="resident" to="resident" id={form.residentId} />],
+            [say.label('vehicleType'), form.vehicleType && say.option('vehicleType', form.vehicleType)],
+            [say.label('plate'), form.plate],
+            [say.label('brand'), [form.brand, form.generation].filter(Boolean).join(' ')],
+            [say.label('color'), form.color],
+            [say.label('cardId'), form.cardId && <RefName key="card" to="card" id={form.cardId} />],
+            [say.label('newCardId'), form.newCardId && <RefName key="new" to="card" id={form.newCardId} />],
+            [say.label('startDate'), form.startDate && day(form.startDate)],
+            [say.label('depositAmount'), form.depositAmount ? money(form.depositAmount) : null],
+            ...(sheet === 'slip'
+              ? [[say.label('completedAt'), form.completedAt && dateTime(form.completedAt)] as const]
+              : [[say.label('note'), form.note] as const]),
+          ]}
+          signs={[t('print.household'), t('print.desk')]}
+        />
+      )}
+    </PrintedPage>
+  );
+}

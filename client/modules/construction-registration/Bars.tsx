@@ -1,0 +1,139 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import {
+  type ConstructionRegistration,
+  type ConstructionRegistrationRow,
+  constructionRegistration,
+} from '@lobby/shared/modules/construction-registration.ts';
+import { ChevronLeft, ChevronRight, Hammer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { zoneNow } from '../../kit/base/zone.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+type Bar = ConstructionRegistrationRow & Pick<ConstructionRegistration, 'blockId' | 'floorId'>;
+/** Days side by side. */
+const DAYS = 28;
+
+const headClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  px: '4',
+  py: '2',
+  flex: 'none',
+  '& > strong': { fontVariantNumeric: 'tabular-nums' },
+});
+const areaClass = styleClass({ flex: '1', minH: '0', overflow: 'auto', px: '4', pb: '4' });
+const barsClass = styleClass({
+  minW: '720px',
+  mb: '4',
+  '& > h2': { textStyle: 'sm', fontWeight: 'medium', py: '2', color: 'fg.muted' },
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: `repeat(${DAYS}, minmax(0, 1fr))`,
+    gap: '1px',
+    py: '0.5',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+  '& a': {
+    minH: 'target',
+    display: 'flex',
+    alignItems: 'center',
+    px: '2',
+    textStyle: 'xs',
+    color: 'fg',
+    textDecoration: 'none',
+    bg: 'bg.muted',
+    borderRadius: 'sm',
+    borderInlineStartWidth: '3px',
+    borderColor: 'border.emphasized',
+    minW: '0',
+    _hover: { bg: 'bg.emphasized' },
+  },
+  '& [data-tone=bad]': { borderColor: 'bad.solid' },
+  '& [data-tone=going]': { borderColor: 'going.solid' },
+  '& [data-tone=done]': { borderColor: 'done.solid' },
+  '& [data-tone=waiting]': { borderColor: 'waiting.solid' },
+});
+
+/** Works of four weeks as bars over their days, block by block and floor by floor. */
+export function Bars() {
+  const { t } = useTranslation(constructionRegistration.name);
+  const { day: said } = useFormats();
+  const [from, setFrom] = useState(today());
+  const to = addDays(from, DAYS - 1);
+  const { data } = useQuery<{ rows: Bar[] }>(`${constructionRegistration.path}/calendar`, {
+    follow: constructionRegistration.code,
+    query: { from, to },
+  });
+  const blocks = Map.groupBy(data?.rows ?? [], one => one.blockId ?? '');
+  return (
+    <>
+      <div className={headClass()}>
+        <IconButton
+          icon={ChevronLeft}
+          size="sm"
+          label={t('bars.previous')}
+          onClick={() => setFrom(addDays(from, -DAYS))}
+        />
+        <strong aria-live="polite">
+          {said(from)} – {said(to)}
+        </strong>
+        <IconButton icon={ChevronRight} size="sm" label={t('bars.next')} onClick={() => setFrom(addDays(from, DAYS))} />
+        {from !== today() && (
+          <Button size="sm" look="outline" onClick={() => setFrom(today())}>
+            {t('bars.today')}
+          </Button>
+        )}
+      </div>
+      {!data ? (
+        <PartSkeleton />
+      ) : blocks.size === 0 ? (
+        <EmptyState icon={Hammer} title={t('bars.none')} />
+      ) : (
+        <div className={areaClass()}>
+          {[...blocks].map(([blockId, rows]) => (
+            <section key={blockId} className={barsClass()}>
+              <h2>{blockId && <RefName to="block" id={blockId} />}</h2>
+              {rows.map(row => (
+                <WorksBar key={row.id} row={row} from={from} />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function WorksBar({ row, from }: { row: Bar; from: string }) {
+  const column = (instant: string) =>
+    Math.min(DAYS - 1, Math.max(0, (Date.parse(dayOf(new Date(instant), zoneNow())) - Date.parse(from)) / DAY_MS));
+  const [first, last] = [column(row.expectedStartAt), column(row.expectedEndAt)];
+  return (
+    <div>
+      <Link
+        to={`?id=${row.id}&tab=all`}
+        style={{ gridColumn: `${first + 1} / ${last + 2}` }}
+        data-tone={row.late || row.stopped ? 'bad' : constructionRegistration.statuses[row.status].tone}
+      >
+        <span className="cut">
+          <RefName to="unit" id={row.unitId} /> · {row.contractorName ?? row.content}
+        </span>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  type ConstructionRegistration,
+  constructionRegistration,
+} from '@lobby/shared/modules/construction-registration.ts';
+import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
+import { useAtomValue } from 'jotai';
+import { Eye } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError, dataOf, request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { Status } from '../../kit/ui/Status.tsx';
+
+interface Personal {
+  id: string;
+  phone: string | null;
+  identifier: string | null;
+}
+
+/** The workers of works: whose pass it is, who is inside; phones and papers are shown on purpose. */
+export function WorkersTab({ id }: { id: string }) {
+  const { t } = useTranslation(constructionRegistration.name);
+  const say = useFieldWords(visitor.name);
+  const { time } = useFormats();
+  const mayReveal = useCan(constructionRegistration.code, 'readEncrypted');
+  const mayRead = useCan(visitor.code, 'read');
+  const entry = useAtomValue(useMemo(() => recordAtom(constructionRegistration.name, id), [id]));
+  const { workers = [] } = dataOf<ConstructionRegistration>(entry?.row);
+  const [shown, setShown] = useState<readonly Personal[]>([]);
+  const { data: visits } = useQuery<VisitorRow[]>(mayRead ? visitor.path : null, {
+    follow: visitor.code,
+    query: { filter: { constructionId: [id], status: ['APPROVED', 'IN_PROGRESS'] }, limit: 100 },
+  });
+  const reveal = () =>
+    void request<{ workers: Personal[] }>('PUT', `${constructionRegistration.path}/${id}/reveal`, {
+      ...scopeNow(),
+      body: {},
+    }).then(
+      ({ data }) => setShown(data.workers),
+      error => toast({ tone: 'bad', title: error instanceof ApiError ? error.message : t('workers.failed') }),
+    );
+  return (
+    <DetailBody>
+      {workers.length === 0 && <p>{t('workers.none')}</p>}
+      {mayReveal && workers.some(one => one.phone ?? one.identifier) && (
+        <Button size="sm" icon={Eye} onClick={reveal}>
+          {t('workers.reveal')}
+        </Button>
+      )}
+      <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {workers.map(worker => {
+          const visit = visits?.find(({ name }) => name === worker.name);
+          const open = shown.find(one => one.id === worker.id) ?? worker;
+          const status = visit && visitor.statuses[visit.status];
+          return (
+            <Line
+              key={worker.id ?? worker.name}
+              title={[worker.name, worker.job].filter(Boolean).join(' · ')}
+              note={[open.phone, open.identifier].filter(Boolean).join(' · ')}
+              after={
+                visit &&
+                status && (
+                  <Status tone={status.tone} icon={status.icon}>
+                    {visit.actualInAt && visit.status === 'IN_PROGRESS'
+                      ? t('workers.inside', { time: time(visit.actualInAt) })
+                      : say.label('passCode') + (visit.passCode ? ` ${visit.passCode}` : '')}
+                  </Status>
+                )
+              }
+            />
+          );
+        })}
+      </ul>
+    </DetailBody>
+  );
+}

@@ -1,0 +1,177 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import type { Day } from '@lobby/shared/kit/dates.ts';
+import { type ElevatorClosureRow, type ElevatorRow, elevator } from '@lobby/shared/modules/elevator.ts';
+import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { ChevronLeft, ChevronRight, MoveVertical, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { readAll } from '../../kit/http/read-all.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+export type Lift = ElevatorRow;
+export interface DayOfLifts {
+  rows: ElevatorReservationRow[];
+  closures: ElevatorClosureRow[];
+}
+
+const headClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  px: '4',
+  py: '2',
+  flex: 'none',
+  '& > strong': { fontVariantNumeric: 'tabular-nums' },
+  '& > :last-child': { ms: 'auto' },
+});
+const lanesClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', md: 'repeat(auto-fit, minmax(240px, 1fr))' },
+  alignContent: 'start',
+  gap: '3',
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  px: '4',
+  pb: '4',
+  '& > section': { borderWidth: '1px', borderColor: 'border', borderRadius: 'md', p: '3', minW: '0' },
+  '& h2': { fontWeight: 'medium' },
+  '& small': { textStyle: 'xs', color: 'fg.muted', display: 'block' },
+  '& ul': { listStyle: 'none', m: '0', mt: '2', p: '0', display: 'grid', gap: '1' },
+  '& li > *': {
+    display: 'block',
+    px: '2',
+    py: '1.5',
+    minH: 'target',
+    textStyle: 'sm',
+    color: 'fg',
+    textDecoration: 'none',
+    bg: 'bg.muted',
+    borderRadius: 'sm',
+    borderInlineStartWidth: '3px',
+    borderColor: 'border.emphasized',
+    overflowWrap: 'anywhere',
+  },
+  '& li > a:hover': { bg: 'bg.emphasized' },
+  '& [data-closed]': { color: 'fg.muted' },
+  '& [data-tone=going]': { borderColor: 'going.solid' },
+  '& [data-tone=done]': { borderColor: 'done.solid' },
+  '& [data-tone=waiting]': { borderColor: 'waiting.solid' },
+});
+
+/** The moves of a day, elevator by elevator: what is reserved, closed and free, in the order of the hours. */
+export function Lanes() {
+  const { t } = useTranslation(elevatorReservation.name);
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const { day: said } = useFormats();
+  const [day, setDay] = useState<Day>(today());
+  const follow = elevatorReservation.code;
+  const { data: lifts } = useQuery<Lift[]>(elevator.path, {
+    follow,
+    query: { filter: { active: ['true'] }, sort: 'order' },
+    read: readAll,
+  });
+  const { data } = useQuery<DayOfLifts>(`${elevatorReservation.path}/calendar`, {
+    follow,
+    query: { from: day, to: day },
+  });
+  return (
+    <>
+      <div className={headClass()}>
+        <IconButton icon={ChevronLeft} size="sm" label={t('lanes.previous')} onClick={() => setDay(addDays(day, -1))} />
+        <strong aria-live="polite">{said(day)}</strong>
+        <IconButton icon={ChevronRight} size="sm" label={t('lanes.next')} onClick={() => setDay(addDays(day, 1))} />
+        {day !== today() && (
+          <Button size="sm" look="outline" onClick={() => setDay(today())}>
+            {t('tabs.today')}
+          </Button>
+        )}
+        <Button size="sm" icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/moves?day=${day}`)}>
+          {t('print.sheet')}
+        </Button>
+      </div>
+      {!lifts || !data ? (
+        <PartSkeleton />
+      ) : lifts.length === 0 ? (
+        <EmptyState icon={MoveVertical} title={t('lanes.none')} />
+      ) : (
+        <div className={lanesClass()}>
+          {lifts.map(lift => (
+            <Lane key={lift.id} lift={lift} day={day} data={data} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Lane({ lift, day, data }: { lift: Lift; day: Day; data: DayOfLifts }) {
+  const { t } = useTranslation(elevatorReservation.name);
+  const { time, date } = useFormats();
+  const say = useFieldWords(elevatorReservation.name);
+  const rows = data.rows.filter(one => one.elevatorId === lift.id);
+  const closures = data.closures.filter(one => one.elevatorId === lift.id);
+  const span = (from: string, to: string) =>
+    `${date(from) === date(to) ? '' : `${date(from)} `}${time(from)}–${time(to)}`;
+  const lines = [
+    ...rows.map(one => ({ at: one.expectedStartAt, move: one, closure: null })),
+    ...closures.map(one => ({ at: one.startAt, move: null, closure: one })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
+  return (
+    <section aria-label={lift.name}>
+      <h2>{lift.name}</h2>
+      <small>{t('lanes.places', { count: lift.capacity })}</small>
+      <Free lift={lift} day={day} />
+      <ul>
+        {lines.map(({ move, closure }) => (
+          <li key={(move ?? closure)?.id}>
+            {move && (
+              <Link to={`?id=${move.id}&tab=all`} data-tone={elevatorReservation.statuses[move.status].tone}>
+                {span(move.expectedStartAt, move.expectedEndAt)} · <RefName to="unit" id={move.unitId} /> ·{' '}
+                {say.option('type', move.type)}
+                <small>{say.status(move.status)}</small>
+              </Link>
+            )}
+            {closure && (
+              <span data-closed="">
+                {span(closure.startAt, closure.endAt)} · {t('lanes.closed', { reason: closure.reason })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FreeSpan {
+  start: string;
+  end: string;
+  left: number;
+}
+
+/** What is left of the day, with the places that are free at once where there are several. */
+function Free({ lift, day }: { lift: Lift; day: Day }) {
+  const { t } = useTranslation(elevatorReservation.name);
+  const { time } = useFormats();
+  const { data } = useQuery<FreeSpan[]>(`${elevator.path}/${lift.id}/free`, {
+    follow: elevator.code,
+    query: { date: day },
+  });
+  const times = data?.map(
+    ({ start, end, left }) => `${time(start)}–${time(end)}${lift.capacity > 1 ? ` (${left})` : ''}`,
+  );
+  if (!times) return <small>…</small>;
+  return <small>{times.length > 0 ? t('lanes.free', { times: times.join(', ') }) : t('lanes.full')}</small>;
+}

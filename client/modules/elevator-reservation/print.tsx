@@ -1,0 +1,148 @@
+import { elevator } from '@lobby/shared/modules/elevator.ts';
+import { type ElevatorReservation, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { Truck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { readAll } from '../../kit/http/read-all.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
+import { Slip } from '../../kit/ui/pages/Slip.tsx';
+import { today } from '../../kit/ui/today.ts';
+import type { DayOfLifts, Lift } from './Lanes.tsx';
+
+type Move = ElevatorReservation & { id: string };
+interface Place {
+  name: string;
+}
+
+/** Moves on paper: one for the guard and the elevator, or a day of each elevator. */
+export function Component() {
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  return id ? <OneMove id={id} /> : <DaySheets day={params.get('day') ?? today()} />;
+}
+
+function OneMove({ id }: { id: string }) {
+  const { idUnitGroup = '' } = useParams();
+  const { t } = useTranslation(elevatorReservation.name);
+  const say = useFieldWords(elevatorReservation.name);
+  const { dateTime } = useFormats();
+  const scope = { projectId: idUnitGroup };
+  const { data: place } = useQuery<Place>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const { data: move, error } = useQuery<Move>(`${elevatorReservation.path}/${id}`, { scope });
+  const title = t('print.slipTitle');
+  return (
+    <PrintedPage title={title} icon={Truck} state={move ? 'ready' : error ? 'failed' : 'loading'}>
+      {move && (
+        <Slip
+          from={place?.name}
+          title={title}
+          code={move.code ?? ''}
+          facts={[
+            [say.label('unitId'), <RefName key="unit" to="unit" id={move.unitId} />],
+            [say.label('residentId'), <RefName key="resident" to="resident" id={move.residentId} />],
+            [say.label('type'), say.option('type', move.type)],
+            [say.label('elevatorId'), <RefName key="elevator" to="elevator" id={move.elevatorId} />],
+            [say.label('expectedStartAt'), dateTime(move.expectedStartAt)],
+            [say.label('expectedEndAt'), dateTime(move.expectedEndAt)],
+            [say.label('goodsName'), move.goodsName],
+            [say.label('transporterName'), move.transporterName],
+            [say.label('transporterPhone'), move.transporterPhone],
+            [say.label('workerCount'), move.workerCount],
+            [say.label('vehicle'), move.vehicle],
+            [say.label('licensePlate'), move.licensePlate],
+            [say.label('status'), say.status(move.status)],
+          ]}
+          signs={[t('print.household'), t('print.guard')]}
+        >
+          {move.goods.length > 0 && (
+            <table>
+              <tbody>
+                {move.goods.map(({ name, quantity, note }) => (
+                  <tr key={name}>
+                    <td>{name}</td>
+                    <td>{quantity}</td>
+                    <td>{note}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Slip>
+      )}
+    </PrintedPage>
+  );
+}
+
+function DaySheets({ day }: { day: string }) {
+  const { idUnitGroup = '' } = useParams();
+  const { t } = useTranslation(elevatorReservation.name);
+  const { day: said } = useFormats();
+  const scope = { projectId: idUnitGroup };
+  const { data: place } = useQuery<Place>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const lifts = useQuery<Lift[]>(elevator.path, {
+    scope,
+    query: { filter: { active: ['true'] }, sort: 'order' },
+    read: readAll,
+  });
+  const moves = useQuery<DayOfLifts>(`${elevatorReservation.path}/calendar`, {
+    scope,
+    query: { from: day, to: day },
+  });
+  const title = t('print.sheetTitle', { day: said(day) });
+  const read = lifts.data && moves.data;
+  return (
+    <PrintedPage
+      title={title}
+      icon={Truck}
+      state={read ? 'ready' : (lifts.error ?? moves.error) ? 'failed' : 'loading'}
+    >
+      {lifts.data?.map(lift => (
+        <Slip key={lift.id} size="A4" from={place?.name} title={title} code={lift.name} facts={[]}>
+          <DayTable rows={(moves.data?.rows ?? []).filter(one => one.elevatorId === lift.id)} />
+        </Slip>
+      ))}
+    </PrintedPage>
+  );
+}
+
+function DayTable({ rows }: { rows: DayOfLifts['rows'] }) {
+  const { t } = useTranslation(elevatorReservation.name);
+  const say = useFieldWords(elevatorReservation.name);
+  const { time } = useFormats();
+  const columns = ['expectedStartAt', 'unitId', 'type', 'goodsName', 'transporterName', 'licensePlate', 'status'];
+  if (rows.length === 0) return <p>{t('print.none')}</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map(name => (
+            <th key={name}>{say.label(name)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          .toSorted((a, b) => a.expectedStartAt.localeCompare(b.expectedStartAt))
+          .map(one => (
+            <tr key={one.id}>
+              <th scope="row">
+                {time(one.expectedStartAt)}–{time(one.expectedEndAt)}
+              </th>
+              <td>
+                <RefName to="unit" id={one.unitId} />
+              </td>
+              <td>{say.option('type', one.type)}</td>
+              <td>{one.goodsName}</td>
+              <td>{one.transporterName}</td>
+              <td>{one.licensePlate}</td>
+              <td>{say.status(one.status)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

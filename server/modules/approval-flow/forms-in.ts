@@ -1,0 +1,46 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { FORM_TYPES } from '@lobby/shared/modules/form-flow.ts';
+import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+/** All kinds of form that can have an approval. */
+export const FORMS = (): Definition[] => Object.values(FORM_TYPES).map(name => definitionOf(name));
+
+/** A form at the step that it waits for. */
+export const waitingForm = z.object({
+  module: z.string(),
+  id: z.string(),
+  code: z.string(),
+  title: z.string(),
+  unitCode: z.string().nullable(),
+  stepName: z.string(),
+  dueAt: z.iso.datetime().nullable(),
+  overdue: z.boolean(),
+});
+
+/** Forms of all kinds as one list, the earliest due first. */
+export async function rowsOf(
+  { projectId }: Ctx,
+  forms: readonly { definition: Definition; doc: Stored }[],
+): Promise<z.output<typeof waitingForm>[]> {
+  const units = await loadRefs(projectId, unit, [
+    ...new Set(forms.flatMap(({ doc }) => (typeof doc.unitId === 'string' ? [doc.unitId] : []))),
+  ]);
+  const due = (doc: Stored) => (doc.stepDueAt instanceof Date ? doc.stepDueAt.toISOString() : null);
+  return forms
+    .map(({ definition, doc }) => ({
+      module: definition.code,
+      id: doc._id,
+      code: String(doc.code),
+      title: String(doc[definition.title] ?? doc.code),
+      unitCode: (units.get(String(doc.unitId))?.code as string | undefined) ?? null,
+      stepName: String(doc.stepName),
+      dueAt: due(doc),
+      overdue: doc.stepOverdue === true,
+    }))
+    .sort((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9') || a.id.localeCompare(b.id));
+}

@@ -1,0 +1,91 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import type { FlowStep } from '@lobby/shared/modules/form-flow.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { FORMS, rowsOf, waitingForm } from './forms-in.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How far the average looks back, and how old a form may be whose step was answered then. */
+const DAYS = 90;
+const OLDEST_DAYS = 365;
+const MOST = 5000;
+const MOST_SHOWN = 200;
+
+const answer = z.object({
+  /** Each step of the flow as it is now: hours from being asked to the answer, on average; null where there was none. */
+  steps: z.array(z.object({ stepName: z.string(), hours: z.number().nullable(), count: z.int() })),
+  /** The forms in it that the caller may read, the earliest due first. */
+  forms: z.array(waitingForm),
+});
+
+const stepsIn = ({ flowSteps }: Stored): FlowStep[] => (Array.isArray(flowSteps) ? flowSteps : []);
+
+/** How long each answer of the last days took, by the name of its step. */
+async function answered({ projectId, now }: Ctx, flowId: string): Promise<Map<string, number[]>> {
+  const since = now.getTime() - DAYS * DAY_MS;
+  const asked = { projectId, deletedAt: null, createdAt: { $gte: new Date(now.getTime() - OLDEST_DAYS * DAY_MS) } };
+  const found = await Promise.all(
+    FORMS().map(form =>
+      modelOf(form)
+        .find({ ...asked, flowId }, { flowSteps: 1 })
+        .sort({ createdAt: -1 })
+        .limit(MOST)
+        .maxTimeMS(2000)
+        .lean<Stored[]>(),
+    ),
+  );
+  const hours = new Map<string, number[]>();
+  for (const { stepName, startedAt, at } of found.flat().flatMap(stepsIn)) {
+    if (!startedAt || !at || Date.parse(at) < since) continue;
+    const took = (Date.parse(at) - Date.parse(startedAt)) / HOUR_MS;
+    hours.set(stepName, [...(hours.get(stepName) ?? []), took]);
+  }
+  return hours;
+}
+
+/** The forms that stand in a flow now, as far as the caller reads forms of their kind. */
+async function formsIn(ctx: Ctx, flowId: string) {
+  const { projectId } = ctx;
+  const readable = FORMS().filter(({ code }) => can(ctx, code, 'read'));
+  const found = await Promise.all(
+    readable.map(async definition => {
+      const docs = await modelOf(definition)
+        .find({ projectId, deletedAt: null, status: 'WAITING', flowId })
+        .sort({ stepDueAt: 1, _id: 1 })
+        .limit(MOST_SHOWN)
+        .maxTimeMS(2000)
+        .lean<Stored[]>();
+      return docs.map(doc => ({ definition, doc }));
+    }),
+  );
+  return rowsOf(ctx, found.flat());
+}
+
+/** How a flow does: who is in it, and how long its steps take. */
+export const progressRoute: Route = route({
+  method: 'get',
+  path: `${approvalFlow.path}/:id/progress`,
+  summary: 'The forms that are in a flow, and the average hours of each of its steps over the last 90 days',
+  module: approvalFlow.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer,
+  async run(ctx, { params: { id } }) {
+    const flow = await load(ctx, approvalFlow, id);
+    const [took, forms] = await Promise.all([answered(ctx, id), formsIn(ctx, id)]);
+    const steps = (Array.isArray(flow.steps) ? flow.steps : []) as { stepName: string }[];
+    return {
+      steps: steps.map(({ stepName }) => {
+        const all = took.get(stepName) ?? [];
+        const sum = all.reduce((total, one) => total + one, 0);
+        return { stepName, count: all.length, hours: all.length > 0 ? Math.round((sum / all.length) * 10) / 10 : null };
+      }),
+      forms,
+    };
+  },
+});

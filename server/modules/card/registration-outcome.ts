@@ -1,0 +1,66 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { z } from 'zod';
+import { Refusal } from '../../kit/base/errors.ts';
+import { route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { presentChange } from '../../kit/records/present.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { cardChanges } from './registration-complete.ts';
+
+/** What is done for people, not behind a record. */
+const OPEN = ['WAITING', 'APPROVED', 'IN_PROGRESS'];
+const values = z.record(z.string(), z.unknown());
+const answer = z.object({
+  /** Why it could not be completed now: a card is still to be chosen, or something has changed meanwhile. */
+  refused: z.string().nullable(),
+  changes: z.array(
+    z.object({
+      entity: z.string(),
+      id: z.string(),
+      title: z.string(),
+      action: z.string(),
+      before: values.nullable(),
+      after: values,
+    }),
+  ),
+});
+
+function shown(projectId: string, { definition, action, insert, update }: Change) {
+  const doc = insert ?? update?.doc;
+  const known = (of: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(of).filter(
+        ([name]) => name === 'status' || (definition.fields[name] && !definition.fields[name].inner),
+      ),
+    );
+  const after = known(insert ?? update?.set ?? {});
+  const before = update ? Object.fromEntries(Object.keys(after).map(name => [name, update.doc[name] ?? null])) : null;
+  return {
+    ...{ entity: definition.name, id: String(doc?._id), title: String(doc?.[definition.title] ?? ''), action },
+    before: presentChange(definition, projectId, before, 'staff'),
+    after: presentChange(definition, projectId, after, 'staff') ?? {},
+  };
+}
+
+/** `GET /card-registration/:id/outcome`: what its completion will do to cards and vehicles, before and after; nothing is stored. */
+export const outcomeRoute = route({
+  method: 'get',
+  path: `${cardRegistration.path}/:id/outcome`,
+  summary: 'What completing a form will change of cards and vehicles',
+  module: cardRegistration.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer,
+  async run(ctx, { params: { id } }) {
+    const doc = await load(ctx, cardRegistration, id);
+    if (!OPEN.includes(String(doc.status))) return { refused: null, changes: [] };
+    try {
+      const { with: changes } = await cardChanges(ctx, doc, { cardReturned: true });
+      return { refused: null, changes: changes.map(one => shown(ctx.projectId, one)) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { refused: error.code, changes: [] };
+    }
+  },
+});

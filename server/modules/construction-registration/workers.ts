@@ -1,0 +1,84 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { z } from 'zod';
+import { newId, transaction } from '../../kit/database/database.ts';
+import { route } from '../../kit/http/route.ts';
+import { open } from '../../kit/privacy/personal.ts';
+import { load, type Rule } from '../../kit/records/act.ts';
+import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { type Stored, sealed } from '../../kit/store/schema.ts';
+import { makePasses } from './worker-passes.ts';
+
+interface Worker {
+  id?: string | null;
+  name: string;
+  job?: string | null;
+  phone?: string | null;
+  identifier?: string | null;
+}
+const workersOf = (value: unknown): Worker[] => (Array.isArray(value) ? value : []);
+
+/** Workers as they are stored: lines keep their ids, and what was not sent of a worker stays as it was. */
+export function keptWorkers(given: unknown, before: unknown): Worker[] {
+  const known = new Map(workersOf(before).map(worker => [worker.id, worker]));
+  return workersOf(given).map(({ id, name, job = null, phone, identifier }) => {
+    const old = id ? known.get(id) : undefined;
+    // A line that names another one twice is a new one.
+    if (old) known.delete(id);
+    return {
+      ...{ id: old?.id ?? newId(), name, job },
+      phone: phone === undefined ? (old?.phone ?? null) : phone,
+      identifier: identifier === undefined ? (old?.identifier ?? null) : identifier,
+    };
+  });
+}
+
+/** Who works there from now on; who left has no pass any more. */
+export const changeWorkers: Rule = async (ctx, doc, { workers }) => {
+  const kept = keptWorkers(workers, doc.workers);
+  const set = sealed(constructionRegistration, ctx.projectId, { workers: kept, workerCount: kept.length });
+  return { set, with: await makePasses(ctx, { ...doc, ...set }) };
+};
+
+const shown = (doc: Stored, sealed: unknown) => (typeof sealed === 'string' ? open(doc.projectId, sealed) : null);
+
+/** Shows phone and paper of the workers on purpose, of chosen ones or of all; an activity entry without a value. */
+export const revealRoute = route({
+  method: 'put',
+  path: `${constructionRegistration.path}/:id/reveal`,
+  summary: 'Reveal phones and papers of workers',
+  module: constructionRegistration.code,
+  flags: ['readEncrypted'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ workerIds: z.array(idSchema).max(100).optional() }),
+  answer: z.object({
+    id: z.string(),
+    workers: z.array(
+      z.object({ id: z.string(), name: z.string(), phone: z.string().nullable(), identifier: z.string().nullable() }),
+    ),
+  }),
+  async run(ctx, { params, body }) {
+    const doc = await load(ctx, constructionRegistration, params.id);
+    const chosen = workersOf(doc.workers).filter(({ id }) => !body.workerIds || body.workerIds.includes(String(id)));
+    await transaction(
+      async session =>
+        void (await writeEvents(
+          [
+            {
+              ...{ at: ctx.now, projectId: ctx.projectId, module: constructionRegistration.code },
+              ...{ entity: constructionRegistration.name, entityId: doc._id, action: 'reveal', actor: ctx.actor },
+              ...{ before: null, after: { fields: ['workers'] }, version: doc.version },
+              ...{ row: rowOf(constructionRegistration, doc), quiet: true },
+            },
+          ],
+          session,
+        )),
+    );
+    return {
+      id: doc._id,
+      workers: chosen.map(({ id, name, phone, identifier }) => ({
+        ...{ id: String(id), name, phone: shown(doc, phone), identifier: shown(doc, identifier) },
+      })),
+    };
+  },
+});

@@ -1,0 +1,70 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { type Elevator, elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
+import { type Span, whyNot } from '@lobby/shared/modules/elevator-time.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+const MOST = 2000;
+const unfit = z.object({
+  id: z.string(),
+  code: z.string(),
+  unitId: z.string(),
+  expectedStartAt: z.iso.datetime(),
+  expectedEndAt: z.iso.datetime(),
+  /** Why: the code that refuses such a reservation now. */
+  reason: z.enum(['ELEVATOR_NOT_FOR_UNIT', 'ELEVATOR_OUT_OF_HOURS', 'ELEVATOR_CLOSED', 'ELEVATOR_SLOT_TAKEN']),
+});
+
+const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
+const spanOf = ({ expectedStartAt, expectedEndAt }: Stored): Span => ({
+  from: at(expectedStartAt),
+  to: at(expectedEndAt),
+});
+
+/** The later reservations of an elevator that it would not take as it is now: other hours, fewer places, out of use. */
+async function unfitOf(ctx: Ctx, own: Stored & Elevator): Promise<z.output<typeof unfit>[]> {
+  const live = { projectId: ctx.projectId, elevatorId: own._id, deletedAt: null };
+  const [docs, closed] = await Promise.all([
+    modelOf(elevatorReservation)
+      .find({ ...live, status: { $in: [...HOLDS_ELEVATOR] }, expectedEndAt: { $gt: ctx.now } })
+      .sort({ expectedStartAt: 1, _id: 1 })
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<Stored[]>(),
+    modelOf(elevatorClosure)
+      .find({ ...live, endAt: { $gt: ctx.now } })
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<Stored[]>(),
+  ]);
+  const { timeZone } = ctx.project;
+  const closures = closed.map(({ startAt, endAt }) => ({ from: at(startAt), to: at(endAt) }));
+  return docs.flatMap(doc => {
+    const span = spanOf(doc);
+    const moves = docs.filter(one => one !== doc).map(spanOf);
+    const reason = own.active
+      ? whyNot(own, dayOf(new Date(span.from), timeZone), span, { moves, closures, timeZone })
+      : 'ELEVATOR_NOT_FOR_UNIT';
+    if (!reason) return [];
+    const { from, to } = span;
+    const times = { expectedStartAt: new Date(from).toISOString(), expectedEndAt: new Date(to).toISOString() };
+    return [{ id: doc._id, code: String(doc.code), unitId: String(doc.unitId), ...times, reason }];
+  });
+}
+
+/** `GET /elevator/:id/unfit`: what was reserved under other hours, more places, or before it was put out of use. */
+export const unfitRoute = route({
+  method: 'get',
+  path: `${elevator.path}/:id/unfit`,
+  summary: 'The later reservations of an elevator that no longer fit it',
+  module: elevator.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(unfit),
+  run: async (ctx, { params: { id } }) => unfitOf(ctx, (await load(ctx, elevator, id)) as Stored & Elevator),
+});

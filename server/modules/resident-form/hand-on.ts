@@ -1,0 +1,40 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { workersAmong } from '../../platform/auth/workers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { approversOf } from './approvals.ts';
+import { currentIn, stepsOf } from './flow-steps.ts';
+import { subjectOf, telling } from './telling.ts';
+
+/** Hands the step that is asked to somebody else who may approve, for who sets the approvals (the administrators do); both sides are told. Its time runs on. */
+export const handOn =
+  (definition: Definition): Rule =>
+  async (ctx, doc, { employeeId, reason }) => {
+    const steps = stepsOf(doc);
+    const at = currentIn(steps);
+    const step = steps[at];
+    if (!step) return fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
+    if (!can(ctx, approvalFlow.code, 'write')) fail('NOT_YOUR_STEP');
+    const to = String(employeeId);
+    if (!(await workersAmong(ctx.projectId, definition.code, [to], 'approve')).has(to)) {
+      const code = 'APPROVER_WITHOUT_RIGHT';
+      failFields({ employeeId: { code } }, code);
+    }
+    const handed = { ...step, approverId: to, positionId: null, note: String(reason) };
+    const before = await approversOf(ctx.projectId, definition, step);
+    const after = await approversOf(ctx.projectId, definition, handed);
+    const subject = subjectOf(definition, doc);
+    const set = { flowSteps: steps.map((one, n) => (n === at ? handed : one)), stepApprovers: after };
+    const told = {
+      before: { stepApprovers: before },
+      after: { stepName: step.stepName, stepApprovers: after, reason },
+    };
+    return telling({ set, note: told }, async session => {
+      await notify(ctx, toStaff(after.filter(id => !before.includes(id))), 'APPROVAL_ASSIGNED', subject, session);
+      await notify(ctx, toStaff(before.filter(id => !after.includes(id))), 'APPROVAL_HANDED_ON', subject, session);
+    });
+  };
