@@ -4,6 +4,7 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { contractsOf, fault, noonOf, plus, TODAY } from '../setup/contracts.ts';
+import { WAIT } from '../setup/limit.ts';
 import { listen } from '../setup/listener.ts';
 import { countOf, rowsIn, stored } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
@@ -128,9 +129,7 @@ describe('the days of a contract', () => {
     await rowsIn('jobs').updateOne({ name: 'contracts' } as never, { $set: { nextRunAt: new Date() } });
     await turnContracts(new Date());
     await expect
-      .poll(async () => (await rowsIn('jobs').findOne({ name: 'contracts' } as never))?.lastFinishedAt, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await rowsIn('jobs').findOne({ name: 'contracts' } as never))?.lastFinishedAt, WAIT)
       .toBeTruthy();
     await beside.stop();
     expect((await told(id)).map(row => row.count)).toEqual([1, 1]);

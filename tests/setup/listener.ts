@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { type Listener, openEar } from './ear.ts';
 
-export { type Heard, type Listener, pause, type Subscribed, until } from './ear.ts';
+export { ASKING, type Heard, type Listener, pause, type Subscribed, until } from './ear.ts';
 
 /** Closed after the tests of the file. */
 const open: Listener[] = [];
