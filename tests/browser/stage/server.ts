@@ -27,7 +27,8 @@ interface Settings {
 export async function openBuilding({ uri = '', client = 'client/dist', sizes }: Settings): Promise<Building> {
   const dir = mkdtempSync(join(tmpdir(), 'lobby-building-'));
   const settings = { PORT: '0', DATA_DIR: dir, MONGODB_URI: uri, CLIENT_DIR: client, DEMO: '1', LOG_LEVEL: 'error' };
-  const env = { ...process.env, NODE_ENV: 'production', ...settings };
+  // Without jobs: nothing happens that nobody has done.
+  const env = { ...process.env, NODE_ENV: 'production', ...settings, JOBS: '0' };
   if (sizes) {
     const asked = Object.entries(sizes).flatMap(([name, size]) => [`--${name}`, String(size)]);
     await run(process.execPath, [join(ROOT, 'scripts/demo.ts'), ...asked], { cwd: ROOT, env });
