@@ -3,7 +3,7 @@ import { contractTemplate, fillPlaceholders, paragraphsOf } from '@lobby/shared/
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, noonOf, plus, TODAY } from '../setup/contracts.ts';
+import { contractsOf, fault, lastingDay, noonOf, plus } from '../setup/contracts.ts';
 import { WAIT } from '../setup/limit.ts';
 import { listen } from '../setup/listener.ts';
 import { countOf, rowsIn, stored } from '../setup/records.ts';
@@ -12,6 +12,7 @@ import { startBeside, startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
+const TODAY = await lastingDay();
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben } = site;
