@@ -3,7 +3,7 @@ import { findMongod } from '../server/embedded-mongod/find-mongod.ts';
 import { CHROMIUM } from './find-chromium.ts';
 import { findProgram, type Program } from './find-program.ts';
 import { type Gate, runGates } from './gate.ts';
-import { runTests } from './run-tests.ts';
+import { runTests, underway } from './run-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -54,6 +54,7 @@ if (option) {
 
 setTimeout(() => {
   console.log(`OUT OF TIME  ${LIMIT_MINUTES} minutes have passed, in ${stage}`);
+  for (const file of underway()) console.log(`under way: ${file}`);
   process.exit(END.late);
 }, LIMIT_MINUTES * 60_000).unref();
 let stage = 'the static checks';
