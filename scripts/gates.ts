@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { findMongod } from '../server/embedded-mongod/find-mongod.ts';
 import { CHROMIUM } from './find-chromium.ts';
 import { findProgram, type Program } from './find-program.ts';
-import { type Gate, runGates } from './gate.ts';
+import { type Gate, runGates, type Tally } from './gate.ts';
 import { runTests, underway } from './run-tests.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -76,6 +76,13 @@ function endWithout(what: string): never {
   process.exit(END.environment);
 }
 
+function endWith(tallies: readonly Tally[]): never {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 && passed > 0 ? END.good : END.fault);
+}
+
 /** Why there is no database, or nothing. */
 const missingDatabase = () => findMongod(process.env, console.log).then(() => undefined, String);
 
@@ -93,6 +100,10 @@ const [, noDatabase, ...checked] = await Promise.all([findPrograms(), missingDat
 // The many servers and commands that the tests start are stripped of their types once.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 const { CHROMIUM: chromium, CI, ONLY } = process.env;
+if (checked.some(one => one.failed > 0)) {
+  console.log('The tests are not run: a static check is red.');
+  endWith(checked);
+}
 if (noDatabase) endWithout(noDatabase);
 if (!chromium && CI) endWithout('no Chromium was found, which CI must have (PATH, CHROMIUM=<path>, Debian package)');
 stage = 'the tests';
@@ -101,8 +112,4 @@ if (!chromium) tested.leftOut.push('tests/browser: no Chromium was found (PATH, 
 for (const line of tested.leftOut) console.log(`LEFT OUT  ${line}`);
 if (ONLY) console.log(`What every module owes was proved for these alone: ${ONLY}`);
 
-const tallies = [...checked, tested];
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? END.good : END.fault);
+endWith([...checked, tested]);
