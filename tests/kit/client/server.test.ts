@@ -16,8 +16,8 @@ import { refAtom } from '../../../client/kit/refs/refs.ts';
 import { can, loadPermissions, permissionsAtom } from '../../../client/kit/session/permissions.ts';
 import { scopeAtom, sessionAtom, signIn } from '../../../client/kit/session/session.ts';
 import { startKit } from '../../../client/kit/start.ts';
-import { keepCookies } from '../../setup/live-client-cookies.ts';
 import { WAIT } from '../../setup/limit.ts';
+import { keepCookies } from '../../setup/live-client-cookies.ts';
 import { startServer } from '../../setup/server.ts';
 import type { Person } from '../../setup/world.ts';
 import { everything, makeSite, PASSWORD } from '../../setup/world.ts';
@@ -158,26 +158,26 @@ describe('acts over the real server', () => {
     }));
 
   it('on many answer each, and go on in the background above 200', () =>
-      withList({ filter: {}, tab: 'all' }, async list => {
-        const made = await Promise.all([make(ben, 'A'), make(ben, 'B')]);
-        const ids = made.map(row => row.id);
-        expect(await actOnMany(ticket, scope, 'approve', { ids })).toEqual({
-          done: 2,
-          refused: [],
-          state: 'done',
-          doing: { ids },
-        });
-        const again = await actOnMany(ticket, scope, 'approve', { ids });
-        expect(again.refused.map(one => one.code)).toEqual(['STATUS_CHANGED', 'STATUS_CHANGED']);
-        for (let n = 0; n < 210; n += 30) await Promise.all(Array.from({ length: 30 }, () => make(ben, 'Many')));
-        const runs: string[] = [];
-        const filter = { status: { in: ['WAITING_APPROVAL'] } };
-        const all = await actOnMany(ticket, scope, 'approve', { isAll: true, filter }, {}, id => runs.push(id));
-        expect(runs).toHaveLength(1);
-        expect(all).toMatchObject({ refused: [], state: 'done' });
-        expect(all.done).toBeGreaterThanOrEqual(210);
-        await vi.waitFor(() => expect(store.get(list.counts)?.tabs.waiting).toBe(0), WAIT);
-      }),
+    withList({ filter: {}, tab: 'all' }, async list => {
+      const made = await Promise.all([make(ben, 'A'), make(ben, 'B')]);
+      const ids = made.map(row => row.id);
+      expect(await actOnMany(ticket, scope, 'approve', { ids })).toEqual({
+        done: 2,
+        refused: [],
+        state: 'done',
+        doing: { ids },
+      });
+      const again = await actOnMany(ticket, scope, 'approve', { ids });
+      expect(again.refused.map(one => one.code)).toEqual(['STATUS_CHANGED', 'STATUS_CHANGED']);
+      for (let n = 0; n < 210; n += 30) await Promise.all(Array.from({ length: 30 }, () => make(ben, 'Many')));
+      const runs: string[] = [];
+      const filter = { status: { in: ['WAITING_APPROVAL'] } };
+      const all = await actOnMany(ticket, scope, 'approve', { isAll: true, filter }, {}, id => runs.push(id));
+      expect(runs).toHaveLength(1);
+      expect(all).toMatchObject({ refused: [], state: 'done' });
+      expect(all.done).toBeGreaterThanOrEqual(210);
+      await vi.waitFor(() => expect(store.get(list.counts)?.tabs.waiting).toBe(0), WAIT);
+    }));
 });
 
 describe('names and presence over the real server', () => {
