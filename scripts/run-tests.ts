@@ -65,7 +65,12 @@ export const underway = (): string[] =>
 
 async function runOnce(projects: readonly string[], filters: readonly string[], maxWorkers?: number): Promise<Run> {
   const options = { run: true, watch: false, project: [...projects], ...(maxWorkers && { maxWorkers }) };
-  const follow = { name: 'what is under way', configureVitest: ({ vitest }: { vitest: Vitest }) => void (current = vitest) };
+  const follow = {
+    name: 'what is under way',
+    configureVitest({ vitest }: { vitest: Vitest }) {
+      current = vitest;
+    },
+  };
   const vitest = await startVitest('test', [...filters], options, { plugins: [follow] });
   const modules = vitest.state.getTestModules();
   const run: Run = { passed: 0, failed: 0, leftOut: [], failedFiles: [], elsewhere: 0 };
