@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@lobby/shared/kit/live-event.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { Row } from './caller.ts';
 import { LIMIT } from './limit.ts';
@@ -45,6 +46,23 @@ export async function until<T>(
 export const ASKING = { every: 250 };
 
 export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+const CODES = [...new Set(MODULES.map(one => one.code))];
+const PART = 40;
+
+/** Subscribes to every module of a project or unit, in parts: one message names only so many. Answers which were denied. */
+export async function subscribeAll(
+  ear: Listener,
+  scope: { projectId: string } | { unitId: string },
+): Promise<string[]> {
+  const denied: string[] = [];
+  for (let from = 0; from < CODES.length; from += PART) {
+    const answer = await ear.ask('subscribe', { ...scope, modules: CODES.slice(from, from + PART) });
+    if (!answer.ok) throw new Error(`not subscribed: ${answer.code} ${answer.message}`);
+    denied.push(...answer.denied);
+  }
+  return denied;
+}
 
 /** Opens a socket as a client does; whoever opens it closes it. */
 export async function openEar(url: string, token: string, headers: Record<string, string> = {}): Promise<Listener> {
