@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { addressOf, endChild } from '../../setup/child.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
@@ -38,25 +38,15 @@ export async function openBuilding({ uri = '', client = 'client/dist', sizes }: 
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit');
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
   return {
-    url: await addressIn(child.stdout.setEncoding('utf8')),
+    url: await addressOf(child, () => said),
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
+      await endChild(child);
       rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-function addressIn(output: NodeJS.ReadableStream): Promise<string> {
-  let said = '';
-  return new Promise((resolve, reject) => {
-    output.on('end', () => reject(new Error(`the server did not start: ${said}`)));
-    output.on('data', (part: string) => {
-      said += part;
-      const found = /running at (http:\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
-    });
-  });
 }
