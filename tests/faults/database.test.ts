@@ -45,13 +45,17 @@ it('a database killed under writes costs nothing that was acknowledged, and the 
       else refused.push({ status: answer.status, text });
     }
   });
-  for (let n = 1; n <= 2; n++) {
-    await until(() => acknowledged.size > 20 * n);
-    await killDatabase();
-    const before = acknowledged.size;
-    await until(() => acknowledged.size > before + 10);
+  try {
+    for (let n = 1; n <= 2; n++) {
+      await until(() => acknowledged.size > 20 * n);
+      await killDatabase();
+      const before = acknowledged.size;
+      await until(() => acknowledged.size > before + 10);
+    }
+  } finally {
+    writing.on = false;
+    await Promise.allSettled(writers);
   }
-  writing.on = false;
   await Promise.all(writers);
   for (const one of refused) expect(one.status, one.text).toBe(503);
   const docs = await rowsIn('tickets').find({ projectId: site.id }).toArray();

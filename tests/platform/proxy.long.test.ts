@@ -149,16 +149,20 @@ else
           else if (n % 2) acknowledged.push(JSON.parse(answer.text).data.id);
         }
       });
-      await until(() => acknowledged.length > 20);
-      const begun = performance.now();
-      await servers[0]?.stop();
-      expect(performance.now() - begun).toBeLessThan(10_000);
-      const made = acknowledged.length;
-      await until(() => acknowledged.length > made + 20);
-      servers[0] = await startBeside(base, 'info', { ...settings, PORT: String(ports[0]) });
-      // nginx looks again after five seconds.
-      await until(async () => (await figure(servers[0], /route="\/pms\/helpdesk",status="200"\} (\d+)$/m)) > 3);
-      working = false;
+      try {
+        await until(() => acknowledged.length > 20);
+        const begun = performance.now();
+        await servers[0]?.stop();
+        expect(performance.now() - begun).toBeLessThan(10_000);
+        const made = acknowledged.length;
+        await until(() => acknowledged.length > made + 20);
+        servers[0] = await startBeside(base, 'info', { ...settings, PORT: String(ports[0]) });
+        // nginx looks again after five seconds.
+        await until(async () => (await figure(servers[0], /route="\/pms\/helpdesk",status="200"\} (\d+)$/m)) > 3);
+      } finally {
+        working = false;
+        await Promise.allSettled(workers);
+      }
       await Promise.all(workers);
       expect(failed).toEqual([]);
       expect(slowest).toBeLessThan(5000);
