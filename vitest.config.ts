@@ -6,11 +6,12 @@ import { LongestFirst } from './scripts/longest-first.ts';
 const LONG = '**/*.long.test.ts';
 const all = Boolean(process.env.PROVE || process.env.LONG || process.env.FILTERED);
 const CLIENT = 'tests/kit/client/*.test.ts';
+/** Longer than any wait of a test (tests/setup/limit.ts). */
+const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000 };
 const SERVER = {
   setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts', 'tests/setup/seed.ts'],
   env: { LOG_LEVEL: 'error' },
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
+  ...LIMITS,
 };
 
 /** The projects of the tests; `npm test` fails when one of them has no test. */
@@ -27,7 +28,7 @@ export default defineConfig({
           setupFiles: ['tests/setup/ending.ts', 'tests/setup/seed.ts'],
           include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'],
           exclude: [CLIENT, LONG],
-          testTimeout: 40_000,
+          ...LIMITS,
           isolate: false,
         },
       },
@@ -37,7 +38,7 @@ export default defineConfig({
           name: 'client',
           setupFiles: ['tests/setup/ending.ts', 'tests/setup/seed.ts'],
           include: [CLIENT],
-          testTimeout: 40_000,
+          ...LIMITS,
         },
       },
       // The product is loaded once for all of them: each starts it anew on a database of its own, and ends it.

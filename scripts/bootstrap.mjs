@@ -3,10 +3,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
+/** What comes over the network is tried three times; the ms after each try. */
+const PAUSES = [5000, 20_000, 0];
+/** A signal was handed on: nothing is tried again. */
+let isEnding = false;
 
 /** Installs the packages of package-lock.json where they are missing or other ones; ends the process when that fails. */
 export async function install() {
@@ -16,9 +21,14 @@ export async function install() {
   console.log('Installing packages (once, about a minute)');
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const args = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
-  const code = await run(npm[0], [...npm.slice(1), ...args]);
+  for (const pause of PAUSES) {
+    const code = await run(npm[0], [...npm.slice(1), ...args]);
+    if (code === 0) return;
+    if (isEnding) process.exit(code);
+    if (pause > 0) await wait(pause);
+  }
   // Not a fault of the tree: a network, a registry or a disk.
-  if (code !== 0) process.exit(2);
+  process.exit(2);
 }
 
 /** Has git ask scripts/hooks before a commit, where this is a clone of its own and nobody has set other hooks. */
@@ -45,7 +55,10 @@ function run(command, args, env = {}) {
     env: { ...process.env, PATH: path, ...env },
   });
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
-  const hand = signal => child.kill(signal);
+  const hand = signal => {
+    isEnding = true;
+    child.kill(signal);
+  };
   for (const signal of signals) process.on(signal, hand);
   return new Promise((resolve, reject) => {
     child.once('error', reject);

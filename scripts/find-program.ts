@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -20,6 +21,9 @@ export interface Program {
   /** Packages of Debian that hold it: the first that can be installed is taken; none, and it is only looked for. */
   packages?: readonly string[];
 }
+
+/** What comes over the network is tried three times; the ms before each try. */
+const PAUSES = [0, 5000, 20_000];
 
 type Tell = (message: string) => void;
 
@@ -44,11 +48,15 @@ async function installFromDebian({ title, packages = [] }: Program, tell: Tell):
   // A program for tests is no service: nothing is started.
   const env = { ...process.env, PATH: DEBIAN_PATH, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' };
   const apt = (...args: string[]) => run(APT, ['-qq', ...args], { env, maxBuffer: 64 << 20 });
-  const failed = [await apt('update').then(nothing, told)];
-  for (const name of packages) {
-    const failure = await apt('install', '-y', '--no-install-recommends', name).then(nothing, told);
-    if (!failure) return true;
-    failed.push(failure);
+  let failed: string[] = [];
+  for (const pause of PAUSES) {
+    await wait(pause);
+    failed = [await apt('update').then(nothing, told)];
+    for (const name of packages) {
+      const failure = await apt('install', '-y', '--no-install-recommends', name).then(nothing, told);
+      if (!failure) return true;
+      failed.push(failure);
+    }
   }
   tell(`apt-get could not install it:\n${failed.filter(Boolean).join('\n')}`);
   return false;

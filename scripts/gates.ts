@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { findMongod } from '../server/embedded-mongod/find-mongod.ts';
 import { CHROMIUM } from './find-chromium.ts';
 import { findProgram, type Program } from './find-program.ts';
-import { type Gate, runGates } from './gate.ts';
-import { runTests } from './run-tests.ts';
+import { type Gate, runGates, type Tally } from './gate.ts';
+import { runTests, underway } from './run-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -53,6 +54,7 @@ if (option) {
 
 setTimeout(() => {
   console.log(`OUT OF TIME  ${LIMIT_MINUTES} minutes have passed, in ${stage}`);
+  for (const file of underway()) console.log(`under way: ${file}`);
   process.exit(END.late);
 }, LIMIT_MINUTES * 60_000).unref();
 let stage = 'the static checks';
@@ -68,6 +70,22 @@ const PROGRAMS: Program[] = [
   { title: 'Python', setting: 'PYTHON', names: ['python3'], packages: proof.length > 0 ? ['python3-venv'] : [] },
 ];
 
+/** Ends the run where this machine lacks what no test can do without: no verdict on the tree. */
+function endWithout(what: string): never {
+  console.log(`ENVIRONMENT  ${what}`);
+  process.exit(END.environment);
+}
+
+function endWith(tallies: readonly Tally[]): never {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 && passed > 0 ? END.good : END.fault);
+}
+
+/** Why there is no database, or nothing. */
+const missingDatabase = () => findMongod(process.env, console.log).then(() => undefined, String);
+
 /** Tells the tests where the programs are. One after another: apt-get runs once at a time. */
 async function findPrograms(): Promise<void> {
   for (const program of PROGRAMS) {
@@ -77,20 +95,21 @@ async function findPrograms(): Promise<void> {
 }
 
 const gates = filters.length > 0 ? [] : LANES;
-const [, ...checked] = await Promise.all([findPrograms(), ...gates.map(runGates)]);
+const [, noDatabase, ...checked] = await Promise.all([findPrograms(), missingDatabase(), ...gates.map(runGates)]);
 
 // The many servers and commands that the tests start are stripped of their types once.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 const { CHROMIUM: chromium, CI, ONLY } = process.env;
+if (checked.some(one => one.failed > 0)) {
+  console.log('The tests are not run: a static check is red.');
+  endWith(checked);
+}
+if (noDatabase) endWithout(noDatabase);
+if (!chromium && CI) endWithout('no Chromium was found, which CI must have (PATH, CHROMIUM=<path>, Debian package)');
 stage = 'the tests';
 const tested = await runTests(['unit', 'client', 'server', ...proof, ...(chromium ? ['browser'] : [])], filters);
 if (!chromium) tested.leftOut.push('tests/browser: no Chromium was found (PATH, CHROMIUM=<path>, Debian package)');
 for (const line of tested.leftOut) console.log(`LEFT OUT  ${line}`);
 if (ONLY) console.log(`What every module owes was proved for these alone: ${ONLY}`);
-if (!chromium && CI) tested.failed++;
 
-const tallies = [...checked, tested];
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? END.good : END.fault);
+endWith([...checked, tested]);

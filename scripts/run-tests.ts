@@ -55,13 +55,23 @@ async function runAgain({ project, file }: FailedFile): Promise<Run> {
   }
 }
 
+let current: Vitest | undefined;
+
+/** The files of tests that are under way. */
+export const underway = (): string[] =>
+  (current?.state.getTestModules() ?? [])
+    .filter(module => module.state() === 'pending')
+    .map(module => module.relativeModuleId);
+
 async function runOnce(projects: readonly string[], filters: readonly string[], maxWorkers?: number): Promise<Run> {
-  const vitest = await startVitest('test', [...filters], {
-    run: true,
-    watch: false,
-    project: [...projects],
-    ...(maxWorkers && { maxWorkers }),
-  });
+  const options = { run: true, watch: false, project: [...projects], ...(maxWorkers && { maxWorkers }) };
+  const follow = {
+    name: 'what is under way',
+    configureVitest({ vitest }: { vitest: Vitest }) {
+      current = vitest;
+    },
+  };
+  const vitest = await startVitest('test', [...filters], options, { plugins: [follow] });
   const modules = vitest.state.getTestModules();
   const run: Run = { passed: 0, failed: 0, leftOut: [], failedFiles: [], elsewhere: 0 };
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { TestCase, TestModule } from 'vitest/node';
 
 /** What the contract suite may take for one more plain module, in seconds. */
-const BUDGET = 5;
+const BUDGET = 3;
 const SHOWN = 15;
 
 const byName = [...MODULES].sort((a, b) => b.name.length - a.name.length);
@@ -26,21 +26,24 @@ const slowestOf = (all: Iterable<[string, number]>) =>
     .map(([name, seconds]) => `${name} ${shown(seconds)}`)
     .join(', ');
 
-/** Where the time of a run went, in lines: its slowest files, and what each definition costs in the contract suite. */
+/** Where the time of a run went, in lines: each vitest project, its slowest files, and what each definition costs in the contract suite. */
 export function slowest(modules: readonly TestModule[]): string[] {
   const files = new Map<string, number>();
+  const projects = new Map<string, number>();
   const definitions = new Map<string, number>();
   for (const module of modules) {
     const file = relative(module.project.config.root, module.moduleId);
     const { setupDuration, collectDuration, duration } = module.diagnostic();
-    files.set(file, (setupDuration + collectDuration + duration) / 1000);
+    const seconds = (setupDuration + collectDuration + duration) / 1000;
+    files.set(file, seconds);
+    projects.set(module.project.name, (projects.get(module.project.name) ?? 0) + seconds);
     if (!file.startsWith('tests/contract/')) continue;
     for (const test of module.children.allTests()) {
       const found = definitionOf(test.fullName);
       if (found) definitions.set(found.name, (definitions.get(found.name) ?? 0) + secondsOf(test));
     }
   }
-  const lines = [`slowest files: ${slowestOf(files)}`];
+  const lines = [`file seconds: ${slowestOf(projects)}`, `slowest files: ${slowestOf(files)}`];
   if (definitions.size === 0) return lines;
   const plain = MODULES.filter(one => definitions.has(one.name) && !one.statuses && !one.actions);
   const cost = mean(plain.map(one => definitions.get(one.name) ?? 0));

@@ -5,7 +5,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Figure } from '../load/figure.ts';
 import type { Answer } from '../setup/caller.ts';
-import { openEar, pause } from '../setup/ear.ts';
+import { openEar, pause, subscribeAll } from '../setup/ear.ts';
 import { isProvedRoute } from '../setup/proved.ts';
 import { stored } from '../setup/records.ts';
 import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
@@ -84,11 +84,11 @@ async function headers(tally: Tally, { site, other }: Arena, routes: readonly Ro
 async function sockets(arena: Arena, ids: readonly string[]): Promise<Tally> {
   const tally = newTally();
   const { site, other, url } = arena;
-  const modules = MODULES.map(one => one.code).slice(0, 60);
+  const modules = [ticket.code];
   const ears = await Promise.all([site.ann, site.dora].map(one => openEar(url, one.token)));
   const [staff, resident] = ears;
-  await staff?.ask('subscribe', { projectId: site.id, modules });
-  await resident?.ask('subscribe', { unitId: site.unitId, modules });
+  if (staff) await subscribeAll(staff, { projectId: site.id });
+  if (resident) await subscribeAll(resident, { unitId: site.unitId });
   for (const ear of ears)
     for (const id of ids) {
       const tries: [string, object][] = [

@@ -38,7 +38,7 @@ async function startLogged({ uri, dir }: Home, client: string): Promise<Served &
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', part => said.push(part));
   const stop = stopperOf(child);
   const log = () => said.join('');
-  const url = await until(() => /running at (http:\S+)/.exec(log())?.[1], 60_000);
+  const url = await until(() => /running at (http:\S+)/.exec(log())?.[1]);
   return { url, pid: child.pid ?? 0, stop, log };
 }
 

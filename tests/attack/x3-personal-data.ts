@@ -5,7 +5,7 @@ import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Figure } from '../load/figure.ts';
-import { openEar, pause, until } from '../setup/ear.ts';
+import { openEar, pause, subscribeAll, until } from '../setup/ear.ts';
 import { makeRecord } from '../setup/records.ts';
 import { moduleOf, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { rowsOfSheet } from '../setup/sheets.ts';
@@ -129,7 +129,7 @@ async function erasure({ site, url }: Arena): Promise<Tally> {
   const tally = newTally();
   const { ann } = site;
   const live = await openEar(url, ann.token);
-  await live.ask('subscribe', { projectId: site.id, modules: MODULES.map(one => one.code).slice(0, 60) });
+  await subscribeAll(live, { projectId: site.id });
   const path = resident.path;
   const made = async (values: object) => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
@@ -183,7 +183,7 @@ export const x3: Figure = {
       ]);
       await allow(Object.fromEntries(flags));
       const live = await openEar(url, site.carl.token);
-      await live.ask('subscribe', { projectId: site.id, modules: MODULES.map(one => one.code).slice(0, 60) });
+      await subscribeAll(live, { projectId: site.id });
       const secrets = await plant(arena);
       const [read, told, kept] = [newTally(), newTally(), newTally()];
       await until(() => secrets.every(one => live.events.some(event => event.entityId === one.id)));

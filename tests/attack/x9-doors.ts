@@ -54,7 +54,7 @@ export async function trySockets(tally: Tally, url: string, token: string): Prom
     const socket = await open(url, token);
     if (!socket) return void tally.fallen.push(`${what}: no socket to try it on`);
     act(socket);
-    const closed = await until(() => !socket.connected, LATE_MS).catch(() => false);
+    const closed = await until(() => !socket.connected, { ms: LATE_MS }).catch(() => false);
     if (!closed) tally.fallen.push(`${what}: still connected`);
     socket.disconnect();
   };

@@ -49,7 +49,7 @@ export const x9: Figure = {
       await loud;
       await ben.leave();
       attacks.slow.tried = SLOW;
-      const ended = await until(() => slow.left() === 0, SLOW_ENDS_MS).catch(() => false);
+      const ended = await until(() => slow.left() === 0, { ms: SLOW_ENDS_MS }).catch(() => false);
       if (!ended) attacks.slow.fallen.push(`${slow.left()} slow connections are still open`);
       slow.close();
       return [

@@ -1,10 +1,12 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { lastingDay, plus } from '../setup/contracts.ts';
 import { good, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
 import { visit } from './stage/steps.ts';
 
+const TODAY = await lastingDay();
 const stage = await shareStage();
 const admin = await staffAt(stage.url, 'admin@hoasen.demo');
 const home = `/projects/${admin.projectId}/rental-contract`;
@@ -16,7 +18,7 @@ const found = async (code: string) =>
 
 const CODE = 'HDT-2026/901';
 /** A day of the building, so many after today. */
-const later = (days: number) => new Date(Date.now() + 25_200_000 + days * 86_400_000).toISOString().slice(0, 10);
+const later = (days: number) => plus(TODAY, days);
 const typed = (day: string) => day.split('-').reverse().join('/');
 
 describe('a rental contract', () => {

@@ -36,6 +36,6 @@ describe.each(listed.filter(isProved).map(definition => [definition.name, defini
     });
 
     const { badge } = definition;
-    if (badge) it('leaves its badge as it is counted', () => badgesAreFresh(site, site.ben, 8000, badge.name));
+    if (badge) it('leaves its badge as it is counted', () => badgesAreFresh(site, site.ben, badge.name));
   },
 );

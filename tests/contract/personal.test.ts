@@ -6,7 +6,7 @@ import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { listen, until } from '../setup/listener.ts';
+import { listen, subscribeAll, until } from '../setup/listener.ts';
 import { isProved } from '../setup/proved.ts';
 import { change, makeRecord, systemIn } from '../setup/records.ts';
 import { ROUTES } from '../setup/routes.ts';
@@ -55,7 +55,7 @@ describe.each(holding.filter(isProved).map(definition => [definition.name, defin
   async (_, definition) => {
     const names = personalOf(definition).map(([name]) => name);
     const live = await listen(second.url, ann.token);
-    await live.ask('subscribe', { projectId: site.id, modules: MODULES.map(one => one.code) });
+    await subscribeAll(live, { projectId: site.id });
     // What no form gives is there by the system: an e-mail that waits to be confirmed.
     const byItself = personalOf(definition).filter(([, { readOnly }]) => readOnly);
     const own = Object.fromEntries(byItself.map(([name]) => [name, `${name}@example.test`]));

@@ -2,7 +2,7 @@ import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { type Heard, type Listener, listen } from '../setup/listener.ts';
+import { type Heard, type Listener, listen, subscribeAll } from '../setup/listener.ts';
 import { isThorough, PROVED } from '../setup/proved.ts';
 import { letGo, makeRecord } from '../setup/records.ts';
 import { editable, samplesOf } from '../setup/samples.ts';
@@ -17,8 +17,7 @@ let live: Listener;
 
 beforeAll(async () => {
   live = await listen(server.url, ben.token);
-  const subscribed = await live.ask('subscribe', { projectId: site.id, modules: MODULES.map(one => one.code) });
-  expect(subscribed).toMatchObject({ ok: true, denied: [] });
+  expect(await subscribeAll(live, { projectId: site.id })).toEqual([]);
 });
 
 interface Entry {

@@ -3,7 +3,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valuesFor } from '../setup/act-values.ts';
 import type { Row } from '../setup/caller.ts';
-import { type Listener, listen } from '../setup/listener.ts';
+import { type Listener, listen, subscribeAll } from '../setup/listener.ts';
 import { isProved, isThorough } from '../setup/proved.ts';
 import { change } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
@@ -20,7 +20,7 @@ let live: Listener;
 
 beforeAll(async () => {
   live = await listen(server.url, ben.token);
-  await live.ask('subscribe', { projectId: site.id, modules: MODULES.map(one => one.code) });
+  await subscribeAll(live, { projectId: site.id });
 });
 
 /** A record in a status, brought there by the system. */

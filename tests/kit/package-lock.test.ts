@@ -21,7 +21,7 @@ function finds(path: string, name: string): boolean {
 }
 
 /** What an optional package is called that holds a program for one kind of machine. */
-const MACHINES = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'];
+const MACHINES = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'];
 
 describe('package-lock.json', () => {
   it('has the packages of every kind of machine, which npm ci asks for', () => {

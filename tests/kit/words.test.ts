@@ -144,18 +144,4 @@ describe('searching', () => {
       }),
     );
   });
-
-  it('is quick, whatever is typed', () => {
-    for (const typed of ['a'.repeat(100_000), ' '.repeat(100_000), '1-'.repeat(50_000), 'ễ'.repeat(50_000)]) {
-      // The best of three: others may be at work on this machine.
-      const times = [1, 2, 3].map(() => {
-        const start = performance.now();
-        queryKeys(typed);
-        searchKeys([typed], [typed]);
-        clean(typed, true);
-        return performance.now() - start;
-      });
-      expect(Math.min(...times)).toBeLessThan(500);
-    }
-  });
 });

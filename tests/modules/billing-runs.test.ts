@@ -10,6 +10,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { WAIT } from '../setup/limit.ts';
 import { change } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -58,7 +59,7 @@ describe('a run', () => {
       ].toSorted(),
     );
     expect((await act(billRun.path, plan, 'start')).status).toBe(200);
-    await vi.waitFor(async () => expect((await read(billRun.path, plan.id)).status).toBe('DONE'), { timeout: 30_000 });
+    await vi.waitFor(async () => expect((await read(billRun.path, plan.id)).status).toBe('DONE'), WAIT);
     const done = await read(billRun.path, plan.id);
     expect(done).toMatchObject({ made: 3, skipped: 2, total: plan.total, previewTotal: plan.total });
     expect(await run(ids)).toMatchObject({
@@ -105,9 +106,7 @@ describe('a run', () => {
     await act(billRun.path, again, 'cancel', { reason: 'Not yet' });
     expect((await act(billRun.path, again, 'resume')).code).toBe('STATUS_NOT_ALLOWED');
     expect((await act(billRun.path, again, 'retry')).status).toBe(200);
-    await vi.waitFor(async () => expect((await read(billRun.path, again.id)).status).toBe('DONE'), {
-      timeout: 15_000,
-    });
+    await vi.waitFor(async () => expect((await read(billRun.path, again.id)).status).toBe('DONE'), WAIT);
     expect(await billsOf(own.id)).toHaveLength(2);
   });
 
@@ -154,12 +153,9 @@ describe('a run', () => {
     expect(made.outliers).toBe(1);
     const { data } = await ann.get<Row[]>(`${billRun.path}/${made.id}/items?filter[outlier]=true`);
     expect(data).toMatchObject([{ total: 135_000, previousTotal: 90_000, change: 35, quantity: 135 }]);
-    await vi.waitFor(
-      async () => {
-        expect((await billsOf(water.id)).find(({ month }) => month === MONTH)?.status).toBe('ACTIVE');
-      },
-      { timeout: 30_000 },
-    );
+    await vi.waitFor(async () => {
+      expect((await billsOf(water.id)).find(({ month }) => month === MONTH)?.status).toBe('ACTIVE');
+    }, WAIT);
   });
 
   it('bills again what was cancelled', async () => {

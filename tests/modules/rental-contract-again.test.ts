@@ -1,11 +1,12 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, plus, TODAY } from '../setup/contracts.ts';
+import { contractsOf, fault, lastingDay, plus } from '../setup/contracts.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
+const TODAY = await lastingDay();
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;

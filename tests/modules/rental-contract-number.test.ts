@@ -2,10 +2,11 @@ import { nextNumber } from '@lobby/shared/modules/contract-number.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, TODAY } from '../setup/contracts.ts';
+import { contractsOf, lastingDay } from '../setup/contracts.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
+const TODAY = await lastingDay();
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, carl } = site;

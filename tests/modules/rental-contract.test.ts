@@ -4,11 +4,12 @@ import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, noonOf, plus, TODAY } from '../setup/contracts.ts';
+import { contractsOf, fault, lastingDay, noonOf, plus } from '../setup/contracts.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
+const TODAY = await lastingDay();
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;

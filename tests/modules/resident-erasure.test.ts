@@ -10,7 +10,7 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { contractsOf, TODAY } from '../setup/contracts.ts';
+import { contractsOf, lastingDay } from '../setup/contracts.ts';
 import { listen, until } from '../setup/listener.ts';
 import { mailsIn, mailTo, tokenIn } from '../setup/mailbox.ts';
 import { rowsIn, stored } from '../setup/records.ts';
@@ -20,6 +20,7 @@ import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite, signIn } from '../setup/world.ts';
 import { filesOfZip } from '../setup/zips.ts';
 
+const TODAY = await lastingDay();
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;

@@ -2,12 +2,13 @@ import { turnPapers } from '@lobby/server/modules/resident/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { noonOf, plus, TODAY } from '../setup/contracts.ts';
+import { lastingDay, noonOf, plus } from '../setup/contracts.ts';
 import { rowsIn, stored } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
+const TODAY = await lastingDay();
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, carl } = site;

@@ -2,7 +2,7 @@ import { employee, position } from '@lobby/shared/modules/employee.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { listen, until } from '../setup/listener.ts';
+import { ASKING, listen, until } from '../setup/listener.ts';
 import { stored } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -71,9 +71,9 @@ it('hold at once on the sockets of every server', async () => {
   const ears = [await listen(server.url, carl.token), await listen(second.url, carl.token)];
   const denied = async (ear: (typeof ears)[number]) =>
     (await ear.ask('subscribe', { projectId: site.id, modules: ['HELP_DESK'] })).denied;
-  for (const ear of ears) await until(async () => (await denied(ear)).length === 0);
+  for (const ear of ears) await until(async () => (await denied(ear)).length === 0, ASKING);
   await put({ UNIT: ['read'] });
-  await Promise.all(ears.map(ear => until(async () => (await denied(ear)).includes('HELP_DESK'), 2000)));
+  await Promise.all(ears.map(ear => until(async () => (await denied(ear)).includes('HELP_DESK'), ASKING)));
   const { data } = await ann.post(ticket.path, { title: 'After', content: 'Nobody hears', unitId: site.unitId });
   const ear = await listen(second.url, ann.token);
   await ear.ask('subscribe', { projectId: site.id, modules: ['HELP_DESK'] });

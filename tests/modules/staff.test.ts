@@ -3,7 +3,7 @@ import { department, employee, position } from '@lobby/shared/modules/employee.t
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Row } from '../setup/caller.ts';
-import { listen, until } from '../setup/listener.ts';
+import { ASKING, listen, until } from '../setup/listener.ts';
 import { change, makeRecord, rowsIn, stored } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { everything, makeSite, PASSWORD, signIn } from '../setup/world.ts';
@@ -95,10 +95,11 @@ describe('staff', () => {
     await away.allow({ HELP_DESK: ['read'] });
     await until(
       async () => (await ear.ask('subscribe', { projectId: away.id, modules: ['HELP_DESK'] })).denied?.length === 0,
+      ASKING,
     );
     const path = `${employee.path}/${away.carl.id}/${name}`;
     expect((await away.ann.put(path, { reason: 'Because' })).status).toBe(200);
-    await until(async () => !(await ear.ask('subscribe', { projectId: away.id, modules: ['HELP_DESK'] })).ok, 2000);
+    await until(async () => !(await ear.ask('subscribe', { projectId: away.id, modules: ['HELP_DESK'] })).ok, ASKING);
     expect((await away.carl.at(second.url).get(ticket.path)).status).toBe(403);
     expect((await away.ann.put(`${employee.path}/${away.carl.id}/activate`, {})).status).toBe(200);
     expect((await away.carl.get(ticket.path)).status).toBe(200);

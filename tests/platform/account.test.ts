@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
       'CONFIRMATION_DIFFERS',
     );
     expect((await reset(token)).status).toBe(200);
-    await until(() => live.socket.disconnected, 1000);
+    await until(() => live.socket.disconnected);
     expect((await here.get('/auth/me', as(data.accessToken))).status).toBe(401);
     expect((await reset(token, 'third-password')).code).toBe('LINK_NOT_VALID');
     expect((await signIn(ben.email, PASSWORD)).status).toBe(401);

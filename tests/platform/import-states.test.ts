@@ -3,12 +3,13 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, TODAY } from '../setup/contracts.ts';
+import { contractsOf, lastingDay } from '../setup/contracts.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
+const TODAY = await lastingDay();
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;

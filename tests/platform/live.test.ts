@@ -5,7 +5,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { deskOf } from '../setup/desk.ts';
-import { type Heard, listen, pause, until } from '../setup/listener.ts';
+import { ASKING, type Heard, listen, pause, until } from '../setup/listener.ts';
 import { change, countOf, rowsIn } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
 import { startBeside, startServer } from '../setup/server.ts';
@@ -81,7 +81,7 @@ describe.each([
     await desk.act(missed[0]?.id ?? '', 'approve');
     await samples.record(label);
     const live = await listen(url, ben.token);
-    await until(async () => (await live.ask('subscribe', at(['HELP_DESK'], seen.cursor))).events?.length === 3);
+    await until(async () => (await live.ask('subscribe', at(['HELP_DESK'], seen.cursor))).events?.length === 3, ASKING);
     const answer = await live.ask('subscribe', at(['HELP_DESK'], seen.cursor));
     expect(answer.resync).toBeUndefined();
     expect(answer.events?.map(one => [one.entityId, one.action])).toEqual([
@@ -127,7 +127,7 @@ describe.each([
       got.push(...(answer.events ?? []).map(one => one.id));
       cursor = answer.cursor;
       return new Set(got).size >= 48;
-    });
+    }, ASKING);
     expect(new Set(got).size).toBe(48);
     expect(got.length).toBe(48);
   });
@@ -233,7 +233,7 @@ describe('two servers on one database', () => {
         const { data } = await counts(url);
         const seen = { total: data.total, waiting: data.tabs.waiting, going: data.tabs.going, badge: data.HELP_DESK };
         return JSON.stringify(seen) === JSON.stringify(truth);
-      }, 10_000);
+      });
     // What was pushed last is the truth as well: nobody writes any more who would correct it.
     for (const live of sockets)
       await until(() => {
@@ -241,7 +241,7 @@ describe('two servers on one database', () => {
           .filter(one => one.name === 'badges')
           .map(one => one.data.counts as Record<string, number>);
         return told.findLast(counts => 'HELP_DESK' in counts)?.HELP_DESK === waiting;
-      }, 10_000);
+      });
   });
 
   it('show who is with a record to the people of both', async () => {
@@ -282,8 +282,8 @@ describe('a permission taken away', () => {
     const { HELP_DESK: _taken, ...rest } = everything;
     await site.allow(rest);
     expect((await carl.get(desk.path)).status).toBe(403);
-    for (const url of urls) await until(async () => (await carl.at(url).get(desk.path)).status === 403, 2000);
-    for (const live of sockets) await live.hear(one => one.action === 'permissions', 2000);
+    for (const url of urls) await until(async () => (await carl.at(url).get(desk.path)).status === 403);
+    for (const live of sockets) await live.hear(one => one.action === 'permissions');
     const after = await desk.open();
     const still = await samples.record(label);
     for (const live of sockets) {

@@ -203,7 +203,7 @@ describe('maintenance', () => {
       expect.objectContaining({ on: true, version: version + 1, by: 'Ann' }),
     ]);
     await put({ from: new Date(Date.now() + 300).toISOString() });
-    await until(async () => (await statusOf()) === 503, 2000);
+    await until(async () => (await statusOf()) === 503);
     expect((await ann.get('/unit')).status).toBe(200);
     await put({ on: false });
     expect(await statusOf()).toBe(200);

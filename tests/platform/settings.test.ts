@@ -57,7 +57,7 @@ describe('settings of a project', () => {
     for (const url of [server.url, beside.url]) expect((await say(url)).status).toBe(201);
     await set({ forbiddenWords: [word] });
     expect((await say(server.url)).status).toBe(422);
-    await until(async () => (await say(beside.url)).status === 422, 2000);
+    await until(async () => (await say(beside.url)).status === 422);
     await set({ forbiddenWords: [] });
   });
 
@@ -69,7 +69,7 @@ describe('settings of a project', () => {
     const before = await read(beside.url);
     const value = Number(before[name]) + 1;
     expect((await ann.put(path, { version: before.version, [name]: value })).status).toBe(200);
-    await until(async () => (await read(beside.url))[name] === value, 2000);
+    await until(async () => (await read(beside.url))[name] === value);
   });
 
   it('are told to those who look at the project, and to nobody else', async () => {
@@ -212,7 +212,6 @@ describe('maintenance', () => {
       async () =>
         (await asked(ticket.path, { Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id }, 'GET', beside.url))
           .status === 200,
-      2000,
     );
   });
 });

@@ -160,10 +160,7 @@ it('work in the background is taken back as a whole, by its own', async () => {
   const one = await addLabel();
   const run = (path: string, body: object) => ann.put<{ progressId: string }>(`${desk.path}/${path}`, body);
   const ended = (count: number) =>
-    until(
-      async () => (await rowsIn('progress').countDocuments({ projectId: site.id, state: 'done' })) === count,
-      40_000,
-    );
+    until(async () => (await rowsIn('progress').countDocuments({ projectId: site.id, state: 'done' })) === count);
   const begun = (await run('label-multi', { ids, labelIds: [one.id] })).data;
   await ended(1);
   const labelled = () => rowsIn('tickets').countDocuments({ projectId: site.id, labelIds: one.id });

@@ -8,6 +8,7 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { expect, vi } from 'vitest';
 import type { Caller, Row } from './caller.ts';
+import { WAIT } from './limit.ts';
 import { takeMoney } from './paying.ts';
 import type { Site } from './world.ts';
 
@@ -58,9 +59,7 @@ export async function booksAt(site: Site) {
     const asked = await who.post<Row>(billRun.path, { month: MONTH, ...values });
     if (asked.status >= 300) throw new Error(asked.text);
     const over = ['PREVIEW', 'DONE'];
-    await vi.waitFor(async () => expect(over).toContain((await read(billRun.path, asked.data.id)).status), {
-      timeout: 40_000,
-    });
+    await vi.waitFor(async () => expect(over).toContain((await read(billRun.path, asked.data.id)).status), WAIT);
     return read(billRun.path, asked.data.id);
   }
   const till = await make(fund.path, { name: 'Till', code: 'TM', kind: 'CASH' });

@@ -1,6 +1,8 @@
 import type { LiveEvent } from '@lobby/shared/kit/live-event.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { Row } from './caller.ts';
+import { LIMIT } from './limit.ts';
 
 /** An event as it is told, of what people do. */
 export type Heard = LiveEvent<Row> & { actor: { id: string; name: string }; message?: Row };
@@ -20,27 +22,47 @@ export interface Listener {
   /** Everything else that came, by name. */
   others: { name: string; data: Record<string, unknown> }[];
   ask: <T = Subscribed>(name: string, payload?: unknown) => Promise<T>;
-  /** The first event that answers the test, already there or within the time. */
-  hear: (test: (event: Heard) => boolean, ms?: number) => Promise<Heard>;
+  /** The first event that answers the test, already there or to come. */
+  hear: (test: (event: Heard) => boolean) => Promise<Heard>;
   other: (name: string, test?: (data: Record<string, unknown>) => boolean) => Promise<Record<string, unknown>>;
   close: () => void;
 }
 
-/** Waits until something is there. */
+/** Waits until something is there; what asks on a socket asks by `ASKING`. */
 export async function until<T>(
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-  ms = 90_000,
+  { ms = LIMIT, every = 15 }: { ms?: number; every?: number } = {},
 ): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {
     const found = await look();
     if (found) return found;
     if (performance.now() > end) throw new Error(`nothing within ${ms} ms: ${look}`);
-    await pause(15);
+    await pause(every);
   }
 }
 
+/** A socket that asks more often for long is cut off by the server. */
+export const ASKING = { every: 250 };
+
 export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+const CODES = [...new Set(MODULES.map(one => one.code))];
+const PART = 40;
+
+/** Subscribes to every module of a project or unit, in parts: one message names only so many. Answers which were denied. */
+export async function subscribeAll(
+  ear: Listener,
+  scope: { projectId: string } | { unitId: string },
+): Promise<string[]> {
+  const denied: string[] = [];
+  for (let from = 0; from < CODES.length; from += PART) {
+    const answer = await ear.ask('subscribe', { ...scope, modules: CODES.slice(from, from + PART) });
+    if (!answer.ok) throw new Error(`not subscribed: ${answer.code} ${answer.message}`);
+    denied.push(...answer.denied);
+  }
+  return denied;
+}
 
 /** Opens a socket as a client does; whoever opens it closes it. */
 export async function openEar(url: string, token: string, headers: Record<string, string> = {}): Promise<Listener> {
@@ -63,7 +85,7 @@ export async function openEar(url: string, token: string, headers: Record<string
     events,
     others,
     ask: (name, payload = {}) => socket.timeout(30_000).emitWithAck(name, payload),
-    hear: (test, ms) => until(() => events.find(test), ms),
+    hear: test => until(() => events.find(test)),
     other: async (name, test = () => true) =>
       (await until(() => others.find(one => one.name === name && test(one.data)))).data,
     close: () => void socket.disconnect(),

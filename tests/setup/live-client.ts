@@ -13,6 +13,7 @@ import { scopeAtom, signIn } from '../../client/kit/session/session.ts';
 import { startKit } from '../../client/kit/start.ts';
 import { valuesFor } from './act-values.ts';
 import type { Caller, Row } from './caller.ts';
+import { WAIT } from './limit.ts';
 import { change, letGo } from './records.ts';
 import { editable, type Samples, samplesOf } from './samples.ts';
 import { PASSWORD, type Person, type Site } from './world.ts';
@@ -39,12 +40,12 @@ export async function startClient(url: string, site: Site, who: Person): Promise
 export async function openAll(definition: Definition, site: Site): Promise<List> {
   const list = openList(definition, { projectId: site.id }, { filter: {} });
   list.show(0, 99);
-  await vi.waitFor(() => expect(store.get(list.view).phase).toBe('ready'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(store.get(list.view).phase).toBe('ready'), WAIT);
   return list;
 }
 
 /** What the client holds of a definition equals a fresh read: rows, order, totals. */
-export async function isFresh(definition: Definition, list: List, who: Caller, timeout = 8000): Promise<void> {
+export async function isFresh(definition: Definition, list: List, who: Caller): Promise<void> {
   await vi.waitFor(
     async () => {
       const { ids, total, phase, sort } = store.get(list.view);
@@ -56,16 +57,16 @@ export async function isFresh(definition: Definition, list: List, who: Caller, t
       expect(data.map(({ id }) => rowOf(definition.name, id))).toMatchObject(told);
       expect(total).toBe(data.length);
     },
-    { timeout, interval: 15 },
+    { ...WAIT, interval: 15 },
   );
 }
 
 /** The badges that the client shows equal what the server counts; all of them, or one. */
-export async function badgesAreFresh(site: Site, who: Caller, timeout = 8000, name?: string): Promise<void> {
+export async function badgesAreFresh(site: Site, who: Caller, name?: string): Promise<void> {
   const only = (counts: Readonly<Record<string, unknown>>) => (name ? counts[name] : counts);
   await vi.waitFor(
     async () => expect(only(store.get(badgesAtom(site.id)))).toEqual(only((await who.get('/count-badges')).data)),
-    { timeout, interval: 15 },
+    { ...WAIT, interval: 15 },
   );
 }
 

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
 import { disconnect } from '@lobby/server/kit/database/database.ts';
 import { type Running, start } from '@lobby/server/start.ts';
+import { addressOf, endChild } from './child.ts';
 import { lentDatabase } from './database.ts';
 import { endAfterwards } from './started.ts';
 
@@ -66,23 +66,7 @@ export async function startBeside(
   process.once('exit', atExit);
   child.once('exit', () => process.off('exit', atExit));
   const url = await addressOf(child, () => said.join(''));
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
-    await once(child, 'exit');
-    clearTimeout(late);
-  };
+  const stop = () => endChild(child);
   endAfterwards(stop);
   return { url, pid: child.pid ?? 0, log: () => said.join(''), stop, kill: () => void child.kill('SIGKILL') };
-}
-
-async function addressOf(child: ChildProcess, said: () => string): Promise<string> {
-  for (;;) {
-    const found = /running at (https?:\S+)/.exec(said())?.[1];
-    if (found) return found;
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`the second server did not start:\n${said()}`);
-    await new Promise(resolve => setTimeout(resolve, 50));
-  }
 }

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { addressOf, endChild } from '../../setup/child.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
@@ -27,7 +27,8 @@ interface Settings {
 export async function openBuilding({ uri = '', client = 'client/dist', sizes }: Settings): Promise<Building> {
   const dir = mkdtempSync(join(tmpdir(), 'lobby-building-'));
   const settings = { PORT: '0', DATA_DIR: dir, MONGODB_URI: uri, CLIENT_DIR: client, DEMO: '1', LOG_LEVEL: 'error' };
-  const env = { ...process.env, NODE_ENV: 'production', ...settings };
+  // Without jobs: nothing happens that nobody has done.
+  const env = { ...process.env, NODE_ENV: 'production', ...settings, JOBS: '0' };
   if (sizes) {
     const asked = Object.entries(sizes).flatMap(([name, size]) => [`--${name}`, String(size)]);
     await run(process.execPath, [join(ROOT, 'scripts/demo.ts'), ...asked], { cwd: ROOT, env });
@@ -37,25 +38,15 @@ export async function openBuilding({ uri = '', client = 'client/dist', sizes }: 
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit');
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
   return {
-    url: await addressIn(child.stdout.setEncoding('utf8')),
+    url: await addressOf(child, () => said),
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
+      await endChild(child);
       rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-function addressIn(output: NodeJS.ReadableStream): Promise<string> {
-  let said = '';
-  return new Promise((resolve, reject) => {
-    output.on('end', () => reject(new Error(`the server did not start: ${said}`)));
-    output.on('data', (part: string) => {
-      said += part;
-      const found = /running at (http:\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
-    });
-  });
 }

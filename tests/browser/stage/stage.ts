@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest';
+import { afterAll, beforeEach, expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
 import { endAfterwards } from '../../setup/started.ts';
 import { enter, type Look, launchBrowser, openWindow, SHORT_LIVED } from './browser.ts';
@@ -45,7 +45,10 @@ async function stageAt(url: string): Promise<Stage> {
   endAfterwards(async () => {
     for (const context of browser.contexts()) await context.close();
   });
-  afterAll(() => expect(faults, 'errors thrown in pages').toEqual([]));
+  const check = () => expect(faults.splice(0), 'errors thrown in pages').toEqual([]);
+  // Named by the test that it happened in; what comes before or between tests is of the file.
+  beforeEach(({ onTestFinished: atEnd }) => atEnd(check));
+  afterAll(check);
   async function openPage(context: BrowserContext, path: string): Promise<Page> {
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);

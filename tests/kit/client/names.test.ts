@@ -3,6 +3,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it, vi } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
 import { refAtom } from '../../../client/kit/refs/refs.ts';
+import { WAIT } from '../../setup/limit.ts';
 import { startClient } from '../../setup/live-client.ts';
 import { stored } from '../../setup/records.ts';
 import { startServer } from '../../setup/server.ts';
@@ -11,13 +12,13 @@ import { makeSite } from '../../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 
-it('the name of a unit follows its rename for who may not read units', { timeout: 20_000 }, async () => {
+it('the name of a unit follows its rename for who may not read units', async () => {
   const { ann, carl, unitId } = site;
   await site.allow({ [ticket.code]: ['read'] });
   await startClient(server.url, site, carl);
   const atom = refAtom('unit', unitId);
   const hide = store.sub(atom, () => {});
-  const shows = (name: string) => vi.waitFor(() => expect(store.get(atom)?.name).toBe(name), { timeout: 5000 });
+  const shows = (name: string) => vi.waitFor(() => expect(store.get(atom)?.name).toBe(name), WAIT);
   await shows('AA-12.08');
   // Its subscription is answered.
   await new Promise(resolve => setTimeout(resolve, 500));

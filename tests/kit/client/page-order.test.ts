@@ -6,6 +6,7 @@ import { type List, openList } from '../../../client/kit/list/list.ts';
 import { pageLoader } from '../../../client/kit/list/page-loader.ts';
 import { WINDOW } from '../../../client/kit/list/pages.ts';
 import { badgesAtom, loadBadges } from '../../../client/kit/live/badges.ts';
+import { WAIT } from '../../setup/limit.ts';
 import { type HeldRequest, holdAnswers } from './held-answers.ts';
 import { pass, scope } from './world.ts';
 
@@ -17,7 +18,7 @@ beforeEach(() => {
 const page = (...ids: string[]) => ids.map(id => ({ id, version: 1, createdAt: id }));
 /** Waits for a request and answers it. */
 const answer = async (index: number, data: unknown, total?: number) => {
-  const one = await vi.waitFor(() => held[index] ?? Promise.reject(new Error(`request ${index} was not made`)));
+  const one = await vi.waitFor(() => held[index] ?? Promise.reject(new Error(`request ${index} was not made`)), WAIT);
   one.answer(data, total);
 };
 const loader = () => pageLoader(ticket, scope, {}, () => {});
@@ -74,7 +75,7 @@ describe('counts in the wrong order', () => {
     counts.of({}, {});
     counts.of({ status: { in: ['APPROVED'] } }, {});
     await answer(1, { total: 2, tabs: {}, marks: {} });
-    await vi.waitFor(() => expect(store.get(counts.counts)?.total).toBe(2));
+    await vi.waitFor(() => expect(store.get(counts.counts)?.total).toBe(2), WAIT);
     await answer(0, { total: 1, tabs: {}, marks: {} });
     await new Promise(resolve => setTimeout(resolve, 20));
     expect([store.get(counts.counts)?.total, totals]).toEqual([2, [2]]);

@@ -16,6 +16,7 @@ import { refAtom } from '../../../client/kit/refs/refs.ts';
 import { can, loadPermissions, permissionsAtom } from '../../../client/kit/session/permissions.ts';
 import { scopeAtom, sessionAtom, signIn } from '../../../client/kit/session/session.ts';
 import { startKit } from '../../../client/kit/start.ts';
+import { WAIT } from '../../setup/limit.ts';
 import { keepCookies } from '../../setup/live-client-cookies.ts';
 import { startServer } from '../../setup/server.ts';
 import type { Person } from '../../setup/world.ts';
@@ -75,14 +76,14 @@ async function expectFresh(list: List, definition: Definition = ticket): Promise
       expect(total).toBe(fresh.data.length);
       expect(store.get(list.counts)?.total).toBe(fresh.data.length);
     },
-    { timeout: 8000, interval: 100 },
+    { ...WAIT, interval: 100 },
   );
 }
 
 async function withList(query: ListQuery, use: (list: List) => Promise<void>): Promise<void> {
   const list = openList(ticket, scope, query);
   try {
-    await vi.waitFor(() => expect(store.get(list.view).phase).toBe('ready'));
+    await vi.waitFor(() => expect(store.get(list.view).phase).toBe('ready'), WAIT);
     await use(list);
   } finally {
     list.close();
@@ -138,7 +139,7 @@ describe('a list over the real server', () => {
       await loadBadges(site.id);
       const known = store.get(badgesAtom(site.id));
       await make(ben, 'One more');
-      await vi.waitFor(() => expect(store.get(badgesAtom(site.id)).HELP_DESK).toBe((known.HELP_DESK ?? 0) + 1));
+      await vi.waitFor(() => expect(store.get(badgesAtom(site.id)).HELP_DESK).toBe((known.HELP_DESK ?? 0) + 1), WAIT);
     }));
 });
 
@@ -148,7 +149,7 @@ describe('acts over the real server', () => {
       const { id } = await make(ben, 'Raced');
       await expectFresh(list);
       await ben.put(`/pms/helpdesk/${id}/approve`, { version: 1 });
-      await vi.waitFor(() => expect(rowOf('ticket', id)?.status).toBe('APPROVED'));
+      await vi.waitFor(() => expect(rowOf('ticket', id)?.status).toBe('APPROVED'), WAIT);
       const outcome = await act(ticket, scope, id, 'approve');
       expect(outcome).toMatchObject({ kind: 'lost', status: 'APPROVED', by: { name: 'Ben' } });
       expect(await act(ticket, scope, id, 'start')).toMatchObject({ kind: 'done' });
@@ -156,31 +157,27 @@ describe('acts over the real server', () => {
       await expectFresh(list);
     }));
 
-  it(
-    'on many answer each, and go on in the background above 200',
-    () =>
-      withList({ filter: {}, tab: 'all' }, async list => {
-        const made = await Promise.all([make(ben, 'A'), make(ben, 'B')]);
-        const ids = made.map(row => row.id);
-        expect(await actOnMany(ticket, scope, 'approve', { ids })).toEqual({
-          done: 2,
-          refused: [],
-          state: 'done',
-          doing: { ids },
-        });
-        const again = await actOnMany(ticket, scope, 'approve', { ids });
-        expect(again.refused.map(one => one.code)).toEqual(['STATUS_CHANGED', 'STATUS_CHANGED']);
-        for (let n = 0; n < 210; n += 30) await Promise.all(Array.from({ length: 30 }, () => make(ben, 'Many')));
-        const runs: string[] = [];
-        const filter = { status: { in: ['WAITING_APPROVAL'] } };
-        const all = await actOnMany(ticket, scope, 'approve', { isAll: true, filter }, {}, id => runs.push(id));
-        expect(runs).toHaveLength(1);
-        expect(all).toMatchObject({ refused: [], state: 'done' });
-        expect(all.done).toBeGreaterThanOrEqual(210);
-        await vi.waitFor(() => expect(store.get(list.counts)?.tabs.waiting).toBe(0));
-      }),
-    20_000,
-  );
+  it('on many answer each, and go on in the background above 200', () =>
+    withList({ filter: {}, tab: 'all' }, async list => {
+      const made = await Promise.all([make(ben, 'A'), make(ben, 'B')]);
+      const ids = made.map(row => row.id);
+      expect(await actOnMany(ticket, scope, 'approve', { ids })).toEqual({
+        done: 2,
+        refused: [],
+        state: 'done',
+        doing: { ids },
+      });
+      const again = await actOnMany(ticket, scope, 'approve', { ids });
+      expect(again.refused.map(one => one.code)).toEqual(['STATUS_CHANGED', 'STATUS_CHANGED']);
+      for (let n = 0; n < 210; n += 30) await Promise.all(Array.from({ length: 30 }, () => make(ben, 'Many')));
+      const runs: string[] = [];
+      const filter = { status: { in: ['WAITING_APPROVAL'] } };
+      const all = await actOnMany(ticket, scope, 'approve', { isAll: true, filter }, {}, id => runs.push(id));
+      expect(runs).toHaveLength(1);
+      expect(all).toMatchObject({ refused: [], state: 'done' });
+      expect(all.done).toBeGreaterThanOrEqual(210);
+      await vi.waitFor(() => expect(store.get(list.counts)?.tabs.waiting).toBe(0), WAIT);
+    }));
 });
 
 describe('names and presence over the real server', () => {
@@ -188,12 +185,12 @@ describe('names and presence over the real server', () => {
     const { data: made } = await ben.post('/label', { name: 'Nước', shortName: 'N', type: 'HELP_DESK' });
     const name = refAtom(label.name, made.id);
     const stop = store.sub(name, () => {});
-    await vi.waitFor(() => expect(store.get(name)?.name).toBe('Nước'));
+    await vi.waitFor(() => expect(store.get(name)?.name).toBe('Nước'), WAIT);
     await ben.put(`/label/${made.id}`, { version: 1, name: 'Nước sạch' });
-    await vi.waitFor(() => expect(store.get(name)?.name).toBe('Nước sạch'));
+    await vi.waitFor(() => expect(store.get(name)?.name).toBe('Nước sạch'), WAIT);
     const unknown = refAtom(label.name, 'f'.repeat(24));
     const stopUnknown = store.sub(unknown, () => {});
-    await vi.waitFor(() => expect(store.get(unknown)).toBeNull());
+    await vi.waitFor(() => expect(store.get(unknown)).toBeNull(), WAIT);
     stop();
     stopUnknown();
   });
@@ -211,9 +208,9 @@ describe('the session over the real server', () => {
     await loadPermissions(site.id);
     expect(can(site.id, 'HELP_DESK', 'approve')).toBe(true);
     await site.allow({});
-    await vi.waitFor(() => expect(store.get(permissionsAtom(site.id))?.HELP_DESK).toEqual([]));
+    await vi.waitFor(() => expect(store.get(permissionsAtom(site.id))?.HELP_DESK).toEqual([]), WAIT);
     await site.allow(everything);
-    await vi.waitFor(() => expect(can(site.id, 'HELP_DESK', 'approve')).toBe(true));
+    await vi.waitFor(() => expect(can(site.id, 'HELP_DESK', 'approve')).toBe(true), WAIT);
   });
 
   it('ends when the server ends it', async () => {
@@ -223,9 +220,7 @@ describe('the session over the real server', () => {
       method: 'POST',
       headers: { Authorization: `Bearer ${accessToken()}` },
     });
-    await vi.waitFor(() => expect(store.get(sessionAtom)).toEqual({ state: 'out', reason: 'expired' }), {
-      timeout: 3000,
-    });
+    await vi.waitFor(() => expect(store.get(sessionAtom)).toEqual({ state: 'out', reason: 'expired' }), WAIT);
     expect(accessToken()).toBeNull();
   });
 });

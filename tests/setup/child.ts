@@ -1,0 +1,28 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { LIMIT } from './limit.ts';
+
+/** A process that does not end by itself is killed after these ms. */
+const PATIENCE = 15_000;
+
+/** Ends a process, and waits for its end. */
+export async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  await ended;
+  clearTimeout(late);
+}
+
+/** Where a server is, once it says so; one that ends or says nothing for too long has not started. */
+export async function addressOf(child: ChildProcess, said: () => string): Promise<string> {
+  for (const end = performance.now() + LIMIT; performance.now() < end; ) {
+    const found = /running at (https?:\S+)/.exec(said())?.[1];
+    if (found) return found;
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server did not start:\n${said()}`);
+}
