@@ -25,7 +25,6 @@ export const BILL_ACTS = {
       noticeMonth: { kind: 'month' },
       accountingDate: { kind: 'date' },
       voucherDate: { kind: 'date' },
-      attachments: { kind: 'files', max: 5 },
     },
   },
   hold: {
@@ -50,7 +49,7 @@ export const BILL_ACTS = {
     input: { amount: { kind: 'money', min: 1 } },
   },
   // From its tab, where the waivers stand.
-  'cancel-waiver': {
+  unwaive: {
     from: ['ACTIVE'],
     flag: 'updateStatus',
     reason: true,

@@ -93,7 +93,7 @@ export function InterestTab({ id }: { id: string }) {
               cell: one =>
                 mayWaive && one.cause === 'WAIVE' && one.open ? (
                   <Button size="sm" onClick={() => setTaken(one.id)}>
-                    {t('actions.cancel-waiver')}
+                    {t('actions.unwaive')}
                   </Button>
                 ) : null,
             },
@@ -102,9 +102,9 @@ export function InterestTab({ id }: { id: string }) {
       )}
       <ConfirmDialog
         open={taken !== null}
-        title={t('actions.cancel-waiver')}
+        title={t('actions.unwaive')}
         description={t('late.takeBack')}
-        confirm={t('actions.cancel-waiver')}
+        confirm={t('actions.unwaive')}
         reason={{}}
         onConfirm={takeBack}
         onCancel={() => setTaken(null)}

@@ -103,7 +103,7 @@ const cancelRoute = route({
   }),
   answer: responseSchema(bill, 'detail'),
   run: async (ctx, { params: { id }, body }) =>
-    detailOf(ctx, bill, await act(ctx, bill, 'cancel-waiver', id, body, cancelWaiver)),
+    detailOf(ctx, bill, await act(ctx, bill, 'unwaive', id, body, cancelWaiver)),
 });
 
 const sums = z.object({ accrued: z.int(), posted: z.int(), paid: z.int(), waived: z.int() });
