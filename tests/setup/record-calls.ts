@@ -194,6 +194,8 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   const notice = await samples.record(feeNotice);
   await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
   await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
+  await change(feeNotice, notice.id, { owed: 5000, month: '2026-12' });
+  await ann.get(`${feeNotice.path}/${notice.id}/qr`);
   await ann.post(`${template.path}/built-in`, {});
   const sending = await samples.record(noticeRun);
   await ann.get(`${noticeRun.path}/${sending.id}/plan`);
