@@ -1,3 +1,4 @@
+import type { AmountStyle } from '../kit/amount-words.ts';
 import type { Day } from '../kit/dates.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { addDays, addMonths, monthPeriod, type Period } from './periods.ts';
@@ -12,7 +13,7 @@ export interface BillingSettings {
   startMonth: string | null;
   /** From this part of the mean on, in percent, either way, a figure stands out. */
   outlierPercent: number;
-  amountWords: { odd: 'linh' | 'lẻ'; four: 'tư' | 'bốn'; thousand: 'nghìn' | 'ngàn'; even: 'off' | 'on' };
+  amountWords: AmountStyle;
 }
 
 export const BILLING_DEFAULTS: BillingSettings = {

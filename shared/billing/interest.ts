@@ -61,6 +61,19 @@ export function interestUpTo(lines: readonly InterestLine[], owed: Owed, until: 
   );
 }
 
+/** The lines up to a day, and those after it: one that goes over it is parted there. */
+export function partedAt(lines: readonly InterestLine[], until: Day): [upTo: InterestLine[], after: InterestLine[]] {
+  const parts = lines.flatMap(line =>
+    line.from <= until && line.to > until
+      ? [
+          { ...line, ...lineOf(line.from, until, line.base, line.rate), billId: line.billId },
+          { ...line, ...lineOf(addDays(until, 1), line.to, line.base, line.rate), billId: line.billId },
+        ]
+      : [line],
+  );
+  return [parts.filter(({ to }) => to <= until), parts.filter(({ to }) => to > until)];
+}
+
 /** What of it is not charged yet, VND: rounded once over all days. */
 export const openInterest = (lines: readonly InterestLine[]): number => interestOfAll(lines.filter(isOpen));
 

@@ -1,23 +1,33 @@
 import type { Language } from './languages.ts';
 
-/** Whole numbers below ten to the fifteenth, as contracts write them out beside the digits; of dong. */
-export function amountInWords(amount: number, language: Language): string {
+/** How a building writes amounts out in Vietnamese. */
+export interface AmountStyle {
+  odd: 'linh' | 'lẻ';
+  four: 'tư' | 'bốn';
+  thousand: 'nghìn' | 'ngàn';
+  /** `chẵn` behind what ends with three zeros. */
+  even: 'off' | 'on';
+}
+const USUAL: AmountStyle = { odd: 'linh', four: 'tư', thousand: 'nghìn', even: 'off' };
+
+/** Whole numbers up to 2^53, as papers write them out beside the digits; of dong. */
+export function amountInWords(amount: number, language: Language, style: Partial<AmountStyle> = {}): string {
   const whole = Math.round(Math.abs(amount));
-  const words = BY[language](whole);
+  const words = BY[language](whole, { ...USUAL, ...style });
   const signed = amount < 0 ? `${MINUS[language]} ${words}` : words;
   return `${signed.charAt(0).toUpperCase()}${signed.slice(1)}`;
 }
 
 const MINUS: Readonly<Record<Language, string>> = { vi: 'âm', en: 'minus', ja: 'マイナス', zh: '负', ko: '마이너스' };
 
-const BY: Readonly<Record<Language, (n: number) => string>> = {
-  vi: n => `${vietnamese(n)} đồng`,
-  en: n => `${english(n)} Vietnamese dong`,
-  ja: n =>
-    `${byMyriads(n, { digits: '〇一二三四五六七八九', small: ['', '十', '百', '千'], large: ['', '万', '億', '兆'] })}ドン`,
-  zh: n => `${chinese(n)}越南盾`,
-  ko: n =>
-    `${byMyriads(n, { digits: '영일이삼사오육칠팔구', small: ['', '십', '백', '천'], large: ['', '만', '억', '조'] })} 동`,
+const JA = { digits: '〇一二三四五六七八九', small: ['', '十', '百', '千'], large: ['', '万', '億', '兆'] };
+const KO = { digits: '영일이삼사오육칠팔구', small: ['', '십', '백', '천'], large: ['', '만', '억', '조'] };
+const BY: Readonly<Record<Language, (n: number, style: AmountStyle) => string>> = {
+  vi: (n, style) => `${vietnamese(n, style)} đồng${style.even === 'on' && n > 0 && n % 1000 === 0 ? ' chẵn' : ''}`,
+  en: n => `${english(n)} dong`,
+  ja: n => `${byMyriads(n, JA)}ドン`,
+  zh: n => `${chinese(n)}越南盾整`,
+  ko: n => `${byMyriads(n, { ...KO, thousandSaid: true })} 동`,
 };
 
 /** The digits of a number in groups of `size`, the lowest first. */
@@ -28,14 +38,20 @@ function groupsOf(n: number, size: number): number[] {
 }
 
 const VI = ['không', 'một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', 'tám', 'chín'];
-const VI_LARGE = ['', 'nghìn', 'triệu', 'tỷ', 'nghìn tỷ'];
+const BILLION = 1_000_000_000;
 
-function vietnamese(n: number): string {
-  if (n === 0) return 'không';
+/** By groups of three digits; above 999 tỷ it is said again how many. */
+function vietnamese(n: number, style: AmountStyle, follows = false): string {
+  if (n === 0) return follows ? '' : 'không';
+  if (n >= BILLION) {
+    const rest = vietnamese(n % BILLION, style, true);
+    return `${vietnamese(Math.floor(n / BILLION), style, follows)} tỷ${rest && ` ${rest}`}`;
+  }
+  const large = ['', style.thousand, 'triệu'];
   const groups = groupsOf(n, 3);
   const parts = groups.map((group, at) => {
     if (group === 0) return '';
-    return `${vietnameseGroup(group, at < groups.length - 1)} ${VI_LARGE[at] ?? ''}`.trim();
+    return `${vietnameseGroup(group, follows || at < groups.length - 1, style)} ${large[at] ?? ''}`.trim();
   });
   return parts
     .toReversed()
@@ -43,14 +59,17 @@ function vietnamese(n: number): string {
     .join(' ');
 }
 
-/** Three digits; those that follow others are read whole: `không trăm lẻ năm`. */
-function vietnameseGroup(n: number, follows: boolean): string {
+/** Three digits; those that follow others are read whole: `không trăm linh năm`. */
+function vietnameseGroup(n: number, follows: boolean, { odd, four }: AmountStyle): string {
   const [hundreds, tens, units] = [Math.floor(n / 100), Math.floor((n % 100) / 10), n % 10];
   const words = hundreds > 0 || follows ? [VI[hundreds], 'trăm'] : [];
-  if (tens === 0 && units > 0 && words.length > 0) words.push('lẻ');
+  if (tens === 0 && units > 0 && words.length > 0) words.push(odd);
   if (tens === 1) words.push('mười');
   else if (tens > 1) words.push(VI[tens], 'mươi');
-  if (units > 0) words.push(tens > 1 && units === 1 ? 'mốt' : tens > 0 && units === 5 ? 'lăm' : VI[units]);
+  if (tens > 1 && units === 1) words.push('mốt');
+  else if (tens > 1 && units === 4) words.push(four);
+  else if (tens > 0 && units === 5) words.push('lăm');
+  else if (units > 0) words.push(VI[units]);
   return words.join(' ');
 }
 
@@ -59,7 +78,7 @@ const EN =
     ' ',
   );
 const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const EN_LARGE = ['', 'thousand', 'million', 'billion', 'trillion'];
+const EN_LARGE = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion'];
 
 function english(n: number): string {
   if (n === 0) return 'zero';
@@ -82,18 +101,22 @@ interface Myriads {
   digits: string;
   small: readonly string[];
   large: readonly string[];
+  /** A one before a thousand is said in what follows other groups. */
+  thousandSaid?: boolean;
 }
 
 /** By groups of four digits; a one before ten, hundred and thousand is not said. */
-function byMyriads(n: number, { digits, small, large }: Myriads): string {
+function byMyriads(n: number, { digits, small, large, thousandSaid = false }: Myriads): string {
   if (n === 0) return digits.charAt(0);
-  return groupsOf(n, 4)
+  const groups = groupsOf(n, 4);
+  return groups
     .map((group, at) => {
       if (group === 0) return '';
       const read = [3, 2, 1, 0].map(place => {
         const digit = Math.floor(group / 10 ** place) % 10;
         if (digit === 0) return '';
-        return `${digit === 1 && place > 0 ? '' : digits.charAt(digit)}${small[place]}`;
+        const said = thousandSaid && place === 3 && at < groups.length - 1;
+        return `${digit === 1 && place > 0 && !said ? '' : digits.charAt(digit)}${small[place]}`;
       });
       return `${read.join('')}${large[at] ?? ''}`;
     })
@@ -101,11 +124,11 @@ function byMyriads(n: number, { digits, small, large }: Myriads): string {
     .join('');
 }
 
-const ZH = '零一二三四五六七八九';
-const ZH_SMALL = ['', '十', '百', '千'];
+const ZH = '零壹贰叁肆伍陆柒捌玖';
+const ZH_SMALL = ['', '拾', '佰', '仟'];
 const ZH_LARGE = ['', '万', '亿', '万亿'];
 
-/** By groups of four digits; a gap inside is one zero. */
+/** In capitals of banks, by groups of four digits; a gap inside is one zero. */
 function chinese(n: number): string {
   if (n === 0) return ZH.charAt(0);
   let words = '';
@@ -126,5 +149,5 @@ function chinese(n: number): string {
     }
     words += ZH_LARGE[from] ?? '';
   }
-  return words.startsWith('一十') ? words.slice(1) : words;
+  return words;
 }

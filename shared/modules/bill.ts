@@ -1,5 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import { BILL_ACTS } from './bill-acts.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const INDEX = { kind: 'decimal', places: 3 } as const;
@@ -138,6 +139,24 @@ export const bill = defineModule({
         waived: { kind: 'flag' },
       },
     },
+    /** What people let off of its late interest. */
+    waivers: {
+      kind: 'lines',
+      max: 100,
+      readOnly: true,
+      inner: true,
+      detailOnly: true,
+      staffOnly: true,
+      of: {
+        id: { kind: 'text', max: 30 },
+        amount: { kind: 'money' },
+        day: { kind: 'date' },
+        reason: { kind: 'longText', max: 1000 },
+        /** Of what was charged by this bill, or that it was taken back. */
+        chargedBy: { kind: 'text', max: 30 },
+        reversed: { kind: 'flag' },
+      },
+    },
     adjusted: { kind: 'flag', readOnly: true },
     /** The household says that it is wrong; it says by when it pays. */
     disputed: { kind: 'flag', readOnly: true },
@@ -176,62 +195,7 @@ export const bill = defineModule({
     CANCELLED: { tone: 'ended', icon: 'circle-x' },
   },
   initial: 'DRAFT',
-  actions: {
-    release: {
-      from: ['DRAFT'],
-      to: 'ACTIVE',
-      flag: 'updateStatus',
-      multi: true,
-      key: 'p',
-      input: { accountingDate: { kind: 'date' }, voucherDate: { kind: 'date' } },
-    },
-    recalculate: { from: ['DRAFT'], flag: 'write', multi: true, when: { createType: ['AUTO'] } },
-    // By its own calls: it is looked at before, and answers both bills.
-    correct: {
-      by: 'system',
-      from: ['ACTIVE'],
-      instead: { DRAFT: 'BILL_NOT_RELEASED', CANCELLED: 'BILL_CANCELLED' },
-      flag: 'updateStatus',
-      when: { type: ['NORMAL'] },
-      unsuited: 'CANNOT_ADJUST_ADJUSTMENT',
-      reason: true,
-      input: {
-        type: { kind: 'choice', options: ['ADJUST_UP', 'ADJUST_DOWN'], required: true },
-        totalPayment: { kind: 'money', min: 1 },
-        month: { kind: 'month' },
-        noticeMonth: { kind: 'month' },
-        accountingDate: { kind: 'date' },
-        voucherDate: { kind: 'date' },
-        attachments: { kind: 'files', max: 5 },
-      },
-    },
-    hold: {
-      from: ['ACTIVE'],
-      flag: 'updateStatus',
-      multi: true,
-      reason: true,
-      when: { publication: ['UNPUBLISHED', 'EDITED'] },
-      unsuited: 'BILL_PUBLISHED',
-    },
-    unhold: { from: ['ACTIVE'], flag: 'updateStatus', multi: true, when: { publication: ['DO_NOT_PUBLISH'] } },
-    'charge-interest': { from: ['ACTIVE'], flag: 'write', multi: true, when: { late: ['true'] } },
-    'waive-interest': {
-      from: ['ACTIVE'],
-      flag: 'approve',
-      reason: true,
-      danger: true,
-      multi: true,
-      when: { late: ['true'] },
-    },
-    cancel: {
-      from: ['DRAFT', 'ACTIVE'],
-      to: 'CANCELLED',
-      flag: 'updateStatus',
-      reason: true,
-      danger: true,
-      multi: true,
-    },
-  },
+  actions: BILL_ACTS,
   resident: { statuses: ['ACTIVE'], only: { publication: TOLD } },
   list: {
     columns: [
@@ -281,7 +245,7 @@ export const bill = defineModule({
     BILL_NOT_RELEASED: 409,
     BILL_ADJUSTED: 409,
     BILL_CANCELLED: 409,
-    BILL_HAS_INTEREST: 409,
+    ...{ BILL_HAS_INTEREST: 409, BILL_NOT_OVERDUE: 409, INTEREST_WAIVE_INVALID: 422 },
     BILL_FEE_PERIOD_DIFFERENT: 409,
     NO_TARIFF: 422,
     data_is_locked: 422,

@@ -114,8 +114,24 @@ describe('late interest', () => {
     await agree();
     expect((await act(bill.path, charged as Row, 'cancel', { reason: 'Agreed' })).status).toBe(200);
     expect(await read(bill.path, made.id)).toMatchObject({ interest, interestCharged: 0, late: true });
-    const waived = await act(bill.path, made, 'waive-interest', { reason: 'Agreed' });
-    expect(waived.data).toMatchObject({ interest: 0, late: false });
+    const waive = (values: object) => act(bill.path, made, 'waive-interest', { reason: 'Agreed', ...values });
+    expect(refusal(await waive({ amount: interest + 1 }))).toEqual([422, 'INTEREST_WAIVE_INVALID', 'amount']);
+    expect((await waive({ amount: 100 })).data).toMatchObject({ interest: interest - 100, late: true });
+    const of = async () => (await ann.get<Row>(`${bill.path}/${made.id}/interest`)).data;
+    const told = await of();
+    expect(told).toMatchObject({
+      accrued: interest - 100,
+      posted: 0,
+      waived: 100,
+      postings: [{ cause: 'WAIVE', open: true }],
+    });
+    const [{ id: postingId }] = told.postings as [Row];
+    const back = await ann.put<Row>(`${bill.path}/${made.id}/cancel-waiver`, { postingId, reason: 'Not agreed' });
+    expect(back.data).toMatchObject({ interest, late: true });
+    expect((await waive({})).data).toMatchObject({ interest: 0, late: false });
+    expect((await waive({})).status).toBe(409);
+    const sums = await ann.get<Row[]>(`${bill.path}/interest?filter[serviceId][]=${own.id}`);
+    expect(sums.data).toEqual([{ serviceId: own.id, month: MONTH, accrued: 0, posted: 0, paid: 0, waived: interest }]);
     expect(await turnInterest(new Date())).toBe(0);
     await agree();
   });

@@ -180,6 +180,9 @@ describe('a notice', () => {
     const [paper] = (await far.ann.get<Row[]>(`${feeNotice.path}/papers?ids[]=${own?.id}`)).data;
     expect(paper).toMatchObject({ owed: 80_000, lines: [{ service: 'Fee', total: 50_000 }] });
     expect(readVietQr(String(paper?.qr))).toMatchObject({ bin: '970436', account: '1018000018', amount: 80_000 });
+    expect((await far.ann.get(`${feeNotice.path}/${own?.id}/qr`)).data).toMatchObject([
+      { account: '1018000018', amount: 80_000, payload: paper?.qr },
+    ]);
     const pdf = await far.ann.get(`${feeNotice.path}/pdf?printed=false&month=${MONTH}`);
     expect([pdf.status, pdf.text.slice(0, 5), pdf.text.includes('/Type /Pages /Count 1')]).toEqual([
       200,

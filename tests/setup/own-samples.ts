@@ -122,6 +122,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     }),
   ],
   [bill.actions.correct.input, () => ({ month: undefined, noticeMonth: undefined, accountingDate: undefined })],
+  [bill.actions['waive-interest'].input, () => ({ amount: undefined })],
   [bill.actions.release.input, () => ({ accountingDate: undefined })],
   // What is read from meters, month by month.
   [

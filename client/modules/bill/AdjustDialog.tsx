@@ -19,7 +19,8 @@ import { styleClass } from '../../theme/classes.ts';
 import { type Adjusted, AdjustPreview } from './AdjustPreview.tsx';
 import { useAsked } from './useAsked.ts';
 
-const { month, noticeMonth, accountingDate, voucherDate, totalPayment, attachments } = bill.actions.correct.input;
+const { month, noticeMonth, accountingDate, voucherDate, totalPayment } = bill.actions.correct.input;
+const { attachments } = bill.fields;
 const FIELDS = {
   totalPayment: { ...totalPayment, required: true },
   newTotal: { kind: 'money', label: 'adjusting.newTotal' },

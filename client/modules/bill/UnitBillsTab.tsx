@@ -8,8 +8,11 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { MonthsOf } from '../fees/index.ts';
 
 const MOST = 24;
 
@@ -18,7 +21,8 @@ export function UnitBillsTab({ id }: { id: string }) {
   const { t } = useTranslation('bill');
   const { idUnitGroup = '' } = useParams();
   const bills = `/projects/${idUnitGroup}/${bill.route}?tab=all`;
-  return (
+  const mayCount = useCan(bill.code, 'aggregate');
+  const list = (
     <RelatedRecords
       view={useRelatedRecords(bill, 'unitId', id, MOST)}
       most={MOST}
@@ -28,6 +32,13 @@ export function UnitBillsTab({ id }: { id: string }) {
     >
       {one => <BillLine key={one} id={one} to={`${bills}&id=${one}`} />}
     </RelatedRecords>
+  );
+  if (!mayCount) return list;
+  return (
+    <DetailBody>
+      <MonthsOf path={`${bill.path}/units/${id}/months`} />
+      {list}
+    </DetailBody>
   );
 }
 

@@ -8,6 +8,7 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { HowTab } from './HowTab.tsx';
+import { InterestTab } from './InterestTab.tsx';
 import { Totals } from './Totals.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
@@ -31,7 +32,10 @@ export function Component() {
       headExtras={<Totals />}
       form={FORM}
       detail={{
-        extraTabs: id => [{ value: 'how', label: t('how.tab'), content: <HowTab id={id} /> }],
+        extraTabs: id => [
+          { value: 'how', label: t('how.tab'), content: <HowTab id={id} /> },
+          { value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> },
+        ],
         actionsExtra: row => <Adjust row={row} />,
       }}
     />

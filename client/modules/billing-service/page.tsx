@@ -1,9 +1,13 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../kit/session/permissions.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { MonthsOf } from '../fees/index.ts';
 import { InWords } from './InWords.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
 
@@ -28,7 +32,19 @@ const HIDDEN = ['type', 'periodType', 'lastBilledMonth', 'repeatable', 'createdA
 
 /** What the building charges for, and what it has set for its bills. */
 export function Component() {
-  const { t } = useTranslation('service');
+  const { t } = useTranslation(['service', 'books']);
+  const mayCount = useCan(bill.code, 'aggregate');
+  const monthsTab = (id: string) => [
+    {
+      value: 'months',
+      label: t('books:receivables.byMonth'),
+      content: (
+        <DetailBody>
+          <MonthsOf path={`${service.path}/${id}/months`} units />
+        </DetailBody>
+      ),
+    },
+  ];
   return (
     <ScreenParts
       label={t('plural')}
@@ -42,6 +58,7 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               form={FORM}
+              detail={{ extraTabs: mayCount ? monthsTab : () => [] }}
               cells={orderCells(service, 'order')}
             />
           ),

@@ -19,6 +19,8 @@ export interface Paper {
   total: number;
   carried: number;
   owed: number;
+  /** What is left of it by now. */
+  left: number;
   lines: { service: string; unitName: string; quantity: number; net: number; vat: number; total: number }[];
   bank: { name: string; number: string; holder: string; content: string } | null;
   qr: string | null;
@@ -114,6 +116,17 @@ export function Sheet({ paper, place, layout }: SheetProps) {
         <p>
           {t('paper.words')}: <i>{amountInWords(paper.owed, language)}</i>
         </p>
+        {paper.left < paper.owed && (
+          <p>
+            {paper.left > 0 ? (
+              <>
+                {t('paper.left')}: <b>{money(paper.left)}</b>
+              </>
+            ) : (
+              <b>{t('paper.settled')}</b>
+            )}
+          </p>
+        )}
         {paper.dueDate && (
           <p>
             {t('paper.due')}: <b>{day(paper.dueDate)}</b>

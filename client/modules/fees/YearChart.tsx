@@ -24,7 +24,14 @@ const chartClass = styleClass({
   '& [data-series=before]': { '--series': '{colors.fg.subtle}' },
   '& [data-series=billed]': { '--series': '{colors.accent.solid}' },
   '& [data-series=received]': { '--series': '{colors.done.solid}' },
-  '& ol': { display: 'grid', gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', gap: '1', listStyle: 'none', m: '0' },
+  '& ol': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    '&[data-long]': { gridTemplateColumns: 'repeat(24, minmax(0, 1fr))' },
+    gap: '1',
+    listStyle: 'none',
+    m: '0',
+  },
   '& li': { display: 'grid', gridTemplateRows: '140px auto', textAlign: 'center', textStyle: 'xs', color: 'fg.muted' },
   '& li > div': { display: 'flex', alignItems: 'flex-end', justifyContent: 'center', gap: '1px' },
   '& li i': { display: 'block', flex: '1', maxW: '14px', minH: '1px', bg: 'var(--series)', borderTopRadius: 'sm' },
@@ -34,11 +41,14 @@ const SERIES = ['before', 'billed', 'received'] as const;
 
 interface YearChartProps extends Record<(typeof SERIES)[number], readonly number[]> {
   title: ReactNode;
-  year: number;
+  /** `2026-11`, one after another: each has its place in the series. */
+  months: readonly string[];
 }
 
-/** Three bars for each month of a year: billed the year before, billed, received. */
-export function YearChart({ title, year, ...series }: YearChartProps) {
+const saidOf = (month: string) => `${Number(month.slice(5))}/${month.slice(0, 4)}`;
+
+/** Three bars for each month: billed the year before, billed, received. */
+export function YearChart({ title, months, ...series }: YearChartProps) {
   const { t } = useTranslation('books');
   const { money } = useFormats();
   const top = Math.max(1, ...SERIES.flatMap(name => series[name]));
@@ -52,23 +62,23 @@ export function YearChart({ title, year, ...series }: YearChartProps) {
           </span>
         ))}
       </figcaption>
-      <ol>
-        {Array.from({ length: 12 }, (_, n) => n).map(n => (
+      <ol data-long={months.length > 12 ? '' : undefined}>
+        {months.map((month, n) => (
           <li
-            key={n}
-            aria-label={`${n + 1}/${year}: ${SERIES.map(name => `${t(`receivables.${name}`)} ${money(series[name][n] ?? 0)}`).join(', ')}`}
+            key={month}
+            aria-label={`${saidOf(month)}: ${SERIES.map(name => `${t(`receivables.${name}`)} ${money(series[name][n] ?? 0)}`).join(', ')}`}
           >
             <div aria-hidden>
               {SERIES.map(name => (
                 <i
                   key={name}
-                  title={`${t(`receivables.${name}`)} ${n + 1}/${year}: ${money(series[name][n] ?? 0)}`}
+                  title={`${t(`receivables.${name}`)} ${saidOf(month)}: ${money(series[name][n] ?? 0)}`}
                   data-series={name}
                   style={{ height: `${(Math.max(0, series[name][n] ?? 0) / top) * 100}%` }}
                 />
               ))}
             </div>
-            {n + 1}
+            {Number(month.slice(5))}
           </li>
         ))}
       </ol>

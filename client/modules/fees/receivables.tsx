@@ -97,7 +97,7 @@ export function Component() {
           />
           <YearChart
             title={serviceId ? <RefName to="service" id={serviceId} /> : t('receivables.all')}
-            year={year}
+            months={MONTHS.map(n => `${year}-${String(n + 1).padStart(2, '0')}`)}
             billed={shown.billed}
             before={shown.before}
             received={shown.received}

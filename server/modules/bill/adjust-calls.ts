@@ -1,4 +1,4 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -33,7 +33,10 @@ const adjustRoute = route({
   module: bill.code,
   flags: [adjust.flag],
   params,
-  body: actionSchema(adjust).extend({ version: z.int().min(1).max(1_000_000_000).optional() }),
+  body: actionSchema(adjust).extend({
+    version: z.int().min(1).max(1_000_000_000).optional(),
+    attachments: fieldSchema(bill.fields.attachments).optional(),
+  }),
   answer: z.object({ bill: detail, adjustment: detail }),
   async run(ctx, { params: { id }, body }) {
     await checkInput(ctx, adjust, body);
@@ -57,7 +60,7 @@ const previewRoute = route({
   module: bill.code,
   flags: ['read'],
   params,
-  body: actionSchema(adjust).omit({ reason: true, attachments: true }),
+  body: actionSchema(adjust).omit({ reason: true }),
   answer: z.object({
     ...{ before: parts, change: parts, after: parts },
     /** What goes to the account of the unit, and what is there. */

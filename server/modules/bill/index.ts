@@ -10,9 +10,10 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { adjustRoutes } from './adjust-calls.ts';
 import { bookEdit, completeBill } from './edit.ts';
-import { chargeInterest, waiveInterest } from './interest.ts';
-import { interestRoute } from './interest-calls.ts';
+import { chargeInterest } from './interest.ts';
+import { interestRoutes } from './interest-calls.ts';
 import { manualRoutes } from './manual.ts';
+import { monthRoutes } from './months-calls.ts';
 import { holdBill, unholdBill } from './publish.ts';
 import { recalculate } from './recalculate.ts';
 import { releaseBill } from './release.ts';
@@ -23,8 +24,10 @@ import { draftRoutes } from './run-drafts.ts';
 import { NOTHING_COUNTED, onlyMade, runItemCollection, runItems } from './run-items.ts';
 import { runReads } from './run-reads.ts';
 import { totalsRoute } from './totals.ts';
+import { waiveInterest } from './waivers.ts';
 
-export { turnInterest } from './interest.ts';
+export { chargeByNotice, turnInterest } from './interest.ts';
+export { leftOf } from './left.ts';
 export { turnOverdue } from './overdue.ts';
 export { planOf, servicesOf } from './plan.ts';
 export { publishBills, unpublishBills } from './publish.ts';
@@ -75,7 +78,8 @@ const runActs: Readonly<Record<string, Rule>> = {
 export const billRoutes = (all: readonly Definition[]): Route[] => [
   ...runReads,
   startRoute,
-  interestRoute,
+  ...interestRoutes,
+  ...monthRoutes,
   totalsRoute,
   ...draftRoutes,
   ...adjustRoutes,

@@ -1,21 +1,26 @@
-import { interestOfAll } from '@lobby/shared/billing/amounts.ts';
-import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
+import { interestUpTo } from '@lobby/shared/billing/interest.ts';
 import { addDays } from '@lobby/shared/billing/periods.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { z } from 'zod';
+import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { act, load, readerOf } from '../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { detailOf } from '../../kit/serve.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { interestLines, owedOf } from './interest.ts';
+import { interestLines, owedOf, waiversOf, withInterest } from './interest.ts';
+import { cancelWaiver } from './waivers.ts';
 
 const day = fieldSchema({ kind: 'date' }) as z.ZodType<string | null>;
 
 /** The late interest of a bill by any day, with how it is counted. */
-export const interestRoute: Route = route({
+const interestRoute = route({
   method: 'get',
   path: `${bill.path}/:id/interest`,
   summary: 'The late interest of a bill by a day, stretch by stretch',
@@ -25,11 +30,18 @@ export const interestRoute: Route = route({
   query: z.strictObject({ until: day.optional() }),
   answer: z.object({
     through: z.string().nullable(),
-    ...{ accrued: z.int(), posted: z.int(), paid: z.int(), left: z.int() },
+    ...{ accrued: z.int(), posted: z.int(), paid: z.int(), left: z.int(), waived: z.int() },
     stretches: z.array(
       z.object({
         ...{ from: z.string(), to: z.string(), days: z.int(), principal: z.int(), rate: z.number() },
         exact: z.number(),
+      }),
+    ),
+    /** What was charged, and what was let off of it. */
+    postings: z.array(
+      z.object({
+        ...{ id: z.string(), cause: z.enum(['CHARGE', 'WAIVE']), day: z.string(), amount: z.int() },
+        ...{ reason: z.string().nullable(), open: z.boolean() },
       }),
     ),
   }),
@@ -43,10 +55,33 @@ export const interestRoute: Route = route({
     const stored = interestLines(doc).filter(({ to }) => to <= until);
     const lines = doc.status === 'ACTIVE' && begun ? interestUpTo(stored, owed, until) : [];
     const charged = lines.filter(({ billId }) => billId !== null);
-    const posted = interestOfAll(charged);
+    const bills = await modelOf(bill)
+      .find({
+        projectId: ctx.projectId,
+        deletedAt: null,
+        originalId: doc._id,
+        createdFor: 'INTEREST',
+        status: 'ACTIVE',
+      })
+      .maxTimeMS(5000)
+      .lean<Stored[]>();
+    const sum = (name: 'total' | 'paid') => bills.reduce((all, one) => all + Number(one[name]), 0);
+    const waivers = waiversOf(doc).filter(({ reversed }) => !reversed);
     return {
       through: charged.at(-1)?.to ?? null,
-      ...{ accrued: openInterest(lines), posted, paid: 0, left: posted },
+      accrued: Number(withInterest(lines, waiversOf(doc)).interest),
+      ...{ posted: sum('total'), paid: sum('paid'), left: sum('total') - sum('paid') },
+      waived: waivers.reduce((all, { amount }) => all + amount, 0),
+      postings: [
+        ...bills.map(one => ({
+          ...{ id: one._id, cause: 'CHARGE' as const, day: String(one.accountingDate), amount: Number(one.total) },
+          ...{ reason: null, open: false },
+        })),
+        ...waivers.map(one => ({
+          ...{ id: one.id, cause: 'WAIVE' as const, day: one.day, amount: one.amount },
+          ...{ reason: readerOf(ctx) === 'staff' ? one.reason : null, open: one.chargedBy === null },
+        })),
+      ].toSorted((one, other) => (one.day < other.day ? -1 : 1)),
       stretches: lines.map(({ from, to, days, base, rate }) => ({
         ...{ from, to, days, principal: base, rate },
         exact: (base * rate * days) / 36_500,
@@ -54,3 +89,65 @@ export const interestRoute: Route = route({
     };
   },
 });
+
+const cancelRoute = route({
+  method: 'put',
+  path: `${bill.path}/:id/cancel-waiver`,
+  summary: 'Ask again for the late interest that was let off',
+  module: bill.code,
+  flags: ['updateStatus'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    postingId: idSchema,
+    reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) as z.ZodString,
+  }),
+  answer: responseSchema(bill, 'detail'),
+  run: async (ctx, { params: { id }, body }) =>
+    detailOf(ctx, bill, await act(ctx, bill, 'unwaive', id, body, cancelWaiver)),
+});
+
+const sums = z.object({ accrued: z.int(), posted: z.int(), paid: z.int(), waived: z.int() });
+
+const sumsRoute = route({
+  method: 'get',
+  path: `${bill.path}/interest`,
+  summary: 'Late interest by service and month: counted, charged, paid and let off',
+  module: bill.code,
+  flags: ['aggregate'],
+  query: z.strictObject({ filter: filterSchema(bill).default({}) }),
+  answer: z.array(sums.extend({ serviceId: z.string(), month: z.string() })),
+  async run(ctx, { query: { filter } }) {
+    const charged = { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$total', 0] };
+    const paid = { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$paid', 0] };
+    const standing = { $filter: { input: { $ifNull: ['$waivers', []] }, cond: { $ne: ['$$this.reversed', true] } } };
+    const found = await modelOf(bill)
+      .aggregate([
+        { $match: { ...(await joinedQuery(bill, filter as Filter, ctx)), status: 'ACTIVE' } },
+        {
+          $group: {
+            _id: { serviceId: '$serviceId', month: '$month' },
+            ...{ accrued: { $sum: '$interest' }, posted: { $sum: charged }, paid: { $sum: paid } },
+            waived: { $sum: { $sum: { $map: { input: standing, in: '$$this.amount' } } } },
+          },
+        },
+        { $match: { $or: [{ accrued: { $gt: 0 } }, { posted: { $gt: 0 } }, { waived: { $gt: 0 } }] } },
+        { $sort: { '_id.month': -1, '_id.serviceId': 1 } },
+        {
+          $project: {
+            _id: 0,
+            serviceId: '$_id.serviceId',
+            month: '$_id.month',
+            accrued: 1,
+            posted: 1,
+            paid: 1,
+            waived: 1,
+          },
+        },
+      ])
+      .option({ maxTimeMS: 5000 });
+    return found as z.infer<typeof sums>[] as never;
+  },
+});
+
+/** Late interest: of a bill, of all, and what was let off. */
+export const interestRoutes: readonly Route[] = [sumsRoute, interestRoute, cancelRoute];

@@ -1,12 +1,19 @@
-import { interestOfAll } from '@lobby/shared/billing/amounts.ts';
-import { type InterestLine, interestUpTo, type Owed, openInterest, rateOn } from '@lobby/shared/billing/interest.ts';
+import {
+  type InterestLine,
+  interestUpTo,
+  type Owed,
+  openInterest,
+  partedAt,
+  rateOn,
+} from '@lobby/shared/billing/interest.ts';
 import { addDays } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import { act, type Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
@@ -25,16 +32,31 @@ export const interestLines = (doc: Stored): InterestLine[] =>
     billId: line.billId ?? null,
   }));
 
-/** A bill with these lines of interest. */
-const withLines = (lines: readonly InterestLine[]): Record<string, unknown> => {
-  const open = openInterest(lines);
+/** What people let off of the interest of a bill. */
+export interface Waiver {
+  id: string;
+  amount: number;
+  day: string;
+  reason: string;
+  /** The bill that charged what was left. */
+  chargedBy: string | null;
+  reversed: boolean;
+}
+export const waiversOf = (doc: Stored): Waiver[] => (Array.isArray(doc.waivers) ? (doc.waivers as Waiver[]) : []);
+const letOff = (waivers: readonly Waiver[]) =>
+  waivers.reduce((sum, { amount, chargedBy, reversed }) => (chargedBy || reversed ? sum : sum + amount), 0);
+
+/** A bill with these lines of interest, less what was let off. */
+export const withInterest = (
+  lines: readonly InterestLine[],
+  waivers: readonly Waiver[],
+  charged?: number,
+): Record<string, unknown> => {
+  const open = Math.max(0, openInterest(lines) - letOff(waivers));
   return {
     interestLines: lines,
     interest: open,
-    interestCharged: [...Map.groupBy(lines, ({ billId }) => billId)].reduce(
-      (sum, [billId, own]) => sum + (billId === null ? 0 : interestOfAll(own)),
-      0,
-    ),
+    ...(charged !== undefined && { interestCharged: charged }),
     late: open > 0,
   };
 };
@@ -46,6 +68,8 @@ export async function turnInterest(now: Date): Promise<number> {
   return changed;
 }
 
+const PAID_LATELY_MS = 10 * 86_400_000;
+
 async function countInterest(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
   const today = todayOf(ctx);
@@ -54,9 +78,15 @@ async function countInterest(ctx: Ctx): Promise<number> {
     .lean<Stored[]>();
   if (charging.length === 0) return 0;
   const { interestGraceDays } = await billingSettings(projectId);
+  const lately = new Date(ctx.now.getTime() - PAID_LATELY_MS);
   const late = await modelOf(bill)
     .find({
-      ...{ projectId, deletedAt: null, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+      ...{ projectId, deletedAt: null, status: 'ACTIVE' },
+      // The last days of what was paid lately are counted too.
+      $or: [
+        { paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+        { paymentState: 'PAID', updatedAt: { $gte: lately } },
+      ],
       // Nothing is owed up to the day from which interest counts; then all days since the due date are.
       ...{ dueDate: { $lt: addDays(today, -interestGraceDays) }, createdFor: { $ne: 'INTEREST' }, type: 'NORMAL' },
       serviceId: { $in: charging.map(({ _id }) => _id) },
@@ -68,7 +98,7 @@ async function countInterest(ctx: Ctx): Promise<number> {
     const before = interestLines(doc);
     const lines = interestUpTo(before, owed(doc), today);
     if (lines.length === before.length && lines.at(-1)?.to === before.at(-1)?.to) return [];
-    return [{ definition: bill, action: 'accrue', update: { doc, set: withLines(lines) } }];
+    return [{ definition: bill, action: 'accrue', update: { doc, set: withInterest(lines, waiversOf(doc)) } }];
   });
   let done = 0;
   for (const part of chunks(changes))
@@ -117,12 +147,16 @@ export async function owedOf(projectId: string, bills: readonly Stored[], servic
   };
 }
 
-/** Charges the interest of a late bill so far by a bill of its own, which is on the books at once and explains itself by the same lines. */
-export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
+/** Charges the interest of a late bill so far, or up to a day, by a bill of its own, which is on the books at once and explains itself by the same lines. */
+export async function chargeInterest(ctx: Ctx, doc: Stored, { until }: { until?: unknown } = {}): Promise<Effect> {
   const today = todayOf(ctx);
   await refuseLocked(ctx, 'receivable', today);
-  const open = interestLines(doc).filter(({ billId, waived }) => billId === null && !waived);
-  const total = openInterest(open);
+  const [upTo, later] = partedAt(interestLines(doc), typeof until === 'string' ? until : today);
+  const open = upTo.filter(({ billId, waived }) => billId === null && !waived);
+  const waivers = waiversOf(doc);
+  const off = letOff(waivers);
+  const total = openInterest(open) - off;
+  if (total < 0) fail('BILL_NOT_OVERDUE');
   const { unitId, serviceId } = doc;
   const own = (await loadRefs(ctx.projectId, service, [String(serviceId)])).get(String(serviceId));
   const insert = await build(ctx, bill, {
@@ -131,15 +165,22 @@ export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
     publication: 'UNPUBLISHED',
     ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, accountingDate: today },
     dueDate: addDays(today, Number(own?.paymentTerm ?? 15)),
-    items: open.map(({ base, rate, days, amount }) => ({
-      ...{ kind: 'INTEREST', quantity: rate, price: base, days, ofDays: 365, amount, versionId: null },
-    })),
+    items: open
+      .map(({ base, rate, days, amount }) => ({
+        ...{ kind: 'INTEREST', quantity: rate, price: base, days, ofDays: 365, amount, versionId: null },
+      }))
+      .concat(
+        off > 0 ? [{ kind: 'DISCOUNT', quantity: 1, price: 0, days: 0, ofDays: 0, amount: -off, versionId: null }] : [],
+      ),
   });
-  const lines = interestLines(doc).map(line =>
-    open.some(one => one.from === line.from) ? { ...line, billId: insert._id } : line,
-  );
+  const lines = [
+    ...upTo.map(line => (open.some(one => one.from === line.from) ? { ...line, billId: insert._id } : line)),
+    ...later,
+  ];
+  const settled = waivers.map(one => (one.chargedBy || one.reversed ? one : { ...one, chargedBy: insert._id }));
+  const charged = Number(doc.interestCharged ?? 0) + total;
   return {
-    set: withLines(lines),
+    set: { ...withInterest(lines, settled, charged), waivers: settled },
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
@@ -151,13 +192,25 @@ export async function chargeInterest(ctx: Ctx, doc: Stored): Promise<Effect> {
   };
 }
 
-/** Asks for none of the interest so far; what comes from tomorrow on is counted again. */
-export function waiveInterest(_ctx: Ctx, doc: Stored): Effect {
-  return { set: withLines(interestLines(doc).map(line => (line.billId === null ? { ...line, waived: true } : line))) };
-}
-
 /** The late bill whose interest is not charged after all: it may be charged again. */
 export function interestReopened(doc: Stored, charged: Stored): Change {
   const lines = interestLines(doc).map(line => (line.billId === charged._id ? { ...line, billId: null } : line));
-  return { definition: bill, action: 'accrue', update: { doc, set: withLines(lines) } };
+  const waivers = waiversOf(doc).map(one => (one.chargedBy === charged._id ? { ...one, chargedBy: null } : one));
+  const left = Math.max(0, Number(doc.interestCharged ?? 0) - Number(charged.total));
+  const set = { ...withInterest(lines, waivers, left), waivers };
+  return { definition: bill, action: 'accrue', update: { doc, set } };
+}
+
+/** What late bills of some units owe of interest up to the closing date of their notice is charged with it. */
+export async function chargeByNotice(ctx: Ctx, unitIds: readonly string[], until: string): Promise<void> {
+  const { projectId } = ctx;
+  const late = await modelOf(bill)
+    .find({ projectId, deletedAt: null, status: 'ACTIVE', late: true, unitId: { $in: [...unitIds] } } as object)
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  for (const doc of late) {
+    const [upTo] = partedAt(interestLines(doc), until);
+    if (openInterest(upTo) - letOff(waiversOf(doc)) > 0)
+      await act(ctx, bill, 'charge-interest', doc._id, { until }, chargeInterest);
+  }
 }

@@ -13,7 +13,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { unpublishBills } from '../bill/index.ts';
 import { layoutRoute } from '../template/index.ts';
 import { issueNotices } from './issue.ts';
-import { papersRoute } from './papers.ts';
+import { paperRoutes } from './papers.ts';
 import { pdfRoute } from './pdf-route.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { choiceRoutes } from './sending/choices.ts';
@@ -67,7 +67,7 @@ async function refuseOlder({ projectId }: Ctx, { unitId, month }: Stored): Promi
 /** Notices of fees, and how they stand on paper. */
 export const feeNoticeRoutes = (all: readonly Definition[]): Route[] => [
   issue,
-  papersRoute,
+  ...paperRoutes,
   pdfRoute,
   ...choiceRoutes,
   ...resultRoutes,

@@ -1,3 +1,4 @@
+import { feeDates } from '@lobby/shared/billing/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -7,7 +8,8 @@ import { build } from '../../kit/records/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { publishBills } from '../bill/index.ts';
+import { billingSettings } from '../../platform/billing/settings.ts';
+import { chargeByNotice, publishBills } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 /** What marks the notice of a unit and month, of which there is one that is not cancelled. */
@@ -25,27 +27,39 @@ export async function issueNotices(
           .find({ projectId, blockId: { $in: [...blockIds] } }, { _id: 1 })
           .lean<Stored[]>()
       : null;
-  const owed = await modelOf(bill)
-    .find({
-      projectId,
-      deletedAt: null,
-      status: 'ACTIVE',
-      paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
-      // What is held back is told of later.
-      publication: { $ne: 'DO_NOT_PUBLISH' },
-      month: { $lte: month },
-      ...(homes && { unitId: { $in: homes.map(({ _id }) => _id) } }),
-    })
-    .maxTimeMS(20_000)
-    .lean<Stored[]>();
+  const owedNow = () =>
+    modelOf(bill)
+      .find({
+        projectId,
+        deletedAt: null,
+        status: 'ACTIVE',
+        paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
+        // What is held back is told of later.
+        publication: { $ne: 'DO_NOT_PUBLISH' },
+        month: { $lte: month },
+        ...(homes && { unitId: { $in: homes.map(({ _id }) => _id) } }),
+      })
+      .maxTimeMS(20_000)
+      .lean<Stored[]>();
+  const owed = await owedNow();
   const notices = await modelOf(feeNotice)
     .find({ projectId, deletedAt: null, month, status: 'ISSUED' }, { unitId: 1 })
     .lean<Stored[]>();
   const known = new Set(notices.map(({ unitId }) => unitId));
-  const byUnit = [...Map.groupBy(owed, ({ unitId }) => String(unitId))].filter(([, bills]) =>
-    bills.some(one => one.month === month),
-  );
-  const fresh = byUnit.filter(([unitId]) => !known.has(unitId));
+  const ofMonth = (bills: readonly Stored[]) =>
+    [...Map.groupBy(bills, ({ unitId }) => String(unitId))].filter(([, own]) => own.some(one => one.month === month));
+  const isFresh = ([unitId]: readonly [string, unknown]) => !known.has(unitId);
+  const byUnit = ofMonth(owed);
+  const late = byUnit.filter(([unitId, own]) => isFresh([unitId, own]) && own.some(one => one.late));
+  if (late.length > 0) {
+    const { closing } = feeDates(await billingSettings(projectId), month);
+    await chargeByNotice(
+      ctx,
+      late.map(([unitId]) => unitId),
+      closing,
+    );
+  }
+  const fresh = (late.length > 0 ? ofMonth(await owedNow()) : byUnit).filter(isFresh);
   const docs = await Promise.all(
     fresh.map(([unitId, bills]) => build(ctx, feeNotice, valuesOf(ctx, month, unitId, bills))),
   );

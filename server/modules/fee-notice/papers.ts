@@ -6,12 +6,14 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
+import { leftOf } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
 
 const MOST = 200;
@@ -27,6 +29,8 @@ const paper = z.object({
   total: money,
   carried: money,
   owed: money,
+  /** What is left of it by now: what is to be transferred. */
+  left: money,
   lines: z.array(
     z.object({
       ...{ service: z.string(), unitName: z.string(), quantity: z.number(), net: money, vat: money, total: money },
@@ -68,6 +72,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
       .lean<Stored[]>(),
     accountFor(ctx, layout?.bankAccountId),
   ]);
+  const lefts = await leftOf(projectId, notices);
   const services = await loadRefs(
     projectId,
     service,
@@ -92,6 +97,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
         ...{ dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null, unit: code },
         payer: String(people.get(String(head?.residentId))?.name ?? ''),
         ...{ total: Number(notice.total), carried: Number(notice.carried), owed: Number(notice.owed) },
+        left: lefts.get(notice._id) ?? 0,
         lines: named.map(one => {
           const of = services.get(String(one.serviceId));
           return {
@@ -110,7 +116,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
         }),
         ...shownTransfer(
           account,
-          { code: String(notice.code), unit: code, month: String(notice.month), amount: Number(notice.owed) },
+          { code: String(notice.code), unit: code, month: String(notice.month), amount: lefts.get(notice._id) ?? 0 },
           virtual.get(String(notice.unitId)),
         ),
       };
@@ -118,7 +124,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
     .toSorted((a, b) => (a.unit < b.unit ? -1 : 1));
 }
 
-export const papersRoute: Route = route({
+const papersRoute = route({
   method: 'get',
   path: `${feeNotice.path}/papers`,
   summary: 'Notices as they stand on paper, with the text of their VietQR',
@@ -129,3 +135,24 @@ export const papersRoute: Route = route({
   answer: z.array(paper),
   run: (ctx, { query }) => papersOf(ctx, query.ids),
 });
+
+const qrRoute = route({
+  method: 'get',
+  path: `${feeNotice.path}/:id/qr`,
+  summary: 'How what is left of a notice is transferred, with the text of its VietQR',
+  module: feeNotice.code,
+  flags: ['read'],
+  residents: true,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(z.object({ account: z.string(), amount: money, content: z.string(), payload: z.string() })),
+  async run(ctx, { params: { id } }) {
+    const [own] = await papersOf(ctx, [id]);
+    if (!own) fail('NOT_FOUND');
+    const { bank, qr, left } = own as Paper;
+    if (left <= 0) fail('QR_NOTHING_OWED');
+    return bank && qr ? [{ account: bank.number, amount: left, content: bank.content, payload: qr }] : [];
+  },
+});
+
+/** Notices as paper, and how they are paid. */
+export const paperRoutes: readonly Route[] = [papersRoute, qrRoute];

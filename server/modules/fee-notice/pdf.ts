@@ -1,4 +1,4 @@
-import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
+import { type AmountStyle, amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { create } from 'qrcode';
 import { text, type WordingScope } from '../../kit/base/messages.ts';
@@ -26,7 +26,7 @@ const dayOf = (day: string) => day.split('-').toReversed().join('/');
 export async function drawNotice(
   pdf: Pdf,
   paper: Paper,
-  project: Pick<Project, 'name' | 'address' | 'hotline'>,
+  project: Pick<Project, 'name' | 'address' | 'hotline' | 'billing'>,
   speech: WordingScope,
 ): Promise<void> {
   const { language } = speech;
@@ -38,7 +38,7 @@ export async function drawNotice(
     await pdf.page(language, sheet => {
       const top = drawHead(sheet, paper, project, say, n > 0 ? `${n + 1}/${parts.length}` : '');
       const end = drawRows(sheet, lines, top, say, language);
-      if (n === parts.length - 1) drawFoot(sheet, paper, end, say, language);
+      if (n === parts.length - 1) drawFoot(sheet, paper, end, say, { language, style: project.billing?.amountWords });
     });
 }
 
@@ -95,7 +95,13 @@ function drawRows(sheet: Sheet, lines: readonly Line[], top: number, say: Say, l
   return y;
 }
 
-function drawFoot(sheet: Sheet, paper: Paper, from: number, say: Say, language: Language): void {
+interface Written {
+  language: Language;
+  /** How the building writes amounts out. */
+  style: AmountStyle | undefined;
+}
+
+function drawFoot(sheet: Sheet, paper: Paper, from: number, say: Say, { language, style }: Written): void {
   const money = new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en');
   let y = from;
   const sums = [
@@ -111,10 +117,15 @@ function drawFoot(sheet: Sheet, paper: Paper, from: number, say: Say, language: 
   sheet.text(say('fields.owed'), MARGIN + 6, y + 2, { size: 12, weight: 700 });
   sheet.text(`${money.format(paper.owed)} VND`, ENDS.sum, y + 2, { size: 12, weight: 700, align: 'end' });
   y += 20;
-  const words = `${say('paper.words')}: ${amountInWords(paper.owed, language)}`;
+  const words = `${say('paper.words')}: ${amountInWords(paper.owed, language, style)}`;
   for (const line of sheet.lines(words, RIGHT - MARGIN)) {
     sheet.text(line, MARGIN, y);
     y += 14;
+  }
+  if (paper.left < paper.owed) {
+    const left = `${say('paper.left')}: ${money.format(paper.left)} VND`;
+    sheet.text(paper.left > 0 ? left : say('paper.settled'), MARGIN, y + 4, { weight: 700 });
+    y += 18;
   }
   if (paper.dueDate) {
     sheet.text(`${say('paper.due')}: ${dayOf(paper.dueDate)}`, MARGIN, y + 4, { weight: 700 });

@@ -12,6 +12,7 @@ export { accountOf, advanceOf } from './accounts.ts';
 export { fundBalances } from './cash.ts';
 export { checkBooks } from './check.ts';
 export type { Line } from './entries.ts';
+export { type MonthFigures, monthFigures, monthsOf } from './figures.ts';
 export { fundFor, moneyLine } from './funds.ts';
 export { namesOf } from './names.ts';
 export { periodQuery, refuseLong } from './period.ts';

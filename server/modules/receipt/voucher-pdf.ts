@@ -45,7 +45,7 @@ async function draw(pdf: Pdf, { definition, other }: Paper, doc: Stored, project
     ...(home ? [[say('paper.unit'), String(home.code)]] : []),
     [say('paper.why'), String(doc.content ?? say('name'))],
     [say('paper.amount'), `${money} VND`],
-    [say('paper.words'), amountInWords(amount, language)],
+    [say('paper.words'), amountInWords(amount, language, project.billing?.amountWords)],
     [say('paper.files'), String(files)],
   ];
   await pdf.page(language, sheet => {

@@ -51,7 +51,7 @@ const RESIDENT: Readonly<Record<Language, string>> = {
 const noneIfEmpty = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const areaOf = (value: unknown, manner: Manner) => (typeof value === 'number' ? numberOf(value, manner, ' m²') : null);
 
-function noticeOf({ household, paper, older, base }: Reading, manner: Manner) {
+function noticeOf({ project, household, paper, older, base }: Reading, manner: Manner) {
   const { notice, owed } = household;
   const { language } = manner;
   const money = (amount: number) => moneyOf(amount, manner);
@@ -75,8 +75,8 @@ function noticeOf({ household, paper, older, base }: Reading, manner: Manner) {
     ...{ code: String(notice.code), month: dateOf(notice.month) },
     ...{ total: money(total), new: money(Number(notice.total)), debt: money(Number(notice.carried)) },
     ...{ interest: money(interest), paid: money(Math.max(0, total - owed)), remaining: money(owed) },
-    totalInWords: amountInWords(total, language),
-    remainingInWords: amountInWords(owed, language),
+    totalInWords: amountInWords(total, language, project.billing?.amountWords),
+    remainingInWords: amountInWords(owed, language, project.billing?.amountWords),
     ...{ sending: dateOf(notice.day), due: dateOf(notice.dueDate), debtDue: null, closing: null },
     lines: tableOf(lines, [
       ['service', head('paper.service')],

@@ -1,0 +1,114 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+
+interface Stretch {
+  from: string;
+  to: string;
+  days: number;
+  principal: number;
+  rate: number;
+  exact: number;
+}
+interface Posting {
+  id: string;
+  cause: 'CHARGE' | 'WAIVE';
+  day: string;
+  amount: number;
+  reason: string | null;
+  /** Of a waiver that nothing has charged since. */
+  open: boolean;
+}
+interface Interest {
+  accrued: number;
+  posted: number;
+  paid: number;
+  left: number;
+  waived: number;
+  stretches: Stretch[];
+  postings: Posting[];
+}
+
+/** The late interest of a bill: day by day how it comes about, what was charged of it and what was waived. */
+export function InterestTab({ id }: { id: string }) {
+  const { t } = useTranslation('bill');
+  const { money, number, day } = useFormats();
+  const mayWaive = useCan(bill.code, 'updateStatus');
+  const [taken, setTaken] = useState<string | null>(null);
+  const { data } = useQuery<Interest>(`${bill.path}/${id}/interest`, { follow: bill.code, delay: 800 });
+  if (!data) return <SkeletonRows />;
+  const takeBack = async (reason: string) => {
+    await request('PUT', `${bill.path}/${id}/cancel-waiver`, { ...scopeNow(), body: { postingId: taken, reason } });
+    setTaken(null);
+  };
+  return (
+    <DetailBody>
+      <Sums
+        of={(['accrued', 'posted', 'paid', 'waived'] as const).map(name => [t(`late.${name}`), money(data[name])])}
+      />
+      {data.stretches.length === 0 ? (
+        <p>{t('late.none')}</p>
+      ) : (
+        <FigureTable<Stretch>
+          label={t('how.late')}
+          rows={data.stretches}
+          keyOf={({ from }) => from}
+          columns={[
+            { key: 'days', label: t('how.late'), cell: one => `${day(one.from)} – ${day(one.to)}` },
+            {
+              key: 'what',
+              label: t('late.sentence'),
+              cell: one => `${money(one.principal)} × ${number(one.rate)} % × ${number(one.days)} / 365`,
+            },
+            { key: 'amount', label: t('fields.total'), figure: true, cell: one => money(Math.round(one.exact)) },
+          ]}
+        />
+      )}
+      {data.postings.length > 0 && (
+        <FigureTable<Posting>
+          label={t('late.postings')}
+          rows={data.postings}
+          keyOf={one => one.id}
+          columns={[
+            {
+              key: 'what',
+              label: t('late.postings'),
+              cell: one => `${day(one.day)} · ${t(`late.causes.${one.cause}`)}${one.reason ? ` · ${one.reason}` : ''}`,
+            },
+            { key: 'amount', label: t('fields.total'), figure: true, cell: one => money(one.amount) },
+            {
+              key: 'act',
+              label: '',
+              cell: one =>
+                mayWaive && one.cause === 'WAIVE' && one.open ? (
+                  <Button size="sm" onClick={() => setTaken(one.id)}>
+                    {t('actions.unwaive')}
+                  </Button>
+                ) : null,
+            },
+          ]}
+        />
+      )}
+      <ConfirmDialog
+        open={taken !== null}
+        title={t('actions.unwaive')}
+        description={t('late.takeBack')}
+        confirm={t('actions.unwaive')}
+        reason={{}}
+        onConfirm={takeBack}
+        onCancel={() => setTaken(null)}
+      />
+    </DetailBody>
+  );
+}

@@ -1,0 +1,1 @@
+export { MonthsOf } from './MonthsOf.tsx';
