@@ -179,6 +179,17 @@ describe('a familiar guest', () => {
     expect((await ann.get<Row[]>(`${guest.path}/${guestId}/history`)).data).toHaveLength(3);
   });
 
+  it('let in twice at once for the first time is one guest of two visits', async () => {
+    const visits = await Promise.all(
+      [1, 2].map(() => make(visitor.path, { name: 'Chú Tám', phone: '0907654321', unitId })),
+    );
+    const inside = await Promise.all(visits.map(one => act(visitor.path, one, 'in-progress')));
+    expect(inside.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = inside.map(({ data }) => data.guestId);
+    expect(first).toBe(second);
+    expect((await ann.get(`${guest.path}/${first}`)).data.visitedCount).toBe(2);
+  });
+
   it('fills a visit by one choice, without anybody seeing the phone', async () => {
     const known = await make(guest.path, { name: 'Gia sư Tám', phone: '0901000222', unitId, relationship: 'OTHER' });
     const visit = await make(visitor.path, { guestId: known.id });

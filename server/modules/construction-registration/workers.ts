@@ -1,6 +1,7 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
 import { newId, transaction } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { open } from '../../kit/privacy/personal.ts';
@@ -35,6 +36,7 @@ export function keptWorkers(given: unknown, before: unknown): Worker[] {
 
 /** Who works there from now on; who left has no pass any more. */
 export const changeWorkers: Rule = async (ctx, doc, { workers }) => {
+  if (!Array.isArray(workers)) failFields({ workers: { code: 'REQUIRED' } });
   const kept = keptWorkers(workers, doc.workers);
   const set = sealed(constructionRegistration, ctx.projectId, { workers: kept, workerCount: kept.length });
   return { set, with: await makePasses(ctx, { ...doc, ...set }) };

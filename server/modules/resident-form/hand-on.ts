@@ -14,6 +14,8 @@ import { subjectOf, telling } from './telling.ts';
 export const handOn =
   (definition: Definition): Rule =>
   async (ctx, doc, { employeeId, reason }) => {
+    for (const [name, value] of Object.entries({ employeeId, reason }))
+      if (typeof value !== 'string') failFields({ [name]: { code: 'REQUIRED' } });
     const steps = stepsOf(doc);
     const at = currentIn(steps);
     const step = steps[at];

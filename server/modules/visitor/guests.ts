@@ -2,13 +2,15 @@ import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
 import { holdKeys, holdKeysOf } from '../../kit/privacy/person-keys.ts';
 import { blindIndex, open } from '../../kit/privacy/personal.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
 import { loadRefs, needRef, targetOf } from '../../kit/store/refs.ts';
-import type { Change } from '../../kit/store/save.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { eraseGuest } from './erasure.ts';
@@ -93,6 +95,14 @@ export async function newGuest(ctx: Ctx, doc: Stored, at: Date | null, pinned = 
   });
 }
 
+/** Whom another desk makes known at this moment is made once: the later entry begins again, and finds them. */
+async function refuseMade({ projectId, unitId, blind }: Stored, session: Session): Promise<void> {
+  await takeTurn(`guest ${projectId} ${unitId}`, session);
+  const ways = PERSONAL.flatMap(name => (blind?.[name] ? [{ [`blind.${name}`]: blind[name] }] : []));
+  const query: Record<string, unknown> = { projectId, unitId, deletedAt: null, $or: ways };
+  if (ways.length > 0 && (await modelOf(guest).exists(query).session(session))) throw new Overtaken();
+}
+
 /** Counts an entry: of the guest that is known, or of one who is from now on. */
 export async function enterGuest(ctx: Ctx, doc: Stored, at: Date): Promise<Effect> {
   if (doc.guestType === 'WORKER') return {};
@@ -102,7 +112,7 @@ export async function enterGuest(ctx: Ctx, doc: Stored, at: Date): Promise<Effec
     const made = await newGuest(ctx, { ...doc, status: 'IN_PROGRESS' }, at);
     return {
       set: { guestId: made._id, visitedCount: 1 },
-      with: [{ definition: guest, action: 'create', insert: made }],
+      with: [{ definition: guest, action: 'create', insert: made, first: session => refuseMade(made, session) }],
     };
   }
   const count = Number(known.visitedCount) + 1;
