@@ -12,3 +12,16 @@ it('tries again until nobody was quicker, and gives up where somebody always is'
   expect(never.mock.calls.length).toBe(30);
   await expect(untilSettled(() => Promise.reject(new Error('other')))).rejects.toThrow('other');
 });
+
+it('waits before each try, longer and by chance: who met once does not meet again', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.99);
+  const begun = performance.now();
+  const fifth = vi.fn(async () => {
+    if (fifth.mock.calls.length < 5) throw new Overtaken();
+  });
+  await untilSettled(fifth);
+  // 2 + 4 + 8 + 16 ms, a timer may be a millisecond early.
+  expect(performance.now() - begun).toBeGreaterThan(25);
+  expect(random).toHaveBeenCalledTimes(4);
+  random.mockRestore();
+});

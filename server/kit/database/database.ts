@@ -76,15 +76,32 @@ export function newId(): string {
   return new ObjectId().toHexString();
 }
 
+interface Watch {
+  /** Before each try. */
+  begun: (session: Session) => void;
+  committed: (session: Session) => void;
+}
+let watch: Watch | null = null;
+/** Has every transaction of this server looked after: what it wrote is told when it is committed. */
+export function watchTransactions(by: Watch): void {
+  watch = by;
+}
+
 /** Runs the statements as one transaction, durable on a majority; they may run again on a conflict, so no side effects inside. */
 export async function transaction<T>(run: (session: Session) => Promise<T>): Promise<T> {
-  return client().withSession(session =>
-    session.withTransaction(() => run(session), {
+  return client().withSession(async session => {
+    const attempt = () => {
+      watch?.begun(session);
+      return run(session);
+    };
+    const done = await session.withTransaction(attempt, {
       readConcern: { level: 'snapshot' },
       writeConcern: DURABLE,
       maxCommitTimeMS: 10_000,
-    }),
-  );
+    });
+    watch?.committed(session);
+    return done;
+  });
 }
 
 /** Creates collections and indexes that are missing: before the first request, since a transaction cannot. */

@@ -2,11 +2,11 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
 import { db, type Session, transaction } from '../database/database.ts';
 import { storeKeys } from '../privacy/person-keys.ts';
-import { beginWritten, type NewEvent, writeEvents, writtenIn } from './events.ts';
+import { type NewEvent, writeEvents } from './events.ts';
 import { holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { takeKey } from './idempotency.ts';
 import { refuseRing } from './rings.ts';
-import { type Change, eventOf, holdTargets, Overtaken, refuseDuplicate, tellCommit } from './save.ts';
+import { type Change, eventOf, holdTargets, Overtaken, refuseDuplicate } from './save.ts';
 import { collectionOf, type Stored } from './schema.ts';
 import { noteRename } from './search-keys.ts';
 
@@ -28,7 +28,6 @@ interface Bulk {
 export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, also }: Bulk): Promise<void> {
   const seen = new Set<Definition>();
   const attempt = (shard: number) => async (session: Session) => {
-    beginWritten(session);
     const made = new Map<Definition, number>();
     const own = new Set<string>();
     const uses: Use[] = [];
@@ -62,16 +61,14 @@ export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, 
       ],
       session,
     );
-    return writtenIn(session);
   };
-  const told = await withShard(shard => transaction(attempt(shard))).catch(error =>
+  await withShard(shard => transaction(attempt(shard))).catch(error =>
     refuseDuplicate(
       error,
       [...seen].map(definition => ({ definition, action: 'import' })),
     ),
   );
   ctx.once = null;
-  tellCommit(told, ctx);
 }
 
 async function insertMany(ctx: Ctx, definition: Definition, docs: readonly Stored[], run: string, session: Session) {

@@ -3,7 +3,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MongoServerError } from 'mongodb';
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
-import { db, type Session, transaction } from '../database/database.ts';
+import { db, type Session, transaction, watchTransactions } from '../database/database.ts';
 import { storeKeys } from '../privacy/person-keys.ts';
 import { beginWritten, type EventRow, type NewEvent, rowOf, visible, writeEvents, writtenIn } from './events.ts';
 import { holdRemoved, holdRestored, holdUsed, type Use, usesOf, withShard } from './guards.ts';
@@ -63,7 +63,7 @@ export async function untilSettled<T>(attempt: () => Promise<T>): Promise<T> {
   return fail('DATABASE_UNAVAILABLE');
 }
 
-type Listener = (rows: readonly EventRow[], ctx: Ctx) => void;
+type Listener = (rows: readonly EventRow[]) => void;
 const listeners = new Set<Listener>();
 
 /** Calls back after each commit of this server, before the answer: what is kept in memory is made stale here. Answers how to end it. */
@@ -78,7 +78,6 @@ export function onCommit(listener: Listener): () => void {
  */
 export async function save(ctx: Ctx, changes: readonly Change[], answer?: unknown): Promise<Stored[]> {
   const attempt = (shard: number) => async (session: Session) => {
-    beginWritten(session);
     for (const { first } of changes) await first?.(session);
     if (ctx.once) await takeKey(ctx.once, answer ?? null, ctx.now, session);
     await holdTargets(changes, shard, session);
@@ -91,19 +90,20 @@ export async function save(ctx: Ctx, changes: readonly Change[], answer?: unknow
       await change.also?.(session);
     }
     const own = await writeEvents(rows, session);
-    // A quiet row of one's own is told here too: only the feed passes it over.
-    return { docs, rows: [...writtenIn(session), ...own.filter(({ quiet }) => quiet)] };
+    return { docs, quiet: own.filter(({ quiet }) => quiet) };
   };
   const done = await withShard(shard => transaction(attempt(shard))).catch(error => refuseDuplicate(error, changes));
   ctx.once = null;
-  tellCommit(done.rows, ctx);
+  // A quiet row of one's own is told here too: only the feed passes it over.
+  tellCommit(done.quiet);
   return done.docs;
 }
 
 /** Tells this server what was committed. */
-export function tellCommit(rows: readonly EventRow[], ctx: Ctx): void {
-  for (const listener of listeners) listener(rows, ctx);
+function tellCommit(rows: readonly EventRow[]): void {
+  if (rows.length > 0) for (const listener of listeners) listener(rows);
 }
+watchTransactions({ begun: beginWritten, committed: session => tellCommit(writtenIn(session)) });
 
 /** Holds what the changes begin to refer to, and what they remove, until the transaction ends. */
 export async function holdTargets(changes: readonly Change[], shard: number, session: Session): Promise<void> {
