@@ -40,6 +40,7 @@ import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
 import { turnDebts } from './modules/debt-tracking/index.ts';
+import { turnDeposits } from './modules/deposit/index.ts';
 import { suppressions } from './modules/email-suppression/index.ts';
 import {
   endNoticeRuns,
@@ -100,6 +101,7 @@ const JOBS = [
   { name: 'services', every: '*/15 * * * *', run: turnServices },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
   { name: 'overdue bills', every: '*/30 * * * *', run: turnOverdue },
+  { name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits },
   { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
   { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },

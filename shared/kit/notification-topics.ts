@@ -111,6 +111,8 @@ export const NOTIFICATION_TYPES = {
   DEPOSIT_CONFIRMED: 'progress',
   DEPOSIT_REFUNDED: 'progress',
   DEPOSIT_PROOF: 'new',
+  DEPOSIT_OVERDUE: 'reminder',
+  DEPOSIT_TO_GIVE_BACK: 'due',
   APPROVAL_ASSIGNED: 'assigned',
   APPROVAL_HANDED_ON: 'progress',
   APPROVAL_OVERDUE: 'due',

@@ -30,7 +30,7 @@ export const debtReport = {
   route: 'statistics/debt',
   icon: 'chart',
   menu: { group: 'accountingReports', order: 2, key: 'debt' },
-  flags: ['read'],
+  flags: ['read', 'aggregate', 'export'],
 } as const satisfies Recordless;
 
 /** The cashier's place: a view over the bills of a unit and the receipts that it makes. */

@@ -1,3 +1,7 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { turnDeposits } from '@lobby/server/modules/deposit/index.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
@@ -75,5 +79,33 @@ it('is given back once, of many who try', async () => {
   const own = await take(90_000);
   const tries = await Promise.all(Array.from({ length: 8 }, () => act(deposit.path, own, 'refund', money(90_000))));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  await agree();
+});
+
+it('is overdue the morning after its day, and refunded with its deposit; what should go back is told once', async () => {
+  const day = today();
+  const past = await ann.post(depositRequest.path, { unitId, content: 'Keys', amount: 1, dueDate: addDays(day, -1) });
+  expect(refusal(past)).toEqual([400, 'VALIDATION_FAILED', 'dueDate']);
+  const asked = await make(depositRequest.path, { unitId, content: 'Keys', amount: 60_000 });
+  expect(asked).toMatchObject({ dueDate: addDays(day, 7), code: expect.stringMatching(/^YCC-/) });
+  const set = (definition: { name: string }, id: unknown, values: object) =>
+    db()
+      .collection<{ _id: string }>(collectionOf(definition as never))
+      .updateOne({ _id: String(id) }, { $set: values });
+  await set(depositRequest, asked.id, { dueDate: addDays(day, -1) });
+  // Seven in the morning has passed there.
+  const noon = new Date(`${day}T05:00:00Z`);
+  await Promise.all([turnDeposits(noon), turnDeposits(noon)]);
+  expect(await read(depositRequest.path, asked.id)).toMatchObject({ overdue: true });
+  const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id, payerName: 'Mai' });
+  expect(taken.data).toMatchObject({ status: 'DEPOSITED', overdue: false });
+  const own = await read(deposit.path, taken.data.depositId);
+  await set(deposit, own.id, { dueBackOn: addDays(day, -1) });
+  expect(await turnDeposits(noon)).toBe(1);
+  expect(await turnDeposits(noon)).toBe(0);
+  expect(await read(deposit.path, own.id)).toMatchObject({ toGiveBack: true, code: expect.stringMatching(/^COC-/) });
+  const again = await act(deposit.path, own, 'refund', { ...money(60_000), version: undefined });
+  expect(again.data).toMatchObject({ status: 'REFUNDED', toGiveBack: false });
+  expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'REFUNDED' });
   await agree();
 });

@@ -120,7 +120,8 @@ describe('money that comes in', () => {
 });
 
 it('says what is owed by how long', async () => {
-  const { data } = await ann.get<Row>('/statistics/debt');
+  const { data: aged } = await ann.get<{ totals: Row }>('/statistics/debt/ageing');
+  const data = aged.totals;
   const owed = (await checkBooks(site.id)).find(({ rule }) => rule === 'RECEIVABLE_IS_BILLS')?.expected;
   expect(data.total).toBe(owed);
   expect(data.notDue).toBe(owed);
@@ -132,7 +133,7 @@ it('is closed to who may not', async () => {
     bill.path,
     receipt.path,
     '/cashbook?from=2026-01-01&to=2026-01-31',
-    '/statistics/debt',
+    '/statistics/debt/ageing',
     '/statistics/journal/check',
   ])
     expect((await carl.get(path)).status, path).toBe(403);

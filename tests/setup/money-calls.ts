@@ -6,7 +6,7 @@ import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { balanceSheet } from '@lobby/shared/modules/reports.ts';
+import { balanceSheet, debtReport } from '@lobby/shared/modules/reports.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
@@ -45,6 +45,10 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   const owing = debtTracking.path;
   await ann.get(owing);
   await ann.get(`${owing}/export`);
+  const year = 'from=2026-01-01&to=2026-12-31';
+  for (const call of [`?${year}`, '/ageing', '/top', '/series?months=2', `/documents?${year}&cell=billed`])
+    await ann.get(`${debtReport.path}${call}`);
+  await ann.get(`${debtReport.path}/export?${year}`);
   await ann.get(`${owing}/reminders?on=2026-11-20`);
   await ann.get(`${owing}/calendar?from=2026-11-01&to=2026-12-31`);
   await ann.post(`${owing}/${taken.unitId}/contact`, { how: 'CALL', note: 'Pays on Friday' });

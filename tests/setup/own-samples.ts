@@ -11,6 +11,7 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
@@ -223,6 +224,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [voucherCategory.fields, () => ({ parentId: undefined, kind: 'INCOME' })],
   // Levels go one after another: all samples are of one, each on another day.
   [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
+  // Due in a week.
+  [depositRequest.fields, () => ({ dueDate: undefined })],
   // Of a bill that is owed: samples.ts makes it.
   [debtPromise.fields, () => ({ noticeIds: undefined, byId: undefined })],
   [debtDispute.fields, () => ({ billIds: undefined })],

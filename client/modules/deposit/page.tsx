@@ -5,7 +5,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { OriginLink } from './OriginLink.tsx';
 
 const FORM = pairedForm(
-  ['unitId', 'payerName', 'amount', 'method', 'fundId', 'accountingDate'],
+  ['unitId', 'payerName', 'amount', 'method', 'fundId', 'accountingDate', 'dueBackOn'],
   ['content', 'attachments'],
 );
 const WIDTHS = {

@@ -1,10 +1,10 @@
-import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
@@ -91,3 +91,11 @@ export const bookKept = (
     ...{ kind: 'DEPOSIT_FORFEIT', day, type: 'deposit', doc },
     lines: [held(doc, 'debit', amount), { account: 'REVENUE', ...of, credit: amount }],
   });
+
+/** The request of a deposit of which nothing is held any more. */
+export async function requestGivenBack({ projectId }: Ctx, { requestId }: Stored): Promise<Change[]> {
+  if (!requestId) return [];
+  const own = { projectId, _id: requestId, status: 'DEPOSITED', deletedAt: null };
+  const doc = await modelOf(depositRequest).findOne(own).lean<Stored>();
+  return doc ? [{ definition: depositRequest, action: 'update', update: { doc, set: { status: 'REFUNDED' } } }] : [];
+}

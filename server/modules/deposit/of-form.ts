@@ -6,7 +6,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
-import { bookKept, bookRefund, type Income, refundsWith, takenDeposit, takenOff } from './books.ts';
+import { bookKept, bookRefund, type Income, refundsWith, requestGivenBack, takenDeposit, takenOff } from './books.ts';
 
 /** The form or booking that a deposit belongs to: its own acts move the deposit, in their transaction. */
 export interface DepositOf {
@@ -49,7 +49,13 @@ const ofForm = <D extends typeof deposit | typeof depositRequest>(
 export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number): Promise<Change[]> {
   const open = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
   if (open && amount === 0)
-    return [{ definition: depositRequest, action: 'reject', update: { doc: open, set: { status: 'REJECTED' } } }];
+    return [
+      {
+        definition: depositRequest,
+        action: 'reject',
+        update: { doc: open, set: { status: 'REJECTED', overdue: false } },
+      },
+    ];
   if (open)
     return open.amount === amount && String(open.unitId) === of.unitId
       ? []
@@ -85,7 +91,7 @@ export async function takeDeposit(
     fundId: moved.fundId ?? (await fundFor(ctx, method)),
     ...{ origin, originId: id, originCode: code, requestId: asked?._id ?? null },
   });
-  const set = { status: 'DEPOSITED', depositId: made.doc._id };
+  const set = { status: 'DEPOSITED', depositId: made.doc._id, overdue: false };
   return [
     ...(asked ? [{ definition: depositRequest, action: 'collect', update: { doc: asked, set } }] : []),
     ...made.changes,
@@ -134,6 +140,7 @@ export async function giveBackDeposit(
   return [
     ...booked,
     ...(await bookKept(ctx, doc, kept, day, income)),
+    ...(over === 'REFUNDED' && Number(set.remaining) === 0 ? await requestGivenBack(ctx, doc) : []),
     {
       definition: deposit,
       action: amount > 0 ? 'refund' : 'keep',

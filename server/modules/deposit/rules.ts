@@ -1,12 +1,15 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { fundFor, type Line, postings } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
 import {
@@ -19,6 +22,7 @@ import {
   lessened,
   newDeposit,
   refundsWith,
+  requestGivenBack,
   takenDeposit,
   takenOff,
 } from './books.ts';
@@ -64,7 +68,10 @@ async function refund(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   const set = { ...takenOff(doc, amount, 'refundAmount'), ...refundsWith(doc, amount, input.fundId, day) } as Values;
   if (Number(set.remaining) > 0 && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
     failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
-  return lessened(set, 'REFUNDED', await bookRefund(ctx, doc, amount, input.fundId, day));
+  const over = Number(set.remaining) === 0 ? await requestGivenBack(ctx, doc) : [];
+  const posted = await bookRefund(ctx, doc, amount, input.fundId, day);
+  const effect = lessened({ ...set, ...(over.length > 0 && { toGiveBack: false }) }, 'REFUNDED', [...posted, ...over]);
+  return { ...effect, also: session => tellOf(ctx, 'DEPOSIT_REFUNDED', doc, session) };
 }
 
 /** Moves it: to the account of a unit, or to another unit as its deposit. */
@@ -132,13 +139,42 @@ async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
     accountingDate: day,
     ...{ payerName: input.payerName ?? String(doc.code), requestId: doc._id },
   });
-  return { set: { depositId: made.doc._id }, with: made.changes };
+  return {
+    set: { depositId: made.doc._id, overdue: false },
+    with: made.changes,
+    also: session => tellOf(ctx, 'DEPOSIT_RECEIVED', made.doc, session),
+  };
 }
 
 /** One that a form asks for is given up there. */
 const reject = (_ctx: Ctx, doc: Stored): Effect => {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
-  return {};
+  return { set: { overdue: false } };
 };
 
 export const requestActs = { collect, reject };
+
+/** The household hears of what is asked of it, taken and given back. */
+const tellOf = (
+  ctx: Ctx,
+  kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED',
+  { _id: id, code, unitId }: Stored,
+  session: Session,
+) => notify(ctx, toUnit(unitId), kind, { module: deposit.code, id, title: String(code) }, session);
+
+/** How long a household has to pay what it is asked for, where nobody says it. */
+const USUAL_DAYS = 7;
+
+/** A deposit that is asked for by hand: due in a week, never before today. */
+export const requestBehaviour: Behaviour = {
+  async check(ctx, { kind, values }) {
+    if (kind !== 'create') return values;
+    const today = todayOf(ctx);
+    const dueDate = values.dueDate ?? addDays(today, USUAL_DAYS);
+    if (String(dueDate) < today) failFields({ dueDate: { code: 'DATE_IN_PAST' } });
+    return { ...values, dueDate };
+  },
+  async inTransaction(ctx, session, { kind, doc }) {
+    if (kind === 'create') await tellOf(ctx, 'DEPOSIT_DUE', doc, session);
+  },
+};

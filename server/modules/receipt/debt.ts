@@ -1,78 +1,257 @@
-import { daysIn } from '@lobby/shared/billing/periods.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { AGES } from '@lobby/shared/billing/ageing.ts';
+import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { label } from '@lobby/shared/modules/label.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { debtReport } from '@lobby/shared/modules/reports.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { periodQuery, refuseLong } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { type AgedBill, type Asked, agedBills, ageing, fits, GROUPS, type Group, movements } from './debt-figures.ts';
+import { debtLines, factsOf, MEASURES, monthsTo } from './debt-lines.ts';
 
-/** How long something is owed past its due date: not yet, 1 to 30 days, to 60, to 90, longer. */
-export const AGES = ['notDue', 'd30', 'd60', 'd90', 'over'] as const;
-type Age = (typeof AGES)[number];
-
-const sums = z.object({ notDue: z.int(), d30: z.int(), d60: z.int(), d90: z.int(), over: z.int(), total: z.int() });
-type Sums = z.infer<typeof sums>;
-const none = (): Sums => ({ notDue: 0, d30: 0, d60: 0, d90: 0, over: 0, total: 0 });
-
-function ageOf(dueDate: string, today: string): Age {
-  if (dueDate >= today) return 'notDue';
-  const late = daysIn({ start: dueDate, end: today }) - 1;
-  return late <= 30 ? 'd30' : late <= 60 ? 'd60' : late <= 90 ? 'd90' : 'over';
-}
-
-const add = (to: Sums, age: Age, amount: number) => {
-  to[age] += amount;
-  to.total += amount;
-};
-
-async function debtOf(ctx: Ctx, blockId: string | undefined) {
-  const { projectId } = ctx;
-  const today = todayOf(ctx);
-  const owed = await modelOf(bill)
-    .find(
-      { projectId, deletedAt: null, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
-      { unitId: 1, serviceId: 1, remaining: 1, dueDate: 1 },
-    )
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
-  const units = await modelOf(unit)
-    .find({ projectId, ...(blockId && { blockId }) }, { code: 1 })
-    .lean<Stored[]>();
-  const codes = new Map(units.map(({ _id, code }) => [_id, String(code)]));
-  const all = none();
-  const [byUnit, byService] = [new Map<string, Sums>(), new Map<string, Sums>()];
-  for (const { unitId, serviceId, remaining, dueDate } of owed) {
-    if (!codes.has(String(unitId))) continue;
-    const age = ageOf(String(dueDate), today);
-    const of = (map: Map<string, Sums>, key: string) => {
-      const known = map.get(key) ?? none();
-      map.set(key, known);
-      return known;
-    };
-    for (const to of [all, of(byUnit, String(unitId)), of(byService, String(serviceId))])
-      add(to, age, Number(remaining));
-  }
-  const debtors = [...byUnit].map(([unitId, own]) => ({ unitId, code: codes.get(unitId) ?? '', ...own }));
-  return {
-    ...all,
-    units: debtors.sort((a, b) => b.total - a.total),
-    services: [...byService].map(([serviceId, own]) => ({ serviceId, ...own })),
-  };
-}
-
-/** What is owed, by how long, unit and service. */
-export const debtRoute: Route = route({
-  method: 'get',
-  path: '/statistics/debt',
-  summary: 'What is owed by how long, for each unit and service',
-  module: 'RECEIVABLE_REPORT',
-  flags: ['read'],
-  query: z.strictObject({ blockId: idSchema.optional() }),
-  answer: sums.extend({
-    units: z.array(sums.extend({ unitId: z.string(), code: z.string() })),
-    services: z.array(sums.extend({ serviceId: z.string() })),
-  }),
-  run: (ctx, { query }) => debtOf(ctx, query.blockId),
+const { path, code: module } = debtReport;
+const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+const ids = z.array(idSchema).max(200).optional();
+const narrowed = z
+  .strictObject({
+    ...{ blockId: ids, floorId: ids, unitId: ids, serviceId: ids, labelIds: ids },
+    payment: z.enum(['RECEIVABLES', 'PAID', 'REMAINING_RECEIVABLES']).optional(),
+  })
+  .default({});
+const group = z.enum(GROUPS);
+/** The name of the second group. */
+const SECOND = 'then';
+const asked = periodQuery.extend({
+  basis: z.enum(['accounting', 'month']).default('accounting'),
+  group: group.default('month'),
+  [SECOND]: group.optional(),
+  filter: narrowed,
 });
+const onDay = z.strictObject({ asOf: day().optional(), filter: narrowed });
+
+const money = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, z.int()]));
+const figures = z.object({ ...money(['opening', ...MEASURES, 'closing']), rate: z.number().nullable() });
+const ages = z.object({ ...money([...AGES, 'total', 'disputed']), oldest: z.string().nullable() });
+const key = z.string().nullable();
+
+/** What was asked for, where it can be answered. */
+function askedOf({ filter, [SECOND]: second, ...query }: z.infer<typeof asked>): Asked {
+  refuseLong(query.from, query.to);
+  if (second === query.group) failFields({ [SECOND]: { code: 'INVALID' } });
+  return { ...query, second, narrowed: filter };
+}
+
+async function agedOn(ctx: Ctx, { asOf, filter }: z.infer<typeof onDay>) {
+  const today = todayOf(ctx);
+  const on = asOf ?? today;
+  if (on > today) failFields({ asOf: { code: 'DATE_IN_FUTURE' } });
+  const [facts, lines] = await Promise.all([factsOf(ctx.projectId), debtLines(ctx.projectId, null, on)]);
+  return { on, facts, lines, bills: agedBills(lines, facts, on, filter) };
+}
+
+/** What units have beside what they owe: it is never taken off. */
+async function heldBy({ projectId }: Ctx): Promise<ReadonlyMap<string, Stored>> {
+  const accounts = await modelOf(unitAccount).find({ projectId, deletedAt: null }).lean<Stored[]>();
+  return new Map(accounts.map(doc => [doc._id, doc]));
+}
+
+const held = { account: z.int(), advance: z.int() };
+const read = { method: 'get', module, flags: ['aggregate'] as const } as const;
+
+const movementRoute = route({
+  ...{ ...read, path, query: asked },
+  summary: 'What was owed, billed, paid and given up between two days, and what is owed',
+  answer: z.object({ rows: z.array(figures.extend({ key, thenKey: key })), totals: figures }),
+  run: ({ projectId }, { query }) => movements(projectId, askedOf(query)),
+});
+
+const ageingRoute = route({
+  ...{ ...read, path: `${path}/ageing` },
+  summary: 'What was owed at the end of a day by how long, for each unit, service, block or month',
+  query: onDay.extend({ group: group.default('unit') }),
+  answer: z.object({ asOf: z.string(), rows: z.array(ages.extend({ key, ...held })), totals: ages }),
+  async run(ctx, { query: { group: by, ...query } }) {
+    const { on, facts, bills } = await agedOn(ctx, query);
+    const { rows, totals } = ageing(bills, facts, on, by);
+    const accounts = by === 'unit' ? await heldBy(ctx) : new Map<string, Stored>();
+    const own = (id: string | null, name: 'balance' | 'advance') => Number(accounts.get(id ?? '')?.[name] ?? 0);
+    return {
+      asOf: on,
+      rows: rows.map(row => ({ ...row, account: own(row.key, 'balance'), advance: own(row.key, 'advance') })),
+      totals,
+    };
+  },
+});
+
+const topRoute = route({
+  ...{ ...read, path: `${path}/top` },
+  summary: 'The units that owed most at the end of a day',
+  query: onDay.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
+  answer: z.array(ages.extend({ unitId: z.string(), code: z.string() })),
+  async run(ctx, { query: { limit, ...query } }) {
+    const { on, facts, bills } = await agedOn(ctx, query);
+    return ageing(bills, facts, on, 'unit')
+      .rows.slice(0, limit)
+      .map(({ key: id, ...row }) => ({ ...row, unitId: String(id), code: facts.units.get(String(id))?.code ?? '' }));
+  },
+});
+
+const point = z.object({
+  ...{ month: z.string(), billed: z.int(), paid: z.int(), closing: z.int(), rate: z.number().nullable() },
+  ...money(AGES),
+});
+const seriesRoute = route({
+  ...{ ...read, path: `${path}/series` },
+  summary: 'What was billed, paid and owed month by month, beside the year before where that is asked for',
+  query: z.strictObject({
+    months: z.coerce.number().int().min(1).max(120).default(12),
+    compare: z.enum(['year']).optional(),
+  }),
+  answer: z.array(point.extend({ before: point.nullable() })),
+  async run(ctx, { query: { months, compare } }) {
+    const { projectId } = ctx;
+    const last = todayOf(ctx).slice(0, 7);
+    const [facts, lines] = await Promise.all([factsOf(projectId), debtLines(projectId, null, todayOf(ctx))]);
+    const pointOf = (month: string) => {
+      const { end } = monthPeriod(month);
+      const { totals } = ageing(agedBills(lines, facts, end, {}), facts, end, 'month');
+      const sums = { billed: 0, paid: 0 };
+      for (const { day: on, measure, amount } of lines) {
+        if (on.slice(0, 7) !== month) continue;
+        if (measure === 'billed') sums.billed += amount;
+        if (measure === 'paid' || measure === 'deducted') sums.paid -= amount;
+      }
+      const rate = sums.billed > 0 ? Math.round((sums.paid * 1000) / sums.billed) / 10 : null;
+      const { total: closing, disputed: _, oldest: __, ...buckets } = totals;
+      return { month, ...sums, closing, rate, ...buckets };
+    };
+    return monthsTo(last, months).map(month => ({
+      ...pointOf(month),
+      before: compare ? pointOf(addMonths(month, -12)) : null,
+    }));
+  },
+});
+
+const documentQuery = asked.extend({
+  ...{ cell: z.enum([...MEASURES, ...AGES, 'closing']), key: z.string().max(40).optional(), asOf: day().optional() },
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+const document = z.object({
+  ...{ type: z.string(), id: z.string(), code: z.string(), unitId: z.string(), day: z.string(), amount: z.int() },
+});
+type Found = z.infer<typeof document>;
+
+const billRow = ({ line, left, facts }: AgedBill): Found => ({
+  ...{ type: bill.name, id: line.billId, code: facts.code, unitId: line.unitId, day: facts.dueDate, amount: left },
+});
+
+/** The bills of an age, or the documents behind a movement. */
+async function behind(ctx: Ctx, query: z.infer<typeof documentQuery>): Promise<Found[]> {
+  const { cell, key: wanted, asOf, filter } = query;
+  const own = askedOf(query);
+  const group_: Group = own.group;
+  const only = wanted && group_ !== 'month' ? { [group_ === 'label' ? 'labelIds' : `${group_}Id`]: [wanted] } : {};
+  const narrow = { ...filter, ...only };
+  const inAges = AGES.find(age => age === cell);
+  if (inAges || cell === 'closing') {
+    const { bills } = await agedOn(ctx, { asOf: asOf ?? own.to, filter: narrow });
+    const fit = bills.filter(
+      ({ age, facts }) => (!inAges || age === inAges) && (group_ !== 'month' || !wanted || facts.month === wanted),
+    );
+    return fit.map(billRow);
+  }
+  const [facts, lines] = await Promise.all([factsOf(ctx.projectId), debtLines(ctx.projectId, own.from, own.to)]);
+  return lines
+    .filter(line => line.measure === cell && fits(line, facts, narrow))
+    .filter(line => group_ !== 'month' || !wanted || line.day.slice(0, 7) === wanted)
+    .map(({ documentType: type, documentId: id, documentCode: code, unitId, day: on, measure, amount }) => ({
+      ...{ type, id, code, unitId, day: on },
+      amount: measure === 'billed' || measure === 'interest' ? amount : -amount,
+    }));
+}
+
+const documentsRoute = route({
+  ...{ ...read, path: `${path}/documents`, query: documentQuery },
+  summary: 'The bills and receipts behind a figure',
+  answer: z.object({ count: z.int(), sum: z.int(), rows: z.array(document) }),
+  async run(ctx, { query }) {
+    if (!can(ctx, bill.code, 'read')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
+    const found = await behind(ctx, query);
+    const { page, limit } = query;
+    const sum = found.reduce((all, { amount }) => all + amount, 0);
+    return { count: found.length, sum, rows: found.slice((page - 1) * limit, page * limit) };
+  },
+});
+
+const NAMED = { service, block, floor, unit, label } as const;
+/** What the rows of a group are called. */
+async function namesOf(
+  { projectId }: Ctx,
+  by: Group,
+  keys: readonly (string | null)[],
+): Promise<(key: string | null) => string> {
+  if (by === 'month') return own => (own ? own.split('-').reverse().join('/') : '');
+  const found = await loadRefs(
+    projectId,
+    NAMED[by],
+    keys.filter(one => one !== null),
+  );
+  return own => String(found.get(own ?? '')?.[by === 'unit' ? 'code' : 'name'] ?? '');
+}
+
+const exportRoute = route({
+  ...{ method: 'get', path: `${path}/export`, module, flags: ['export'] as const, query: asked, answer: XLSX },
+  summary: 'The movements and the ages as a spreadsheet',
+  async run(ctx, { query, res }) {
+    const own = askedOf(query);
+    const say = (name: string) => text(ctx, `books.debt.${name}`);
+    const { rows, totals } = await movements(ctx.projectId, own);
+    const asOf = own.to > todayOf(ctx) ? todayOf(ctx) : own.to;
+    const { facts, bills } = await agedOn(ctx, { asOf, filter: query.filter });
+    const by = ageing(bills, facts, asOf, 'unit');
+    const columns = ['opening', ...MEASURES, 'closing', 'rate'] as const;
+    const nameOf = await namesOf(
+      ctx,
+      own.group,
+      rows.map(one => one.key),
+    );
+    const sheet: Cell[][] = [
+      [say('group'), ...columns.map(say)],
+      ...rows.map(row => [nameOf(row.key), ...columns.map(name => row[name])]),
+      [say('total'), ...columns.map(name => totals[name])],
+    ];
+    const agesSheet: Cell[][] = [
+      [say('unit'), ...AGES.map(age => text(ctx, `books.ageing.${age}`)), say('total'), say('oldest')],
+      ...by.rows.map(row => [
+        facts.units.get(String(row.key))?.code ?? '',
+        ...[...AGES, 'total' as const].map(name => row[name]),
+        row.oldest,
+      ]),
+    ];
+    const name = `debt-${own.from}-${own.to}.xlsx`;
+    res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
+    await writeBook(res, [
+      { name: say('title'), batches: [sheet], headed: true },
+      { name: say('ages'), batches: [agesSheet], headed: true },
+    ]);
+  },
+});
+
+/** What is owed: how it moved, how old it is, and what stands behind each figure. */
+export const debtReportRoutes: readonly Route[] = [
+  ...[movementRoute, ageingRoute, topRoute, seriesRoute, documentsRoute, exportRoute],
+];

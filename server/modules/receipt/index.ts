@@ -5,7 +5,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { cashbookRoutes } from './cashbook.ts';
 import { categoryActs, categoryBehaviour } from './categories.ts';
-import { debtRoute } from './debt.ts';
+import { debtReportRoutes } from './debt.ts';
 import { cancelPayslip, payslipBehaviour } from './payslip.ts';
 import { resultRoutes } from './result.ts';
 import { cancelReceipt, receiptBehaviour } from './rules.ts';
@@ -31,6 +31,6 @@ export const receiptRoutes = (all: readonly Definition[]): Route[] => [
   ...serve(receipt, { ...receiptBehaviour, acts: { cancel: cancelReceipt } }, all),
   ...serve(payslip, { ...payslipBehaviour, acts: { cancel: cancelPayslip } }, all),
   ...cashbookRoutes,
-  debtRoute,
+  ...debtReportRoutes,
   ...resultRoutes,
 ];

@@ -57,6 +57,8 @@ export const moneys: readonly Scene[] = [
   seen('cashbook', 'statistics/cashbook', 'tbody tr'),
   seen('receivables', 'statistics/receivables', 'figure'),
   seen('debt', 'statistics/debt', 'tbody tr'),
+  seen('debt-desk', 'debt-tracking', NAMED),
+  { ...opened('instalment-plan', 'debt-tracking?part=plans&tab=active', 'parts', 'tbody tr'), screen: 'desk' },
   seen('unit-accounts', 'statistics/apartment-account'),
   opened('journal', 'statistics/journal', 'info'),
   seen('balance-sheet', 'statistics/balance-sheet', NAMED),

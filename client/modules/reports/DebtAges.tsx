@@ -1,0 +1,106 @@
+import type { Age } from '@lobby/shared/billing/ageing.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtReport } from '@lobby/shared/modules/reports.ts';
+import { ChartColumn } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { type Ages, BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
+
+type Row = Ages & { key: string | null; oldest: string | null; account: number; advance: number };
+interface Aged {
+  rows: Row[];
+  totals: Ages;
+}
+
+/** What was owed at the end of a day, by how long. */
+export function DebtAges({ ages }: { ages: readonly Age[] }) {
+  const { t } = useTranslation(['books', 'usage']);
+  const { money, day } = useFormats();
+  const [asOf, setAsOf] = useState(today());
+  const [group, setGroup] = useState<Group>('unit');
+  const [blockId, setBlockId] = useState('');
+  const mayPay = useCan('RECEIPT', 'write');
+  const { data, error, again } = useQuery<Aged>(`${debtReport.path}/ageing`, {
+    follow: bill.code,
+    delay: 1000,
+    query: { asOf, group, ...ofBlock(blockId) },
+  });
+  const figure = (name: Age | 'total' | 'disputed', label: string): FigureColumn<Row> => ({
+    ...{ key: name, label, figure: true },
+    cell: row => (row[name] ? money(row[name]) : ''),
+    foot: money(data?.totals[name] ?? 0),
+  });
+  const held = (name: 'account' | 'advance'): FigureColumn<Row> => ({
+    ...{ key: name, label: t(`debt.${name}`), figure: true },
+    cell: row => (row[name] ? money(row[name]) : ''),
+  });
+  return (
+    <ReportPage
+      title={t('debt.title')}
+      asks={
+        <>
+          <Field label={t('debt.asOf')}>
+            <TextInput
+              type="date"
+              value={asOf}
+              max={today()}
+              onChange={event => event.target.value && setAsOf(event.target.value)}
+            />
+          </Field>
+          <GroupSelect value={group} onChange={setGroup} />
+          <BlockSelect value={blockId} onChange={setBlockId} />
+        </>
+      }
+    >
+      {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.totals.total === 0 && <Empty icon={ChartColumn} title={t('debt.none')} />}
+      {data && data.totals.total !== 0 && (
+        <div className={reportBodyClass()}>
+          <Sums
+            of={[
+              ...ages.map(age => [t(`ageing.${age}`), money(data.totals[age])] as const),
+              [t('debt.total'), money(data.totals.total)] as const,
+            ]}
+          />
+          <FigureTable<Row>
+            label={t('debt.ages')}
+            rows={data.rows}
+            keyOf={({ key }) => key ?? ''}
+            columns={[
+              {
+                ...{ key: 'name', label: t(`debt.by.${group}`), foot: t('debt.total') },
+                cell: ({ key }) =>
+                  mayPay && group === 'unit' ? (
+                    <Link to={`../payment/single-unit?unitId=${key}`}>
+                      <RowName group={group} id={key} />
+                    </Link>
+                  ) : (
+                    <RowName group={group} id={key} />
+                  ),
+              },
+              ...ages.map(age => figure(age, t(`ageing.${age}`))),
+              figure('total', t('debt.total')),
+              figure('disputed', t('debt.disputed')),
+              { key: 'oldest', label: t('debt.oldest'), cell: ({ oldest }) => (oldest ? day(oldest) : '') },
+              ...(group === 'unit' ? [held('account'), held('advance')] : []),
+            ]}
+          />
+        </div>
+      )}
+    </ReportPage>
+  );
+}

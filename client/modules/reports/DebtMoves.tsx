@@ -1,0 +1,180 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtReport } from '@lobby/shared/modules/reports.ts';
+import { ChartColumn, FileDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { PeriodFields } from '../../kit/ui/PeriodFields.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
+
+const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
+type Name = (typeof MEASURES)[number] | 'opening' | 'closing';
+type Figures = Record<Name, number> & { rate: number | null };
+type Row = Figures & { key: string | null };
+interface Found {
+  id: string;
+  code: string;
+  unitId: string;
+  day: string;
+  amount: number;
+}
+interface Cell {
+  cell: (typeof MEASURES)[number];
+  key: string | null;
+}
+
+/** What was owed before two days, what happened between them, and what is owed: each figure opens its documents. */
+export function DebtMoves() {
+  const { t } = useTranslation('books');
+  const { money, number } = useFormats();
+  const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
+  const [basis, setBasis] = useState<'accounting' | 'month'>('accounting');
+  const [group, setGroup] = useState<Group>('month');
+  const [blockId, setBlockId] = useState('');
+  const [open, setOpen] = useState<Cell | null>(null);
+  const [mayExport, mayOpen] = [useCan(debtReport.code, 'export'), useCan(bill.code, 'read')];
+  const { busy, save } = useExport();
+  const query = { ...period, basis, group, ...ofBlock(blockId) };
+  const { data, error, again } = useQuery<{ rows: Row[]; totals: Figures }>(debtReport.path, {
+    ...{ follow: bill.code, delay: 1000, query },
+  });
+  const percent = (rate: number | null | undefined) => (rate == null ? '' : `${number(rate)} %`);
+  const figure = (name: Name): FigureColumn<Row> => ({
+    ...{ key: name, label: t(`debt.${name}`), figure: true, foot: money(data?.totals[name] ?? 0) },
+    cell: row => {
+      const cell = MEASURES.find(one => one === name);
+      if (!row[name]) return '';
+      if (!cell || !mayOpen) return money(row[name]);
+      return (
+        <Button look="ghost" size="sm" onClick={() => setOpen({ cell, key: row.key })}>
+          {money(row[name])}
+        </Button>
+      );
+    },
+  });
+  return (
+    <ReportPage
+      title={t('debt.moves')}
+      asks={
+        <>
+          <PeriodFields {...period} onChange={setPeriod} />
+          <Field label={t('debt.basis')}>
+            <Select
+              value={basis}
+              choices={(['accounting', 'month'] as const).map(value => ({ value, label: t(`debt.bases.${value}`) }))}
+              onChange={event => setBasis(event.target.value as typeof basis)}
+            />
+          </Field>
+          <GroupSelect value={group} onChange={setGroup} />
+          <BlockSelect value={blockId} onChange={setBlockId} />
+        </>
+      }
+      actions={
+        mayExport && (
+          <Button
+            size="sm"
+            icon={FileDown}
+            busy={busy}
+            onClick={() => save(`${debtReport.path}/export`, { ...scopeNow(), query })}
+          >
+            {t('debt.export')}
+          </Button>
+        )
+      }
+    >
+      {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.rows.length === 0 && <Empty icon={ChartColumn} title={t('debt.nothing')} />}
+      {data && data.rows.length > 0 && (
+        <div className={reportBodyClass()}>
+          <Sums
+            of={[
+              ...(['opening', 'billed'] as const).map(name => [t(`debt.${name}`), money(data.totals[name])] as const),
+              [t('debt.collected'), money(data.totals.paid + data.totals.deducted)] as const,
+              [t('debt.closing'), money(data.totals.closing)] as const,
+              [t('debt.rate'), percent(data.totals.rate)] as const,
+            ]}
+          />
+          <FigureTable<Row>
+            label={t('debt.moves')}
+            rows={data.rows}
+            keyOf={({ key }) => key ?? ''}
+            columns={[
+              {
+                ...{ key: 'name', label: t(`debt.by.${group}`), foot: t('debt.total') },
+                cell: ({ key }) => <RowName group={group} id={key} />,
+              },
+              ...(['opening', ...MEASURES, 'closing'] as const).map(figure),
+              {
+                ...{ key: 'rate', label: t('debt.rate'), figure: true, foot: percent(data.totals.rate) },
+                cell: row => percent(row.rate),
+              },
+            ]}
+          />
+        </div>
+      )}
+      {open && (
+        <Documents
+          query={{ ...query, cell: open.cell, ...(open.key && { key: open.key }) }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </ReportPage>
+  );
+}
+
+/** The documents behind a figure. */
+function Documents({ query, onClose }: { query: Record<string, unknown> & Pick<Cell, 'cell'>; onClose: () => void }) {
+  const { t } = useTranslation(['books', 'kit']);
+  const { money, day } = useFormats();
+  const { data } = useQuery<{ count: number; sum: number; rows: Found[] }>(`${debtReport.path}/documents`, {
+    query: { ...query, limit: 100 } as never,
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t(`debt.${query.cell}`)}
+      footer={<Button onClick={onClose}>{t('kit:form.cancel')}</Button>}
+    >
+      {data ? (
+        <FigureTable<Found>
+          label={t(`debt.${query.cell}`)}
+          rows={data.rows}
+          keyOf={one => `${one.id} ${one.day} ${one.amount}`}
+          columns={[
+            { key: 'code', label: t('debt.document'), cell: one => one.code, foot: t('debt.total') },
+            { key: 'unit', label: t('debt.by.unit'), cell: one => <RefName to="unit" id={one.unitId} /> },
+            { key: 'day', label: t('debt.day'), cell: one => day(one.day) },
+            {
+              key: 'amount',
+              label: t('debt.amount'),
+              figure: true,
+              cell: one => money(one.amount),
+              foot: money(data.sum),
+            },
+          ]}
+        />
+      ) : (
+        <SkeletonRows />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Age } from '@lobby/shared/billing/ageing.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtReport } from '@lobby/shared/modules/reports.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { RowName } from './debt-parts.tsx';
+
+type Point = Record<Age | 'billed' | 'paid' | 'closing', number> & { month: string; rate: number | null };
+
+/** Twelve months of what was billed, paid and owed, with the ages at the end of each. */
+export function DebtTrend({ ages }: { ages: readonly Age[] }) {
+  const { t } = useTranslation('books');
+  const { money, number } = useFormats();
+  const { data, error, again } = useQuery<Point[]>(`${debtReport.path}/series`, { follow: bill.code, delay: 1000 });
+  const figure = (name: Age | 'billed' | 'paid' | 'closing', label: string): FigureColumn<Point> => ({
+    ...{ key: name, label, figure: true },
+    cell: row => (row[name] ? money(row[name]) : ''),
+  });
+  return (
+    <ReportPage title={t('debt.trend')}>
+      {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data && (
+        <div className={reportBodyClass()}>
+          <FigureTable<Point>
+            label={t('debt.trend')}
+            rows={data}
+            keyOf={({ month }) => month}
+            columns={[
+              { key: 'month', label: t('debt.by.month'), cell: ({ month }) => <RowName group="month" id={month} /> },
+              figure('billed', t('debt.billed')),
+              figure('paid', t('debt.collected')),
+              figure('closing', t('debt.closing')),
+              {
+                ...{ key: 'rate', label: t('debt.rate'), figure: true },
+                cell: ({ rate }) => (rate === null ? '' : `${number(rate)} %`),
+              },
+              ...ages.map(age => figure(age, t(`ageing.${age}`))),
+            ]}
+          />
+        </div>
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Age } from '@lobby/shared/billing/ageing.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Field } from '../../kit/ui/Field.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+
+export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
+export type Group = (typeof GROUPS)[number];
+export type Ages = Record<Age | 'total' | 'disputed', number>;
+
+/** What a row of a group is called. */
+export function RowName({ group, id }: { group: Group; id: string | null }) {
+  if (!id) return '–';
+  return group === 'month' ? id.split('-').reverse().join('/') : <RefName to={group} id={id} />;
+}
+
+/** Of which block it is, or of all. */
+export function BlockSelect({ value, onChange }: { value: string; onChange: (blockId: string) => void }) {
+  const { t } = useTranslation('books');
+  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);
+  return (
+    <Field label={t('debt.block')}>
+      <Select
+        value={value}
+        choices={[
+          { value: '', label: t('debt.allBlocks') },
+          ...(blocks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={event => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** By what the rows are told apart. */
+export function GroupSelect({ value, onChange }: { value: Group; onChange: (group: Group) => void }) {
+  const { t } = useTranslation('books');
+  return (
+    <Field label={t('debt.group')}>
+      <Select
+        value={value}
+        choices={GROUPS.map(one => ({ value: one, label: t(`debt.by.${one}`) }))}
+        onChange={event => onChange(event.target.value as Group)}
+      />
+    </Field>
+  );
+}
+
+/** The filter of a block, where one is chosen. */
+export const ofBlock = (blockId: string) => (blockId ? { filter: { blockId: [blockId] } } : {});

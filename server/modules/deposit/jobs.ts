@@ -1,0 +1,86 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
+import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+const BATCH = 500;
+const HOUR = 7;
+const ENDED = ['COMPLETED', 'REJECTED', 'CANCELLED'];
+
+const hourIn = (timeZone: string, at: Date): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));
+
+/** Marks a record once, and tells of it once; false where somebody was quicker. */
+async function marked(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  set: Record<string, unknown>,
+  [kind, who]: readonly [NotificationType, Who],
+): Promise<boolean> {
+  const subject = { module: deposit.code, id: doc._id, title: String(doc.code) };
+  try {
+    const also = (session: Parameters<typeof notify>[4]) => notify(ctx, who, kind, subject, session);
+    await save(ctx, [{ definition, action: 'update', update: { doc, set }, also }]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+    return false;
+  }
+}
+
+/** The forms that are over while money of them is still held. */
+async function overForms({ projectId }: Ctx, held: readonly Stored[]): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(
+    [constructionRegistration, cardRegistration].map(definition =>
+      modelOf(definition)
+        .find(
+          { projectId, _id: { $in: held.flatMap(({ originId }) => originId ?? []) }, status: { $in: ENDED } } as object,
+          { _id: 1 },
+        )
+        .lean<Stored[]>(),
+    ),
+  );
+  return new Set(found.flat().map(({ _id }) => _id));
+}
+
+async function turn(ctx: Ctx, { timeZone }: Project): Promise<number> {
+  if (hourIn(timeZone, ctx.now) < HOUR) return 0;
+  const own = { projectId: ctx.projectId, deletedAt: null };
+  const today = todayOf(ctx);
+  let turned = 0;
+  const waiting = await modelOf(depositRequest)
+    .find({ ...own, status: 'WAIT_FOR_DEPOSIT', dueDate: { $lt: today }, overdue: { $ne: true } })
+    .limit(BATCH)
+    .lean<Stored[]>();
+  for (const doc of waiting)
+    if (await marked(ctx, depositRequest, doc, { overdue: true }, ['DEPOSIT_OVERDUE', toUnit(doc.unitId)])) turned++;
+  const held = await modelOf(deposit)
+    .find({ ...own, status: 'DEPOSITED', remaining: { $gt: 0 }, toGiveBack: { $ne: true } })
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  const over = await overForms(ctx, held);
+  const due = held.filter(
+    ({ originId, dueBackOn }) => over.has(String(originId)) || (typeof dueBackOn === 'string' && dueBackOn < today),
+  );
+  if (due.length === 0) return turned;
+  const staff = toStaff(await readersOf(ctx.projectId, deposit.code, 'updateStatus'));
+  for (const doc of due)
+    if (await marked(ctx, deposit, doc, { toGiveBack: true }, ['DEPOSIT_TO_GIVE_BACK', staff])) turned++;
+  return turned;
+}
+
+/** Each morning: what was asked for and did not come, and what should have gone back. Safe to run twice, and on several servers. */
+export async function turnDeposits(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) turned += await turn(systemCtx(settingsOf(project), now), project);
+  return turned;
+}

@@ -1,0 +1,193 @@
+import { AGES, type Age, ageOf } from '@lobby/shared/billing/ageing.ts';
+import {
+  type BillFacts,
+  type DebtLine,
+  debtLines,
+  type Facts,
+  factsOf,
+  LESS,
+  MEASURES,
+  type Measure,
+  type UnitFacts,
+} from './debt-lines.ts';
+
+export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What the figures are narrowed to. */
+export interface Narrowed {
+  blockId?: readonly string[] | undefined;
+  floorId?: readonly string[] | undefined;
+  unitId?: readonly string[] | undefined;
+  serviceId?: readonly string[] | undefined;
+  labelIds?: readonly string[] | undefined;
+  /** Bills by how far they are paid now: all, those that are paid, those of which something is left. */
+  payment?: 'RECEIVABLES' | 'PAID' | 'REMAINING_RECEIVABLES' | undefined;
+}
+
+export interface Asked {
+  from: string;
+  to: string;
+  basis: 'accounting' | 'month';
+  group: Group;
+  second?: Group | undefined;
+  narrowed: Narrowed;
+}
+
+type Figures = Record<Measure | 'opening' | 'closing', number> & { rate: number | null };
+export type Row = Figures & { key: string | null; thenKey: string | null };
+interface Sums extends Figures {
+  /** What has come for the bills of the time, of which the rate is. */
+  collected: number;
+}
+
+const none = (): Sums => ({
+  ...(Object.fromEntries([...MEASURES, 'opening', 'closing'].map(name => [name, 0])) as Record<keyof Figures, number>),
+  ...{ rate: null, collected: 0 },
+});
+
+/** Whether a line is of what was asked for. */
+export function fits(line: DebtLine, { bills, units }: Facts, narrowed: Narrowed): boolean {
+  const { blockId, floorId, unitId, serviceId, labelIds, payment } = narrowed;
+  const of = units.get(line.unitId);
+  const has = (wanted: readonly string[] | undefined, value: string | null | undefined) =>
+    !wanted || (value != null && wanted.includes(value));
+  const left = ['UNPAID', 'PARTIAL_PAID'].includes(bills.get(line.billId)?.paymentState ?? '');
+  return (
+    has(unitId, line.unitId) &&
+    has(serviceId, line.serviceId) &&
+    has(blockId, of?.blockId) &&
+    has(floorId, of?.floorId) &&
+    has(labelIds, of?.labelId) &&
+    (payment === undefined || payment === 'RECEIVABLES' || left === (payment === 'REMAINING_RECEIVABLES'))
+  );
+}
+
+function keyOf(group: Group, line: DebtLine, month: string, of: UnitFacts | undefined): string | null {
+  switch (group) {
+    case 'month':
+      return month;
+    case 'service':
+      return line.serviceId;
+    case 'unit':
+      return line.unitId;
+    case 'block':
+      return of?.blockId ?? null;
+    case 'floor':
+      return of?.floorId ?? null;
+    default:
+      return of?.labelId ?? null;
+  }
+}
+
+function finished(sums: Sums): Figures {
+  const closing = MEASURES.reduce((all, name) => all + (LESS.has(name) ? -sums[name] : sums[name]), sums.opening);
+  const { collected, ...figures } = sums;
+  const rate = sums.billed > 0 ? Math.round((collected * 1000) / sums.billed) / 10 : null;
+  return { ...figures, closing, rate };
+}
+
+/** What was owed before a time, what was billed, paid and given up in it, and what is owed after: in rows, and in all. */
+export async function movements(projectId: string, { from, to, basis, group, second, narrowed }: Asked) {
+  const [facts, lines] = await Promise.all([factsOf(projectId), debtLines(projectId, null, to)]);
+  const all = none();
+  const rows = new Map<string, { key: string | null; thenKey: string | null; sums: Sums }>();
+  const months: [string, string] = [from.slice(0, 7), to.slice(0, 7)];
+  for (const line of lines) {
+    const own = facts.bills.get(line.billId);
+    if (!fits(line, facts, narrowed)) continue;
+    const billed = own?.month ?? line.day.slice(0, 7);
+    if (basis === 'month' && (billed < months[0] || billed > months[1])) continue;
+    const month = basis === 'month' ? billed : line.day.slice(0, 7);
+    const before = basis === 'accounting' && line.day < from;
+    // What was owed before the first month stands in the first.
+    const shown = before ? months[0] : month;
+    const of = facts.units.get(line.unitId);
+    const [key, thenKey] = [keyOf(group, line, shown, of), second ? keyOf(second, line, shown, of) : null];
+    const row = rows.get(`${key} ${thenKey}`) ?? { key, thenKey, sums: none() };
+    rows.set(`${key} ${thenKey}`, row);
+    const ofTime = basis === 'month' || (own !== undefined && own.accountingDate >= from);
+    for (const sums of [all, row.sums]) add(sums, line, before, ofTime);
+  }
+  const found = [...rows.values()].map(({ key, thenKey, sums }): Row => ({ key, thenKey, ...finished(sums) }));
+  const placed = found
+    .filter(row => MEASURES.some(name => row[name] !== 0) || row.opening !== 0)
+    .toSorted((a, b) => (`${a.key} ${a.thenKey}` < `${b.key} ${b.thenKey}` ? -1 : 1));
+  const running = basis === 'accounting' && group === 'month' && !second ? carried(placed) : placed;
+  return { rows: running, totals: finished(all) };
+}
+
+function add(sums: Sums, { measure, amount }: DebtLine, before: boolean, ofTime: boolean): void {
+  if (before) {
+    sums.opening += amount;
+    return;
+  }
+  sums[measure] += LESS.has(measure) ? -amount : amount;
+  if (ofTime && (measure === 'paid' || measure === 'deducted')) sums.collected -= amount;
+}
+
+/** What a month ends with the next one begins with. */
+function carried(rows: readonly Row[]): Row[] {
+  let before = 0;
+  return rows.map((row, n) => {
+    const opening = n === 0 ? row.opening : before;
+    before = row.closing - row.opening + opening;
+    return { ...row, opening, closing: before };
+  });
+}
+
+export type Aged = Record<Age | 'total' | 'disputed', number> & { oldest: string | null };
+const aged = (): Aged => ({
+  ...(Object.fromEntries([...AGES, 'total', 'disputed'].map(name => [name, 0])) as Record<
+    Age | 'total' | 'disputed',
+    number
+  >),
+  oldest: null,
+});
+
+/** What is owed of each bill at the end of a day. */
+export function owedOn(lines: readonly DebtLine[], asOf: string): Map<string, { line: DebtLine; left: number }> {
+  const owed = new Map<string, { line: DebtLine; left: number }>();
+  for (const line of lines) {
+    if (line.day > asOf) continue;
+    const known = owed.get(line.billId) ?? { line, left: 0 };
+    owed.set(line.billId, { ...known, left: known.left + line.amount });
+  }
+  return owed;
+}
+
+export interface AgedBill {
+  line: DebtLine;
+  left: number;
+  facts: BillFacts;
+  age: Age;
+}
+/** The bills of which something is owed at the end of a day, each with its age. */
+export function agedBills(lines: readonly DebtLine[], facts: Facts, asOf: string, narrowed: Narrowed): AgedBill[] {
+  return [...owedOn(lines, asOf).values()].flatMap(({ line, left }) => {
+    const own = facts.bills.get(line.billId);
+    if (left === 0 || !own || !fits(line, facts, narrowed)) return [];
+    return [{ line, left, facts: own, age: ageOf(own.dueDate, asOf) }];
+  });
+}
+
+/** Sums of bills by age, in groups and in all; the one that is oldest decides how old a row is. */
+export function ageing(bills: readonly AgedBill[], facts: Facts, asOf: string, group: Group) {
+  const all = aged();
+  const rows = new Map<string | null, Aged>();
+  for (const { line, left, facts: own, age } of bills) {
+    const key = keyOf(group, line, own.month, facts.units.get(line.unitId));
+    const row = rows.get(key) ?? aged();
+    rows.set(key, row);
+    for (const sums of [all, row]) {
+      sums[age] += left;
+      sums.total += left;
+      if (own.disputed) sums.disputed += left;
+      if (own.dueDate < asOf && (sums.oldest === null || own.dueDate < sums.oldest)) sums.oldest = own.dueDate;
+    }
+  }
+  return {
+    totals: all,
+    rows: [...rows].map(([key, sums]) => ({ key, ...sums })).toSorted((a, b) => b.total - a.total),
+  };
+}
