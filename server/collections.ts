@@ -16,8 +16,10 @@ import { numberCollection } from './kit/store/numbers.ts';
 import { collectionWithIndexes } from './kit/store/schema.ts';
 import { renamedCollection } from './kit/store/search-keys.ts';
 import { runItemCollection } from './modules/bill/index.ts';
+import { feedCollection } from './modules/calendar-feed/index.ts';
 import { choiceCollection } from './modules/fee-notice/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
+import { partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
 import { voteCollection } from './modules/poll/index.ts';
 import { apartCollection } from './modules/resident/index.ts';
@@ -72,6 +74,8 @@ export const collections = [
   guardCollection,
   runItemCollection,
   lockStateCollection,
+  feedCollection,
+  partnerLinkCollection,
   numberCollection,
   voteCollection,
   viewerCollection,

@@ -8,6 +8,7 @@ import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { calendarFeed } from '@lobby/shared/modules/calendar-feed.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
@@ -80,6 +81,7 @@ import { bankingOf } from './banking.ts';
 import { bansOf, bookingsOf, waitsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
 import { blocksOf, floorsOf } from './building.ts';
+import { calendarsOf } from './calendars.ts';
 import { cardsOf } from './cards.ts';
 import { categoriesOf } from './categories.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
@@ -222,6 +224,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [utilityBooking, bookings],
     [utilityWaitlist, waitsOf(site, homes, bookings, now)],
     [utilityBan, bansOf(site, bookings, amenities, now)],
+    [calendarFeed, calendarsOf(site, homes, amenities, now)],
     [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
     [guest, withVisits(guests, visits)],
     [visitor, visits],

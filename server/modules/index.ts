@@ -10,6 +10,7 @@ import { approvalFlowRoutes } from './approval-flow/index.ts';
 import { bankAccountRoutes } from './bank-account/index.ts';
 import { billRoutes } from './bill/index.ts';
 import { billingRoutes } from './billing-service/index.ts';
+import { calendarRoutes } from './calendar-feed/index.ts';
 import { cardRoutes } from './card/index.ts';
 import { constructionRoutes } from './construction-registration/index.ts';
 import { depositRoutes } from './deposit/index.ts';
@@ -67,6 +68,7 @@ export function moduleRoutes(): Route[] {
     ...suppressionRoutes(MODULES),
     ...newsRoutes(MODULES),
     ...pollRoutes(MODULES),
+    ...calendarRoutes,
     ...bookingRoutes(MODULES),
     ...merchantOrderRoutes(MODULES),
     ...closureRoutes(MODULES),

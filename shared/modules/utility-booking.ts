@@ -196,6 +196,7 @@ export const utilityBooking = defineModule({
     BOOKING_PRICE_DIFFERS: 422,
     CHECK_IN_TOO_EARLY: 422,
     BOOKING_CHECKED_IN: 409,
+    LIMIT_REACHED: 422,
     ...MONEY_ERRORS,
   },
 });

@@ -82,9 +82,11 @@ describe('the description of the API', () => {
   });
 });
 
+/** What a parameter looks like, without its ends. */
+const bare = (shape: RegExp | undefined) => shape?.source.replace(/^\^|\$$/g, '');
 const patterns = ROUTES.map(route => ({
   route,
-  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
+  pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, (_, name) => bare(route.shapes?.[name]) ?? '[^/]+')}$`),
 }));
 const known = new WeakMap<Sent, Route | undefined>();
 function routeOf(sent: Sent): Route | undefined {

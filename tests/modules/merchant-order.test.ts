@@ -7,7 +7,7 @@ import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
 import { describe, expect, it } from 'vitest';
 import { amenitiesOf } from '../setup/amenities.ts';
 import type { Caller, Row } from '../setup/caller.ts';
-import { change as changeRecord } from '../setup/records.ts';
+import { changedAt, change as changeRecord } from '../setup/records.ts';
 import { formOf, png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -54,25 +54,25 @@ const change = (one: Row, values: Record<string, unknown>) => changeRecord(merch
 const act = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put<Row>(`${path}/${id}/${name}`, input);
 /** An order that a partner was asked for, and the partner’s link. */
-async function sent() {
-  const [asked, { id: partnerId }] = [await order(), await partnerOf()];
+async function sent(values: object = {}) {
+  const [asked, { id: partnerId }] = [await order(values), await partnerOf()];
   const { data } = await act(asked, 'dispatch', { partnerId });
   return {
     asked: data,
     partnerId,
-    link: (await ann.get<{ token: string }>(`${path}/${asked.id}/partner-link`)).data.token,
+    link: (await ann.put<{ token: string }>(`${path}/${asked.id}/renew-link`)).data.token,
   };
 }
 /** Calls the partner’s page by a link. */
-async function page(link: string, name = '', body?: unknown) {
+async function page(link: string, name = '', body?: unknown, headers: Record<string, string> = {}) {
   const form = body instanceof FormData;
-  const answer = await fetch(`${server.url}/api/partner-page${name}`, {
+  const answer = await fetch(`${server.url}/api/partner/${link}${name}`, {
     method: form ? 'POST' : body === undefined ? 'GET' : 'PUT',
-    headers: { 'X-Guest-Link': link, ...(!form && body !== undefined && { 'Content-Type': 'application/json' }) },
+    headers: { ...headers, ...(!form && body !== undefined && { 'Content-Type': 'application/json' }) },
     ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
   });
-  const { data } = JSON.parse(await answer.text());
-  return { status: answer.status, data };
+  const { data, error } = JSON.parse(await answer.text());
+  return { status: answer.status, data: data?.order ? { ...data, ...data.order } : data, error };
 }
 
 it('goes from the order to its warranty: the partner by its link, the household in its app', async () => {
@@ -81,7 +81,7 @@ it('goes from the order to its warranty: the partner by its link, the household 
     code: asked.code,
     quote: 500_000,
     // Whose order it is, a partner learns once it has said yes.
-    ...{ unit: null, resident: null },
+    ...{ unit: null, contactName: null, hasPhone: false },
     acts: ['accept', 'decline'],
   });
   expect((await page(link, '/accept', {})).data).toMatchObject({ status: 'ACCEPTED', unit: expect.any(String) });
@@ -90,7 +90,7 @@ it('goes from the order to its warranty: the partner by its link, the household 
   expect((await page(link, '/assign', { name: 'Tài', phone: '0901234567' })).status).toBe(200);
   await page(link, '/depart', {});
   await page(link, '/work', {});
-  const [{ id: image }] = (await page(link, '/images', formOf([{ name: 'a.png', body: await png() }]))).data;
+  const [{ id: image }] = (await page(link, '/upload', formOf([{ name: 'a.png', body: await png() }]))).data;
   const none = await page(link, '/finish', {});
   expect(none.status).toBe(400);
   const done = await page(link, '/finish', { photos: [image], note: 'Xong' });
@@ -114,7 +114,7 @@ it('tells what the building earns, by partner', async () => {
     ['/start', {}],
   ] as const)
     expect((await page(link, name, input)).status).toBe(200);
-  const [{ id: photo }] = (await page(link, '/images', formOf([{ name: 'a.png', body: await png() }]))).data;
+  const [{ id: photo }] = (await page(link, '/upload', formOf([{ name: 'a.png', body: await png() }]))).data;
   expect(
     (await page(link, '/finish', { photos: [photo], items: [{ name: 'Sửa', quantity: 1, price: 1_250_000 }] })).status,
   ).toBe(200);
@@ -126,29 +126,82 @@ it('tells what the building earns, by partner', async () => {
 });
 
 describe('a link', () => {
-  it('opens nothing when it was changed, is made up, or is missing', async () => {
-    const { link } = await sent();
-    const [text = '', sig = ''] = link.split('.');
-    const told = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const forged = Buffer.from(JSON.stringify({ ...told, recordId: (await order()).id })).toString('base64url');
-    for (const bad of [`${forged}.${sig}`, text, `${text}.`, 'x.y', '']) {
-      const { status, data } = await page(bad);
-      expect([status, data]).toEqual([422, undefined]);
-    }
-  });
-
-  it('ends when the order passes on to another partner', async () => {
+  it('opens nothing when it was changed, and is over when it was ended or the order passed on', async () => {
     const { asked, link } = await sent();
+    const wrong = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
+    expect((await page(wrong)).status).toBe(404);
     expect((await page(link, '/decline', { reason: 'Hết thợ' })).data.status).toBe('REJECTED_BY_INSTALLER');
     const { id: partnerId } = await partnerOf();
     await act(asked, 'dispatch', { partnerId });
-    expect((await page(link)).status).toBe(422);
-    expect((await page(link, '/accept', {})).status).toBe(422);
+    const over = await page(link);
+    expect([over.status, over.error.code]).toEqual([410, 'LINK_OVER']);
+    expect(over.error.message).toContain('1900 0000');
+    expect((await page(link, '/accept', {})).status).toBe(410);
+    const { token } = (await ann.put<{ token: string }>(`${path}/${asked.id}/renew-link`)).data;
+    expect((await page(token)).status).toBe(200);
+    const waits = page(`${token}?since=${(await page(token)).data.version}`);
+    const begun = Date.now();
+    expect((await ann.put(`${path}/${asked.id}/revoke-link`)).data).toEqual({ ended: 1 });
+    expect((await waits).status).toBe(410);
+    expect(Date.now() - begun).toBeLessThan(1500);
+    const { data: links } = await ann.get<Row[]>(`${path}/${asked.id}/partner-link`);
+    expect(links.map(({ open }) => open)).toEqual([false, false, false, false]);
+    expect(links[0]).toMatchObject({ role: 'PARTNER', revokedBy: ann.name, opens: 2 });
+    expect(JSON.stringify(links)).not.toContain(token);
+  });
+
+  it('is looked at without effect, names nobody before the partner has said yes, and nobody when it is over', async () => {
+    const { asked, link } = await sent({ residentId: dora.id });
+    for (let n = 0; n < 10; n++) {
+      expect((await page(link)).data.status).toBe('FINDING_INSTALLER');
+      await fetch(`${server.url}/api/partner/${link}`, { method: 'HEAD' });
+    }
+    const secret = /Dora|A-12\.08|\+849/;
+    expect(JSON.stringify((await page(link)).data)).not.toMatch(secret);
+    expect((await page(link, '/phone', {})).status).toBe(403);
+    const { version } = (await page(link)).data;
+    expect((await page(link, '/accept', { version })).data).toMatchObject({ contactName: 'Dora', hasPhone: true });
+    expect((await page(link, '/phone', {})).data.phone).toMatch(/^\+84/);
+    const { data: told } = await ann.get<Row[]>(`${path}/${asked.id}/activities`);
+    expect(told.find(({ action }) => action === 'reveal')).toMatchObject({
+      actor: { name: expect.stringMatching(/^Đối tác: Partner/) },
+    });
+    await change(asked, { status: 'COMPLETED' });
+    const ended = (await page(link)).data;
+    expect(JSON.stringify(ended)).not.toMatch(secret);
+    expect(ended).toMatchObject({ status: 'COMPLETED', description: '', items: [], acts: [] });
+    await changedAt(merchantOrder, asked.id, new Date(Date.now() - 8 * 24 * HOUR));
+    expect((await page(link)).status).toBe(410);
+  });
+
+  it('of a worker knows its order alone, and ends with the next worker', async () => {
+    const { link } = await sent();
+    await page(link, '/accept', {});
+    const { worker } = (await page(link, '/assign', { name: 'Tài', phone: '0901234567' })).data;
+    expect((await page(worker)).data).toMatchObject({ role: 'WORKER', acts: ['depart', 'work', 'reschedule'] });
+    expect((await page(worker, '/assign', { name: 'Đức' })).status).toBe(403);
+    expect((await page(worker, '/orders')).status).toBe(403);
+    expect((await page(link, '/orders')).data).toContainEqual(expect.objectContaining({ current: true }));
+    expect((await page(worker, '/depart', {})).data.status).toBe('EMPLOYEE_ON_THE_WAY');
+    const other = await sent();
+    await page(other.link, '/accept', {});
+    const first = (await page(other.link, '/assign', { name: 'Tài' })).data.worker;
+    await page(other.link, '/assign', { name: 'Đức' });
+    expect((await page(first)).status).toBe(410);
+  });
+
+  it('is used sixty times a minute at most, and guessed ten times', async () => {
+    const { link } = await sent();
+    const all = await Promise.all(Array.from({ length: 62 }, () => page(link)));
+    expect(all.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    const from = { 'X-Forwarded-For': '203.0.113.7' };
+    const wrong = Array.from({ length: 11 }, (_, n) => page(`${'x'.repeat(41)}${10 + n}`, '', undefined, from));
+    expect((await Promise.all(wrong)).filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
   it('takes no pictures before there is work, and no other record’s', async () => {
     const { link } = await sent();
-    expect((await page(link, '/images', formOf([{ name: 'a.png', body: await png() }]))).status).toBe(403);
+    expect((await page(link, '/upload', formOf([{ name: 'a.png', body: await png() }]))).status).toBe(403);
     await page(link, '/accept', {});
     await page(link, '/start', {});
     const [foreign] = (await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]))).data;

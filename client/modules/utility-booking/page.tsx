@@ -1,3 +1,4 @@
+import { calendarFeed } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
@@ -9,6 +10,7 @@ import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { FeedsPart } from '../calendar-feed/index.ts';
 import { MoneyTab } from './MoneyTab.tsx';
 import { PriceBox } from './PriceBox.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
@@ -82,7 +84,7 @@ const BAN_FORM = pairedForm(['unitId', 'scope', 'utilityId', 'groupId', 'from', 
 
 /** Bookings of amenities, as a list and a calendar, who waits for a place and who may not book; a new one is made of what is free. */
 export function Component() {
-  const { t } = useTranslation([utilityBooking.name, utilityWaitlist.name, utilityBan.name]);
+  const { t } = useTranslation([utilityBooking.name, utilityWaitlist.name, utilityBan.name, calendarFeed.name]);
   const tabs = (id: string) => [
     { value: 'money', label: t('money.title'), content: <MoneyTab id={id} /> },
     { value: 'standing', label: t('utility-ban:standing.title'), content: <StandingTab bookingId={id} /> },
@@ -130,6 +132,7 @@ export function Component() {
             />
           ),
         },
+        { value: 'feeds', label: t('calendar-feed:title'), content: <FeedsPart /> },
       ]}
     />
   );
