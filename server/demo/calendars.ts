@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type CalendarFeed, calendarFeed } from '@lobby/shared/modules/calendar-feed.ts';
 import type { utility } from '@lobby/shared/modules/utility.ts';
+import { type CalendarFeed, calendarFeed } from '../modules/calendar-feed/index.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';

@@ -5,6 +5,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
 import { serve } from '../kit/serve.ts';
+import { amenityStatistics } from './amenity-statistics/index.ts';
 import { announcementRoutes } from './announcement/index.ts';
 import { approvalFlowRoutes } from './approval-flow/index.ts';
 import { bankAccountRoutes } from './bank-account/index.ts';
@@ -68,6 +69,7 @@ export function moduleRoutes(): Route[] {
     ...suppressionRoutes(MODULES),
     ...newsRoutes(MODULES),
     ...pollRoutes(MODULES),
+    ...amenityStatistics,
     ...calendarRoutes,
     ...bookingRoutes(MODULES),
     ...merchantOrderRoutes(MODULES),

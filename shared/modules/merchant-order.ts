@@ -34,9 +34,6 @@ export const merchantOrder = defineModule({
     /** The service: an amenity of a partner. */
     utilityId: { kind: 'ref', to: 'utility', required: true, search: true },
     ...FORM_ASKER,
-    /** Who is called about it, where that is not whoever asked for it. */
-    contactName: { kind: 'text', max: 100, personal: true, detailOnly: true },
-    contactPhone: { kind: 'phone', personal: true, detailOnly: true },
     items: {
       kind: 'lines',
       max: 20,
@@ -45,6 +42,9 @@ export const merchantOrder = defineModule({
     },
     description: { kind: 'longText', max: 2000, required: true, search: true, detailOnly: true },
     photos: IMAGES,
+    /** Who is called about it, where that is not whoever asked for it. */
+    contactName: { kind: 'text', max: 100, personal: true, detailOnly: true },
+    contactPhone: { kind: 'phone', personal: true, detailOnly: true },
     wantedFrom: { kind: 'instant' },
     wantedTo: { kind: 'instant' },
     partnerId: { kind: 'ref', to: 'partner', readOnly: true, search: true },

@@ -19,7 +19,7 @@ import type { Description, Schema } from '../setup/described.ts';
 import { isProvedRoute, PROVED } from '../setup/proved.ts';
 import { callOwn } from '../setup/record-calls.ts';
 import { change, letGo } from '../setup/records.ts';
-import { ROUTES, titleOf } from '../setup/routes.ts';
+import { patternOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { formOf, png, samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
@@ -82,12 +82,7 @@ describe('the description of the API', () => {
   });
 });
 
-/** What a parameter looks like, without its ends. */
-const bare = (shape: RegExp | undefined) => shape?.source.replace(/^\^|\$$/g, '');
-const patterns = ROUTES.map(route => ({
-  route,
-  pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, (_, name) => bare(route.shapes?.[name]) ?? '[^/]+')}$`),
-}));
+const patterns = ROUTES.map(route => ({ route, pattern: patternOf(route) }));
 const known = new WeakMap<Sent, Route | undefined>();
 function routeOf(sent: Sent): Route | undefined {
   if (!known.has(sent)) {

@@ -1,5 +1,5 @@
 import { icsOf } from '@lobby/server/kit/paper/ics.ts';
-import { calendarFeed } from '@lobby/shared/modules/calendar-feed.ts';
+import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import ICAL from 'ical.js';
@@ -30,7 +30,7 @@ const entriesIn = (text: string) =>
     status: one.getFirstPropertyValue('status'),
   }));
 const feedOf = async (values: object, who = ann) => {
-  const made = await who.post<Made>(calendarFeed.path, values);
+  const made = await who.post<Made>(CALENDAR_FEED.path, values);
   if (made.status !== 201) throw new Error(made.text);
   return made.data;
 };
@@ -50,7 +50,7 @@ it('ten reads are the same bytes, a strict reader takes them, what has not chang
   expect(entry?.event.summary).toBe('AA-12.08 · Sân; tennis, số 1 · 1 places');
   expect(entry?.status).toBe('CONFIRMED');
   expect(first.text.split('\r\n').every(line => Buffer.byteLength(line) <= 75)).toBe(true);
-  const own = (await ann.get<Row[]>(calendarFeed.path)).data.find(one => one.id === id);
+  const own = (await ann.get<Row[]>(CALENDAR_FEED.path)).data.find(one => one.id === id);
   expect(own).toMatchObject({ reads: 11, own: true });
   expect(JSON.stringify(own)).not.toContain(address.slice(14, 40));
 });
@@ -104,15 +104,15 @@ it('who may not read any more, a renewed and an ended address: nothing is there'
   await site.allow({ AMENITIES_ORDERS: ['read'], AMENITY: ['read'] });
   const { address, id } = await feedOf({ kind: 'AMENITY', utilityId: court.id }, carl);
   expect((await read(address)).status).toBe(200);
-  expect((await ben.put(`${calendarFeed.path}/${id}/renew`)).status).toBe(404);
-  const renewed = (await carl.put<Made>(`${calendarFeed.path}/${id}/renew`)).data.address;
+  expect((await ben.put(`${CALENDAR_FEED.path}/${id}/renew`)).status).toBe(404);
+  const renewed = (await carl.put<Made>(`${CALENDAR_FEED.path}/${id}/renew`)).data.address;
   expect((await read(address)).status).toBe(404);
   expect((await read(renewed)).status).toBe(200);
   await site.allow({});
   expect((await read(renewed)).status).toBe(404);
   await site.allow(everything);
   expect((await read(renewed)).status).toBe(200);
-  expect((await ben.delete(`${calendarFeed.path}/${id}`)).status).toBe(200);
+  expect((await ben.delete(`${CALENDAR_FEED.path}/${id}`)).status).toBe(200);
   expect((await read(renewed)).status).toBe(404);
   expect((await read(`${renewed.slice(0, -5)}A.ics`)).status).toBe(404);
 });
@@ -129,21 +129,29 @@ it("a staff feed names nobody; a household's has its bookings alone, with alarm 
   expect(entry?.event.component.getFirstSubcomponent('valarm')).not.toBeNull();
   const other = await read((await feedOf({ kind: 'RESIDENT' }, emil)).address);
   expect(entriesIn(other.text)).toEqual([]);
-  const wrong = await dora.post(calendarFeed.path, { kind: 'AMENITY', utilityId: court.id });
+  const wrong = await dora.post(CALENDAR_FEED.path, { kind: 'AMENITY', utilityId: court.id });
   expect(wrong.error.data?.fields?.kind?.code).toBe('CHOICE_INVALID');
-  expect((await dora.get(`${calendarFeed.path}?all=1`)).status).toBe(403);
+  expect((await dora.get(`${CALENDAR_FEED.path}?all=1`)).status).toBe(403);
 });
 
 it('one person has twenty at most, an address is read sixty times an hour at most', async () => {
   const court = await amenityOf();
   const values = { kind: 'AMENITY', utilityId: court.id };
-  const made = await Promise.all(Array.from({ length: 21 }, () => ben.post<Made>(calendarFeed.path, values)));
+  const made = await Promise.all(Array.from({ length: 21 }, () => ben.post<Made>(CALENDAR_FEED.path, values)));
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(made.find(({ status }) => status !== 201)).toMatchObject({ status: 422, code: 'LIMIT_REACHED' });
   const { address = '' } = made.find(({ status }) => status === 201)?.data ?? {};
   const reads = await Promise.all(Array.from({ length: 61 }, () => read(address)));
   expect(reads.filter(({ status }) => status === 429)).toHaveLength(1);
   expect(reads.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+});
+
+it('a wish that is repeated is made once, and its address is told once', async () => {
+  const body = { kind: 'GROUP', groupId: (await amenityOf()).groupId };
+  const key = { 'Idempotency-Key': crypto.randomUUID() };
+  const [first, again] = [await ann.post(CALENDAR_FEED.path, body, key), await ann.post(CALENDAR_FEED.path, body, key)];
+  expect(again).toMatchObject({ status: 201, data: { id: first.data.id, address: null } });
+  expect((await ann.post(CALENDAR_FEED.path, {}, key)).status).toBe(400);
 });
 
 it('one booking is an entry of its own', async () => {

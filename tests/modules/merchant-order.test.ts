@@ -4,10 +4,9 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
-import { describe, expect, it } from 'vitest';
-import { amenitiesOf } from '../setup/amenities.ts';
-import type { Caller, Row } from '../setup/caller.ts';
-import { changedAt, change as changeRecord } from '../setup/records.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { ordersOf } from '../setup/orders.ts';
 import { formOf, png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -15,65 +14,12 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId } = site;
-const { amenityOf } = amenitiesOf(site);
+const { act, amenityOf, change, finish, made, order, page, partnerOf, sent, serviceOf, shared } = await ordersOf(
+  server.url,
+  site,
+);
 const { path } = merchantOrder;
 const HOUR = 3_600_000;
-let n = 0;
-
-const made = async (at: string, values: object, who: Caller = ann): Promise<Row> => {
-  const { status, data, text } = await who.post<Row>(at, values);
-  if (status !== 201) throw new Error(text);
-  return data;
-};
-const partnerOf = () =>
-  made(partner.path, { name: `Partner ${++n}`, code: `P${n}`, type: 'CONTRACTOR', email: `p${n}@partner.test` });
-const LIST = [
-  { name: 'Một máy', unit: 'máy', price: 250_000 },
-  { name: 'Nạp ga', unit: 'lần', price: 50_000 },
-];
-/** A service of a partner that is asked at once, or by hand. */
-async function serviceOf(values: object = {}, partnerId?: string) {
-  const of = { partnerId: partnerId ?? (await partnerOf()).id, priceList: LIST, type: 'NO_RESERVATION' };
-  return amenityOf({ ...of, commissionRate: 8, warrantyDays: 30, dispatch: 'HAND', approval: undefined, ...values });
-}
-const shared = await serviceOf();
-const order = (values: object = {}, service: Row = shared) =>
-  made(path, {
-    unitId,
-    utilityId: service.id,
-    description: 'It leaks',
-    items: [{ name: 'Một máy', quantity: 2 }],
-    ...values,
-  });
-/** Finishes an order by the staff, with a picture. */
-const finish = async (one: Row, input: object = {}) => {
-  const { data } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
-  return act(one, 'finish', { photos: [data[0]?.id], ...input });
-};
-const change = (one: Row, values: Record<string, unknown>) => changeRecord(merchantOrder, one.id, values);
-const act = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
-  who.put<Row>(`${path}/${id}/${name}`, input);
-/** An order that a partner was asked for, and the partner’s link. */
-async function sent(values: object = {}) {
-  const [asked, { id: partnerId }] = [await order(values), await partnerOf()];
-  const { data } = await act(asked, 'dispatch', { partnerId });
-  return {
-    asked: data,
-    partnerId,
-    link: (await ann.put<{ token: string }>(`${path}/${asked.id}/renew-link`)).data.token,
-  };
-}
-/** Calls the partner’s page by a link. */
-async function page(link: string, name = '', body?: unknown, headers: Record<string, string> = {}) {
-  const form = body instanceof FormData;
-  const answer = await fetch(`${server.url}/api/partner/${link}${name}`, {
-    method: form ? 'POST' : body === undefined ? 'GET' : 'PUT',
-    headers: { ...headers, ...(!form && body !== undefined && { 'Content-Type': 'application/json' }) },
-    ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-  });
-  const { data, error } = JSON.parse(await answer.text());
-  return { status: answer.status, data: data?.order ? { ...data, ...data.order } : data, error };
-}
 
 it('goes from the order to its warranty: the partner by its link, the household in its app', async () => {
   const { asked, link } = await sent();
@@ -125,96 +71,6 @@ it('tells what the building earns, by partner', async () => {
   expect((await ann.get(`${path}/commission?from=x&to=${today}`)).status).toBe(400);
 });
 
-describe('a link', () => {
-  it('opens nothing when it was changed, and is over when it was ended or the order passed on', async () => {
-    const { asked, link } = await sent();
-    const wrong = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
-    expect((await page(wrong)).status).toBe(404);
-    expect((await page(link, '/decline', { reason: 'Hết thợ' })).data.status).toBe('REJECTED_BY_INSTALLER');
-    const { id: partnerId } = await partnerOf();
-    await act(asked, 'dispatch', { partnerId });
-    const over = await page(link);
-    expect([over.status, over.error.code]).toEqual([410, 'LINK_OVER']);
-    expect(over.error.message).toContain('1900 0000');
-    expect((await page(link, '/accept', {})).status).toBe(410);
-    const { token } = (await ann.put<{ token: string }>(`${path}/${asked.id}/renew-link`)).data;
-    expect((await page(token)).status).toBe(200);
-    const waits = page(`${token}?since=${(await page(token)).data.version}`);
-    const begun = Date.now();
-    expect((await ann.put(`${path}/${asked.id}/revoke-link`)).data).toEqual({ ended: 1 });
-    expect((await waits).status).toBe(410);
-    expect(Date.now() - begun).toBeLessThan(1500);
-    const { data: links } = await ann.get<Row[]>(`${path}/${asked.id}/partner-link`);
-    expect(links.map(({ open }) => open)).toEqual([false, false, false, false]);
-    expect(links[0]).toMatchObject({ role: 'PARTNER', revokedBy: ann.name, opens: 2 });
-    expect(JSON.stringify(links)).not.toContain(token);
-  });
-
-  it('is looked at without effect, names nobody before the partner has said yes, and nobody when it is over', async () => {
-    const { asked, link } = await sent({ residentId: dora.id });
-    for (let n = 0; n < 10; n++) {
-      expect((await page(link)).data.status).toBe('FINDING_INSTALLER');
-      await fetch(`${server.url}/api/partner/${link}`, { method: 'HEAD' });
-    }
-    const secret = /Dora|A-12\.08|\+849/;
-    expect(JSON.stringify((await page(link)).data)).not.toMatch(secret);
-    expect((await page(link, '/phone', {})).status).toBe(403);
-    const { version } = (await page(link)).data;
-    expect((await page(link, '/accept', { version })).data).toMatchObject({ contactName: 'Dora', hasPhone: true });
-    expect((await page(link, '/phone', {})).data.phone).toMatch(/^\+84/);
-    const { data: told } = await ann.get<Row[]>(`${path}/${asked.id}/activities`);
-    expect(told.find(({ action }) => action === 'reveal')).toMatchObject({
-      actor: { name: expect.stringMatching(/^Đối tác: Partner/) },
-    });
-    await change(asked, { status: 'COMPLETED' });
-    const ended = (await page(link)).data;
-    expect(JSON.stringify(ended)).not.toMatch(secret);
-    expect(ended).toMatchObject({ status: 'COMPLETED', description: '', items: [], acts: [] });
-    await changedAt(merchantOrder, asked.id, new Date(Date.now() - 8 * 24 * HOUR));
-    expect((await page(link)).status).toBe(410);
-  });
-
-  it('of a worker knows its order alone, and ends with the next worker', async () => {
-    const { link } = await sent();
-    await page(link, '/accept', {});
-    const { worker } = (await page(link, '/assign', { name: 'Tài', phone: '0901234567' })).data;
-    expect((await page(worker)).data).toMatchObject({ role: 'WORKER', acts: ['depart', 'work', 'reschedule'] });
-    expect((await page(worker, '/assign', { name: 'Đức' })).status).toBe(403);
-    expect((await page(worker, '/orders')).status).toBe(403);
-    expect((await page(link, '/orders')).data).toContainEqual(expect.objectContaining({ current: true }));
-    expect((await page(worker, '/depart', {})).data.status).toBe('EMPLOYEE_ON_THE_WAY');
-    const other = await sent();
-    await page(other.link, '/accept', {});
-    const first = (await page(other.link, '/assign', { name: 'Tài' })).data.worker;
-    await page(other.link, '/assign', { name: 'Đức' });
-    expect((await page(first)).status).toBe(410);
-  });
-
-  it('is used sixty times a minute at most, and guessed ten times', async () => {
-    const { link } = await sent();
-    const all = await Promise.all(Array.from({ length: 62 }, () => page(link)));
-    expect(all.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
-    const from = { 'X-Forwarded-For': '203.0.113.7' };
-    const wrong = Array.from({ length: 11 }, (_, n) => page(`${'x'.repeat(41)}${10 + n}`, '', undefined, from));
-    expect((await Promise.all(wrong)).filter(({ status }) => status === 429)).toHaveLength(1);
-  });
-
-  it('takes no pictures before there is work, and no other record’s', async () => {
-    const { link } = await sent();
-    expect((await page(link, '/upload', formOf([{ name: 'a.png', body: await png() }]))).status).toBe(403);
-    await page(link, '/accept', {});
-    await page(link, '/start', {});
-    const [foreign] = (await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]))).data;
-    expect((await page(link, '/finish', { photos: [foreign?.id] })).status).toBe(422);
-  });
-
-  it('of two answers at once takes one', async () => {
-    const { link } = await sent();
-    const both = await Promise.all([page(link, '/accept', {}), page(link, '/decline', { reason: 'Bận' })]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  });
-});
-
 it('is moved by its household or its partner, and the other side agrees to the time', async () => {
   const { asked, link } = await sent();
   await page(link, '/accept', {});
@@ -232,7 +88,7 @@ it('is moved by its household or its partner, and the other side agrees to the t
 
 it('is not passed to a partner that cannot be reached or has refused it', async () => {
   const asked = await order();
-  const mute = await made(partner.path, { name: `Partner ${++n}`, code: `P${n}`, type: 'CONTRACTOR' });
+  const mute = await made(partner.path, { name: 'Mute', code: 'MUTE', type: 'CONTRACTOR' });
   const refused = await act(asked, 'dispatch', { partnerId: mute.id });
   expect([refused.status, refused.code]).toEqual([422, 'PARTNER_NOT_AVAILABLE']);
   const { id: partnerId } = await partnerOf();

@@ -11,6 +11,8 @@ const { path } = merchantOrder;
 export async function callOrders({ ann, dora }: Site, samples: Samples): Promise<void> {
   await ann.get(`${path}/machine`);
   await ann.get(`${path}/commission?from=2026-01-01&to=2026-12-31`);
+  await ann.get(`${path}/statistics`);
+  await ann.get(`${path}/statistics/export`);
   let last = '';
   const linkOf = async () => {
     const { id } = await samples.record(merchantOrder);

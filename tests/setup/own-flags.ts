@@ -85,6 +85,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /guest-unit/:id/unpin': 'write',
   'door-code': 'write',
   ics: 'read',
+  'GET /utility-booking/statistics': 'aggregate',
+  'GET /merchant-order/statistics': 'aggregate',
   'POST /calendar-feed': 'read',
   'PUT /calendar-feed/:id/renew': 'read',
   'DELETE /calendar-feed/:id': 'read',

@@ -1,4 +1,4 @@
-import { calendarFeed } from '@lobby/shared/modules/calendar-feed.ts';
+import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
@@ -19,7 +19,7 @@ const bodyClass = styleClass({
 
 /** The address of a calendar, this once, and how calendars take it. */
 export function AddressDialog({ made, onClose }: { made: Made; onClose: () => void }) {
-  const { t } = useTranslation([calendarFeed.name, 'common']);
+  const { t } = useTranslation([CALENDAR_FEED.name, 'common']);
   const address = made.address && location.origin + made.address;
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);

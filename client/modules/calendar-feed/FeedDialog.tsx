@@ -1,4 +1,4 @@
-import { calendarFeed, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
+import { ALARMS, CALENDAR_FEED, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { type FormEvent, useId, useState } from 'react';
@@ -27,7 +27,7 @@ interface Group {
 
 /** What a new calendar is of, what it shows and when it reminds. */
 export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
-  const { t } = useTranslation([calendarFeed.name, 'common']);
+  const { t } = useTranslation([CALENDAR_FEED.name, 'common']);
   const form = useId();
   const key = useIdempotencyKey();
   const { busy, error, run } = useSubmit();
@@ -52,7 +52,9 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
     const subject = kind === 'GROUP' ? { groupId: id } : { utilityId: id };
     const body = { kind, ...subject, alarm, include: parts.map(part => ({ part })) };
     void run(async () =>
-      onMade((await request<Made>('POST', calendarFeed.path, { ...scopeNow(), body, idempotencyKey: key(body) })).data),
+      onMade(
+        (await request<Made>('POST', CALENDAR_FEED.path, { ...scopeNow(), body, idempotencyKey: key(body) })).data,
+      ),
     );
   };
   return (
@@ -87,7 +89,7 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
         <Field label={t('alarm')}>
           <Select
             value={alarm}
-            choices={calendarFeed.fields.alarm.options.map(value => ({ value, label: t(`alarms.${value}`) }))}
+            choices={ALARMS.map(value => ({ value, label: t(`alarms.${value}`) }))}
             onChange={event => setAlarm(event.target.value)}
           />
         </Field>

@@ -1,4 +1,4 @@
-import { calendarFeed } from '@lobby/shared/modules/calendar-feed.ts';
+import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { CalendarPlus, CalendarSync, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -34,12 +34,12 @@ interface Asked {
 
 /** Calendars that are subscribed to: the reader's own, or everybody's to be ended; live. */
 export function FeedsPart({ all = false }: { all?: boolean }) {
-  const { t } = useTranslation(calendarFeed.name);
+  const { t } = useTranslation(CALENDAR_FEED.name);
   const { dateTime, number } = useFormats();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { data, error, again } = useQuery<Feed[]>(calendarFeed.path, {
+  const { data, error, again } = useQuery<Feed[]>(CALENDAR_FEED.path, {
     follow: utilityBooking.code,
     query: { all: all ? '1' : '0' },
   });
@@ -48,7 +48,7 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
     ...(feed.kind === 'RESIDENT' ? [] : feed.include.map(({ part }) => t(`parts.${part}`))),
   ];
   async function act({ act: name, feed }: Asked) {
-    const at = `${calendarFeed.path}/${feed.id}`;
+    const at = `${CALENDAR_FEED.path}/${feed.id}`;
     if (name === 'revoke') await request('DELETE', at, scopeNow());
     else setMade((await request<Made>('PUT', `${at}/renew`, scopeNow())).data);
     setAsked(null);
@@ -120,7 +120,7 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
           open
           tone={asked.act === 'revoke' ? 'bad' : 'neutral'}
           title={t(asked.act)}
-          description={t(`${asked.act}Ask`, { name: asked.feed.name })}
+          description={t(`ask.${asked.act}`, { name: asked.feed.name })}
           confirm={t(asked.act)}
           onConfirm={() => act(asked)}
           onCancel={() => setAsked(null)}

@@ -1,4 +1,4 @@
-import { calendarFeed } from '@lobby/shared/modules/calendar-feed.ts';
+import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
@@ -54,7 +54,7 @@ const HIDDEN = [
 
 /** What residents may use, the groups that it stands in, and when it is closed. */
 export function Component() {
-  const { t } = useTranslation(['utility', 'utility-group', 'utility-closure', calendarFeed.name]);
+  const { t } = useTranslation(['utility', 'utility-group', 'utility-closure', CALENDAR_FEED.name]);
   const mayEnd = useCan(utilityBooking.code, 'updateStatus');
   const extraTabs = (id: string) => [
     { value: 'calendar', label: t('utility:day.title'), content: <DayTab id={id} /> },

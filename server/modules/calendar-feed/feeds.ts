@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { holds } from '@lobby/shared/kit/permissions.ts';
-import { type CalendarFeed, calendarFeed } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
@@ -8,6 +7,7 @@ import { collectionOf, collectionWithIndexes, type Stored } from '../../kit/stor
 import { accessTo, tenancyOf } from '../../platform/auth/access.ts';
 import { users } from '../../platform/auth/users.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { type CalendarFeed, calendarFeed } from './definition.ts';
 
 export type Feed = Omit<CalendarFeed, 'id'> & Stored;
 

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { calendarFeed, FEED_KINDS, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
+import { FEED_KINDS, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
@@ -16,9 +16,11 @@ import { save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { nameOf } from '../utility-booking/index.ts';
+import { calendarFeed } from './definition.ts';
 import { addressOf, type Feed, hashOf, newToken } from './feeds.ts';
 import { fileRoutes } from './files.ts';
 
+export { type CalendarFeed, calendarFeed } from './definition.ts';
 export { feedCollection, useCalendarHome } from './feeds.ts';
 
 /** How many feeds one person has in a project. */
