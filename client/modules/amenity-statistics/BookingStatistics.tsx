@@ -119,6 +119,7 @@ export function BookingStatistics() {
             keyOf={({ step }) => step}
             columns={['step', 'bookings', 'frames', 'persons', 'income', 'refunds', 'noShows']}
           />
+          <h2 style={{ padding: '8px 16px' }}>{t('refundsBy')}</h2>
           <Sums
             of={data.totals.refundsBy.map(
               ({ cause, count, amount }) => [t(`causes.${cause}`), `${money(amount)} · ${number(count)}`] as const,
