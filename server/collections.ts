@@ -16,8 +16,10 @@ import { numberCollection } from './kit/store/numbers.ts';
 import { collectionWithIndexes } from './kit/store/schema.ts';
 import { renamedCollection } from './kit/store/search-keys.ts';
 import { runItemCollection } from './modules/bill/index.ts';
+import { feedCollection } from './modules/calendar-feed/index.ts';
 import { choiceCollection } from './modules/fee-notice/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
+import { partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
 import { voteCollection } from './modules/poll/index.ts';
 import { apartCollection } from './modules/resident/index.ts';
@@ -25,6 +27,7 @@ import { markCollection, roomMessageCollection } from './modules/room/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { paperRevisionCollection, templateRevisionCollection } from './modules/template/index.ts';
 import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
+import { refusedCollection } from './modules/utility-booking/index.ts';
 import { linkCollection } from './platform/accounts/links.ts';
 import { sessionCollection } from './platform/auth/sessions.ts';
 import { userCollection } from './platform/auth/users.ts';
@@ -72,6 +75,9 @@ export const collections = [
   guardCollection,
   runItemCollection,
   lockStateCollection,
+  feedCollection,
+  partnerLinkCollection,
+  refusedCollection,
   numberCollection,
   voteCollection,
   viewerCollection,

@@ -45,6 +45,10 @@ try {
     say('  accountant@hoasen.demo   accounts      technician@hoasen.demo   technician');
     say('  manager@hoasen.demo   both buildings   admin@banmai.demo   the small building');
     say('  director@hoasen.demo   administrator of both\n');
+    const { DEMO_CALENDARS, demoCalendar } = await import('./demo/calendars.ts');
+    say('Calendars to subscribe to:');
+    for (const [n, whose] of DEMO_CALENDARS.entries()) say(`  ${running.url}${demoCalendar(n)}   ${whose}`);
+    say('');
     say('Let residents fill the queue:  npm run residents -- --minutes 5 --per-minute 30\n');
   }
 } catch (error) {

@@ -36,6 +36,7 @@ import { endAnnouncements, turnAnnouncements } from './modules/announcement/deli
 import { announcementMails } from './modules/announcement/mails.ts';
 import { endBillRuns, turnBillRuns, turnInterest, turnOverdue } from './modules/bill/index.ts';
 import { turnServices } from './modules/billing-service/index.ts';
+import { useCalendarHome } from './modules/calendar-feed/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
@@ -175,6 +176,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
     const port = typeof address === 'object' && address ? address.port : env.PORT;
     return `${certificate ? 'https' : 'http'}://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
   };
+  useCalendarHome(() => env.PUBLIC_URL ?? url());
   useSuppressions(suppressions);
   startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails });
   const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());

@@ -113,17 +113,25 @@ export async function call<T>(path: string, sent: Sent = {}): Promise<T> {
   }
 }
 
-export type GuestCall = Pick<Sent, 'method' | 'body'>;
+/** A file of the server's, as the resident of the chosen unit; throws `Refused`. */
+export async function callFile(path: string): Promise<Blob> {
+  let answer = await send(path, {}).catch(() => null);
+  if (answer?.status === 401 && token && (await renew())) answer = await send(path, {}).catch(() => null);
+  if (answer?.ok) return answer.blob();
+  throw new Refused(answer?.status ?? 0, '');
+}
 
-/** Calls the server as whoever holds a signed link; throws `Refused`. */
-export async function guestCall<T>(path: string, link: string, { method = 'GET', body }: GuestCall = {}): Promise<T> {
+type GuestCall = Pick<Sent, 'method' | 'body'>;
+
+/** Calls the server as whoever holds a link, signed or within the path; throws `Refused`. */
+export async function guestCall<T>(path: string, link = '', { method = 'GET', body }: GuestCall = {}): Promise<T> {
   const form = body instanceof FormData;
   try {
     const answer = await fetch(`/api${path}`, {
       method,
       headers: {
         'Accept-Language': language,
-        'X-Guest-Link': link,
+        ...(link && { 'X-Guest-Link': link }),
         ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
@@ -134,14 +142,6 @@ export async function guestCall<T>(path: string, link: string, { method = 'GET',
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(0, '');
   }
-}
-
-/** Uploads pictures of the work by a signed link; answers their ids. */
-export async function guestUpload(files: readonly File[], link: string): Promise<string[]> {
-  const body = new FormData();
-  for (const file of await Promise.all(files.map(smaller))) body.append('files', file);
-  const made = await guestCall<{ id: string }[]>('/partner-page/images', link, { method: 'POST', body });
-  return made.map(({ id }) => id);
 }
 
 /** Uploads pictures; answers their ids. */

@@ -74,6 +74,7 @@ import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
 import { collectionOf } from '../kit/store/schema.ts';
+import { calendarFeed } from '../modules/calendar-feed/index.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
 import { paperRevisionCollection } from '../modules/template/index.ts';
@@ -83,6 +84,7 @@ import { bankingOf } from './banking.ts';
 import { bansOf, bookingsOf, waitsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
 import { blocksOf, floorsOf } from './building.ts';
+import { calendarsOf } from './calendars.ts';
 import { cardsOf } from './cards.ts';
 import { categoriesOf } from './categories.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
@@ -228,6 +230,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [utilityBooking, bookings],
     [utilityWaitlist, waitsOf(site, homes, bookings, now)],
     [utilityBan, bansOf(site, bookings, amenities, now)],
+    [calendarFeed, calendarsOf(site, homes, amenities, now)],
     [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
     [guest, withVisits(guests, visits)],
     [visitor, visits],

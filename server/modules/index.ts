@@ -5,11 +5,13 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
 import { serve } from '../kit/serve.ts';
+import { amenityStatistics } from './amenity-statistics/index.ts';
 import { announcementRoutes } from './announcement/index.ts';
 import { approvalFlowRoutes } from './approval-flow/index.ts';
 import { bankAccountRoutes } from './bank-account/index.ts';
 import { billRoutes } from './bill/index.ts';
 import { billingRoutes } from './billing-service/index.ts';
+import { calendarRoutes } from './calendar-feed/index.ts';
 import { cardRoutes } from './card/index.ts';
 import { constructionRoutes } from './construction-registration/index.ts';
 import { debtRoutes } from './debt-tracking/index.ts';
@@ -68,6 +70,8 @@ export function moduleRoutes(): Route[] {
     ...suppressionRoutes(MODULES),
     ...newsRoutes(MODULES),
     ...pollRoutes(MODULES),
+    ...amenityStatistics,
+    ...calendarRoutes,
     ...bookingRoutes(MODULES),
     ...merchantOrderRoutes(MODULES),
     ...closureRoutes(MODULES),

@@ -79,6 +79,7 @@ export const ORDER_ACTS = {
       items: { kind: 'lines', max: 20, of: ORDER_ITEMS },
       photos: { kind: 'files', max: 10, images: true },
       note: { kind: 'longText', max: 1000 },
+      signature: { kind: 'files', max: 1, images: true },
     },
   },
   dispute: { from: ['EMPLOYEE_FINISHED'], to: 'IN_PROCESS', flag: STATUS, by: 'resident', reason: true },

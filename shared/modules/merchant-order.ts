@@ -28,7 +28,7 @@ export const merchantOrder = defineModule({
   menu: { group: 'operations', order: 11, key: 'merchantOrders', makes: true },
   prefix: 'DV',
   title: 'code',
-  flags: ['read', 'write', 'approve', 'updateStatus', 'export', 'aggregate'],
+  flags: ['read', 'write', 'approve', 'updateStatus', 'export', 'aggregate', 'readEncrypted', 'exportEncrypted'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     /** The service: an amenity of a partner. */
@@ -42,6 +42,9 @@ export const merchantOrder = defineModule({
     },
     description: { kind: 'longText', max: 2000, required: true, search: true, detailOnly: true },
     photos: IMAGES,
+    /** Who is called about it, where that is not whoever asked for it. */
+    contactName: { kind: 'text', max: 100, personal: true, detailOnly: true },
+    contactPhone: { kind: 'phone', personal: true, detailOnly: true },
     wantedFrom: { kind: 'instant' },
     wantedTo: { kind: 'instant' },
     partnerId: { kind: 'ref', to: 'partner', readOnly: true, search: true },
@@ -157,6 +160,7 @@ export const merchantOrder = defineModule({
     PARTNER_REQUIRED: 422,
     PARTNER_NOT_AVAILABLE: 422,
     FINISH_PHOTO_REQUIRED: 400,
+    LINK_OVER: 410,
     ORDER_TIME_INVALID: 400,
     PAYMENT_NOT_ALLOWED: 409,
     ALREADY_PAID: 409,
@@ -170,6 +174,10 @@ export const PARTNER_ACTS = [
   ...(['accept', 'decline', 'assign', 'start', 'depart', 'work', 'pause', 'finish'] as const),
   ...(['reschedule', 'confirm-time'] as const),
 ] as const;
+/** What the worker may do whom a partner named, by a link of its own. */
+export const WORKER_ACTS = PARTNER_ACTS.filter(name => !['accept', 'decline', 'assign'].includes(name));
+/** Ends of an order: what is left of it for its partner is a number and a state. */
+export const COMPLETED_ORDERS: readonly string[] = ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT'];
 /** Orders that brought a commission. */
 export const ORDERS_PAID: readonly string[] = ACCEPTED_WORK;
 

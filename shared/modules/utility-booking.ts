@@ -196,6 +196,8 @@ export const utilityBooking = defineModule({
     BOOKING_PRICE_DIFFERS: 422,
     CHECK_IN_TOO_EARLY: 422,
     BOOKING_CHECKED_IN: 409,
+    LIMIT_REACHED: 422,
+    REPORT_PERIOD_TOO_LONG: 400,
     ...MONEY_ERRORS,
   },
 });

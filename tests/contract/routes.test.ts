@@ -19,7 +19,7 @@ import type { Description, Schema } from '../setup/described.ts';
 import { isProvedRoute, PROVED } from '../setup/proved.ts';
 import { callOwn } from '../setup/record-calls.ts';
 import { change, letGo } from '../setup/records.ts';
-import { ROUTES, titleOf } from '../setup/routes.ts';
+import { patternOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { formOf, png, samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
@@ -82,10 +82,7 @@ describe('the description of the API', () => {
   });
 });
 
-const patterns = ROUTES.map(route => ({
-  route,
-  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
-}));
+const patterns = ROUTES.map(route => ({ route, pattern: patternOf(route) }));
 const known = new WeakMap<Sent, Route | undefined>();
 function routeOf(sent: Sent): Route | undefined {
   if (!known.has(sent)) {

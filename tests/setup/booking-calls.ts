@@ -1,3 +1,4 @@
+import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -29,6 +30,13 @@ export async function callBookings({ ann }: Site, samples: Samples): Promise<voi
     return `${path}/${id}`;
   };
   await ann.get(`${utility.path}/${utilityId}/door-code`);
+  await ann.get(`${path}/statistics?by=week`);
+  await ann.get(`${path}/statistics/export`);
+  const feed = (await ann.post<Row & { address: string }>(CALENDAR_FEED.path, { kind: 'AMENITY', utilityId })).data;
+  await ann.get(feed.address.replace('/api', ''));
+  await ann.get(`${await made()}/ics`);
+  await ann.put(`${CALENDAR_FEED.path}/${feed.id}/renew`);
+  await ann.delete(`${CALENDAR_FEED.path}/${feed.id}`);
   const asked = await made({ status: 'PENDING' });
   for (const read of ['cancel-preview', 'payment-due']) await ann.get(`${asked}/${read}`);
   await ann.put(`${await made({ status: 'WAITING_FOR_COMPLETED' })}/no-show`, {});

@@ -47,6 +47,11 @@ export async function change(definition: Definition, id: string, set: Record<str
   return after ?? doc;
 }
 
+/** Makes a record look as if it had last changed at a moment. */
+export async function changedAt(definition: Definition, id: string, updatedAt: Date): Promise<void> {
+  await db().collection<Stored>(collectionOf(definition)).updateOne({ _id: id }, { $set: { updatedAt } });
+}
+
 /** Leads a record to where it may be removed, as if it had been there from the first. */
 export async function letGo(definition: Definition, id: string): Promise<void> {
   const [status] = definition.removedIn ?? [];

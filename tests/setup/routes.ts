@@ -24,3 +24,7 @@ export const moduleOf = ({ path }: Route): Definition | undefined =>
   MODULES.filter(one => path === one.path || path.startsWith(`${one.path}/`)).sort(
     (a, b) => b.path.length - a.path.length,
   )[0];
+
+/** The paths that a route answers: what its parameters look like, where it says so. */
+export const patternOf = ({ path, shapes }: Route): RegExp =>
+  new RegExp(`^${path.replace(/:(\w+)/g, (_, name) => shapes?.[name]?.source.replace(/^\^|\$$/g, '') ?? '[^/]+')}$`);

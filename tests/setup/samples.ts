@@ -88,7 +88,7 @@ const daysAfter = (day: string, days: number) =>
 /** The field that tests of edits change: a text, else a number whose samples are each another. */
 export const editable = (fields: Fields): string => {
   const open = Object.entries(fields).filter(([, field]) => !field.readOnly);
-  const texts = open.filter(([, { kind }]) => kind === 'text');
+  const texts = open.filter(([, { kind, personal }]) => kind === 'text' && !personal);
   const other = (['integer', 'longText'] as const).flatMap(kind => open.find(([, one]) => one.kind === kind) ?? []);
   const found = texts.find(([, { unique }]) => !unique) ?? texts[0];
   if (!found && other.length > 0) return String(other[0]);

@@ -1,13 +1,15 @@
 import { type MerchantOrderRow, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { useAtomValue } from 'jotai';
-import { Link2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { ExternalLink, Link2, Unlink } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -19,19 +21,45 @@ const tabClass = styleClass({
   justifyItems: 'start',
   textStyle: 'sm',
   '& > p': { color: 'fg.muted' },
+  '& ul': { listStyle: 'none', p: '0', m: '0', w: 'full' },
+  '& li': { py: '2', borderBottomWidth: '1px', borderColor: 'border', display: 'grid' },
+  '& li small': { color: 'fg.muted' },
 });
 
-/** Who does the work, and the link by which they follow the order. */
+interface Link {
+  role: string;
+  sentBy: string | null;
+  createdAt: string;
+  until: string;
+  open: boolean;
+  lastSeenAt: string | null;
+  opens: number;
+}
+
+/** Who does the work, and the links by which they follow the order. */
 export function PartnerTab({ id }: { id: string }) {
   const { t } = useTranslation('merchant-order');
   const { dateTime } = useFormats();
   const mayLead = useCan(merchantOrder.code, 'updateStatus');
   const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
   const { partnerId, employeeName, employeePhone, answerBy, appointmentAt } = dataOf<MerchantOrderRow>(entry?.row);
-  async function copy() {
-    const { data } = await request<{ token: string }>('GET', `${merchantOrder.path}/${id}/partner-link`);
-    await navigator.clipboard.writeText(`${location.origin}/resident/order#${data.token}`);
+  const [made, setMade] = useState<string | null>(null);
+  const at = `${merchantOrder.path}/${id}`;
+  const { data: links, again } = useQuery<Link[]>(mayLead && partnerId ? `${at}/partner-link` : null, {
+    follow: merchantOrder.code,
+  });
+  async function renew() {
+    const { data } = await request<{ path: string }>('PUT', `${at}/renew-link`, { ...scopeNow(), body: {} });
+    const link = location.origin + data.path;
+    setMade(link);
+    await navigator.clipboard.writeText(link);
     toast({ tone: 'done', title: t('link.copied') });
+    await again();
+  }
+  async function revoke() {
+    await request('PUT', `${at}/revoke-link`, { ...scopeNow(), body: {} });
+    setMade(null);
+    await again();
   }
   if (!partnerId)
     return (
@@ -63,10 +91,40 @@ export function PartnerTab({ id }: { id: string }) {
           </p>
         )}
         <p>{t('link.help')}</p>
+        {links && links.length > 0 && (
+          <ul aria-label={t('link.title')}>
+            {links.map(one => (
+              <li key={one.createdAt + one.role}>
+                <span>
+                  {t(`link.role.${one.role}`)} ·{' '}
+                  {t(`link.sent.${one.sentBy ?? 'NONE'}`, { at: dateTime(one.createdAt) })}
+                </span>
+                <small>
+                  {one.lastSeenAt
+                    ? t('link.opened', { count: one.opens, at: dateTime(one.lastSeenAt) })
+                    : t('link.unopened')}{' '}
+                  · {one.open ? t('link.until', { at: dateTime(one.until) }) : t('link.over')}
+                </small>
+              </li>
+            ))}
+          </ul>
+        )}
         {mayLead && (
-          <Button icon={Link2} onClick={() => void copy()}>
-            {t('link.copy')}
-          </Button>
+          <>
+            <Button icon={Link2} onClick={() => void renew()}>
+              {t('link.renew')}
+            </Button>
+            {made && (
+              <Button icon={ExternalLink} onClick={() => window.open(made, '_blank', 'noopener')}>
+                {t('link.open')}
+              </Button>
+            )}
+            {links?.some(({ open }) => open) && (
+              <Button icon={Unlink} tone="bad" onClick={() => void revoke()}>
+                {t('link.revoke')}
+              </Button>
+            )}
+          </>
         )}
       </div>
     </DetailBody>

@@ -4,17 +4,19 @@ import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { OrderStatistics } from '../amenity-statistics/index.ts';
 import { CommissionReport } from './CommissionReport.tsx';
 import { PartnerTab } from './PartnerTab.tsx';
 import { WayTab } from './WayTab.tsx';
 
 const FORM = pairedForm(
-  ['utilityId', 'unitId', 'residentId', 'wantedFrom', 'wantedTo', 'collectedBy'],
+  ['utilityId', 'unitId', 'residentId', 'contactName', 'contactPhone', 'wantedFrom', 'wantedTo', 'collectedBy'],
   ['items', 'description', 'photos'],
 );
 const WIDTHS = {
@@ -63,7 +65,8 @@ const SHAPES = {
 
 /** Orders that partners do for households, followed to the end, and what the building earns of them. */
 export function Component() {
-  const { t } = useTranslation('merchant-order');
+  const { t } = useTranslation(['merchant-order', 'amenity-statistics']);
+  const mayCount = useCan(merchantOrder.code, 'aggregate');
   const extraTabs = (id: string) => [
     { value: 'way', label: t('way.title'), content: <WayTab id={id} /> },
     { value: 'partner', label: t('fields.partnerId'), content: <PartnerTab id={id} /> },
@@ -87,6 +90,9 @@ export function Component() {
           ),
         },
         { value: 'commission', label: t('report.title'), content: <CommissionReport /> },
+        ...(mayCount
+          ? [{ value: 'statistics', label: t('amenity-statistics:title'), content: <OrderStatistics /> }]
+          : []),
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import type { ComponentType } from 'react';
 import { REGISTRY } from '../../shell/registry.ts';
 import { UnitBillsTab } from '../bill/index.ts';
@@ -14,6 +15,7 @@ import { ContractsTab } from '../rental-contract/index.ts';
 import { TalksTab } from '../room/index.ts';
 import { RequestsTab } from '../ticket/index.ts';
 import { AccountTab } from '../unit-account/index.ts';
+import { UnitStanding } from '../utility-booking/index.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { ResidentsTab } from './ResidentsTab.tsx';
 
@@ -32,7 +34,8 @@ interface Related {
     | 'drawer.bills'
     | 'drawer.notices'
     | 'drawer.talks'
-    | 'drawer.account';
+    | 'drawer.account'
+    | 'drawer.amenities';
   Content: ComponentType<{ id: string }>;
 }
 
@@ -80,6 +83,13 @@ const ALL: readonly Related[] = [
     module: unitAccount.code,
     label: 'drawer.account',
     Content: AccountTab,
+  },
+  {
+    value: 'amenities',
+    target: utilityBan.name,
+    module: utilityBan.code,
+    label: 'drawer.amenities',
+    Content: UnitStanding,
   },
 ];
 

@@ -18,11 +18,16 @@ interface Standing {
 
 /** How often the household of a booking did not come, by amenity, and until when it may not book. */
 export function StandingTab({ bookingId }: { bookingId: string }) {
+  const { data } = useQuery<{ unitId: string }>(`${utilityBooking.path}/${bookingId}`);
+  return data ? <UnitStanding id={data.unitId} /> : <PartSkeleton />;
+}
+
+/** How often a household did not come, by amenity, and until when it may not book. */
+export function UnitStanding({ id: unitId }: { id: string }) {
   const { t } = useTranslation(utilityBan.name);
   const { date } = useFormats();
-  const { data: booking } = useQuery<{ unitId: string }>(`${utilityBooking.path}/${bookingId}`);
-  const { data } = useQuery<Standing[]>(booking ? `${utilityBan.path}/standing` : null, {
-    query: { unitId: booking?.unitId },
+  const { data } = useQuery<Standing[]>(`${utilityBan.path}/standing`, {
+    query: { unitId },
     follow: utilityBooking.code,
   });
   if (!data) return <PartSkeleton />;

@@ -1,3 +1,4 @@
+import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
@@ -5,10 +6,13 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { BookingStatistics } from '../amenity-statistics/index.ts';
+import { FeedsPart } from '../calendar-feed/index.ts';
 import { MoneyTab } from './MoneyTab.tsx';
 import { PriceBox } from './PriceBox.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
@@ -82,7 +86,14 @@ const BAN_FORM = pairedForm(['unitId', 'scope', 'utilityId', 'groupId', 'from', 
 
 /** Bookings of amenities, as a list and a calendar, who waits for a place and who may not book; a new one is made of what is free. */
 export function Component() {
-  const { t } = useTranslation([utilityBooking.name, utilityWaitlist.name, utilityBan.name]);
+  const { t } = useTranslation([
+    utilityBooking.name,
+    utilityWaitlist.name,
+    utilityBan.name,
+    CALENDAR_FEED.name,
+    'amenity-statistics',
+  ]);
+  const mayCount = useCan(utilityBooking.code, 'aggregate');
   const tabs = (id: string) => [
     { value: 'money', label: t('money.title'), content: <MoneyTab id={id} /> },
     { value: 'standing', label: t('utility-ban:standing.title'), content: <StandingTab bookingId={id} /> },
@@ -130,6 +141,10 @@ export function Component() {
             />
           ),
         },
+        ...(mayCount
+          ? [{ value: 'statistics', label: t('amenity-statistics:title'), content: <BookingStatistics /> }]
+          : []),
+        { value: 'feeds', label: t('calendar-feed:title'), content: <FeedsPart /> },
       ]}
     />
   );

@@ -1,12 +1,16 @@
+import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../kit/session/permissions.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { FeedsPart } from '../calendar-feed/index.ts';
 import { AmenitiesTab } from './AmenitiesTab.tsx';
 import { DayTab } from './DayTab.tsx';
 import { DoorTab } from './DoorTab.tsx';
@@ -50,7 +54,8 @@ const HIDDEN = [
 
 /** What residents may use, the groups that it stands in, and when it is closed. */
 export function Component() {
-  const { t } = useTranslation(['utility', 'utility-group', 'utility-closure']);
+  const { t } = useTranslation(['utility', 'utility-group', 'utility-closure', CALENDAR_FEED.name]);
+  const mayEnd = useCan(utilityBooking.code, 'updateStatus');
   const extraTabs = (id: string) => [
     { value: 'calendar', label: t('utility:day.title'), content: <DayTab id={id} /> },
     { value: 'door', label: t('utility:door.title'), content: <DoorTab id={id} /> },
@@ -99,6 +104,7 @@ export function Component() {
             <RecordsPage definition={utilityClosure} widths={{ reason: 240, utilityIds: 240 }} form={CLOSURE_FORM} />
           ),
         },
+        ...(mayEnd ? [{ value: 'feeds', label: t('calendar-feed:title'), content: <FeedsPart all /> }] : []),
       ]}
     />
   );

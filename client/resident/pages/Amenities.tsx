@@ -3,6 +3,7 @@ import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { t, when } from '../words.ts';
 import { BookAmenity } from './BookAmenity.tsx';
+import { Calendars } from './Calendars.tsx';
 import { Door } from './Door.tsx';
 import { Waits } from './Waits.tsx';
 
@@ -44,6 +45,7 @@ function Amenities() {
         )}
       </List>
       <Waits names={names} />
+      <Calendars />
       {!groups && <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>}
       {groups?.map(group => (
         <section key={group.id}>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { saveFile } from '../../kit/http/save-file.ts';
 import { qrPath } from '../../kit/ui/qr.ts';
-import { call, type Refused } from '../api.ts';
+import { call, callFile, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS } from '../bookings.ts';
 import { useReading } from '../live.ts';
-import { Labelled } from '../parts.tsx';
+import { Labelled, Refusal } from '../parts.tsx';
 import { money, t, when } from '../words.ts';
 
 interface Row {
@@ -56,8 +57,27 @@ export function Booking({ id }: { id: string }) {
         {data.reason && <p className="muted">{data.reason}</p>}
       </div>
       {due && due.amount > 0 && [...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Pay due={due} />}
+      {[...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Add id={id} code={data.code} />}
       {OPEN.includes(data.status) && <Cancel id={id} onDone={again} />}
     </div>
+  );
+}
+
+/** A booking as an entry for the calendar of the phone. */
+function Add({ id, code }: { id: string; code: string }) {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const take = () =>
+    void callFile(`${BOOKINGS}/${id}/ics`).then(
+      file => saveFile(file, `${code}.ics`),
+      failure => setRefused(failure as Refused),
+    );
+  return (
+    <>
+      <Refusal refused={refused} />
+      <button type="button" className="quiet" onClick={take}>
+        {t('calendar.add')}
+      </button>
+    </>
   );
 }
 

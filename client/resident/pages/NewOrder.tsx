@@ -36,7 +36,13 @@ export function NewOrder() {
     try {
       const photos = await upload(photosIn(form).slice(0, MOST_PHOTOS));
       const description = form.get('description');
-      const body = { utilityId, items, description, photos, ...instant('wantedFrom'), ...instant('wantedTo') };
+      const said = (name: string) => {
+        const text = String(form.get(name) ?? '').trim();
+        return text ? { [name]: text } : {};
+      };
+      const contact = { ...said('contactName'), ...said('contactPhone') };
+      const times = { ...instant('wantedFrom'), ...instant('wantedTo') };
+      const body = { utilityId, items, description, photos, ...contact, ...times };
       go(`/orders/${(await call<Order>(PATH, { method: 'POST', body })).id}`);
     } catch (error) {
       setRefused(error as Refused);
@@ -74,6 +80,12 @@ export function NewOrder() {
       </Labelled>
       <Labelled label={t('order.fields.wantedTo')} error={wrong('wantedTo')}>
         <input name="wantedTo" type="datetime-local" />
+      </Labelled>
+      <Labelled label={t('services.contactName')} error={wrong('contactName')}>
+        <input name="contactName" maxLength={100} />
+      </Labelled>
+      <Labelled label={t('services.contactPhone')} error={wrong('contactPhone')}>
+        <input name="contactPhone" type="tel" />
       </Labelled>
       <PhotosInput error={wrong('photos')} />
       <SendPart refused={refused} label={t('services.send')} busy={busy} />

@@ -1,128 +1,166 @@
-import { useEffect, useState } from 'react';
-import { type GuestCall, guestCall, type Refused } from '../api.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Refused } from '../api.ts';
+import { actOn, keepOrder, keptOrder, type OrderPage, readOrder, readOthers } from '../partner.ts';
 import { Refusal } from '../parts.tsx';
-import { money, t, when } from '../words.ts';
+import { money, t } from '../words.ts';
 import { OrderAct } from './OrderAct.tsx';
+import { Facts } from './OrderFacts.tsx';
 
-interface Picture {
-  id: string;
-  url: string;
-  thumbUrl: string | null;
-}
-interface Order {
-  code: string;
-  title: string;
-  description: string;
-  status: string;
-  project: string;
-  address: string | null;
-  unit: string | null;
-  resident: string | null;
-  partner: string;
-  wantedFrom: string | null;
-  wantedTo: string | null;
-  appointmentAt: string | null;
-  employeeName: string | null;
-  employeePhone: string | null;
-  quote: number;
-  total: number | null;
-  items: { name: string; quantity: number; price: number }[];
-  finishNote: string | null;
-  reason: string | null;
-  photos: Picture[];
-  finishPhotos: Picture[];
-  acts: string[];
-}
-const READ_AGAIN_MS = 20_000;
+const AGAIN_MS = 3000;
+/** Acts that are not the next step. */
+const BESIDE = ['decline', 'reschedule', 'pause', 'start'];
+const FINAL = [404, 410];
 
-/** An order as its partner sees it, by the link that it was sent. */
+/** An order as its partner sees it, by the link that it was sent; it follows what others do to the order. */
 export function Page({ token }: { token: string }) {
-  const [order, setOrder] = useState<Order | null>(null);
+  const [page, setPage] = useState<OrderPage | null>(() => keptOrder(token)?.page ?? null);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [old, setOld] = useState(true);
+  const version = useRef<number | undefined>(undefined);
+  const show = useCallback(
+    (next: OrderPage) => {
+      version.current = next.order.version;
+      keepOrder(token, { page: next });
+      setPage(next);
+      setOld(false);
+    },
+    [token],
+  );
+  const end = useCallback(
+    (failure: Refused) => {
+      keepOrder(token, null);
+      setPage(null);
+      setRefused(failure);
+    },
+    [token],
+  );
+  const send = useCallback(
+    async (name: string, body: Record<string, unknown>): Promise<boolean> => {
+      try {
+        show(await actOn(token, name, { ...body, version: version.current ?? keptOrder(token)?.page.order.version }));
+        setRefused(null);
+        return true;
+      } catch (error) {
+        const failure = error as Refused;
+        if (FINAL.includes(failure.status)) end(failure);
+        else setRefused(failure);
+        const kept = keptOrder(token);
+        // Without a network it waits, and goes once.
+        if (failure.status === 0 && kept) keepOrder(token, { page: kept.page, act: { name, body } });
+        return false;
+      }
+    },
+    [token, show, end],
+  );
   useEffect(() => {
-    const read = () => guestCall<Order>('/partner-page', token).then(setOrder, setRefused);
-    void read();
-    const timer = setInterval(read, READ_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [token]);
+    let on = true;
+    const follow = async () => {
+      while (on) {
+        try {
+          const waiting = keptOrder(token)?.act;
+          const next = await readOrder(token, waiting ? undefined : version.current);
+          if (!on) return;
+          show(next);
+          if (waiting && next.acts.includes(waiting.name)) await send(waiting.name, waiting.body);
+        } catch (error) {
+          const failure = error as Refused;
+          if (!on) return;
+          if (FINAL.includes(failure.status)) return end(failure);
+          setOld(true);
+          await new Promise(resolve => setTimeout(resolve, AGAIN_MS));
+        }
+      }
+    };
+    void follow();
+    return () => {
+      on = false;
+    };
+  }, [token, show, end, send]);
   useEffect(() => {
-    if (order) document.title = `${order.code} ${order.title}`;
-  }, [order]);
-  async function send(name: string, body: Record<string, unknown>): Promise<boolean> {
-    try {
-      const sent: GuestCall = { method: 'PUT', body };
-      setOrder(await guestCall<Order>(`/partner-page/${name}`, token, sent));
-      setRefused(null);
-      return true;
-    } catch (error) {
-      setRefused(error as Refused);
-      return false;
-    }
-  }
+    if (page) document.title = `${page.order.code} ${page.order.title}`;
+  }, [page]);
+  if (!page)
+    return (
+      <div className="app">
+        <header>
+          <h1>{t('order.title')}</h1>
+        </header>
+        <main>
+          <p className={refused ? 'error' : 'muted'}>{refused ? refused.message || t('failed') : t('loading')}</p>
+        </main>
+      </div>
+    );
+  const { order, acts, role, worker } = page;
+  const [next, ...more] = acts.toSorted((a, b) => Number(BESIDE.includes(a)) - Number(BESIDE.includes(b)));
+  const one = (name: string) => (
+    <OrderAct key={name} name={name} token={token} page={page} wrong={refused?.fields ?? {}} send={send} />
+  );
   return (
     <div className="app">
       <header>
-        <h1>{order ? order.project : t('order.title')}</h1>
+        <h1>{order.project}</h1>
       </header>
       <main>
-        {!order && (
-          <p className={refused ? 'error' : 'muted'}>{refused ? refused.message || t('failed') : t('loading')}</p>
-        )}
-        {order && (
-          <div className="stack">
-            <Facts order={order} />
-            <Refusal refused={refused} />
-            {order.acts.map(name => (
-              <OrderAct key={name} name={name} token={token} wrong={refused?.fields ?? {}} send={send} />
-            ))}
-            {order.acts.length === 0 && <p className="muted">{t('order.nothing')}</p>}
-          </div>
-        )}
+        {old && <p className="bar">{t('order.old')}</p>}
+        <div className="stack">
+          <Facts order={order} token={token} />
+          <Refusal refused={refused} />
+          {next && one(next)}
+          {more.length > 0 && (
+            <details>
+              <summary>{t('order.more')}</summary>
+              <div className="stack">{more.map(one)}</div>
+            </details>
+          )}
+          {worker && <Worker link={`${location.origin}/resident/order#${worker}`} />}
+          {acts.length === 0 && <p className="muted">{t('order.nothing')}</p>}
+          {order.status === 'EMPLOYEE_FINISHED' && <p>{t('order.thanks', { amount: money(order.total ?? 0) })}</p>}
+          {order.hotline && (
+            <p>
+              <a href={`tel:${order.hotline.replace(/\s/g, '')}`}>{t('order.hotline', { phone: order.hotline })}</a>
+            </p>
+          )}
+          {role === 'PARTNER' && <Others token={token} />}
+        </div>
       </main>
     </div>
   );
 }
 
-function Facts({ order }: { order: Order }) {
-  const where = [order.unit, order.project, order.address].filter(Boolean).join(', ');
-  const rows: [string, string | null][] = [
-    ['where', where],
-    ['who', order.resident],
-    ['wantedFrom', when(order.wantedFrom)],
-    ['wantedTo', when(order.wantedTo)],
-    ['appointmentAt', when(order.appointmentAt)],
-    ['employeeName', [order.employeeName, order.employeePhone].filter(Boolean).join(' ')],
-    ...order.items.map((one): [string, string] => ['items', `${one.quantity} × ${one.name}: ${money(one.price)}`]),
-    ['price', money(order.total ?? order.quote)],
-    ['note', order.finishNote],
-    ['reason', order.reason],
-  ];
+/** The link of the worker who was just named. */
+function Worker({ link }: { link: string }) {
+  const [copied, setCopied] = useState(false);
   return (
-    <>
-      <div>
-        <h2>{order.title}</h2>
-        <p>
-          <span className="tag">{t(`order.status.${order.status}`)}</span> <small className="muted">{order.code}</small>
-        </p>
-        <p className="prose">{order.description}</p>
-      </div>
-      <dl>
-        {rows.map(([name, value]) =>
-          value ? (
-            <div key={`${name} ${value}`}>
-              <dt className="muted">{t(`order.fields.${name}`)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-      <p className="pictures">
-        {[...order.photos, ...order.finishPhotos].map(one => (
-          <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
-            <img src={one.thumbUrl ?? one.url} alt={t('order.picture')} width="96" height="96" />
-          </a>
+    <div className="stack">
+      <p>{t('order.worker')}</p>
+      <code style={{ overflowWrap: 'anywhere' }}>{link}</code>
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}
+      >
+        {t(copied ? 'order.copied' : 'order.copy')}
+      </button>
+    </div>
+  );
+}
+
+/** What else is open at the same partner. */
+function Others({ token }: { token: string }) {
+  const [rows, setRows] = useState<Awaited<ReturnType<typeof readOthers>>>([]);
+  useEffect(() => void readOthers(token).then(setRows, () => null), [token]);
+  const others = rows.filter(({ current }) => !current);
+  if (others.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('order.others')}</h2>
+      <ul className="list">
+        {others.map(({ code, title, status }) => (
+          <li key={code}>
+            {title} <small className="muted">{code}</small> <span className="tag">{t(`order.status.${status}`)}</span>
+          </li>
         ))}
-      </p>
-    </>
+      </ul>
+    </section>
   );
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { guestUpload, type Refused } from '../api.ts';
+import type { Refused } from '../api.ts';
+import { type Item, type OrderPage, uploadFor } from '../partner.ts';
 import { Labelled } from '../parts.tsx';
-import { t } from '../words.ts';
+import { SignPad } from '../SignPad.tsx';
+import { money, t } from '../words.ts';
 
 /** What is asked for beside an act; the others are one press. */
 const ASKS: Readonly<Record<string, readonly string[]>> = {
@@ -9,22 +11,32 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
   decline: ['reason'],
   assign: ['name', 'phone'],
   reschedule: ['appointmentAt', 'reason'],
-  pause: ['reason'],
-  finish: ['note', 'photos'],
+  pause: ['reason', 'nextAt'],
+  finish: ['items', 'photos', 'note', 'signature'],
 };
-const TYPES: Readonly<Record<string, string>> = { appointmentAt: 'datetime-local', phone: 'tel' };
+const TYPES: Readonly<Record<string, string>> = {
+  appointmentAt: 'datetime-local',
+  nextAt: 'datetime-local',
+  phone: 'tel',
+};
+const MOMENTS = ['appointmentAt', 'nextAt'];
 const NEEDED = ['reason', 'name'];
+const MOST_PHOTOS = 10;
 interface ActProps {
   name: string;
   token: string;
+  page: OrderPage;
   wrong: Refused['fields'];
   send: (name: string, body: Record<string, unknown>) => Promise<boolean>;
 }
 
 /** One act: a press, or what it asks for first. */
-export function OrderAct({ name, token, wrong, send }: ActProps) {
+export function OrderAct({ name, token, page, wrong, send }: ActProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [items, setItems] = useState<readonly Item[]>(page.order.items);
+  const [signature, setSignature] = useState<File | null>(null);
+  const [done, setDone] = useState<[done: number, all: number] | null>(null);
   const asks = ASKS[name];
   const quiet = ['decline', 'reschedule'].includes(name);
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -33,18 +45,20 @@ export function OrderAct({ name, token, wrong, send }: ActProps) {
     setBusy(true);
     const body: Record<string, unknown> = {};
     for (const ask of asks ?? []) {
-      if (ask === 'photos') continue;
       const text = String(form.get(ask) ?? '').trim();
-      if (!text) continue;
-      body[ask] = ask === 'appointmentAt' ? new Date(text).toISOString() : text;
+      if (text && ask !== 'photos') body[ask] = MOMENTS.includes(ask) ? new Date(text).toISOString() : text;
     }
+    if (asks?.includes('items') && items.length > 0) body.items = items.filter(({ quantity }) => quantity > 0);
     const photos = form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);
     try {
-      if (photos.length > 0) body.photos = await guestUpload(photos.slice(0, 5), token);
+      const told = photos.slice(0, MOST_PHOTOS);
+      if (told.length > 0) body.photos = await uploadFor(token, told, sent => setDone([sent, told.length]));
+      if (signature && name === 'finish') body.signature = await uploadFor(token, [signature]);
       if (await send(name, body)) setOpen(false);
     } catch {
       await send(name, body);
     }
+    setDone(null);
     setBusy(false);
   }
   if (!open || !asks)
@@ -60,24 +74,58 @@ export function OrderAct({ name, token, wrong, send }: ActProps) {
     );
   return (
     <form onSubmit={event => void submit(event)}>
-      {asks.map(ask => (
-        <Labelled key={ask} label={t(`order.fields.${ask}`)} error={wrong[ask]?.message}>
-          {ask === 'note' || ask === 'reason' ? (
-            <textarea name={ask} rows={3} required={NEEDED.includes(ask)} />
-          ) : ask === 'photos' ? (
-            <input name="photos" type="file" accept="image/*" multiple required={name === 'finish'} />
-          ) : (
-            <input
-              name={ask}
-              type={TYPES[ask] ?? 'text'}
-              required={NEEDED.includes(ask) || (name === 'reschedule' && ask === 'appointmentAt')}
-            />
-          )}
-        </Labelled>
-      ))}
+      {asks.map(ask =>
+        ask === 'items' ? (
+          <Items key={ask} items={items} onChange={setItems} />
+        ) : ask === 'signature' ? (
+          <SignPad key={ask} label={t('order.fields.signature')} onDrawn={setSignature} />
+        ) : (
+          <Labelled key={ask} label={t(`order.fields.${ask}`)} error={wrong[ask]?.message}>
+            {ask === 'note' || ask === 'reason' ? (
+              <textarea name={ask} rows={3} required={NEEDED.includes(ask)} />
+            ) : ask === 'photos' ? (
+              <input name="photos" type="file" accept="image/*" multiple required={name === 'finish'} />
+            ) : (
+              <input
+                name={ask}
+                type={TYPES[ask] ?? 'text'}
+                required={NEEDED.includes(ask) || (name === 'reschedule' && ask === 'appointmentAt')}
+              />
+            )}
+          </Labelled>
+        ),
+      )}
+      {done && <p className="muted">{t('order.uploaded', { done: done[0], all: done[1] })}</p>}
       <button type="submit" className="main" disabled={busy}>
         {t(`order.acts.${name}`)}
       </button>
     </form>
+  );
+}
+
+/** What was really done of what was ordered, and its sum. */
+function Items({ items, onChange }: { items: readonly Item[]; onChange: (items: readonly Item[]) => void }) {
+  if (items.length === 0) return null;
+  const sum = items.reduce((all, { quantity, price }) => all + quantity * price, 0);
+  return (
+    <fieldset>
+      <legend>{t('order.fields.items')}</legend>
+      {items.map((one, at) => (
+        <Labelled key={one.name} label={`${one.name} · ${money(one.price)}`}>
+          <input
+            type="number"
+            min={0}
+            max={1000}
+            value={one.quantity}
+            onChange={event =>
+              onChange(items.with(at, { ...one, quantity: Math.max(0, Math.floor(Number(event.target.value) || 0)) }))
+            }
+          />
+        </Labelled>
+      ))}
+      <p>
+        {t('order.sum')}: <strong>{money(sum)}</strong>
+      </p>
+    </fieldset>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { call, type Refused } from '../api.ts';
+import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
 import { Labelled } from '../parts.tsx';
+import { SignPad } from '../SignPad.tsx';
 import { money, t, when } from '../words.ts';
 
 interface Picture {
@@ -51,6 +52,7 @@ export function Service({ id }: { id: string }) {
   const { data, error, again } = useReading<Order>(`${PATH}/${id}`, [MODULE]);
   const names = useServiceNames();
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [signature, setSignature] = useState<File | null>(null);
   const [asks, setAsks] = useState<'warranty' | 'cancel' | 'dispute' | null>(null);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
   const { status } = data;
@@ -63,6 +65,14 @@ export function Service({ id }: { id: string }) {
       setRefused(failure as Refused);
     }
     again();
+  }
+  async function confirm() {
+    try {
+      const signed = signature ? { signature: await upload([signature]) } : {};
+      await act('confirm', signed);
+    } catch (failure) {
+      setRefused(failure as Refused);
+    }
   }
   const rows: [string, string | null][] = [
     ['appointmentAt', when(data.appointmentAt)],
@@ -101,9 +111,12 @@ export function Service({ id }: { id: string }) {
         ))}
       </p>
       {status === 'EMPLOYEE_FINISHED' && (
-        <button type="button" className="main" onClick={() => void act('confirm')}>
-          {t('services.confirm')}
-        </button>
+        <>
+          <SignPad label={t('services.sign')} onDrawn={setSignature} />
+          <button type="button" className="main" onClick={() => void confirm()}>
+            {t('services.confirm')}
+          </button>
+        </>
       )}
       {status === 'COMPLETED' && (
         <fieldset>

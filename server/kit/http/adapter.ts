@@ -96,7 +96,9 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
       if (res.statusCode === 200 && !res.locals.found) res.status(route.status);
       res.json({ code: 'SUCCESS', data: data ?? null });
     };
-    const handle: RequestHandler = async (req, res) => {
+    const shapes = Object.entries(route.shapes ?? {});
+    const handle: RequestHandler = async (req, res, next) => {
+      if (shapes.some(([name, shape]) => !shape.test(String(req.params[name])))) return next();
       res.locals.route = route.path;
       limitAddress(req, route);
       await whileItAnswers(async () => {
@@ -144,13 +146,16 @@ export const mark: RequestHandler = (req, res, next) => {
     if (!log.isLevelEnabled(level)) return;
     const ms = Math.round(seconds * 1000);
     // The path alone: what stands behind the question mark may name a person.
-    log[level](
-      { requestId, method: req.method, path: req.originalUrl.split('?', 1)[0], status: res.statusCode, ms },
-      'request',
-    );
+    log[level]({ requestId, method: req.method, path: loggedPath(req, res), status: res.statusCode, ms }, 'request');
   });
   next();
 };
+
+/** The path of a request as logs keep it: what is opened by a token stays shut to who reads them. */
+function loggedPath(req: Request, res: Response): string | undefined {
+  const route = String(res.locals.route ?? '');
+  return route.includes(':token') ? route : req.originalUrl.split('?', 1)[0];
+}
 
 export const languageIn = (req: Request): Language => languageOf(req.get('Accept-Language'));
 
@@ -226,10 +231,16 @@ export function refuse(codes: Readonly<Record<string, number>>): ErrorRequestHan
     const statusCode = codes[refusal.code] ?? (ERRORS as Record<string, number>)[refusal.code] ?? 500;
     const requestId: string = res.locals.requestId;
     // While the database is away every request fails for the same reason: one line each, no stack.
-    if (statusCode === 503) log.warn({ requestId, path: req.path, error: String(error) }, 'request put off');
+    if (statusCode === 503)
+      log.warn({ requestId, path: loggedPath(req, res), error: String(error) }, 'request put off');
     else if (statusCode >= 500)
       log.error(
-        { requestId, path: req.path, code: refusal.code, error: error instanceof Error ? error.stack : String(error) },
+        {
+          requestId,
+          path: loggedPath(req, res),
+          code: refusal.code,
+          error: error instanceof Error ? error.stack : String(error),
+        },
         'request failed',
       );
     if (res.headersSent) {

@@ -33,6 +33,8 @@ export interface Route {
   /** Staff may not call it: an act of residents alone. */
   staff: boolean;
   params: z.ZodObject;
+  /** What parameters look like, where another route has the same path: of what looks otherwise that one is asked. */
+  shapes?: Readonly<Record<string, RegExp>>;
   query: z.ZodObject;
   body: z.ZodType | null;
   /** What residents may send, where it is less. */
@@ -62,6 +64,7 @@ interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType
   residents?: boolean;
   staff?: boolean;
   params?: P;
+  shapes?: Route['shapes'];
   query?: Q;
   body?: B;
   residentBody?: z.ZodType;

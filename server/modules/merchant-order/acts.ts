@@ -12,6 +12,7 @@ import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { addFiles, telling } from '../resident-form/index.ts';
 import { answerBy, canBeAsked, itemsOf, nextPartner, sumOf } from './begin.ts';
+import { endLinks } from './link.ts';
 import { moneyRules } from './money.ts';
 import { mailPartner, told } from './telling.ts';
 
@@ -80,7 +81,11 @@ const accept: Rule = (ctx, doc, { appointmentAt, appointmentTo }) => {
 };
 
 const assign: Rule = (ctx, doc, { name, phone }) =>
-  step(ctx, doc, 'ASSIGNED_TO_EMPLOYEE', { set: { employeeName: name, employeePhone: phone ?? null } });
+  telling(
+    step(ctx, doc, 'ASSIGNED_TO_EMPLOYEE', { set: { employeeName: name, employeePhone: phone ?? null } }),
+    // Another worker: the link of the one before ends.
+    async session => void (await endLinks(ctx, doc._id, session, ['WORKER'])),
+  );
 
 /** Another time is asked for: the other side says yes to it. */
 const reschedule: Rule = (ctx, doc, { appointmentAt }) => {
@@ -98,18 +103,24 @@ const confirmTime: Rule = (ctx, doc) => {
 const pause: Rule = (ctx, doc, { nextAt }) => step(ctx, doc, 'IN_PROCESS', { set: { nextAt: instant(nextAt) } });
 
 /** What was done: what was ordered, where nothing else is said. Under a warranty nothing is to be paid. */
-const finish: Rule = async (ctx, doc, { photos, note, items }) => {
+const finish: Rule = async (ctx, doc, { photos, note, items, signature }) => {
   if (!Array.isArray(photos) || photos.length === 0)
     fail('FINISH_PHOTO_REQUIRED', { fields: { photos: { code: 'FINISH_PHOTO_REQUIRED' } } });
   const files = await addFiles(ctx, merchantOrder, doc, 'finishPhotos', photos);
+  const signed = await addFiles(ctx, merchantOrder, doc, 'signature', signature);
   const done = itemsOf(items).length > 0 ? itemsOf(items) : itemsOf(doc.items);
   const set = {
-    ...files.set,
+    ...{ ...files.set, ...signed.set },
     ...(note ? { finishNote: note } : {}),
     ...(Number(doc.round) === 1 && { items: done, total: sumOf(done) }),
     finishedAt: ctx.now,
   };
-  return step(ctx, doc, 'EMPLOYEE_FINISHED', { ...files, set });
+  return step(
+    ctx,
+    doc,
+    'EMPLOYEE_FINISHED',
+    telling({ ...files, set }, async tx => signed.also?.(tx)),
+  );
 };
 
 /** Whether the building still has to collect something. */

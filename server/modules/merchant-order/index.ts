@@ -2,38 +2,105 @@ import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
-import { events } from '../../kit/store/events.ts';
+import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { onVoucherCancel } from '../receipt/index.ts';
 import { acts } from './acts.ts';
 import { completeOrder, tellOfOrder } from './begin.ts';
-import { linkFor } from './link.ts';
+import { isOver } from './holder.ts';
+import { endLinks, LINK_ROLES, makeLink, opens, pageOf, partnerLinks } from './link.ts';
 import { cancelledVoucher } from './money.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { partnerPage } from './partner-page.ts';
 import { commissionReport } from './report.ts';
 
 export { turnOrders } from './jobs.ts';
-export { merchantOrderMails } from './link.ts';
+export { merchantOrderMails, partnerLinkCollection } from './link.ts';
+export { tellPartners } from './waiting.ts';
 
 onVoucherCancel(cancelledVoucher);
+
+const byId = z.strictObject({ id: idSchema });
+const role = z.enum(LINK_ROLES);
+const moment = z.iso.datetime();
+const linkSchema = z.object({
+  ...{ role, sentBy: z.enum(['EMAIL', 'SMS']).nullable(), createdAt: moment, until: moment, open: z.boolean() },
+  ...{ openedAt: moment.nullable(), lastSeenAt: moment.nullable(), opens: z.int(), revokedBy: z.string().nullable() },
+});
 
 const partnerLink = route({
   method: 'get',
   path: `${merchantOrder.path}/:id/partner-link`,
-  summary: 'The signed link by which the partner of an order follows it',
+  summary: 'The links by which the partner of an order and its worker follow it: when they went out and were opened',
   module: merchantOrder.code,
   flags: ['updateStatus'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.object({ token: z.string(), until: z.iso.datetime() }),
+  params: byId,
+  answer: z.array(linkSchema),
   async run(ctx, { params }) {
     const doc = await load(ctx, merchantOrder, params.id);
+    const found = await partnerLinks()
+      .find({ projectId: ctx.projectId, orderId: doc._id })
+      .sort({ createdAt: -1 })
+      .limit(20)
+      .maxTimeMS(2000)
+      .toArray();
+    return found.map(one => ({
+      ...{ role: one.role, sentBy: one.sentBy, createdAt: one.createdAt.toISOString(), until: one.until.toISOString() },
+      ...{ open: opens(one, doc, isOver(doc), ctx.now), openedAt: one.openedAt?.toISOString() ?? null },
+      ...{ lastSeenAt: one.lastSeenAt?.toISOString() ?? null, opens: one.opens, revokedBy: one.revokedBy },
+    }));
+  },
+});
+
+/** Tells in the activity of an order what was done with its links; who waits for it looks again. */
+const toldLink = (ctx: Ctx, doc: Stored, action: string) => ({
+  ...{ at: ctx.now, projectId: ctx.projectId, module: merchantOrder.code, entity: merchantOrder.name },
+  ...{ entityId: doc._id, action, actor: ctx.actor, before: null, after: null, version: doc.version },
+  row: rowOf(merchantOrder, doc),
+});
+
+const renewLink = route({
+  method: 'put',
+  path: `${merchantOrder.path}/:id/renew-link`,
+  summary: 'Make another link of an order; it is shown this once, and the one before ends at once',
+  module: merchantOrder.code,
+  flags: ['updateStatus'],
+  params: byId,
+  body: z.strictObject({ role: role.optional() }),
+  answer: z.object({ token: z.string(), path: z.string() }),
+  async run(ctx, { params, body: asked }) {
+    const doc = await load(ctx, merchantOrder, params.id);
     if (!doc.partnerId) fail('PARTNER_REQUIRED');
-    const { token, until } = linkFor(ctx, doc);
-    return { token, until: until.toISOString() };
+    const token = await transaction(async session => {
+      await writeEvents([toldLink(ctx, doc, 'renew-link')], session);
+      return makeLink(ctx, doc, asked.role ?? 'PARTNER', session);
+    });
+    return { token, path: pageOf('', token) };
+  },
+});
+
+const revokeLink = route({
+  method: 'put',
+  path: `${merchantOrder.path}/:id/revoke-link`,
+  summary: 'End the links of an order at once',
+  module: merchantOrder.code,
+  flags: ['updateStatus'],
+  params: byId,
+  body: z.strictObject({}),
+  answer: z.object({ ended: z.int() }),
+  async run(ctx, { params }) {
+    const doc = await load(ctx, merchantOrder, params.id);
+    return transaction(async session => {
+      const ended = await endLinks(ctx, doc._id, session);
+      if (ended > 0) await writeEvents([toldLink(ctx, doc, 'revoke-link')], session);
+      return { ended };
+    });
   },
 });
 
@@ -97,6 +164,8 @@ export const merchantOrderRoutes = (all: readonly Definition[]): Route[] => [
   commissionReport,
   machine,
   partnerLink,
+  renewLink,
+  revokeLink,
   timeline,
   ...moneyRoutes,
   ...serve(merchantOrder, { check: completeOrder, inTransaction: tellOfOrder, acts }, all),

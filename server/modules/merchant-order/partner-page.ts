@@ -1,146 +1,138 @@
 import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
-import { AGREED, AT_WORK } from '@lobby/shared/modules/merchant-order-acts.ts';
-import { partner } from '@lobby/shared/modules/partner.ts';
-import { resident } from '@lobby/shared/modules/resident.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Request } from 'express';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { transaction } from '../../kit/database/database.ts';
 import { takeUploads } from '../../kit/files/file-routes.ts';
-import { filesOf } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { act } from '../../kit/records/act.ts';
 import { checkInput } from '../../kit/records/multi.ts';
 import { actionSchema } from '../../kit/serve.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
-import { guestOf } from '../../platform/auth/guests.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { acts } from './acts.ts';
-import { itemsOf } from './begin.ts';
-import { titleOf } from './telling.ts';
+import { holderOf } from './holder.ts';
+import { seenLink, usedLink } from './link.ts';
+import { contactOf, isKnown, pageFor, pageSchema } from './page-form.ts';
+import { linkWorker, titleOf } from './telling.ts';
+import { changed } from './waiting.ts';
 
-const text = z.string().nullable();
-const moment = z.iso.datetime().nullable();
-const pageSchema = z.object({
-  ...{ code: z.string(), title: z.string(), description: z.string(), status: z.string(), version: z.int() },
-  ...{ project: z.string(), address: text, unit: text, resident: text, partner: z.string() },
-  ...{ wantedFrom: moment, wantedTo: moment, appointmentAt: moment, employeeName: text, employeePhone: text },
-  ...{ quote: z.int(), total: z.int().nullable() },
-  items: z.array(z.object({ name: z.string(), quantity: z.int(), price: z.int() })),
-  ...{ finishNote: text, reason: text, rating: z.int().nullable() },
-  photos: z.array(fileSchema),
-  finishPhotos: z.array(fileSchema),
-  /** What may be done now. */
-  acts: z.array(z.enum(PARTNER_ACTS)),
+const common = {
+  ...{ module: merchantOrder.code, audience: 'public' as const, residents: false, pace: 'open' as const },
+  params: z.strictObject({ token: z.string().max(200) }),
+  // The partners of a building are found under the same path, by their ids.
+  shapes: { token: /^[\w-]{43}$/ },
+};
+const NO_INDEX = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' };
+
+const read = route({
+  ...common,
+  method: 'get',
+  path: '/partner/:token',
+  summary: 'An order as its partner or its worker sees it, by the link; `since`: waits some seconds for it to change',
+  query: z.strictObject({ since: z.coerce.number().int().min(1).optional() }),
+  answer: pageSchema,
+  async run(nobody, { params, query, req, res }) {
+    let holder = await holderOf(nobody, req, params.token);
+    res.set(NO_INDEX);
+    // Who waits has seen it already.
+    if (query.since === undefined) await seenLink(holder.link, nobody.now);
+    else if (holder.doc.version === query.since) {
+      await changed(holder.doc._id, res);
+      holder = await holderOf(nobody, req, params.token);
+    }
+    return pageFor(holder, holder.doc);
+  },
 });
 
-/** Who holds the link to an order, and the order, as long as it is theirs. */
-async function holderOf(nobody: Ctx, req: Request): Promise<{ ctx: Ctx; doc: Stored }> {
-  const ctx = await guestOf(nobody, req, merchantOrder.name, '');
-  const { recordId = '', holder = '' } = ctx.guest ?? {};
-  const doc = await load(ctx, merchantOrder, recordId);
-  // It passed on to another partner.
-  if (doc.partnerId !== holder) fail('LINK_NOT_VALID');
-  const known = (await loadRefs(ctx.projectId, partner, [holder])).get(holder);
-  return { ctx: { ...ctx, actor: { id: holder, name: String(known?.name ?? '') } }, doc };
-}
+const upload = route({
+  ...common,
+  method: 'post',
+  path: '/partner/:token/upload',
+  summary: 'Pictures of the work, by the link',
+  upload: true,
+  status: 201,
+  answer: z.array(fileSchema),
+  async run(nobody, { params, req }) {
+    const { ctx, doc } = await holderOf(nobody, req, params.token);
+    if (!(merchantOrder.actions.finish.from as readonly string[]).includes(String(doc.status))) fail('FORBIDDEN');
+    return takeUploads(ctx, req);
+  },
+});
 
-const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : null);
-const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
-const ids = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+/** The number of whoever is to be called: each showing of it is told in the activity of the order. */
+const phone = route({
+  ...common,
+  method: 'put',
+  path: '/partner/:token/phone',
+  summary: 'The phone of the household, by the link; each showing is an entry of the activity',
+  answer: z.object({ phone: z.string().nullable() }),
+  async run(nobody, { params, req }) {
+    const { ctx, doc } = await holderOf(nobody, req, params.token);
+    if (!isKnown(doc)) fail('FORBIDDEN');
+    const told = {
+      ...{ at: ctx.now, projectId: ctx.projectId, module: merchantOrder.code, entity: merchantOrder.name },
+      ...{ entityId: doc._id, action: 'reveal', actor: ctx.actor, before: null, after: { fields: ['contactPhone'] } },
+      ...{ version: doc.version, row: rowOf(merchantOrder, doc), quiet: true },
+    };
+    await transaction(async session => void (await writeEvents([told], session)));
+    return { phone: (await contactOf(doc)).phone };
+  },
+});
 
-/** A partner learns whose order it is once it has said yes, and as long as there is work; what has ended is a number and a state. */
-const KNOWN: readonly string[] = [...AGREED, ...AT_WORK, 'EMPLOYEE_FINISHED'];
-const OVER: readonly string[] = ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT'];
+const OPEN_ORDERS = 50;
+const others = route({
+  ...common,
+  method: 'get',
+  path: '/partner/:token/orders',
+  summary: 'The open orders of the same partner, by the link of one of them',
+  answer: z.array(z.object({ code: z.string(), title: z.string(), status: z.string(), current: z.boolean() })),
+  async run(nobody, { params, req }) {
+    const { ctx, doc, link } = await holderOf(nobody, req, params.token);
+    if (link.role !== 'PARTNER') fail('FORBIDDEN');
+    const found = await modelOf(merchantOrder)
+      .find({
+        ...{ projectId: ctx.projectId, partnerId: link.partnerId, deletedAt: null },
+        status: { $nin: ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT', 'REJECTED_BY_INSTALLER'] },
+      })
+      .sort({ createdAt: -1 })
+      .limit(OPEN_ORDERS)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    return Promise.all(
+      found.map(async one => ({
+        ...{ code: String(one.code), title: await titleOf(ctx, { ...one, code: null }) },
+        ...{ status: String(one.status), current: one._id === doc._id },
+      })),
+    );
+  },
+});
 
-/** An order as its partner sees it: where, what, when, and nothing else of the household. */
-async function pageFor(ctx: Ctx, doc: Stored): Promise<z.output<typeof pageSchema>> {
-  const known = KNOWN.includes(doc.status ?? '');
-  const over = OVER.includes(doc.status ?? '');
-  const [unitId, residentId] = known ? [String(doc.unitId), String(doc.residentId ?? '')] : ['', ''];
-  const [project, units, people, files] = await Promise.all([
-    projectOf(ctx.projectId),
-    loadRefs(ctx.projectId, unit, unitId ? [unitId] : []),
-    loadRefs(ctx.projectId, resident, residentId ? [residentId] : []),
-    filesOf(ctx, over ? [] : [...ids(doc.photos), ...ids(doc.finishPhotos)]),
-  ]);
-  const shown = (value: unknown) => ids(value).flatMap(id => files.get(id) ?? []);
-  const { actions } = merchantOrder;
-  return {
-    ...{
-      code: String(doc.code),
-      title: await titleOf(ctx, { ...doc, code: null }),
-      description: over ? '' : String(doc.description),
-    },
-    ...{ status: doc.status ?? '', version: doc.version },
-    project: project?.name ?? '',
-    address: word(project?.address),
-    unit: word(units.get(unitId)?.code),
-    resident: word(people.get(residentId)?.name),
-    partner: ctx.actor.name,
-    ...{ wantedFrom: iso(doc.wantedFrom), wantedTo: iso(doc.wantedTo), appointmentAt: iso(doc.appointmentAt) },
-    ...{ employeeName: word(doc.employeeName), employeePhone: word(doc.employeePhone) },
-    ...{
-      quote: Number(doc.quote ?? 0),
-      total: typeof doc.total === 'number' ? doc.total : null,
-      items: itemsOf(doc.items),
-    },
-    ...{ finishNote: over ? null : word(doc.finishNote), reason: over ? null : word(doc.reason) },
-    rating: typeof doc.rating === 'number' ? doc.rating : null,
-    photos: shown(doc.photos),
-    finishPhotos: shown(doc.finishPhotos),
-    acts: PARTNER_ACTS.filter(name => (actions[name].from as readonly string[]).includes(doc.status ?? '')),
-  };
-}
-
-const common = { module: merchantOrder.code, audience: 'public' as const, residents: false };
-
-/** The partner's own page of an order, by its signed link. */
+/** The page of a partner, and of the worker whom it names, by their links. */
 export const partnerPage: readonly Route[] = [
-  route({
-    ...common,
-    method: 'get',
-    path: '/partner-page',
-    summary: 'An order as its partner sees it, by a signed link',
-    answer: pageSchema,
-    async run(nobody, { req }) {
-      const { ctx, doc } = await holderOf(nobody, req);
-      return pageFor(ctx, doc);
-    },
-  }),
-  route({
-    ...common,
-    method: 'post',
-    path: '/partner-page/images',
-    summary: 'Pictures of the work, by a signed link',
-    upload: true,
-    status: 201,
-    answer: z.array(fileSchema),
-    async run(nobody, { req }) {
-      const { ctx, doc } = await holderOf(nobody, req);
-      if (!(merchantOrder.actions.finish.from as readonly string[]).includes(doc.status ?? '')) fail('FORBIDDEN');
-      return takeUploads(ctx, req);
-    },
-  }),
+  read,
+  upload,
+  phone,
+  others,
   ...PARTNER_ACTS.map(name =>
     route({
       ...common,
       method: 'put',
-      path: `/partner-page/${name}`,
+      path: `/partner/:token/${name}`,
       summary: `${name} of an order, by its partner`,
       body: actionSchema(merchantOrder.actions[name]).extend({
         version: z.int().min(1).max(1_000_000_000).optional(),
       }),
       answer: pageSchema,
-      async run(nobody, { req, body }) {
-        const { ctx, doc } = await holderOf(nobody, req);
+      async run(nobody, { params, req, body }) {
+        const holder = await holderOf(nobody, req, params.token);
+        const { ctx, doc, link } = holder;
         if (!ctx.guest?.acts.includes(name)) fail('FORBIDDEN');
         await checkInput(ctx, merchantOrder.actions[name], body);
-        const rule = acts[name] ?? (() => ({}));
-        return pageFor(ctx, await act(ctx, merchantOrder, name, doc._id, body, rule));
+        const after = await act(ctx, merchantOrder, name, doc._id, body, acts[name] ?? (() => ({})));
+        await usedLink(link, ctx.now);
+        const worker = name === 'assign' ? await transaction(session => linkWorker(ctx, after, session)) : undefined;
+        return pageFor(holder, after, worker);
       },
     }),
   ),

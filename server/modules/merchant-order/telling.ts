@@ -2,7 +2,7 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import type { Ctx } from '../../kit/base/context.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { Effect } from '../../kit/records/act.ts';
@@ -13,7 +13,7 @@ import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
-import { linkFor } from './link.ts';
+import { makeLink } from './link.ts';
 
 /** What an order is called: its code and its service. */
 export async function titleOf({ projectId }: Ctx, { code, utilityId }: Stored): Promise<string> {
@@ -32,14 +32,38 @@ export async function tellAll(ctx: Ctx, doc: Stored, kind: NotificationType, ses
 export const told = (ctx: Ctx, doc: Stored, kind: NotificationType, effect: Effect = {}): Effect =>
   telling(effect, session => tellAll(ctx, doc, kind, session));
 
-/** The link to an order goes to the mailbox of its partner, where it has one. */
+/** The link to an order goes to the mailbox of its partner, else to its phone; the links of before end with it. */
 export async function mailPartner(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
   const id = String(doc.partnerId);
   const asked = (await loadRefs(ctx.projectId, partner, [id])).get(id);
-  if (typeof asked?.email !== 'string') return;
+  if (!asked) return;
+  const byPhone = typeof asked.phone === 'string' && feature(ctx, 'SMS');
+  const sentBy = typeof asked.email === 'string' ? 'EMAIL' : byPhone ? 'SMS' : null;
+  const token = await makeLink(ctx, doc, 'PARTNER', session, sentBy);
+  if (!sentBy) return;
   const project = await projectOf(ctx.projectId);
-  const { token } = linkFor(ctx, doc);
-  const values = { order: await titleOf(ctx, doc), partner: String(asked.name), project: project?.name ?? '', token };
+  const title = sentBy === 'EMAIL' ? await titleOf(ctx, doc) : String(doc.code);
+  const values = { order: title, partner: String(asked.name), project: project?.name ?? '', token };
   const sender = senderOf({ whiteLabel: project?.whiteLabel ?? '' });
-  await queueMail({ kind: 'merchantOrder', to: asked.email, language: 'vi', sender, values }, ctx.now, session);
+  const mail = { language: 'vi' as const, sender, values };
+  if (sentBy === 'EMAIL')
+    await queueMail({ kind: 'merchantOrder', to: String(asked.email), ...mail }, ctx.now, session);
+  else await smsOf(ctx, String(asked.phone), mail, session);
+}
+
+type Said = Pick<Parameters<typeof queueMail>[0], 'language' | 'sender' | 'values'>;
+const smsOf = (ctx: Ctx, to: string, mail: Said, session: Session) =>
+  queueMail({ kind: 'merchantOrderSms', to, projectId: ctx.projectId, ...mail }, ctx.now, session);
+
+/** The link of a worker goes to the phone that its partner named, where short messages are sent. */
+export async function linkWorker(ctx: Ctx, doc: Stored, session: Session): Promise<string> {
+  const byPhone = typeof doc.employeePhone === 'string' && feature(ctx, 'SMS');
+  const token = await makeLink(ctx, doc, 'WORKER', session, byPhone ? 'SMS' : null);
+  if (byPhone) {
+    const project = await projectOf(ctx.projectId);
+    const values = { order: String(doc.code), project: project?.name ?? '', token };
+    const sender = senderOf({ whiteLabel: project?.whiteLabel ?? '' });
+    await smsOf(ctx, String(doc.employeePhone), { language: 'vi', sender, values }, session);
+  }
+  return token;
 }

@@ -19,6 +19,8 @@ import { endedWaits, turnWaitsWith, waitRoutes } from './waits.ts';
 import { editCall, writingCalls } from './writing.ts';
 
 export { cancel } from './acts.ts';
+export { nameOf } from './bookable.ts';
+export { refusedBookings, refusedCollection } from './refused.ts';
 export { tellSlots } from './tell-slots.ts';
 
 const inTransaction: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {

@@ -11,7 +11,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Amenity, type Closed, closedAt, closedIn, type Frame, framesOn, priceOfFrame } from '../utility/index.ts';
 import { amenitiesOf, bookable, dayIn, midnightOf, nameOf } from './bookable.ts';
 import { draftOf } from './complete.ts';
@@ -30,6 +30,8 @@ const slotSchema = z.object({
   ...{ from: moment, to: moment, capacity: z.int(), taken: z.int(), held: z.int(), free: z.int() },
   ...{ state: z.enum(STATES), reason: z.string().nullish(), price: amount },
   bookings: z.array(bookingSchema).optional(),
+  /** How many wait for a place. */
+  waiting: z.int().optional(),
 });
 const dayQuery = z
   .string()
@@ -37,10 +39,28 @@ const dayQuery = z
   .refine(value => isDay(value) || isInstant(value), 'DATE_INVALID')
   .optional();
 
+type Waiting = Frame & { utilityId: string };
+/** Who waits for a place of amenities within a time: for staff alone. */
+async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): Promise<Waiting[]> {
+  if (ctx.kind !== 'staff') return [];
+  const found = await modelOf(utilityWaitlist)
+    .find(
+      {
+        ...{ projectId: ctx.projectId, deletedAt: null, utilityId: { $in: [...ids] }, status: 'WAITING' },
+        ...{ startAt: { $lt: to }, endAt: { $gt: from } },
+      },
+      { utilityId: 1, startAt: 1, endAt: 1 },
+    )
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return found.map(one => ({ utilityId: String(one.utilityId), from: one.startAt as Date, to: one.endAt as Date }));
+}
+
 interface Seen {
   held: Held;
   closed: readonly Closed[];
   codes: ReadonlyMap<string, string>;
+  waits: readonly Waiting[];
   quantity: number;
 }
 
@@ -70,6 +90,8 @@ function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
     ...stateOf(ctx, one, frame, seen),
     price: priceOfFrame(one, frame, ctx.project.timeZone),
     ...(ctx.kind === 'staff' && {
+      waiting: seen.waits.filter(wait => wait.utilityId === one._id && wait.from < frame.to && frame.from < wait.to)
+        .length,
       bookings: own.flatMap(({ id, code, unitId, status }) =>
         id ? [{ id, code, unitCode: seen.codes.get(unitId) ?? '', status }] : [],
       ),
@@ -126,6 +148,7 @@ const availableSlots = route({
     const codes = await loadRefs(ctx.projectId, unit, units);
     const seen: Seen = {
       ...{ held, quantity: query.quantity, closed: await closedIn(ctx.projectId, ids, span) },
+      waits: await waitsIn(ctx, ids, span),
       codes: new Map([...codes].map(([id, doc]) => [id, String(doc.code)])),
     };
     return found.map(one => ({

@@ -11,6 +11,7 @@ import { create, update } from '../../kit/records/records.ts';
 import { actionSchema, detailOf } from '../../kit/serve.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { cancel } from './acts.ts';
+import { countRefused } from './refused.ts';
 
 const { fields, path, code } = utilityBooking;
 const { unitId: _unit, residentId: _resident, staffNote: _note, ...residents } = fields;
@@ -60,7 +61,10 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
       const { override, reason, ...values } = body as Record<string, unknown>;
       const own = ctx.kind === 'resident' ? { unitId: ctx.unitId, residentId: ctx.residentId } : {};
       const given = { ...values, ...own, ...passing(ctx, { override, reason }) };
-      return untilSettled(() => create(ctx, utilityBooking, given, behaviour));
+      return untilSettled(() => create(ctx, utilityBooking, given, behaviour)).catch(async error => {
+        await countRefused(ctx, given, error);
+        throw error;
+      });
     },
   }),
 ];

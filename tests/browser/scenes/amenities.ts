@@ -60,6 +60,9 @@ export const bookings: readonly Scene[] = [
       await form.locator('[data-price]').waitFor();
     },
   },
+  list('bookings-slots', 'amenities-orders?part=slots', 'table, section'),
+  list('bookings-statistics', 'amenities-orders?part=statistics', 'table'),
+  list('bookings-calendars', 'amenities-orders?part=feeds', 'table, h2'),
 ];
 
 /** What partners do for households. */
@@ -67,5 +70,6 @@ export const orders: readonly Scene[] = [
   list('orders', ORDERS),
   opened('order', 'amenities-merchant-orders?tab=underWay', 'partner'),
   made('order-new', ORDERS),
+  list('orders-statistics', 'amenities-merchant-orders?part=statistics', 'table, [role=status]'),
   list('orders-commission', 'amenities-merchant-orders?part=commission', 'table, [role=status]'),
 ];

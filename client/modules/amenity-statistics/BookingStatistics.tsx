@@ -1,0 +1,136 @@
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { ChartColumn } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { SortedTable, Takes, useAsked, useSums } from './figures.tsx';
+import { HeatMap } from './HeatMap.tsx';
+
+type Figures = Record<string, unknown>;
+interface Amenity {
+  utilityId: string;
+  name: string;
+  openHours: number;
+  usedHours: number;
+  use: number;
+  bookings: number;
+  income: number;
+  refunds: number;
+  refused: number;
+}
+interface Step {
+  step: string;
+  bookings: number;
+  frames: number;
+  persons: number;
+  income: number;
+  refunds: number;
+  noShows: number;
+}
+interface Report {
+  totals: Figures & { refundsBy: { cause: string; count: number; amount: number }[] };
+  before: Figures;
+  heat: number[][];
+  series: Step[];
+  amenities: Amenity[];
+  top: { unitId: string; code: string; bookings: number }[];
+  without: number;
+}
+const PATH = `${utilityBooking.path}/statistics`;
+const CARDS = [
+  ...['bookings', 'use', 'income', 'refunds', 'depositsHeld', 'noShows', 'rate', 'requested', 'refused'],
+  ...['leadMedian', 'leadMost'],
+];
+
+/** How amenities were used, by hour and weekday, and what they brought; live. */
+export function BookingStatistics() {
+  const { t } = useTranslation('amenity-statistics');
+  const { money, number } = useFormats();
+  const navigate = useNavigate();
+  const mayExport = useCan(utilityBooking.code, 'export');
+  const { asked, fields } = useAsked();
+  const [of, setOf] = useState('');
+  const sums = useSums();
+  const { data: groups } = useQuery<{ id: string; name: string; amenities: { id: string; name: string }[] }[]>(
+    `${utilityGroup.path}/booking`,
+    { follow: utility.code },
+  );
+  const [kind, id] = of.split(' ');
+  const query = { ...asked, ...(of && { [String(kind)]: String(id) }) };
+  const { data, error, again } = useQuery<Report>(PATH, { follow: utilityBooking.code, delay: 1000, query });
+  const choices = (groups ?? []).flatMap(group => [
+    { value: `groupId ${group.id}`, label: group.name },
+    ...group.amenities.map(one => ({ value: `utilityId ${one.id}`, label: `· ${one.name}` })),
+  ]);
+  const toList = () => void navigate(`?tab=all${id ? `&${kind}=${id}` : ''}`);
+  return (
+    <ReportPage
+      title={t('title')}
+      actions={<Takes path={PATH} query={query} may={mayExport} />}
+      asks={
+        <>
+          {fields}
+          <Field label={t('tables.amenities')}>
+            <Select
+              value={of}
+              choices={[{ value: '', label: t('all') }, ...choices]}
+              onChange={event => setOf(event.target.value)}
+            />
+          </Field>
+        </>
+      }
+    >
+      {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.amenities.length === 0 && (
+        <Empty
+          icon={ChartColumn}
+          title={t('none')}
+          actions={<Button onClick={() => void navigate('../configs-amenities')}>{t('tables.amenities')}</Button>}
+        >
+          {t('noneText')}
+        </Empty>
+      )}
+      {data && data.amenities.length > 0 && (
+        <div style={{ overflow: 'auto', minHeight: 0 }}>
+          <Sums of={sums(CARDS, data.totals, data.before)} />
+          <HeatMap heat={data.heat} onOpen={toList} />
+          <SortedTable
+            table="amenities"
+            rows={data.amenities}
+            keyOf={({ utilityId }) => utilityId}
+            columns={['name', 'openHours', 'usedHours', 'use', 'bookings', 'income', 'refunds', 'refused']}
+          />
+          <SortedTable
+            table="series"
+            rows={data.series}
+            keyOf={({ step }) => step}
+            columns={['step', 'bookings', 'frames', 'persons', 'income', 'refunds', 'noShows']}
+          />
+          <h2 style={{ padding: '8px 16px' }}>{t('refundsBy')}</h2>
+          <Sums
+            of={data.totals.refundsBy.map(
+              ({ cause, count, amount }) => [t(`causes.${cause}`), `${money(amount)} · ${number(count)}`] as const,
+            )}
+          />
+          <SortedTable table="top" rows={data.top} keyOf={({ unitId }) => unitId} columns={['code', 'bookings']} />
+          <p style={{ padding: '8px 16px' }}>
+            {t('without', { count: data.without })} · <Link to="../statistics/journal">{t('books')}</Link>
+          </p>
+        </div>
+      )}
+    </ReportPage>
+  );
+}

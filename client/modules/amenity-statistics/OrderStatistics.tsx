@@ -1,0 +1,99 @@
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { ChartColumn } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { SortedTable, Takes, useAsked, useSums } from './figures.tsx';
+
+interface Figures {
+  orders: number;
+  acceptedFirst: number;
+  toAccept: number;
+  toFinish: number;
+  rating: number | null;
+  warranty: number;
+  cancelled: number;
+  total: number;
+  commission: number;
+}
+interface Report {
+  totals: Figures;
+  before: Figures;
+  series: (Figures & { step: string })[];
+  partners: (Figures & { partnerId: string; name: string })[];
+  commissions: {
+    partnerId: string;
+    name: string;
+    month: string;
+    rate: number;
+    orders: number;
+    total: number;
+    commission: number;
+  }[];
+}
+const PATH = `${merchantOrder.path}/statistics`;
+const CARDS = [
+  'orders',
+  'acceptedFirst',
+  'toAccept',
+  'toFinish',
+  'rating',
+  'warranty',
+  'cancelled',
+  'total',
+  'commission',
+] as const;
+
+/** Where both sides sign what was earned: seen on paper alone. */
+const signClass = styleClass({
+  display: 'none',
+  '@media print': { display: 'flex', justifyContent: 'space-around', pt: '8', pb: '24' },
+});
+
+/** What partners did, how fast and how well, and what the building earns of it; live. */
+export function OrderStatistics() {
+  const { t } = useTranslation('amenity-statistics');
+  const mayExport = useCan(merchantOrder.code, 'export');
+  const { asked, fields } = useAsked();
+  const sums = useSums();
+  const { data, error, again } = useQuery<Report>(PATH, { follow: merchantOrder.code, delay: 1000, query: asked });
+  return (
+    <ReportPage title={t('title')} actions={<Takes path={PATH} query={asked} may={mayExport} />} asks={fields}>
+      {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.totals.orders === 0 && <Empty icon={ChartColumn} title={t('noneOrders')} />}
+      {data && data.totals.orders > 0 && (
+        <div style={{ overflow: 'auto', minHeight: 0 }}>
+          <Sums of={sums(CARDS, { ...data.totals }, { ...data.before })} />
+          <SortedTable
+            table="partners"
+            rows={data.partners}
+            keyOf={({ partnerId }) => partnerId}
+            columns={['name', ...CARDS]}
+          />
+          <SortedTable
+            table="series"
+            rows={data.series}
+            keyOf={({ step }) => step}
+            columns={['step', 'orders', 'total', 'commission']}
+          />
+          <SortedTable
+            table="commissions"
+            rows={data.commissions}
+            keyOf={({ partnerId, month, rate }) => `${partnerId} ${month} ${rate}`}
+            columns={['name', 'month', 'orders', 'total', 'rate', 'commission']}
+          />
+          <div className={signClass()}>
+            <span>{t('sign.building')}</span>
+            <span>{t('sign.partner')}</span>
+          </div>
+        </div>
+      )}
+    </ReportPage>
+  );
+}

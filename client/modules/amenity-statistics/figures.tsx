@@ -1,0 +1,107 @@
+import { STEPS } from '@lobby/shared/modules/amenity-statistics.ts';
+import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { PeriodFields } from '../../kit/ui/PeriodFields.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { today } from '../../kit/ui/today.ts';
+
+type Figures = Record<string, unknown>;
+const MONEY = ['income', 'fee', 'surcharge', 'deduction', 'refunds', 'depositsHeld', 'total', 'commission'];
+
+/** A figure as people read it: money in dong, all else as a number. */
+export function useFigure(): (key: string, value: unknown) => string {
+  const { money, number } = useFormats();
+  return (key, value) => {
+    if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+    return MONEY.includes(key) ? money(value) : number(value);
+  };
+}
+
+/** What a report is asked for: two days, the last 90 at first, and the steps of its series. */
+export function useAsked() {
+  const first = new Date(Date.parse(today()) - 89 * 86_400_000).toISOString().slice(0, 10);
+  const [asked, setAsked] = useState({ from: first, to: today(), by: 'month' });
+  const { t } = useTranslation('amenity-statistics');
+  const fields = (
+    <>
+      <PeriodFields {...asked} onChange={period => setAsked({ ...asked, ...period })} />
+      <Field label={t('tables.series')}>
+        <Select
+          value={asked.by}
+          choices={STEPS.map(value => ({ value, label: t(`by.${value}`) }))}
+          onChange={event => setAsked({ ...asked, by: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+  return { asked, fields };
+}
+
+/** Sums beside those of the time before, as `Sums` takes them. */
+export function useSums(): (keys: readonly string[], now: Figures, before: Figures) => (readonly [string, string])[] {
+  const { t } = useTranslation('amenity-statistics');
+  const say = useFigure();
+  return (keys, now, before) =>
+    keys.map(key => {
+      const was =
+        before[key] === undefined || before[key] === null ? '' : t('before', { value: say(key, before[key]) });
+      return [[t(`figures.${key}`), was].filter(Boolean).join(' · '), say(key, now[key])] as const;
+    });
+}
+
+interface TableProps<R extends object> {
+  table: string;
+  rows: readonly R[];
+  columns: readonly (keyof R & string)[];
+  keyOf: (row: R) => string;
+}
+
+/** A table of figures that is sorted by the column that is pressed. */
+export function SortedTable<R extends object>({ table, rows, columns, keyOf }: TableProps<R>) {
+  const { t } = useTranslation('amenity-statistics');
+  const say = useFigure();
+  const [by, setBy] = useState<{ key: keyof R & string; down: boolean } | null>(null);
+  const order = (a: R, b: R): number => {
+    if (!by) return 0;
+    const [one, two] = [a[by.key], b[by.key]];
+    const less = typeof one === 'number' ? one - Number(two) : String(one).localeCompare(String(two));
+    return by.down ? -less : less;
+  };
+  const shown: FigureColumn<R>[] = columns.map((key, at) => ({
+    key,
+    label: (
+      <button type="button" onClick={() => setBy({ key, down: by?.key === key ? !by.down : at > 0 })}>
+        {t(`figures.${String(key)}`)}
+        {by?.key === key ? (by.down ? ' ↓' : ' ↑') : ''}
+      </button>
+    ),
+    figure: at > 0,
+    cell: row => say(key, row[key]),
+  }));
+  return <FigureTable label={t(`tables.${table}`)} rows={rows.toSorted(order)} keyOf={keyOf} columns={shown} />;
+}
+
+/** The figures as a file, and on paper. */
+export function Takes({ path, query, may }: { path: string; query: Record<string, string>; may: boolean }) {
+  const { t } = useTranslation('amenity-statistics');
+  const { busy, save } = useExport();
+  return (
+    <>
+      <Button icon={Printer} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      {may && (
+        <Button icon={Download} busy={busy} onClick={() => save(`${path}/export`, { ...scopeNow(), query })}>
+          {t('export')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { BookingStatistics } from './BookingStatistics.tsx';
+export { OrderStatistics } from './OrderStatistics.tsx';

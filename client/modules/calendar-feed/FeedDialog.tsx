@@ -1,0 +1,99 @@
+import { ALARMS, CALENDAR_FEED, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+/** A calendar with its address, which is shown once. */
+export interface Made {
+  name: string;
+  address: string | null;
+}
+interface Group {
+  id: string;
+  name: string;
+  amenities: { id: string; name: string; type: string; partnerId: string | null }[];
+}
+
+/** What a new calendar is of, what it shows and when it reminds. */
+export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+  const { t } = useTranslation([CALENDAR_FEED.name, 'common']);
+  const form = useId();
+  const key = useIdempotencyKey();
+  const { busy, error, run } = useSubmit();
+  const [of, setOf] = useState('');
+  const [parts, setParts] = useState<readonly string[]>(['BOOKINGS', 'CLOSURES']);
+  const [alarm, setAlarm] = useState('NONE');
+  const { data: groups } = useQuery<Group[]>(`${utilityGroup.path}/booking`, { follow: utility.code });
+  const booked = (groups ?? [])
+    .map(group => ({
+      ...group,
+      amenities: group.amenities.filter(one => one.type !== 'NO_RESERVATION' && !one.partnerId),
+    }))
+    .filter(({ amenities }) => amenities.length > 0);
+  const choices = booked.flatMap(group => [
+    { value: `GROUP ${group.id}`, label: `${t('kinds.GROUP')}: ${group.name}` },
+    ...group.amenities.map(one => ({ value: `AMENITY ${one.id}`, label: one.name })),
+  ]);
+  const chosen = of || choices[0]?.value || '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [kind, id] = chosen.split(' ');
+    const subject = kind === 'GROUP' ? { groupId: id } : { utilityId: id };
+    const body = { kind, ...subject, alarm, include: parts.map(part => ({ part })) };
+    void run(async () =>
+      onMade(
+        (await request<Made>('POST', CALENDAR_FEED.path, { ...scopeNow(), body, idempotencyKey: key(body) })).data,
+      ),
+    );
+  };
+  return (
+    <Dialog
+      open
+      title={t('make')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button type="submit" form={form} look="filled" busy={busy} disabled={!chosen || parts.length === 0}>
+            {t('make')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Field label={t('of')} required error={error}>
+          <Select value={chosen} choices={choices} onChange={event => setOf(event.target.value)} />
+        </Field>
+        <fieldset>
+          <legend>{t('include')}</legend>
+          {FEED_PARTS.map(part => (
+            <Checkbox
+              key={part}
+              label={t(`parts.${part}`)}
+              checked={parts.includes(part)}
+              onChange={() => setParts(parts.includes(part) ? parts.filter(one => one !== part) : [...parts, part])}
+            />
+          ))}
+        </fieldset>
+        <Field label={t('alarm')}>
+          <Select
+            value={alarm}
+            choices={ALARMS.map(value => ({ value, label: t(`alarms.${value}`) }))}
+            onChange={event => setAlarm(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { CalendarPlus, CalendarSync, RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { AddressDialog } from './AddressDialog.tsx';
+import { FeedDialog, type Made } from './FeedDialog.tsx';
+
+interface Feed {
+  id: string;
+  name: string;
+  kind: string;
+  owner: string;
+  own: boolean;
+  include: { part: string }[];
+  alarm: string;
+  lastReadAt: string | null;
+  reads: number;
+}
+interface Asked {
+  act: 'renew' | 'revoke';
+  feed: Feed;
+}
+
+/** Calendars that are subscribed to: the reader's own, or everybody's to be ended; live. */
+export function FeedsPart({ all = false }: { all?: boolean }) {
+  const { t } = useTranslation(CALENDAR_FEED.name);
+  const { dateTime, number } = useFormats();
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { data, error, again } = useQuery<Feed[]>(CALENDAR_FEED.path, {
+    follow: utilityBooking.code,
+    query: { all: all ? '1' : '0' },
+  });
+  const say = (feed: Feed) => [
+    t(`kinds.${feed.kind}`),
+    ...(feed.kind === 'RESIDENT' ? [] : feed.include.map(({ part }) => t(`parts.${part}`))),
+  ];
+  async function act({ act: name, feed }: Asked) {
+    const at = `${CALENDAR_FEED.path}/${feed.id}`;
+    if (name === 'revoke') await request('DELETE', at, scopeNow());
+    else setMade((await request<Made>('PUT', `${at}/renew`, scopeNow())).data);
+    setAsked(null);
+    await again();
+  }
+  return (
+    <ReportPage
+      title={t('title')}
+      actions={
+        !all && (
+          <Button look="filled" icon={CalendarPlus} onClick={() => setMaking(true)}>
+            {t('make')}
+          </Button>
+        )
+      }
+    >
+      {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.length === 0 && (
+        <Empty icon={CalendarSync} title={t('none')}>
+          {!all && t('noneText')}
+        </Empty>
+      )}
+      {data && data.length > 0 && (
+        <FigureTable
+          label={t('title')}
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            { key: 'name', label: t('name'), cell: ({ name }) => name },
+            { key: 'include', label: t('include'), cell: feed => say(feed).join(' · ') },
+            { key: 'alarm', label: t('alarm'), cell: ({ alarm }) => t(`alarms.${alarm}`) },
+            ...(all ? [{ key: 'owner', label: t('owner'), cell: ({ owner }: Feed) => owner }] : []),
+            {
+              key: 'lastRead',
+              label: t('lastRead'),
+              cell: ({ lastReadAt }) => (lastReadAt ? dateTime(lastReadAt) : t('never')),
+            },
+            { key: 'reads', label: t('reads'), figure: true, cell: ({ reads }) => number(reads) },
+            {
+              key: 'acts',
+              label: '',
+              figure: true,
+              cell: feed => (
+                <>
+                  {feed.own && (
+                    <IconButton icon={RefreshCw} label={t('renew')} onClick={() => setAsked({ act: 'renew', feed })} />
+                  )}
+                  <IconButton icon={Trash2} label={t('revoke')} onClick={() => setAsked({ act: 'revoke', feed })} />
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+      {making && (
+        <FeedDialog
+          onMade={feed => {
+            setMaking(false);
+            setMade(feed);
+            void again();
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {made && <AddressDialog made={made} onClose={() => setMade(null)} />}
+      {asked && (
+        <ConfirmDialog
+          open
+          tone={asked.act === 'revoke' ? 'bad' : 'neutral'}
+          title={t(asked.act)}
+          description={t(`ask.${asked.act}`, { name: asked.feed.name })}
+          confirm={t(asked.act)}
+          onConfirm={() => act(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </ReportPage>
+  );
+}

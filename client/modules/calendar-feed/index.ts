@@ -1,0 +1,1 @@
+export { FeedsPart } from './FeedsPart.tsx';

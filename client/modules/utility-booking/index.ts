@@ -1,0 +1,1 @@
+export { UnitStanding } from './StandingTab.tsx';

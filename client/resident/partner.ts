@@ -1,0 +1,100 @@
+import { guestCall, type Refused } from './api.ts';
+import { smaller } from './photos.ts';
+
+export interface Picture {
+  id: string;
+  url: string;
+  thumbUrl: string | null;
+}
+export interface Item {
+  name: string;
+  quantity: number;
+  price: number;
+}
+export interface Order {
+  code: string;
+  title: string;
+  description: string;
+  status: string;
+  version: number;
+  project: string;
+  hotline: string | null;
+  address: string | null;
+  block: string | null;
+  floor: string | null;
+  unit: string | null;
+  partner: string;
+  contactName: string | null;
+  hasPhone: boolean;
+  wantedFrom: string | null;
+  wantedTo: string | null;
+  appointmentAt: string | null;
+  employeeName: string | null;
+  employeePhone: string | null;
+  quote: number;
+  total: number | null;
+  items: Item[];
+  finishNote: string | null;
+  reason: string | null;
+  photos: Picture[];
+  finishPhotos: Picture[];
+}
+/** An order as its partner, or the worker, sees it. */
+export interface OrderPage {
+  order: Order;
+  role: 'PARTNER' | 'WORKER';
+  acts: string[];
+  until: string;
+  worker?: string | null;
+}
+
+const TRIES = 4;
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
+const at = (token: string) => `/partner/${encodeURIComponent(token)}`;
+
+/** Reads an order; with what is known already, once it is another or some seconds are over. */
+export const readOrder = (token: string, since?: number): Promise<OrderPage> =>
+  guestCall<OrderPage>(at(token) + (since === undefined ? '' : `?since=${since}`));
+export const readOthers = (token: string) =>
+  guestCall<{ code: string; title: string; status: string; current: boolean }[]>(`${at(token)}/orders`);
+export const readPhone = (token: string) =>
+  guestCall<{ phone: string | null }>(`${at(token)}/phone`, '', { method: 'PUT', body: {} });
+export const actOn = (token: string, name: string, body: Record<string, unknown>): Promise<OrderPage> =>
+  guestCall<OrderPage>(`${at(token)}/${name}`, '', { method: 'PUT', body });
+
+const sent = new WeakMap<File, string>();
+/** Uploads pictures one by one, each again where the network is bad; what went through once does not go again. */
+export async function uploadFor(
+  token: string,
+  files: readonly File[],
+  onSent?: (done: number) => void,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const file of files) {
+    for (let n = 1; !sent.has(file); n++) {
+      const body = new FormData();
+      body.append('files', await smaller(file));
+      try {
+        const made = await guestCall<{ id: string }[]>(`${at(token)}/upload`, '', { method: 'POST', body });
+        sent.set(file, made[0]?.id ?? '');
+      } catch (failure) {
+        if ((failure as Refused).status !== 0 || n === TRIES) throw failure;
+        await pause(n * 1000);
+      }
+    }
+    ids.push(sent.get(file) ?? '');
+    onSent?.(ids.length);
+  }
+  return ids;
+}
+
+interface Kept {
+  page: OrderPage;
+  /** An act that waits for the network, once. */
+  act?: { name: string; body: Record<string, unknown> };
+}
+const keyOf = (token: string) => `partner-order-${token.slice(0, 8)}`;
+/** What was seen last, and what waits to be sent, by a link on this device. */
+export const keptOrder = (token: string): Kept | null => JSON.parse(localStorage.getItem(keyOf(token)) ?? 'null');
+export const keepOrder = (token: string, kept: Kept | null): void =>
+  kept ? localStorage.setItem(keyOf(token), JSON.stringify(kept)) : localStorage.removeItem(keyOf(token));

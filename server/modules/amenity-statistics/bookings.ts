@@ -1,0 +1,224 @@
+import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Amenity, closedIn } from '../utility/index.ts';
+import { refusedBookings } from '../utility-booking/index.ts';
+import { type Moved, movedIn, refundsOf } from './income.ts';
+import { at, type Period, percent, type Step, spanOf, stepOf, stepsOf } from './period.ts';
+import { add, type Heat, noHeat, openOf, pastOf, spread, sumOf } from './use.ts';
+
+type Booking = Omit<UtilityBooking, 'id'> & Stored;
+export interface Asked {
+  by: Step;
+  groupId?: string | undefined;
+  utilityId?: string | undefined;
+  blockId?: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const MOST = 200_000;
+const TOP = 10;
+/** Bookings that count: those that were neither refused nor called off. */
+const OFF = ['REJECTED', 'CANCELLED', 'WAITING_FOR_CANCELLED'];
+
+/** What is counted of amenities in a period. */
+async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }: Asked) {
+  const { projectId } = ctx;
+  const amenities = await modelOf(utility)
+    .find({
+      ...{ projectId, type: { $ne: 'NO_RESERVATION' }, partnerId: null },
+      ...(groupId && { groupId }),
+      ...(utilityId && { _id: utilityId }),
+    })
+    .sort({ displayOrder: 1, _id: 1 })
+    .limit(1000)
+    .maxTimeMS(2000)
+    .lean<Amenity[]>();
+  const ids = amenities.map(({ _id }) => _id);
+  const homes = await modelOf(unit)
+    .find({ projectId, deletedAt: null, ...(blockId && { blockId }) }, { code: 1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const units = new Set(homes.map(({ _id }) => _id));
+  const { from, to } = spanOf(ctx, period);
+  const found = await modelOf(utilityBooking)
+    .find(
+      { projectId, deletedAt: null, utilityId: { $in: ids }, startAt: { $gte: from, $lt: to } },
+      { utilityId: 1, unitId: 1, status: 1, slots: 1, quantity: 1, noShow: 1, startAt: 1, createdAt: 1 },
+    )
+    .limit(MOST)
+    .maxTimeMS(20_000)
+    .lean<Booking[]>();
+  const ofUnits = <T extends Stored>(all: T[]) => (blockId ? all.filter(one => units.has(String(one.unitId))) : all);
+  const bookings = ofUnits(found);
+  const moved = (await movedIn(projectId, period.from, period.to)).filter(one => ids.includes(one.utilityId));
+  const own = blockId ? new Set((await bookingsOf(projectId, moved, units)).map(({ _id }) => _id)) : null;
+  const asked = await refusedBookings()
+    .find({ projectId, day: { $gte: period.from, $lte: period.to }, utilityId: { $in: ids } })
+    .maxTimeMS(5000)
+    .toArray();
+  const joins = await modelOf(utilityWaitlist)
+    .find(
+      { projectId, deletedAt: null, utilityId: { $in: ids }, startAt: { $gte: from, $lt: to } },
+      { utilityId: 1, unitId: 1 },
+    )
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  return {
+    ...{ amenities, homes, bookings, period, joins: ofUnits(joins), refused: blockId ? [] : asked },
+    counted: bookings.filter(({ status }) => !OFF.includes(status)),
+    moved: own ? moved.filter(({ bookingId }) => own.has(bookingId)) : moved,
+  };
+}
+type Read = Awaited<ReturnType<typeof readOf>>;
+
+const bookingsOf = (projectId: string, moved: readonly Moved[], units: ReadonlySet<string>) =>
+  modelOf(utilityBooking)
+    .find({ projectId, _id: { $in: moved.map(({ bookingId }) => bookingId) } }, { unitId: 1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>()
+    .then(all => all.filter(one => units.has(String(one.unitId))));
+
+/** What was taken of amenities, by weekday and hour: the minutes of each booking times its places. */
+function takenOf(ctx: Ctx, bookings: readonly Booking[]): Heat {
+  const heat = noHeat();
+  const { timeZone } = ctx.project;
+  for (const { slots, quantity } of bookings)
+    for (const one of slots as unknown as { from: string; to: string }[]) {
+      const time = { from: new Date(one.from), to: new Date(one.to) };
+      const day = dayOf(time.from, timeZone);
+      spread(heat, time, startOfDay(day, timeZone), new Date(`${day}T00:00:00Z`).getUTCDay(), Number(quantity ?? 1));
+    }
+  return heat;
+}
+
+/** When each of the amenities could have been used. */
+async function opensOf(ctx: Ctx, { amenities, period }: Read): Promise<Map<string, Heat>> {
+  const span = spanOf(ctx, period);
+  const closed = await closedIn(
+    ctx.projectId,
+    amenities.map(({ _id }) => _id),
+    span,
+  );
+  const past = await pastOf(ctx.projectId, span.from);
+  const { timeZone } = ctx.project;
+  return new Map(
+    amenities.map(one => [one._id, openOf(one, { ...period, timeZone, closed, changes: past.get(one._id) ?? [] })]),
+  );
+}
+
+const income = (moved: readonly Moved[], part?: Moved['part']) =>
+  moved.filter(one => !part || one.part === part).reduce((sum, { amount }) => sum + amount, 0);
+const back = (moved: readonly Moved[]) => -income(moved.filter(({ amount }) => amount < 0));
+const counts = (bookings: readonly Booking[]) => ({
+  bookings: bookings.length,
+  frames: bookings.reduce((sum, { slots }) => sum + slots.length, 0),
+  persons: bookings.reduce((sum, { quantity }) => sum + Number(quantity ?? 1), 0),
+});
+function missed(bookings: readonly Booking[]) {
+  const noShows = bookings.filter(({ noShow }) => noShow).length;
+  const came = bookings.filter(({ status, noShow }) => status === 'COMPLETED' && !noShow).length;
+  return { noShows, rate: percent(noShows, came + noShows) };
+}
+
+/** The sums of a period. */
+async function totalsOf(ctx: Ctx, read: Read, taken: Heat, open: Heat) {
+  const { counted, moved, refused, joins } = read;
+  const lead = counted.map(one => Math.max(0, ((one.startAt as Date).getTime() - one.createdAt.getTime()) / HOUR_MS));
+  const none = refused.reduce((sum, { count }) => sum + count, 0) + joins.length;
+  return {
+    ...{ use: percent(sumOf(taken), sumOf(open)), ...counts(counted), ...missed(counted) },
+    ...{ requested: read.bookings.length + none, refused: none, income: income(moved) },
+    ...{ fee: income(moved, 'FEE'), surcharge: income(moved, 'SURCHARGE'), deduction: income(moved, 'DEDUCTION') },
+    ...{ refunds: back(moved), refundsBy: await refundsOf(ctx.projectId, moved) },
+    ...{ leadMedian: at(lead, 0.5), leadMost: at(lead, 0.9) },
+  };
+}
+
+/** What is held as deposits of bookings now. */
+async function depositsHeld(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  const [sum] = await modelOf(utilityBooking)
+    .aggregate<{ held: number }>([
+      {
+        $match: { projectId: ctx.projectId, deletedAt: null, depositStatus: 'DEPOSITED', utilityId: { $in: [...ids] } },
+      },
+      { $group: { _id: null, held: { $sum: { $ifNull: ['$paidDeposit', 0] } } } },
+    ])
+    .option({ maxTimeMS: 5000 });
+  return sum?.held ?? 0;
+}
+
+const none = (): number[][] => [];
+/** The share of each hour that was taken; null where nothing was open. */
+const shares = (taken: Heat, open: Heat) =>
+  taken.reduce((rows, hours, day) => {
+    rows.push(hours.map((minutes, hour) => (open[day]?.[hour] ? percent(minutes, open[day]?.[hour] ?? 0) : -1)));
+    return rows;
+  }, none());
+
+/** How amenities were used in a period and what they brought, beside the time before. */
+export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: Asked) {
+  const read = await readOf(ctx, now, asked);
+  const opens = await opensOf(ctx, read);
+  const [taken, open] = [takenOf(ctx, read.counted), noHeat()];
+  for (const one of opens.values()) add(open, one);
+  const past = await readOf(ctx, before, asked);
+  const pastOpen = noHeat();
+  for (const one of (await opensOf(ctx, past)).values()) add(pastOpen, one);
+  const { timeZone } = ctx.project;
+  const steps = Map.groupBy(read.counted, one => stepOf(dayOf(one.startAt as Date, timeZone), asked.by));
+  const money = Map.groupBy(read.moved, one => stepOf(one.day, asked.by));
+  const homes = Map.groupBy(read.counted, ({ unitId }) => String(unitId));
+  const codes = new Map(read.homes.map(one => [one._id, String(one.code)]));
+  return {
+    ...{
+      from: now.from,
+      to: now.to,
+      before: { ...before, ...(await totalsOf(ctx, past, takenOf(ctx, past.counted), pastOpen)) },
+    },
+    totals: {
+      ...(await totalsOf(ctx, read, taken, open)),
+      depositsHeld: await depositsHeld(
+        ctx,
+        read.amenities.map(({ _id }) => _id),
+      ),
+    },
+    heat: shares(taken, open),
+    series: stepsOf(now, asked.by).map(step => ({
+      ...{ step, ...counts(steps.get(step) ?? []), income: income(money.get(step) ?? []) },
+      ...{ refunds: back(money.get(step) ?? []), ...missed(steps.get(step) ?? []) },
+    })),
+    amenities: read.amenities.map(one => {
+      const own = read.counted.filter(({ utilityId }) => utilityId === one._id);
+      const minutes = opens.get(one._id) ?? noHeat();
+      const used = sumOf(takenOf(ctx, own));
+      const got = read.moved.filter(({ utilityId }) => utilityId === one._id);
+      const vain = read.refused
+        .filter(({ utilityId }) => utilityId === one._id)
+        .reduce((sum, { count }) => sum + count, 0);
+      return {
+        ...{
+          utilityId: one._id,
+          name: one.name,
+          openHours: Math.round(sumOf(minutes) / 60),
+          usedHours: Math.round(used / 60),
+        },
+        ...{ use: percent(used, sumOf(minutes)), bookings: own.length, income: income(got), refunds: back(got) },
+        refused: vain + read.joins.filter(({ utilityId }) => utilityId === one._id).length,
+        list: `/utility-booking?filter[utilityId][]=${one._id}`,
+      };
+    }),
+    // Who books most is told to who may look at units.
+    top: can(ctx, unit.code, 'read')
+      ? [...homes]
+          .map(([unitId, all]) => ({ unitId, code: codes.get(unitId) ?? '', bookings: all.length }))
+          .toSorted((a, b) => b.bookings - a.bookings || (a.code < b.code ? -1 : 1))
+          .slice(0, TOP)
+      : [],
+    without: read.homes.filter(({ _id }) => !homes.has(_id)).length,
+  };
+}

@@ -1,0 +1,82 @@
+import { REFUND_CAUSES } from '@lobby/shared/modules/amenity-statistics.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** Money of bookings that moved on a day, as the journal has it. */
+export interface Moved {
+  day: string;
+  utilityId: string;
+  bookingId: string;
+  part: 'FEE' | 'SURCHARGE' | 'DEDUCTION';
+  /** What came in; below 0 what went back. */
+  amount: number;
+}
+
+interface Sum {
+  _id: { day: string; kind: string; documentId: string; utilityId: string; bookingId: string };
+  amount: number;
+}
+
+/** What came in and went back of bookings between two days: sums of the journal, so that they are those of the books to the dong. */
+export async function movedIn(projectId: string, from: string, to: string): Promise<Moved[]> {
+  const sums = await modelOf(journalEntry)
+    .aggregate<Sum>([
+      {
+        $match: {
+          ...{ projectId, deletedAt: null, accountingDate: { $gte: from, $lte: to } },
+          'lines.bookingId': { $type: 'string' },
+        },
+      },
+      { $unwind: '$lines' },
+      { $match: { 'lines.bookingId': { $type: 'string' } } },
+      {
+        $group: {
+          _id: {
+            ...{ day: '$accountingDate', kind: '$kind', documentId: '$documentId' },
+            ...{ utilityId: '$lines.amenityId', bookingId: '$lines.bookingId' },
+          },
+          amount: { $sum: { $subtract: [{ $ifNull: ['$lines.credit', 0] }, { $ifNull: ['$lines.debit', 0] }] } },
+        },
+      },
+    ])
+    .option({ maxTimeMS: 20_000 });
+  const ids = sums.map(({ _id }) => _id.documentId);
+  const vouchers = await Promise.all(
+    [receipt, payslip].map(one =>
+      modelOf(one)
+        .find({ projectId, _id: { $in: ids } }, { originPart: 1 })
+        .maxTimeMS(5000)
+        .lean<Stored[]>(),
+    ),
+  );
+  const parts = new Map(vouchers.flat().map(one => [one._id, one.originPart]));
+  return sums
+    .filter(({ amount }) => amount !== 0)
+    .map(({ _id: { day, kind, documentId, utilityId, bookingId }, amount }) => ({
+      ...{ day, utilityId: String(utilityId), bookingId, amount },
+      part: kind === 'DEPOSIT_FORFEIT' ? 'DEDUCTION' : parts.get(documentId) === 'SURCHARGE' ? 'SURCHARGE' : 'FEE',
+    }));
+}
+
+/** Why money of bookings went back: the building called off or gave it, or the household did, in time for all of it or late. */
+export async function refundsOf(projectId: string, moved: readonly Moved[]) {
+  const back = moved.filter(({ amount }) => amount < 0);
+  const ids = [...new Set(back.map(({ bookingId }) => bookingId))];
+  const found = await modelOf(utilityBooking)
+    .find({ projectId, _id: { $in: ids } }, { cancelledBy: 1, paidFee: 1, dueFee: 1, refundedFee: 1 })
+    .maxTimeMS(5000)
+    .lean<(Omit<UtilityBooking, 'id'> & Stored)[]>();
+  const known = new Map(found.map(one => [one._id, one]));
+  const causeOf = (id: string): (typeof REFUND_CAUSES)[number] => {
+    const one = known.get(id);
+    if (one?.cancelledBy !== 'RESIDENT') return 'BUILDING';
+    return Math.max(one.dueFee ?? 0, one.refundedFee ?? 0) >= (one.paidFee ?? 0) ? 'RESIDENT_IN_TIME' : 'RESIDENT_LATE';
+  };
+  const byCause = Map.groupBy(back, ({ bookingId }) => causeOf(bookingId));
+  return REFUND_CAUSES.map(cause => {
+    const own = byCause.get(cause) ?? [];
+    return { cause, count: own.length, amount: -own.reduce((sum, { amount }) => sum + amount, 0) };
+  });
+}

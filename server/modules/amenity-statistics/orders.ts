@@ -1,0 +1,120 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { type MerchantOrder, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { events } from '../../kit/store/events.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { at, type Period, percent, type Step, spanOf, stepOf, stepsOf } from './period.ts';
+
+type Order = Omit<MerchantOrder, 'id'> & Stored;
+export interface AskedOrders {
+  by: Step;
+  partnerId?: string | undefined;
+  utilityId?: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const MOST = 100_000;
+const PAID = ['COMPLETED', 'RATED'];
+const CALLED_OFF = ['CANCELLED', 'CANCELLED_BY_RESIDENT'];
+
+/** When the orders were accepted first. */
+async function acceptedOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await events()
+    .find({ projectId: ctx.projectId, entityId: { $in: [...ids] }, entity: merchantOrder.name, action: 'accept' })
+    .project<{ entityId: string; at: Date }>({ entityId: 1, at: 1 })
+    .sort({ at: -1 })
+    .maxTimeMS(5000)
+    .toArray();
+  return new Map(rows.map(one => [one.entityId, one.at]));
+}
+
+function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>) {
+  const hours = (to: (one: Order) => Date | null | undefined) =>
+    orders.flatMap(one => {
+      const end = to(one);
+      return end ? [(end.getTime() - one.createdAt.getTime()) / HOUR_MS] : [];
+    });
+  const rated = orders.flatMap(({ rating }) => rating ?? []);
+  const share = (is: (one: Order) => boolean) => percent(orders.filter(is).length, orders.length);
+  const paid = orders.filter(({ status }) => PAID.includes(status));
+  return {
+    orders: orders.length,
+    acceptedFirst: orders.filter(one => accepted.has(one._id) && one.declined.length === 0).length,
+    ...{
+      toAccept: at(
+        hours(one => accepted.get(one._id)),
+        0.5,
+      ),
+      toFinish: at(
+        hours(one => one.finishedAt as Date),
+        0.5,
+      ),
+    },
+    rating: rated.length === 0 ? null : Math.round((rated.reduce((sum, one) => sum + one, 0) / rated.length) * 10) / 10,
+    ...{
+      warranty: share(({ round }) => Number(round) > 1),
+      cancelled: share(({ status }) => CALLED_OFF.includes(status)),
+    },
+    total: paid.reduce((sum, { total }) => sum + Number(total ?? 0), 0),
+    commission: paid.reduce((sum, { commission }) => sum + Number(commission ?? 0), 0),
+  };
+}
+
+/** What partners did in a period and what the building earns of it; commissions partner by partner and month by month. */
+export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: AskedOrders) {
+  const readOf = async (period: Period) => {
+    const { from, to } = spanOf(ctx, period);
+    const orders = await modelOf(merchantOrder)
+      .find({
+        ...{ projectId: ctx.projectId, deletedAt: null, createdAt: { $gte: from, $lt: to } },
+        ...(asked.partnerId && { partnerId: asked.partnerId }),
+        ...(asked.utilityId && { utilityId: asked.utilityId }),
+      })
+      .limit(MOST)
+      .maxTimeMS(20_000)
+      .lean<Order[]>();
+    return {
+      orders,
+      accepted: await acceptedOf(
+        ctx,
+        orders.map(({ _id }) => _id),
+      ),
+    };
+  };
+  const [{ orders, accepted }, past] = [await readOf(now), await readOf(before)];
+  const { timeZone } = ctx.project;
+  const byPartner = Map.groupBy(
+    orders.filter(({ partnerId }) => partnerId),
+    ({ partnerId }) => String(partnerId),
+  );
+  const names = await loadRefs(ctx.projectId, partner, [...byPartner.keys()]);
+  const nameOf = (id: string) => String(names.get(id)?.name ?? '');
+  const steps = Map.groupBy(orders, one => stepOf(dayOf(one.createdAt, timeZone), asked.by));
+  const paid = orders.filter(({ status, partnerId }) => partnerId && PAID.includes(status));
+  const months = Map.groupBy(
+    paid,
+    one =>
+      `${one.partnerId} ${dayOf((one.finishedAt as Date | null) ?? one.createdAt, timeZone).slice(0, 7)} ${one.commissionRate ?? 0}`,
+  );
+  return {
+    ...{ from: now.from, to: now.to, totals: figuresOf(orders, accepted) },
+    before: { ...before, ...figuresOf(past.orders, past.accepted) },
+    series: stepsOf(now, asked.by).map(step => ({ step, ...figuresOf(steps.get(step) ?? [], accepted) })),
+    partners: [...byPartner]
+      .map(([partnerId, own]) => ({
+        ...{ partnerId, name: nameOf(partnerId), ...figuresOf(own, accepted) },
+        list: `${merchantOrder.path}?filter[partnerId][]=${partnerId}`,
+      }))
+      .toSorted((a, b) => b.commission - a.commission || b.orders - a.orders),
+    // Rounded order by order, as it was fixed when each was over.
+    commissions: [...months.entries()]
+      .map(([key, own]) => {
+        const [partnerId = '', month = '', rate = '0'] = key.split(' ');
+        const { total, commission } = figuresOf(own, accepted);
+        return { partnerId, name: nameOf(partnerId), month, rate: Number(rate), orders: own.length, total, commission };
+      })
+      .toSorted((a, b) => (a.month + a.name < b.month + b.name ? -1 : 1)),
+  };
+}

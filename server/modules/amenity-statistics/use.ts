@@ -1,0 +1,98 @@
+import { nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
+import { events } from '../../kit/store/events.ts';
+import { type Amenity, type Closed, type Frame, hoursOn } from '../utility/index.ts';
+
+const MINUTE_MS = 60_000;
+const HOURS = 24;
+
+/** Minutes by day of the week (0 is Sunday) and hour. */
+export type Heat = number[][];
+export const noHeat = (): Heat => Array.from({ length: 7 }, () => Array.from({ length: HOURS }, () => 0));
+export const sumOf = (heat: Heat): number => heat.flat().reduce((sum, one) => sum + one, 0);
+export function add(to: Heat, of: Heat): void {
+  for (const [day, hours] of of.entries())
+    for (const [hour, minutes] of hours.entries()) (to[day] as number[])[hour] = (to[day]?.[hour] ?? 0) + minutes;
+}
+
+/** Spreads a time over the hours that it lies in, each as often as its weight; `begin`: where its day begins, `weekday`: of that day. */
+export function spread(heat: Heat, { from, to }: Frame, begin: Date, weekday: number, weight: number): void {
+  let [at, end] = [from, to].map(one => (one.getTime() - begin.getTime()) / MINUTE_MS) as [number, number];
+  while (at < end) {
+    const next = Math.min(end, (Math.floor(at / 60) + 1) * 60);
+    const [day, hour] = [
+      (((weekday + Math.floor(at / 1440)) % 7) + 7) % 7,
+      ((Math.floor(at / 60) % HOURS) + HOURS) % HOURS,
+    ];
+    const hours = heat[day] as number[];
+    hours[hour] = (hours[hour] ?? 0) + (next - at) * weight;
+    at = next;
+  }
+}
+
+/** What is left of a time without others. */
+function without(time: Frame, others: readonly Frame[]): Frame[] {
+  return others.reduce<Frame[]>(
+    (left, { from, to }) =>
+      left.flatMap(one => {
+        if (from >= one.to || to <= one.from) return [one];
+        return [
+          ...(from > one.from ? [{ from: one.from, to: from }] : []),
+          ...(to < one.to ? [{ from: to, to: one.to }] : []),
+        ];
+      }),
+    [time],
+  );
+}
+
+/** The amenities as they were: their terms before each change, the last change first. */
+export async function pastOf(
+  projectId: string,
+  since: Date,
+): Promise<Map<string, { at: Date; before: Partial<Amenity> }[]>> {
+  const rows = await events()
+    .find({ projectId, entity: utility.name, module: utility.code, at: { $gt: since } })
+    .project<{ entityId: string; at: Date; before: Partial<Amenity> | null }>({ entityId: 1, at: 1, before: 1 })
+    .sort({ at: -1 })
+    .limit(5000)
+    .maxTimeMS(5000)
+    .toArray();
+  const told = rows.filter(
+    ({ before }) => before && ['serveTime', 'timeStep', 'limitPerSlot'].some(name => name in before),
+  );
+  return Map.groupBy(told, ({ entityId }) => entityId) as never;
+}
+
+/** How an amenity stood when a day was over. */
+function standing(amenity: Amenity, changes: readonly { at: Date; before: Partial<Amenity> }[], until: Date): Amenity {
+  const own = changes.filter(({ at }) => at >= until).map(({ before }) => before);
+  return Object.assign({}, amenity, ...own);
+}
+
+interface Open {
+  from: string;
+  to: string;
+  timeZone: string;
+  closed: readonly Closed[];
+  changes: readonly { at: Date; before: Partial<Amenity> }[];
+}
+
+/** The minutes in which an amenity could have been used between two days, times its places: not when it was closed. */
+export function openOf(amenity: Amenity, { from, to, timeZone, closed, changes }: Open): Heat {
+  const heat = noHeat();
+  const shut = closed.filter(one => one.utilityIds.includes(amenity._id));
+  for (let day = from; day <= to; day = nextDay(day)) {
+    const [begin, end] = [startOfDay(day, timeZone), startOfDay(nextDay(day), timeZone)];
+    const own = changes.length > 0 ? standing(amenity, changes, end) : amenity;
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    for (const line of hoursOn(own, day)) {
+      const [first, last] = [minutesAt(line.from), minutesAt(line.to)];
+      const length = own.type === 'SLOT_TIME' ? Number(own.timeStep) : last - first;
+      const at = (minutes: number) => new Date(begin.getTime() + minutes * MINUTE_MS);
+      const time = { from: at(first), to: at(first + Math.floor((last - first) / length) * length) };
+      for (const left of without(time, shut)) spread(heat, left, begin, weekday, own.limitPerSlot);
+    }
+  }
+  return heat;
+}

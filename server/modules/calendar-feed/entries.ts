@@ -1,0 +1,187 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { FEED_ALARMS, type FeedAlarm } from '@lobby/shared/modules/calendar-feed.ts';
+import { place } from '@lobby/shared/modules/location.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { IcsEvent } from '../../kit/paper/ics.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Closure, timesOf } from '../utility/index.ts';
+import { nameOf } from '../utility-booking/index.ts';
+import { type Feed, homeHost, homeUrl } from './feeds.ts';
+
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+/** Days that a calendar reaches back and ahead, and that what was called off stays in it, so that calendars take it out. */
+const [BACK, AHEAD, ENDED] = [90, 365, 30];
+const MOST = 10_000;
+
+type Booking = Omit<UtilityBooking, 'id'> & Stored;
+type Values = Record<string, unknown>;
+type State = IcsEvent['status'];
+
+const BOOKINGS: Readonly<Record<string, State>> = {
+  PENDING: 'TENTATIVE',
+  APPROVED: 'CONFIRMED',
+  WAITING_FOR_COMPLETED: 'CONFIRMED',
+  COMPLETED: 'CONFIRMED',
+  WAITING_FOR_CANCELLED: 'CANCELLED',
+  CANCELLED: 'CANCELLED',
+  REJECTED: 'CANCELLED',
+};
+const ORDERS_OVER = ['CANCELLED', 'CANCELLED_BY_RESIDENT'];
+const ORDERS_ASKED = ['RESCHEDULED', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND', 'FINDING_INSTALLER'];
+
+const spanOf = ({ now }: Ctx) => ({
+  from: new Date(now.getTime() - BACK * DAY_MS),
+  to: new Date(now.getTime() + AHEAD * DAY_MS),
+});
+const alarmOf = ({ alarm }: Feed) => FEED_ALARMS[(alarm ?? 'NONE') as FeedAlarm];
+const idsOf = (docs: readonly Values[], field: string) => [
+  ...new Set(docs.map(one => one[field]).filter(id => typeof id === 'string')),
+];
+const changeOf = ({ updatedAt, version }: Stored) => ({ changedAt: updatedAt as Date, sequence: version });
+const uidOf = (id: string, n: number | string) => `${id}.${n}@${homeHost()}`;
+
+/** Times that adjoin are one. */
+function joined(slots: readonly { from: unknown; to: unknown }[]): { from: Date; to: Date }[] {
+  const sorted = slots
+    .map(({ from, to }) => ({ from: new Date(String(from)), to: new Date(String(to)) }))
+    .sort((a, b) => a.from.getTime() - b.from.getTime());
+  return sorted.reduce<{ from: Date; to: Date }[]>((times, one) => {
+    const last = times.at(-1);
+    if (last && last.to.getTime() === one.from.getTime()) last.to = one.to;
+    else times.push(one);
+    return times;
+  }, []);
+}
+
+/** Bookings as entries: staff learn the unit and how much of the amenity it takes, its household what and where. */
+export async function entriesOf(ctx: Ctx, docs: readonly Stored[], alarm: number | null): Promise<IcsEvent[]> {
+  const bookings = docs as readonly Booking[];
+  const own = ctx.kind === 'resident';
+  const amenities = await loadRefs(ctx.projectId, utility, idsOf(bookings, 'utilityId'));
+  const units = await loadRefs(ctx.projectId, unit, own ? [] : idsOf(bookings, 'unitId'));
+  const places = await loadRefs(ctx.projectId, place, idsOf([...amenities.values()], 'placeId'));
+  return bookings.flatMap(doc => {
+    const amenity = amenities.get(String(doc.utilityId));
+    const name = amenity ? nameOf(ctx, amenity as Stored) : String(doc.code);
+    const parts = [
+      units.get(String(doc.unitId))?.code,
+      name,
+      text(ctx, 'calendar-feed.places', { count: doc.quantity }),
+    ];
+    const rules = homeUrl(`/resident/amenities/${doc.utilityId}`);
+    const where = places.get(String(amenity?.placeId ?? ''))?.name;
+    return joined(doc.slots).map(({ from, to }, n) => ({
+      ...{ uid: uidOf(doc._id, n + 1), ...changeOf(doc), from, to, alarm },
+      status: BOOKINGS[doc.status] ?? 'CONFIRMED',
+      summary: own ? name : parts.filter(Boolean).join(' · '),
+      ...(own && { description: `${doc.code}\n${text(ctx, 'calendar-feed.rules', { link: rules })}` }),
+      ...(where ? { location: String(where) } : {}),
+    }));
+  });
+}
+
+const partsOf = ({ include }: Feed) => new Set((include as { part: string }[]).map(({ part }) => part));
+
+async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Stored[]> {
+  const { from, to } = spanOf(ctx);
+  const of = {
+    AMENITY: { utilityId: feed.utilityId },
+    GROUP: { groupId: feed.groupId },
+    RESIDENT: { unitId: feed.unitId },
+  };
+  const parts = partsOf(feed);
+  const waits = feed.kind === 'RESIDENT' || parts.has('PENDING');
+  const shown = Object.keys(BOOKINGS).filter(
+    status =>
+      BOOKINGS[status] !== 'CANCELLED' &&
+      (status === 'PENDING' ? waits : feed.kind === 'RESIDENT' || parts.has('BOOKINGS')),
+  );
+  const over = Object.keys(BOOKINGS).filter(status => BOOKINGS[status] === 'CANCELLED');
+  return modelOf(utilityBooking)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, ...of[feed.kind], startAt: { $gte: from, $lt: to } },
+      $or: [
+        { status: { $in: shown } },
+        ...(shown.length > 0
+          ? [{ status: { $in: over }, updatedAt: { $gte: new Date(ctx.now.getTime() - ENDED * DAY_MS) } }]
+          : []),
+      ],
+    })
+    .sort({ startAt: 1, _id: 1 })
+    .limit(MOST)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+}
+
+/** When the amenities of a feed serve nobody. */
+async function closuresOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
+  if (feed.kind === 'RESIDENT' || !partsOf(feed).has('CLOSURES')) return [];
+  const of = feed.kind === 'GROUP' ? { groupId: feed.groupId } : { _id: feed.utilityId };
+  const amenities = await modelOf(utility)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...of }, { wholeId: 1 })
+    .limit(1000)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const ids = amenities.flatMap(one => [one._id, ...(typeof one.wholeId === 'string' ? [one.wholeId] : [])]);
+  const span = spanOf(ctx);
+  const closures = await modelOf(utilityClosure)
+    .find({ projectId: ctx.projectId, deletedAt: null, utilityIds: { $in: ids }, from: { $lt: span.to } })
+    .sort({ from: 1, _id: 1 })
+    .limit(1000)
+    .maxTimeMS(2000)
+    .lean<Closure[]>();
+  return closures.flatMap(doc =>
+    timesOf(doc, span).map(({ from, to }) => ({
+      ...{ uid: uidOf(doc._id, dayOf(from, ctx.project.timeZone)), ...changeOf(doc), from, to, alarm: null },
+      status: 'CONFIRMED' as const,
+      summary: text(ctx, 'calendar-feed.closed', { reason: doc.reason }),
+    })),
+  );
+}
+
+/** When partners come to a household. */
+async function ordersOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
+  if (feed.kind !== 'RESIDENT') return [];
+  const { from, to } = spanOf(ctx);
+  const since = new Date(ctx.now.getTime() - ENDED * DAY_MS);
+  const orders = await modelOf(merchantOrder)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, unitId: feed.unitId, appointmentAt: { $gte: from, $lt: to } },
+      $or: [{ status: { $nin: ORDERS_OVER } }, { updatedAt: { $gte: since } }],
+    })
+    .sort({ appointmentAt: 1, _id: 1 })
+    .limit(1000)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const services = await loadRefs(ctx.projectId, utility, idsOf(orders, 'utilityId'));
+  return orders.map(doc => {
+    const at = doc.appointmentAt as Date;
+    const service = services.get(String(doc.utilityId));
+    const status = String(doc.status);
+    const going: State = ORDERS_ASKED.includes(status) ? 'TENTATIVE' : 'CONFIRMED';
+    return {
+      ...{ uid: uidOf(doc._id, 1), ...changeOf(doc), from: at, alarm: alarmOf(feed) },
+      to: doc.appointmentTo instanceof Date ? doc.appointmentTo : new Date(at.getTime() + HOUR_MS),
+      status: ORDERS_OVER.includes(status) ? 'CANCELLED' : going,
+      summary: service ? nameOf(ctx, service as Stored) : String(doc.code),
+      description: `${doc.code}\n${homeUrl(`/resident/orders/${doc._id}`)}`,
+    };
+  });
+}
+
+/** All that a feed shows, in the order of time. */
+export async function entriesIn(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
+  const found = await Promise.all([
+    bookingsOf(ctx, feed).then(docs => entriesOf(ctx, docs, alarmOf(feed))),
+    closuresOf(ctx, feed),
+    ordersOf(ctx, feed),
+  ]);
+  return found.flat().sort((a, b) => a.from.getTime() - b.from.getTime() || (a.uid < b.uid ? -1 : 1));
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { type Collection, db } from '../../kit/database/database.ts';
+import { collectionOf, collectionWithIndexes, type Stored } from '../../kit/store/schema.ts';
+import { accessTo, tenancyOf } from '../../platform/auth/access.ts';
+import { users } from '../../platform/auth/users.ts';
+import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { type CalendarFeed, calendarFeed } from './definition.ts';
+
+export type Feed = Omit<CalendarFeed, 'id'> & Stored;
+
+const standard = collectionWithIndexes(calendarFeed);
+export const feedCollection: Collection = {
+  ...standard,
+  indexes: [...standard.indexes, { key: { hash: 1 } }, { key: { projectId: 1, userId: 1, createdAt: -1 } }],
+};
+
+export const newToken = (): string => randomBytes(32).toString('base64url');
+/** Tokens are compared by their digests alone: how long that takes tells nothing of them. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+let home = () => 'http://localhost';
+/** Sets under which address people reach the product; once, at start. */
+export function useCalendarHome(base: () => string): void {
+  home = base;
+}
+export const homeUrl = (path: string): string => home().replace(/\/$/, '') + path;
+/** Behind the `@` of what names an entry for ever. */
+export const homeHost = (): string => new URL(home()).hostname;
+
+export const addressOf = (token: string): string => `/api/calendar/${token}.ics`;
+
+// An address names no project: it is looked for by the driver, past the guard of the models.
+const feeds = () => db().collection<Feed>(collectionOf(calendarFeed));
+
+/** The feed of an address; null where there is none. */
+export const feedBy = (token: string): Promise<Feed | null> =>
+  feeds().findOne({ hash: hashOf(token), deletedAt: null }, { maxTimeMS: 2000 });
+
+/** Notes that a feed was read: no change of it, and no event. */
+export const noteRead = ({ _id }: Feed, at: Date) =>
+  db()
+    .collection<{ _id: string; lastReadAt: Date; reads: number }>(collectionOf(calendarFeed))
+    .updateOne({ _id }, { $set: { lastReadAt: at }, $inc: { reads: 1 } });
+
+/** In whose name a feed is read now; null where its user may not any more. */
+export async function readerOf(feed: Feed, now: Date): Promise<Ctx | null> {
+  const project = await projectOf(String(feed.projectId));
+  const user = await users().findOne({ _id: String(feed.userId), disabled: { $ne: true } }, { projection: { _id: 1 } });
+  if (!project || !user) return null;
+  const ctx: Ctx = { ...systemCtx(settingsOf(project), now), language: feed.language ?? 'vi' };
+  if (feed.kind === 'RESIDENT') {
+    const tenancy = await tenancyOf(user._id, String(feed.unitId));
+    return tenancy?.projectId === feed.projectId ? { ...ctx, kind: 'resident', unitId: tenancy.unitId } : null;
+  }
+  const access = await accessTo(user._id, String(feed.projectId));
+  if (!access || !holds(access.permissions, utilityBooking.code, 'read')) return null;
+  return { ...ctx, kind: 'staff', permissions: access.permissions };
+}

@@ -1,0 +1,62 @@
+import { COMPLETED_ORDERS, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import type { Request } from 'express';
+import { type Budget, createBudget } from '../../kit/base/budget.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { isDirectLoopback } from '../../kit/http/origin.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Project, projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { actsOf, linkBy, opens, type PartnerLink } from './link.ts';
+
+/** How often a link is used a minute, and how often an address may be wrong; each server counts for itself. */
+const CALLS: Budget = { burst: 60, perSecond: 1 };
+const WRONG: Budget = { burst: 10, perSecond: 10 / 60 };
+const budget = createBudget();
+
+function take(key: string, of: Budget): void {
+  const seconds = budget.take(key, of);
+  if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
+}
+
+/** What has ended is a number and a state. */
+export const isOver = ({ status }: Stored): boolean => COMPLETED_ORDERS.includes(String(status));
+
+/** A link that opens nothing any more: the building is to be called. */
+const refuseOver = (project: Project | null): never => fail('LINK_OVER', { hotline: project?.hotline || '-' });
+
+export interface Holder {
+  ctx: Ctx;
+  doc: Stored;
+  link: PartnerLink;
+}
+
+/** Who holds the link of a token, and its order; 404 where there is none, 410 where it is over. */
+export async function holderOf(nobody: Ctx, req: Request, token: string): Promise<Holder> {
+  const link = await linkBy(token);
+  if (!link) {
+    if (!isDirectLoopback(req)) take(`wrong ${req.ip}`, WRONG);
+    return fail('NOT_FOUND');
+  }
+  take(link._id, CALLS);
+  const project = await projectOf(link.projectId);
+  const doc = await modelOf(merchantOrder)
+    .findOne({ projectId: link.projectId, _id: link.orderId, deletedAt: null })
+    .maxTimeMS(2000)
+    .lean<Stored>();
+  if (!project || !doc || !opens(link, doc, isOver(doc), nobody.now)) return refuseOver(project);
+  const known = (await loadRefs(link.projectId, partner, [link.partnerId])).get(link.partnerId);
+  const name = text('vi', `merchant-order.by.${link.role}`, { name: String(known?.name ?? '') });
+  const acts = actsOf(link.role);
+  const ctx: Ctx = {
+    ...nobody,
+    ...{ kind: 'guest', userId: `guest-${doc._id}`, actor: { id: link.partnerId, name } },
+    ...{ projectId: link.projectId, project: settingsOf(project) },
+    guest: { definition: merchantOrder.name, recordId: doc._id, acts, holder: link.partnerId },
+  };
+  // Refusals speak the words of the building.
+  if (req.res) req.res.locals.speech = ctx;
+  return { ctx, doc, link };
+}

@@ -1,0 +1,109 @@
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
+import { AGREED, AT_WORK } from '@lobby/shared/modules/merchant-order-acts.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { filesOf } from '../../kit/files/files.ts';
+import { fileSchema } from '../../kit/http/response-schema.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { open } from '../../kit/privacy/personal.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { itemsOf } from './begin.ts';
+import { type Holder, isOver } from './holder.ts';
+import { LINK_ROLES } from './link.ts';
+import { titleOf } from './telling.ts';
+
+const text = z.string().nullable();
+const moment = z.iso.datetime().nullable();
+const orderSchema = z.object({
+  ...{ code: z.string(), title: z.string(), description: z.string(), status: z.string(), version: z.int() },
+  ...{ project: z.string(), hotline: text, address: text, block: text, floor: text, unit: text, partner: z.string() },
+  /** Whom to call, once the partner has said yes, and whether there is a number. */
+  ...{ contactName: text, hasPhone: z.boolean() },
+  ...{ wantedFrom: moment, wantedTo: moment, appointmentAt: moment, employeeName: text, employeePhone: text },
+  ...{ quote: z.int(), total: z.int().nullable() },
+  items: z.array(z.object({ name: z.string(), quantity: z.int(), price: z.int() })),
+  ...{ finishNote: text, reason: text },
+  photos: z.array(fileSchema),
+  finishPhotos: z.array(fileSchema),
+});
+export const pageSchema = z.object({
+  order: orderSchema,
+  role: z.enum(LINK_ROLES),
+  /** What may be done now. */
+  acts: z.array(z.enum(PARTNER_ACTS)),
+  until: z.iso.datetime(),
+  language: z.literal('vi'),
+  /** The link of the worker who was just named, to be handed on. */
+  worker: z.string().nullish(),
+});
+
+const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : null);
+const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
+const ids = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+
+/** A partner learns whose order it is once it has said yes, and as long as there is work. */
+const KNOWN: readonly string[] = [...AGREED, ...AT_WORK, 'EMPLOYEE_FINISHED'];
+export const isKnown = ({ status }: Stored): boolean => KNOWN.includes(String(status));
+
+/** Whom to call about an order, and under which number: who is named in it, else whoever asked for it. */
+export async function contactOf(doc: Stored): Promise<{ name: string | null; phone: string | null }> {
+  const plain = (value: unknown) => (typeof value === 'string' ? open(doc.projectId, value) : null);
+  const person = doc.residentId
+    ? await modelOf(resident).findOne({ projectId: doc.projectId, _id: doc.residentId, deletedAt: null }).lean<Stored>()
+    : null;
+  if (person) await holdKeys([person]);
+  return {
+    name: plain(doc.contactName) ?? word(person?.name),
+    phone: plain(doc.contactPhone) ?? plain(person?.phone),
+  };
+}
+
+const nameIn = async (projectId: string, definition: typeof block | typeof floor, id: unknown) =>
+  typeof id === 'string' ? word((await loadRefs(projectId, definition, [id])).get(id)?.name) : null;
+
+/** An order as its partner sees it: where, what, when, and nothing else of the household; what has ended is a number and a state. */
+export async function pageFor(
+  { ctx, link }: Holder,
+  doc: Stored,
+  worker?: string,
+): Promise<z.output<typeof pageSchema>> {
+  const { projectId } = ctx;
+  const [known, over, unitId] = [isKnown(doc), isOver(doc), String(doc.unitId)];
+  const project = await projectOf(projectId);
+  const home = over ? undefined : (await loadRefs(projectId, unit, [unitId])).get(unitId);
+  const files = await filesOf(ctx, over ? [] : [...ids(doc.photos), ...ids(doc.finishPhotos)]);
+  const contact = known ? await contactOf(doc) : null;
+  const shown = (value: unknown) => ids(value).flatMap(id => files.get(id) ?? []);
+  const asked = (await loadRefs(projectId, partner, [link.partnerId])).get(link.partnerId);
+  const open = <T>(value: T): T | null => (over ? null : value);
+  const order = {
+    ...{ code: String(doc.code), title: await titleOf(ctx, { ...doc, code: null }) },
+    ...{ description: over ? '' : String(doc.description), status: String(doc.status), version: doc.version },
+    ...{ project: project?.name ?? '', hotline: word(project?.hotline), address: word(project?.address) },
+    block: await nameIn(projectId, block, home?.blockId),
+    floor: await nameIn(projectId, floor, home?.floorId),
+    unit: known ? word(home?.code) : null,
+    partner: String(asked?.name ?? ''),
+    ...{ contactName: contact?.name ?? null, hasPhone: Boolean(contact?.phone) },
+    ...{ wantedFrom: open(iso(doc.wantedFrom)), wantedTo: open(iso(doc.wantedTo)) },
+    appointmentAt: open(iso(doc.appointmentAt)),
+    ...{ employeeName: open(word(doc.employeeName)), employeePhone: open(word(doc.employeePhone)) },
+    ...{ quote: over ? 0 : Number(doc.quote ?? 0), total: typeof doc.total === 'number' ? doc.total : null },
+    items: over ? [] : itemsOf(doc.items),
+    ...{ finishNote: open(word(doc.finishNote)), reason: open(word(doc.reason)) },
+    ...{ photos: shown(doc.photos), finishPhotos: shown(doc.finishPhotos) },
+  };
+  const { actions } = merchantOrder;
+  const allowed = ctx.guest?.acts ?? [];
+  return {
+    ...{ order, role: link.role, until: link.until.toISOString(), language: 'vi' as const, worker: worker ?? null },
+    acts: PARTNER_ACTS.filter(
+      name => allowed.includes(name) && (actions[name].from as readonly string[]).includes(String(doc.status)),
+    ),
+  };
+}
