@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
@@ -73,7 +72,6 @@ import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
-import { collectionOf } from '../kit/store/schema.ts';
 import { calendarFeed } from '../modules/calendar-feed/index.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
@@ -107,6 +105,7 @@ import { parcelsOf } from './parcels.ts';
 import { parkingsOf } from './parkings.ts';
 import { partnersOf } from './partners.ts';
 import { levelsOf, placesIn } from './places.ts';
+import { preparedRows, type Sets } from './prepared.ts';
 import { assignmentRulesOf, levelsOfService } from './promises.ts';
 import { remindersOf } from './reminders.ts';
 import { residenciesOf, residentsOf } from './residents.ts';
@@ -191,7 +190,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const debts = debtsOf(site, homes, books.bills, team, now);
   const reminders = remindersOf(site, notices, now);
   const sendings = sendingsOf(site, homes, residents, notices);
-  const sets: readonly (readonly [Definition, readonly Record<string, unknown>[]])[] = [
+  const sets: Sets = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],
     [employee, employeesOf(site)],
@@ -285,19 +284,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [roomTopic, topicsOf(site)],
     [room, talks.map(({ doc }) => doc)],
   ];
-  const titles = new Map<unknown, string>();
-  for (const [definition, docs] of sets) {
-    for (const doc of docs) titles.set(doc._id, String(doc[definition.title]));
-    const refs = Object.keys(definition.fields).filter(name => definition.fields[name]?.kind === 'ref');
-    for (const doc of docs) {
-      const names: Record<string, string> = {};
-      for (const name of refs) {
-        const title = titles.get(doc[name]);
-        if (title !== undefined) names[name] = title;
-      }
-      yield [collectionOf(definition), prepare(definition, doc, names)];
-    }
-  }
+  yield* preparedRows(sets, prepare);
 }
 
 export type { DemoOptions } from './options.ts';

@@ -197,7 +197,6 @@ export const utilityBooking = defineModule({
     CHECK_IN_TOO_EARLY: 422,
     BOOKING_CHECKED_IN: 409,
     LIMIT_REACHED: 422,
-    REPORT_PERIOD_TOO_LONG: 400,
     ...MONEY_ERRORS,
   },
 });

@@ -151,14 +151,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     usage.fields,
     () => ({
-      ...{
-        unitId: undefined,
-        serviceId: undefined,
-        month: '2026-11',
-        oldIndex: undefined,
-        newIndex: 10,
-        rolled: false,
-      },
+      ...{ unitId: undefined, serviceId: undefined, month: '2026-11' },
+      ...{ oldIndex: undefined, newIndex: 10, rolled: false },
       ...{ usageNumber: undefined, confirmed: undefined, periodStart: undefined, periodEnd: undefined },
       ...{ readAt: '2026-11-20T03:00:00.000Z' },
     }),
@@ -259,13 +253,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     cardRegistration.fields,
     () => ({
-      type: 'NEW',
-      target: 'RESIDENT',
-      cardId: undefined,
-      plate: `NG-${String(++plates).padStart(5, '0')}`,
-      startDate: '2036-01-01',
-      changes: undefined,
-      overLimit: undefined,
+      ...{ type: 'NEW', target: 'RESIDENT', cardId: undefined, changes: undefined, overLimit: undefined },
+      ...{ plate: `NG-${String(++plates).padStart(5, '0')}`, startDate: '2036-01-01' },
     }),
   ],
   // What is said of workers comes back with their ids.

@@ -20,7 +20,7 @@ export function periodOf(ctx: Ctx, asked: { from?: string | undefined; to?: stri
   const to = asked.to ?? dayOf(ctx.now, ctx.project.timeZone);
   const from = asked.from ?? addDays(to, 1 - USUAL);
   if (to < from) failFields({ to: { code: 'END_BEFORE_START' } });
-  if (addDays(from, MOST_DAYS) < to) fail('REPORT_PERIOD_TOO_LONG', { years: 10 });
+  if (addDays(from, MOST_DAYS) < to) fail('REPORT_PERIOD_TOO_LONG');
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   return { now: { from, to }, before: { from: addDays(from, -days), to: addDays(from, -1) } };
 }
