@@ -105,9 +105,22 @@ function setState(following: Following, module: string, state: Joined['state']):
   if (joined) joined.state = state;
 }
 
-/** Subscribes to modules and applies the missed events; null when no answer came. */
+/** Modules in one message: a server takes so many at once, whoever has a right to more asks again. */
+const AT_ONCE = 40;
+
+/** Subscribes to modules, part by part, and applies the missed events; null when no answer came. The cursor is of the first part: nothing after it was missed by any. */
 async function subscribe(following: Following, modules: string[]): Promise<{ cursor: string | null } | null> {
   const since = following.checkpoint ?? undefined;
+  let first: { cursor: string | null } | undefined;
+  for (let from = 0; from < modules.length; from += AT_ONCE) {
+    const answer = await subscribePart(following, modules.slice(from, from + AT_ONCE), since);
+    if (!answer) return null;
+    first ??= answer;
+  }
+  return first ?? null;
+}
+
+async function subscribePart(following: Following, modules: string[], since: string | undefined) {
   const said = await ask('subscribe', { ...naming(following.scope), modules, ...(since && { since }) });
   if (said === null) return null;
   const { ok, cursor, denied = [], names = [], events = [], resync: lost } = dataOf<Answer>(said);

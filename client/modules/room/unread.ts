@@ -11,18 +11,26 @@ const QUIET_MS = 120;
 const MOST = 100;
 const counts = family((_id: string) => atom(0));
 const wanted = new Set<string>();
+/** Which request asked about a room last: an older answer that comes later counts no more. */
+const asked = new Map<string, number>();
+let turn = 0;
 
 /** Asks for all rooms that were asked about since, in one call. */
 const soon = debounce(async () => {
   const ids = [...wanted].slice(0, MOST);
-  for (const id of ids) wanted.delete(id);
+  const mine = ++turn;
+  for (const id of ids) {
+    wanted.delete(id);
+    asked.set(id, mine);
+  }
   if (wanted.size > 0) soon.soon();
   const query = { roomIds: ids };
   const answer = await request<{ roomId: string; unread: number }[]>('GET', `${room.path}/read-status`, {
     ...scopeNow(),
     query,
   }).catch(() => null);
-  for (const { roomId, unread } of answer?.data ?? []) store.set(counts(roomId), unread);
+  for (const { roomId, unread } of answer?.data ?? [])
+    if (asked.get(roomId) === mine) store.set(counts(roomId), unread);
 }, QUIET_MS);
 
 function ask(id: string): void {

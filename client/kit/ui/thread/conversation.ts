@@ -52,8 +52,9 @@ function joined(known: readonly Message[], more: readonly Message[]): Message[] 
   const all = new Map(known.map(message => [message.id, message]));
   for (const message of more) {
     const before = all.get(message.id);
-    // An event brings no links to pictures: what was read with them is kept.
-    if (!before || message.withdrawnAt || filesOf(before) <= filesOf(message)) all.set(message.id, message);
+    // An event brings no links to pictures: what was read with them is kept. What was taken back stays so, however late a page is.
+    if (!before || message.withdrawnAt || (!before.withdrawnAt && filesOf(before) <= filesOf(message)))
+      all.set(message.id, message);
   }
   return [...all.values()].sort(byId);
 }
@@ -73,7 +74,8 @@ export function useConversation(scope: Scope, definition: Definition, id: string
   return { ...useAtomValue(live.view), take, older, later, jump, newest, reload };
 }
 
-function openConversation(scope: Scope, definition: Definition, id: string) {
+/** The conversation about a record outside a screen. */
+export function openConversation(scope: Scope, definition: Definition, id: string) {
   const view = atom<Conversation>({ phase: 'first', messages: [], more: false, newer: false, at: null });
   const path = messagesPath(definition, id);
   const put = (messages: readonly Message[], rest: Partial<Conversation> = {}) =>
@@ -81,9 +83,15 @@ function openConversation(scope: Scope, definition: Definition, id: string) {
   const read = (query: { before?: string; after?: string } | Place) =>
     request<Message[]>('GET', path, { ...scope, query: { limit: PAGE, ...query } });
 
+  /** Counts what puts another part of the conversation in place: an answer to what was asked before it is of no use. */
+  let turn = 0;
+  const begun = (mine: number) => () => mine === turn;
+
   async function reload(): Promise<void> {
     try {
       const { data } = await read({});
+      // Somebody reads elsewhere by now: the newest ones would leave a gap.
+      if (store.get(view).newer) return;
       put(data, {
         phase: 'ready',
         more: store.get(view).phase === 'ready' ? store.get(view).more : data.length === PAGE,
@@ -100,8 +108,10 @@ function openConversation(scope: Scope, definition: Definition, id: string) {
   }
 
   async function newest(): Promise<void> {
+    const isLast = begun(++turn);
     const { data } = await read({});
-    store.set(view, { phase: 'ready', messages: data, more: data.length === PAGE, newer: false, at: null });
+    if (isLast())
+      store.set(view, { phase: 'ready', messages: data, more: data.length === PAGE, newer: false, at: null });
   }
 
   return {
@@ -109,7 +119,9 @@ function openConversation(scope: Scope, definition: Definition, id: string) {
     newest,
     /** Reads around a message, or from a day on; what was read before is left. */
     async jump(place: Place): Promise<void> {
+      const isLast = begun(++turn);
       const { data } = await read(place);
+      if (!isLast()) return;
       const at = 'around' in place ? place.around : data[0]?.id;
       if (!at) return newest();
       store.set(view, { phase: 'ready', messages: data, more: true, newer: true, at });
@@ -117,8 +129,9 @@ function openConversation(scope: Scope, definition: Definition, id: string) {
     async later(): Promise<void> {
       const last = store.get(view).messages.at(-1);
       if (!last) return;
+      const isLast = begun(turn);
       const { data } = await read({ after: last.id });
-      put(data, { newer: data.length === PAGE });
+      if (isLast()) put(data, { newer: data.length === PAGE });
     },
     /** Reads what was not read yet. */
     begin(): void {
@@ -129,8 +142,9 @@ function openConversation(scope: Scope, definition: Definition, id: string) {
     async older(): Promise<void> {
       const first = store.get(view).messages[0];
       if (!first) return;
+      const isLast = begun(turn);
       const { data } = await read({ before: first.id });
-      put(data, { more: data.length === PAGE });
+      if (isLast()) put(data, { more: data.length === PAGE });
     },
     follow() {
       return followModule(scope, definition.code, notice => {
