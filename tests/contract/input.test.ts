@@ -165,7 +165,8 @@ describe('every route', () => {
       if (route.path.includes(':'))
         for (const id of some(IDS, n, 3)) {
           const answer = await who.call(method, route.path.replace(/:\w+/, id), method === 'GET' ? undefined : {});
-          expect([400, 404], id).toContain(answer.status);
+          // What has not the form of the parameter is another path, which may know other methods.
+          expect(route.shapes ? [400, 404, 405] : [400, 404], id).toContain(answer.status);
         }
       for (const query of some(QUERIES, n, 2))
         answered((await who.call(method, plain + query, method === 'GET' ? undefined : {})).status);

@@ -4,8 +4,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import { type Ctx, can } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
@@ -53,13 +52,12 @@ const ofService = route({
   method: 'get',
   path: `${service.path}/:id/months`,
   summary: 'What a service was billed and what was paid of it month by month, beside the year before',
-  module: service.code,
-  flags: ['read'],
+  module: bill.code,
+  flags: ['aggregate'],
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({ months: count(24), compare: z.enum(['year']).default('year') }),
   answer: byMonth,
   async run(ctx, { params: { id }, query: { months } }) {
-    if (!can(ctx, bill.code, 'aggregate')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
     await load(ctx, service, id);
     return figures(ctx, { serviceId: id }, months);
   },
