@@ -12,6 +12,7 @@ const boxClass = styleClass({
   '& tbody th': { color: 'fg', fontWeight: 'normal' },
   '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& tfoot td, & tfoot th': { fontWeight: 'semibold', color: 'fg' },
+  '& a': { color: 'accent.fg' },
   '& tr[data-quiet]': { color: 'fg.muted' },
 });
 

@@ -12,7 +12,6 @@ import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -69,7 +68,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
       {!error && !data && <SkeletonRows />}
       {data?.totals.total === 0 && <Empty icon={ChartColumn} title={t('debt.none')} />}
       {data && data.totals.total !== 0 && (
-        <div className={reportBodyClass()}>
+        <>
           <Sums
             of={[
               ...ages.map(age => [t(`ageing.${age}`), money(data.totals[age])] as const),
@@ -99,7 +98,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
               ...(group === 'unit' ? [held('account'), held('advance')] : []),
             ]}
           />
-        </div>
+        </>
       )}
     </ReportPage>
   );
