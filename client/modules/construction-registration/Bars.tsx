@@ -5,17 +5,18 @@ import {
   type ConstructionRegistrationRow,
   constructionRegistration,
 } from '@lobby/shared/modules/construction-registration.ts';
-import { ChevronLeft, ChevronRight, Hammer } from 'lucide-react';
+import { Hammer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { zoneNow } from '../../kit/base/zone.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { StepBar } from '../../kit/ui/StepBar.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -23,16 +24,6 @@ type Bar = ConstructionRegistrationRow & Pick<ConstructionRegistration, 'blockId
 /** Days side by side. */
 const DAYS = 28;
 
-const headClass = styleClass({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
-  px: '4',
-  py: '2',
-  flex: 'none',
-  '& > strong': { fontVariantNumeric: 'tabular-nums' },
-});
 const areaClass = styleClass({ flex: '1', minH: '0', overflow: 'auto', px: '4', pb: '4' });
 const barsClass = styleClass({
   minW: '720px',
@@ -80,23 +71,19 @@ export function Bars() {
   const blocks = Map.groupBy(data?.rows ?? [], one => one.blockId ?? '');
   return (
     <>
-      <div className={headClass()}>
-        <IconButton
-          icon={ChevronLeft}
-          size="sm"
-          label={t('bars.previous')}
-          onClick={() => setFrom(addDays(from, -DAYS))}
-        />
-        <strong aria-live="polite">
-          {said(from)} – {said(to)}
-        </strong>
-        <IconButton icon={ChevronRight} size="sm" label={t('bars.next')} onClick={() => setFrom(addDays(from, DAYS))} />
+      <StepBar
+        before={t('bars.previous')}
+        after={t('bars.next')}
+        onBefore={() => setFrom(addDays(from, -DAYS))}
+        onAfter={() => setFrom(addDays(from, DAYS))}
+        said={`${said(from)} – ${said(to)}`}
+      >
         {from !== today() && (
           <Button size="sm" look="outline" onClick={() => setFrom(today())}>
             {t('bars.today')}
           </Button>
         )}
-      </div>
+      </StepBar>
       {!data ? (
         <PartSkeleton />
       ) : blocks.size === 0 ? (

@@ -1,3 +1,4 @@
+import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
 import { debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { FileDown, MessageSquare, NotebookPen } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { ContactDialog } from './ContactDialog.tsx';
-import { type DeskRow, MARK_NAMES, MARKS } from './desk-row.ts';
+import { MARK_NAMES, MARKS } from './desk-row.ts';
 import { UnitDebt } from './UnitDebt.tsx';
 
 /** The collector's desk: a row for each unit that owes, longest first; live. */

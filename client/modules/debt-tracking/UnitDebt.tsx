@@ -1,3 +1,4 @@
+import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import {
   type DebtContact,
@@ -20,7 +21,6 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
-import type { DeskRow } from './desk-row.ts';
 import { DISPUTE_FORM, PLAN_FORM, PROMISE_FORM, WRITE_OFF_FORM } from './forms.ts';
 
 const FORMS = {

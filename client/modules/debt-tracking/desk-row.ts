@@ -1,24 +1,5 @@
-import type { Age } from '@lobby/shared/billing/ageing.ts';
+import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
 import { addDays } from '@lobby/shared/billing/periods.ts';
-
-export interface DeskRow {
-  unitId: string;
-  code: string;
-  householder: string | null;
-  phone: string | null;
-  debt: number;
-  bills: number;
-  notices: number;
-  oldestDue: string | null;
-  days: number;
-  bucket: Age;
-  promise: { id: string; promisedOn: string; amount: number; status: string } | null;
-  dispute: { id: string; code: string } | null;
-  plan: { id: string; code: string; status: string } | null;
-  lastContact: { at: string; how: string } | null;
-  reminders: number;
-  tomorrow: number | null;
-}
 
 const QUIET_DAYS = 14;
 

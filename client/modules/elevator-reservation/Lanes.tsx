@@ -2,18 +2,19 @@ import { addDays } from '@lobby/shared/billing/periods.ts';
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import { type ElevatorClosureRow, type ElevatorRow, elevator } from '@lobby/shared/modules/elevator.ts';
 import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
-import { ChevronLeft, ChevronRight, MoveVertical, Printer } from 'lucide-react';
+import { MoveVertical, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { StepBar } from '../../kit/ui/StepBar.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -23,17 +24,6 @@ export interface DayOfLifts {
   closures: ElevatorClosureRow[];
 }
 
-const headClass = styleClass({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
-  px: '4',
-  py: '2',
-  flex: 'none',
-  '& > strong': { fontVariantNumeric: 'tabular-nums' },
-  '& > :last-child': { ms: 'auto' },
-});
 const lanesClass = styleClass({
   display: 'grid',
   gridTemplateColumns: { base: '1fr', md: 'repeat(auto-fit, minmax(240px, 1fr))' },
@@ -88,19 +78,27 @@ export function Lanes() {
   });
   return (
     <>
-      <div className={headClass()}>
-        <IconButton icon={ChevronLeft} size="sm" label={t('lanes.previous')} onClick={() => setDay(addDays(day, -1))} />
-        <strong aria-live="polite">{said(day)}</strong>
-        <IconButton icon={ChevronRight} size="sm" label={t('lanes.next')} onClick={() => setDay(addDays(day, 1))} />
+      <StepBar
+        before={t('lanes.previous')}
+        after={t('lanes.next')}
+        onBefore={() => setDay(addDays(day, -1))}
+        onAfter={() => setDay(addDays(day, 1))}
+        said={said(day)}
+      >
         {day !== today() && (
           <Button size="sm" look="outline" onClick={() => setDay(today())}>
             {t('tabs.today')}
           </Button>
         )}
-        <Button size="sm" icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/moves?day=${day}`)}>
+        <Button
+          data-end=""
+          size="sm"
+          icon={Printer}
+          onClick={() => void navigate(`/print/${idUnitGroup}/moves?day=${day}`)}
+        >
           {t('print.sheet')}
         </Button>
-      </div>
+      </StepBar>
       {!lifts || !data ? (
         <PartSkeleton />
       ) : lifts.length === 0 ? (

@@ -2,18 +2,15 @@ import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { type ReceiptRow, receipt } from '@lobby/shared/modules/receipt.ts';
 import type { PaperLayout } from '@lobby/shared/modules/report-template.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { FileText, Printer } from 'lucide-react';
-import { useEffect } from 'react';
+import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
-import { barClass, deskClass, paperClass } from '../../kit/ui/paper/paper.ts';
+import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
+import { paperClass } from '../../kit/ui/paper/paper.ts';
 import { SheetFoot, SheetHead } from '../../kit/ui/paper/SheetParts.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const slipClass = styleClass({
@@ -46,7 +43,6 @@ export function Component() {
   const { t } = useTranslation('receipt');
   const { language } = useLanguage();
   const { money, day } = useFormats();
-  const navigate = useNavigate();
   const scope = { projectId: idUnitGroup };
   const { data: own, error } = useQuery<ReceiptRow>(`${receipt.path}/${receiptId}`, { scope });
   const { data: place } = useQuery<Place>(`/unit-group/${idUnitGroup}/contact`, { scope });
@@ -55,26 +51,8 @@ export function Component() {
     scope,
     query: { paper: 'RECEIPT' },
   });
-  const title = own?.code ?? t('name');
-  useEffect(() => {
-    // What a saved PDF is called.
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
   return (
-    <main id="main" className={deskClass()}>
-      <header className={barClass()} data-bar="">
-        <h1>{title}</h1>
-        <Button onClick={() => void navigate(-1)}>{t('paper.back')}</Button>
-        <Button look="filled" icon={Printer} disabled={!own} onClick={() => window.print()}>
-          {t('paper.print')}
-        </Button>
-      </header>
-      {!own && !error && <SkeletonRows />}
-      {error && !own && <EmptyState icon={FileText} tone="bad" title={t('paper.failed')} />}
+    <PrintedPage title={own?.code ?? t('name')} icon={FileText} state={own ? 'ready' : error ? 'failed' : 'loading'}>
       {own && (
         <article className={paperClass()} data-paper="text" lang={language}>
           <div className={slipClass()}>
@@ -121,6 +99,6 @@ export function Component() {
           </div>
         </article>
       )}
-    </main>
+    </PrintedPage>
   );
 }

@@ -3,21 +3,21 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
-import { CalendarPlus, ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
+import { CalendarPlus, LayoutGrid } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zoneNow } from '../../kit/base/zone.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { FormDialog, type FormDialogProps } from '../../kit/ui/form/FormDialog.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { Select } from '../../kit/ui/Select.tsx';
+import { StepBar } from '../../kit/ui/StepBar.tsx';
 import { today } from '../../kit/ui/today.ts';
-import { styleClass } from '../../theme/classes.ts';
 import { SlotGrid } from './SlotGrid.tsx';
 import { SlotList } from './SlotList.tsx';
 import type { Chosen, Column, Slot } from './slot-choice.ts';
@@ -31,16 +31,6 @@ interface Offer {
 /** Days that are shown of one amenity. */
 const WEEK = 7;
 
-const headClass = styleClass({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
-  px: '4',
-  py: '2',
-  '& > strong': { fontVariantNumeric: 'tabular-nums' },
-  '& > :last-child': { ms: 'auto' },
-});
 /** What is free on a day, amenity by amenity of a group, live; frames are chosen by press or by keys, and booked. */
 export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'children' | 'size'> }) {
   const { t } = useTranslation([utilityBooking.name, utilityGroup.name, utility.name]);
@@ -79,34 +69,32 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'ch
     ?.slots.filter(({ from }) => chosen?.froms.includes(from));
   return (
     <>
-      <div className={headClass()}>
-        <Select
-          aria-label={t('utility-group:name')}
-          value={shownId ?? ''}
-          choices={booked.flatMap(group => [
-            { value: group.id, label: group.name },
-            ...group.amenities
-              .filter(({ type, partnerId }) => type !== 'NO_RESERVATION' && !partnerId)
-              .map(({ id, name }) => ({ value: id, label: `· ${name}` })),
-          ])}
-          onChange={event => {
-            setWanted(event.target.value);
-            setChosen(null);
-          }}
-        />
-        <IconButton
-          icon={ChevronLeft}
-          label={t('utility:day.before')}
-          disabled={day <= today()}
-          onClick={() => go(addDays(day, one ? -WEEK : -1))}
-        />
-        <strong>{one ? `${date(day)} – ${date(last)}` : date(day)}</strong>
-        <IconButton
-          icon={ChevronRight}
-          label={t('utility:day.after')}
-          onClick={() => go(addDays(day, one ? WEEK : 1))}
-        />
+      <StepBar
+        lead={
+          <Select
+            aria-label={t('utility-group:name')}
+            value={shownId ?? ''}
+            choices={booked.flatMap(group => [
+              { value: group.id, label: group.name },
+              ...group.amenities
+                .filter(({ type, partnerId }) => type !== 'NO_RESERVATION' && !partnerId)
+                .map(({ id, name }) => ({ value: id, label: `· ${name}` })),
+            ])}
+            onChange={event => {
+              setWanted(event.target.value);
+              setChosen(null);
+            }}
+          />
+        }
+        before={t('utility:day.before')}
+        after={t('utility:day.after')}
+        atStart={day <= today()}
+        onBefore={() => go(addDays(day, one ? -WEEK : -1))}
+        onAfter={() => go(addDays(day, one ? WEEK : 1))}
+        said={one ? `${date(day)} – ${date(last)}` : date(day)}
+      >
         <Button
+          data-end=""
           look="filled"
           icon={CalendarPlus}
           disabled={!may || !slots || slots.length === 0}
@@ -114,7 +102,7 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'ch
         >
           {t('actions.create')}
         </Button>
-      </div>
+      </StepBar>
       {!columns && <PartSkeleton />}
       {columns && (
         <Shown columns={columns} chosen={chosen} onChoose={setChosen} onTake={() => may && setBooking(true)} />

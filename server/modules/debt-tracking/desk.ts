@@ -1,4 +1,5 @@
-import { type Age, ageOf, daysLate } from '@lobby/shared/billing/ageing.ts';
+import { ageOf, daysLate } from '@lobby/shared/billing/ageing.ts';
+import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
 import { addDays } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtContact, debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
@@ -15,27 +16,6 @@ import { text } from './common.ts';
 import { remindersOn } from './reminders.ts';
 
 const MOST = 5000;
-export interface DeskRow {
-  unitId: string;
-  code: string;
-  householder: string | null;
-  /** Masked. */
-  phone: string | null;
-  debt: number;
-  bills: number;
-  notices: number;
-  oldestDue: string | null;
-  days: number;
-  bucket: Age;
-  promise: { id: string; promisedOn: string; amount: number; status: string } | null;
-  dispute: { id: string; code: string } | null;
-  plan: { id: string; code: string; status: string } | null;
-  lastContact: { at: string; how: string } | null;
-  /** How many reminders have gone out of what is owed now. */
-  reminders: number;
-  /** The level that goes out tomorrow. */
-  tomorrow: number | null;
-}
 
 /** The last record of each unit. */
 const lastOf = (docs: readonly Stored[]): ReadonlyMap<string, Stored> =>

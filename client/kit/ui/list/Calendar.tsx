@@ -1,6 +1,5 @@
 import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { useAtomValue } from 'jotai';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -9,7 +8,8 @@ import type { Row } from '../../base/matches.ts';
 import { zoneNow } from '../../base/zone.ts';
 import { now } from '../../http/clock.ts';
 import { recordAtom, rowOf } from '../../records/records.ts';
-import { Button, IconButton } from '../Button.tsx';
+import { Button } from '../Button.tsx';
+import { StepBar } from '../StepBar.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 import { monthDays, monthLater } from './months.ts';
@@ -20,20 +20,6 @@ const MOST = 300;
 /** Of a day; the others are a link to the table of that day. */
 const EACH = 3;
 
-const barClass = styleClass({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  px: '4',
-  py: '2',
-  flex: 'none',
-  '& > h2': {
-    textStyle: 'md',
-    fontWeight: 'semibold',
-    minW: '160px',
-    '&::first-letter': { textTransform: 'uppercase' },
-  },
-});
 const areaClass = styleClass({ display: 'flex', flexDirection: 'column', flex: '1', minH: '0', overflow: 'auto' });
 const gridClass = styleClass({
   display: 'grid',
@@ -137,24 +123,17 @@ export function Calendar({ field, line }: CalendarShape) {
     new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   return (
     <>
-      <div className={barClass()}>
-        <IconButton
-          icon={ChevronLeft}
-          size="sm"
-          label={t('kit:list.previousMonth')}
-          onClick={() => go(monthLater(month, -1))}
-        />
-        <h2 aria-live="polite">{said({ month: 'long', year: 'numeric' }, `${month}-01`)}</h2>
-        <IconButton
-          icon={ChevronRight}
-          size="sm"
-          label={t('kit:list.nextMonth')}
-          onClick={() => go(monthLater(month, 1))}
-        />
+      <StepBar
+        before={t('kit:list.previousMonth')}
+        after={t('kit:list.nextMonth')}
+        onBefore={() => go(monthLater(month, -1))}
+        onAfter={() => go(monthLater(month, 1))}
+        said={said({ month: 'long', year: 'numeric' }, `${month}-01`)}
+      >
         <Button look="outline" size="sm" onClick={() => go(null)}>
           {t('kit:list.today')}
         </Button>
-      </div>
+      </StepBar>
       <section className={areaClass()} aria-label={t('plural')} aria-busy={view?.phase !== 'ready'}>
         <div className={weekClass()} aria-hidden>
           {days.slice(0, 7).map(day => (

@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styleClass } from '../../theme/classes.ts';
+import { IconButton } from './Button.tsx';
+
+interface StepBarProps {
+  /** Words of the two arrows. */
+  before: string;
+  after: string;
+  onBefore: () => void;
+  onAfter: () => void;
+  /** Nothing lies before what is shown. */
+  atStart?: boolean;
+  /** The days that are shown. */
+  said: ReactNode;
+  /** Stands before the arrows. */
+  lead?: ReactNode;
+  /** Buttons behind them. */
+  children?: ReactNode;
+}
+
+const barClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  px: '4',
+  py: '2',
+  flex: 'none',
+  '& > h2': {
+    textStyle: 'md',
+    fontWeight: 'semibold',
+    fontVariantNumeric: 'tabular-nums',
+    '&::first-letter': { textTransform: 'uppercase' },
+  },
+  '& > [data-end]': { ms: 'auto' },
+});
+
+/** The head of a view over days: a step back, what is shown, a step on. */
+export function StepBar({ before, after, onBefore, onAfter, atStart, said, lead, children }: StepBarProps) {
+  return (
+    <div className={barClass()}>
+      {lead}
+      <IconButton icon={ChevronLeft} size="sm" label={before} disabled={atStart} onClick={onBefore} />
+      <h2 aria-live="polite">{said}</h2>
+      <IconButton icon={ChevronRight} size="sm" label={after} onClick={onAfter} />
+      {children}
+    </div>
+  );
+}
