@@ -39,10 +39,18 @@ type CheckedField<D extends Definition, F> = {
   unique?: boolean | { within: NameOf<D['fields']> };
 } & (F extends { askedWith: infer W } ? { askedWith: CheckedWhen<D, W> } : unknown);
 
+/** Where a reason is kept: in the field `reason`, or in the one that is named. */
+type ReasonIn<D extends Definition, R> = R extends true
+  ? 'reason' extends NameOf<D['fields']>
+    ? true
+    : NameOf<D['fields']>
+  : NameOf<D['fields']>;
+
 type CheckedAction<D extends Definition, A> = {
   from: readonly StatusIn<D>[];
   to?: StatusIn<D>;
-} & (A extends { when: infer W } ? { when: CheckedWhen<D, W> } : unknown);
+} & (A extends { when: infer W } ? { when: CheckedWhen<D, W> } : unknown) &
+  (A extends { reason: infer R } ? { reason: ReasonIn<D, R> } : unknown);
 
 type CheckedUndo<D extends Definition, U> = {
   [N in keyof U]: N extends ActIn<D> | 'remove'

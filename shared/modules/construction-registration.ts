@@ -147,6 +147,7 @@ export const constructionRegistration = defineModule({
       from: GOING,
       flag: 'updateStatus',
       when: { stopped: ['true'] },
+      switches: true,
       input: { note: { kind: 'longText', max: 1000 } },
     },
     // Workers come and go until the works are over.

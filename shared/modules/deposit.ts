@@ -77,7 +77,7 @@ export const deposit = defineModule({
   },
   initial: 'DEPOSITED',
   actions: {
-    confirm: { from: ['DEPOSITED'], flag: 'updateStatus', when: { confirmed: ['false'] }, multi: true },
+    confirm: { from: ['DEPOSITED'], flag: 'updateStatus', when: { confirmed: ['false'] }, switches: true, multi: true },
     refund: {
       from: ['DEPOSITED'],
       to: 'REFUNDED',

@@ -44,7 +44,13 @@ export const feeNotice = defineModule({
   },
   initial: 'ISSUED',
   actions: {
-    'mark-printed': { from: ['ISSUED'], flag: 'updateStatus', when: { printed: ['false'] }, multi: true },
+    'mark-printed': {
+      from: ['ISSUED'],
+      flag: 'updateStatus',
+      when: { printed: ['false'] },
+      switches: true,
+      multi: true,
+    },
     cancel: { from: ['ISSUED'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true, multi: true },
   },
   resident: { statuses: ['ISSUED'] },

@@ -55,7 +55,7 @@ export const room = defineModule({
     active: { from: ['INACTIVE'], to: 'ACTIVE', flag: 'updateStatus', multi: true },
     claim: { from: STATUSES, flag: 'write', key: 'c' },
     assign: { from: STATUSES, flag: 'write', multi: true, key: 'g', input: { employeeId: WORKER } },
-    answered: { from: ['ACTIVE'], flag: 'write', when: { waits: ['true'] } },
+    answered: { from: ['ACTIVE'], flag: 'write', when: { waits: ['true'] }, switches: true },
     members: { from: STATUSES, flag: 'write', list: 'memberIds', input: listInput('memberIds', MEMBERS) },
     note: { from: STATUSES, flag: 'write', input: { note: { kind: 'longText', max: 2000 } } },
   },

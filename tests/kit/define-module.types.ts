@@ -97,3 +97,7 @@ defineModule({ ...WHOLE, actions: { stop: { from: [], flag: 'write' } }, undo: {
 defineModule({ ...WHOLE, fields: { ...FIELDS, code: { kind: 'text', max: 20, unique: { within: 'unit' } } } });
 // @ts-expect-error a value with which a field is asked that is none
 defineModule({ ...WHOLE, fields: { ...FIELDS, code: { kind: 'text', max: 20, askedWith: { sealed: ['yes'] } } } });
+// @ts-expect-error a reason that is kept nowhere
+defineModule({ ...WHOLE, actions: { stop: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'write', reason: true } } });
+// @ts-expect-error a reason whose field is none
+defineModule({ ...WHOLE, actions: { stop: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'write', reason: 'why' } } });
