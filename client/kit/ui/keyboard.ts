@@ -63,7 +63,8 @@ const OVER = '[role=dialog][data-state=open], [role=alertdialog][data-state=open
 /** Whether a key belongs to a field, an input method, an open dialog or menu, or to what has the focus. */
 function belongsElsewhere({ defaultPrevented, isComposing, keyCode, key, target }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || keyCode === 229) return true;
-  if (target instanceof Element) {
+  // Keys such as F1 type nothing and press nothing.
+  if (target instanceof Element && !/^F\d+$/.test(key)) {
     if (target.closest(EDITABLE)) return true;
     // Enter presses a button; arrows, Home and the like scroll what has the focus within a drawer.
     if (key.length > 1 && key !== 'Escape' && target.closest(`${PRESSABLE}, [data-drawer]`)) return true;

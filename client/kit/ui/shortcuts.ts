@@ -1,6 +1,6 @@
 /** Every key of the product, by where it works: its name, and the keys as they are shown. */
 export const SHORTCUTS = {
-  global: { palette: 'Shift F, Ctrl K', help: '?', undo: 'Z' },
+  global: { palette: 'Shift F, Ctrl K', help: '?', undo: 'Z', visit: 'Shift F1', guests: 'Shift F2' },
   list: {
     search: '/',
     down: 'j, ↓',

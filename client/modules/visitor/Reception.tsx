@@ -12,12 +12,12 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { Toaster } from '../../kit/ui/Toaster.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { useVisitorKeys } from './keys.ts';
 import { PhotoDialog } from './PhotoDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
 import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
@@ -104,7 +104,7 @@ export function Component() {
   const chosen = todo[Math.min(at, todo.length - 1)];
   const unsent = new Set(waiting.flatMap(({ act, state }) => (act && state !== 'failed' ? [act.id] : [])));
   const refused = waiting.filter(({ state }) => state === 'failed');
-  useVisitorKeys({ create: () => setCreating('form'), guests: () => setCreating('guests') });
+  useShortcuts('global', { visit: () => setCreating('form'), guests: () => setCreating('guests') });
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

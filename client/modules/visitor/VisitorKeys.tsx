@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useCan } from '../../kit/session/permissions.ts';
+import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { useVisitorKeys } from './keys.ts';
 import type { MakerProps } from './VisitMaker.tsx';
 
 /** With its words: without a network they would not come any more. */
@@ -15,9 +15,7 @@ const Maker = lazyPart(async () => {
 export function VisitorKeys() {
   const may = useCan('ACCESS_MANAGEMENT', 'write');
   const [from, setFrom] = useState<MakerProps['from'] | null>(null);
-  useVisitorKeys({
-    create: () => setFrom(before => (may ? (before ?? 'form') : null)),
-    guests: () => setFrom(before => (may ? (before ?? 'guests') : null)),
-  });
+  const begin = (how: MakerProps['from']) => (may ? () => setFrom(before => before ?? how) : undefined);
+  useShortcuts('global', { visit: begin('form'), guests: begin('guests') });
   return from && <Maker from={from} onClose={() => setFrom(null)} />;
 }
