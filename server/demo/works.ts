@@ -130,7 +130,7 @@ export function worksOf(
       status,
       ...(status === 'WAITING' && flowOfWorks(site, team, now, n === past + 4 ? 1 : 0, n === past + 5)),
       code: codeOf(at),
-      unitId: home.id,
+      ...{ unitId: home.id, blockId: home.blockId, floorId: home.floorId },
       residentId: home.people[0]?.id ?? '',
       registrantRole: 'HOUSEHOLDER',
       ...{ workType, content, contractorName },

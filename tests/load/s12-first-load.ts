@@ -57,7 +57,7 @@ export const s12: Figure = {
     const calm = isCalm(bare);
     const usable = shown(median(loads.map(one => one.usable)));
     return [
-      { ...boundLine('script, gzip', Math.max(...loads.map(one => one.script)), 300, { unit: 'kB' }), note: NOTE },
+      { ...boundLine('script, gzip', Math.max(...loads.map(one => one.script)), 280, { unit: 'kB' }), note: NOTE },
       boundLine(
         `largest contentful paint, median of ${loads.length}; rows there after ${usable} ms`,
         median(loads.map(one => one.painted)),

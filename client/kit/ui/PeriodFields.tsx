@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Field } from './Field.tsx';
-import { TextInput } from './TextInput.tsx';
+import { DayInput } from './form/DayInput.tsx';
 
 interface Period {
   from: string;
@@ -13,20 +13,10 @@ export function PeriodFields({ from, to, onChange }: Period & { onChange: (perio
   return (
     <>
       <Field label={t('cashbook.from')}>
-        <TextInput
-          type="date"
-          value={from}
-          max={to}
-          onChange={event => event.target.value && onChange({ from: event.target.value, to })}
-        />
+        <DayInput label={t('cashbook.from')} value={from} max={to} onChange={day => onChange({ from: day, to })} />
       </Field>
       <Field label={t('cashbook.to')}>
-        <TextInput
-          type="date"
-          value={to}
-          min={from}
-          onChange={event => event.target.value && onChange({ from, to: event.target.value })}
-        />
+        <DayInput label={t('cashbook.to')} value={to} min={from} onChange={day => onChange({ from, to: day })} />
       </Field>
     </>
   );

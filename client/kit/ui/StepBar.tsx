@@ -28,11 +28,12 @@ const barClass = styleClass({
   py: '2',
   flex: 'none',
   '& > h2': {
-    textStyle: 'md',
+    textStyle: { base: 'sm', md: 'md' },
     fontWeight: 'semibold',
     fontVariantNumeric: 'tabular-nums',
     '&::first-letter': { textTransform: 'uppercase' },
   },
+  '& > [data-lead]': { w: { base: 'full', md: '280px' } },
   '& > [data-end]': { ms: 'auto' },
 });
 
@@ -40,7 +41,7 @@ const barClass = styleClass({
 export function StepBar({ before, after, onBefore, onAfter, atStart, said, lead, children }: StepBarProps) {
   return (
     <div className={barClass()}>
-      {lead}
+      {lead && <div data-lead="">{lead}</div>}
       <IconButton icon={ChevronLeft} size="sm" label={before} disabled={atStart} onClick={onBefore} />
       <h2 aria-live="polite">{said}</h2>
       <IconButton icon={ChevronRight} size="sm" label={after} onClick={onAfter} />

@@ -23,6 +23,8 @@ import { styleClass } from '../../theme/classes.ts';
 type Bar = ConstructionRegistrationRow & Pick<ConstructionRegistration, 'blockId' | 'floorId'>;
 /** Days side by side. */
 const DAYS = 28;
+/** Where its weeks begin. */
+const WEEKS = [0, 7, 14, 21];
 
 const areaClass = styleClass({ flex: '1', minH: '0', overflow: 'auto', px: '4', pb: '4' });
 const barsClass = styleClass({
@@ -36,6 +38,12 @@ const barsClass = styleClass({
     py: '0.5',
     borderBottomWidth: '1px',
     borderColor: 'border',
+  },
+  '& > div[aria-hidden]': {
+    textStyle: 'xs',
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+    '& > span': { gridColumn: 'span 7', borderInlineStartWidth: '1px', borderColor: 'border', ps: '1' },
   },
   '& a': {
     minH: 'target',
@@ -93,6 +101,11 @@ export function Bars() {
           {[...blocks].map(([blockId, rows]) => (
             <section key={blockId} className={barsClass()}>
               <h2>{blockId && <RefName to="block" id={blockId} />}</h2>
+              <div aria-hidden>
+                {WEEKS.map(week => (
+                  <span key={week}>{said(addDays(from, week)).slice(0, 5)}</span>
+                ))}
+              </div>
               {rows.map(row => (
                 <WorksBar key={row.id} row={row} from={from} />
               ))}

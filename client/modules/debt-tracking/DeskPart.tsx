@@ -125,7 +125,11 @@ export function DeskPart() {
                 foot: money(rows.reduce((sum, { debt }) => sum + debt, 0)),
               },
               { key: 'days', label: t('desk.days'), figure: true, cell: one => one.days || '' },
-              { key: 'bucket', label: t('desk.bucket'), cell: one => t(`books:ageing.${one.bucket}`) },
+              {
+                key: 'bucket',
+                label: t('desk.bucket'),
+                cell: one => <span style={{ whiteSpace: 'nowrap' }}>{t(`books:ageing.${one.bucket}`)}</span>,
+              },
               {
                 ...{ key: 'contact', label: t('desk.lastContact') },
                 cell: one => (one.lastContact ? day(one.lastContact.at.slice(0, 10)) : '–'),

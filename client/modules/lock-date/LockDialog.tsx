@@ -7,8 +7,8 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { moveLock } from './move-lock.ts';
@@ -62,12 +62,12 @@ export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps)
         }}
       >
         <Field label={t('lock.to')} error={error} required>
-          <TextInput
-            type="date"
+          <DayInput
+            label={t('lock.to')}
             value={to}
             max={today()}
             min={mayGoBack ? undefined : (until ?? undefined)}
-            onChange={event => setTo(event.target.value)}
+            onChange={setTo}
           />
         </Field>
         {back && (

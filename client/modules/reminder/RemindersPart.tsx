@@ -13,10 +13,11 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type ReminderRow, RemindersTable } from './RemindersTable.tsx';
 
@@ -29,7 +30,7 @@ interface Day {
   rows: ReminderRow[];
 }
 
-const dayClass = styleClass({ display: 'flex', alignItems: 'center', gap: '1', '& > :nth-child(2)': { flex: '1' } });
+const dayClass = styleClass({ display: 'flex', alignItems: 'end', gap: '1', '& > :nth-child(2)': { flex: '1' } });
 const noteClass = styleClass({ px: '4', pb: '3', color: 'fg.muted', textStyle: 'sm' });
 /** What the reminders of any day are: to whom they go, and why others get none. */
 export function RemindersPart() {
@@ -60,7 +61,9 @@ export function RemindersPart() {
       asks={
         <div className={dayClass()}>
           <IconButton icon={ChevronLeft} label={t('day.before')} onClick={() => day && go(addDays(day, -1))} />
-          <TextInput type="date" aria-label={t('day.day')} value={day} onChange={event => go(event.target.value)} />
+          <Field label={t('day.day')}>
+            <DayInput label={t('day.day')} value={day} onChange={go} />
+          </Field>
           <IconButton icon={ChevronRight} label={t('day.after')} onClick={() => day && go(addDays(day, 1))} />
         </div>
       }

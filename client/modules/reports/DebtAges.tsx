@@ -11,10 +11,10 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { type Ages, BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
 
@@ -52,12 +52,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
       asks={
         <>
           <Field label={t('debt.asOf')}>
-            <TextInput
-              type="date"
-              value={asOf}
-              max={today()}
-              onChange={event => event.target.value && setAsOf(event.target.value)}
-            />
+            <DayInput label={t('debt.asOf')} value={asOf} max={today()} onChange={setAsOf} />
           </Field>
           <GroupSelect value={group} onChange={setGroup} />
           <BlockSelect value={blockId} onChange={setBlockId} />

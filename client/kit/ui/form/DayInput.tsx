@@ -9,8 +9,8 @@ interface DayInputProps {
   kind?: 'date' | 'month';
   label: string;
   /** Inclusive; what lies beyond is not taken. */
-  min?: string;
-  max?: string;
+  min?: string | undefined;
+  max?: string | undefined;
   onChange: (value: string) => void;
 }
 
