@@ -21,6 +21,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { SlotGrid } from './SlotGrid.tsx';
 import { SlotList } from './SlotList.tsx';
 import type { Chosen, Column, Slot } from './slot-choice.ts';
+import { useTellSeries } from './tell-series.ts';
 
 interface Offer {
   utilityId: string;
@@ -42,7 +43,7 @@ const headClass = styleClass({
   '& > :last-child': { ms: 'auto' },
 });
 /** What is free on a day, amenity by amenity of a group, live; frames are chosen by press or by keys, and booked. */
-export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'children' | 'size'> }) {
+export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'inputs' | 'children' | 'size'> }) {
   const { t } = useTranslation([utilityBooking.name, utilityGroup.name, utility.name]);
   const { date } = useFormats();
   const may = useCan(utilityBooking.code, 'write');
@@ -51,6 +52,7 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'ch
   const [booking, setBooking] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const Shown = usePhone() ? SlotList : SlotGrid;
+  const tellSeries = useTellSeries();
   const { data: groups } = useQuery<
     { id: string; name: string; amenities: { id: string; name: string; type: string; partnerId: string | null }[] }[]
   >(`${utilityGroup.path}/booking`, { follow: utility.code });
@@ -125,7 +127,8 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'ch
           open
           definition={utilityBooking}
           defaults={{ utilityId: chosen.utilityId, slots: slots.map(({ from, to }) => ({ from, to })) }}
-          onSaved={() => {
+          onSaved={row => {
+            tellSeries(row);
             setBooking(false);
             setChosen(null);
           }}
