@@ -27,7 +27,7 @@ import { markCollection, roomMessageCollection } from './modules/room/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { paperRevisionCollection, templateRevisionCollection } from './modules/template/index.ts';
 import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
-import { refusedCollection } from './modules/utility-booking/index.ts';
+import { holdCollection, refusedCollection } from './modules/utility-booking/index.ts';
 import { linkCollection } from './platform/accounts/links.ts';
 import { sessionCollection } from './platform/auth/sessions.ts';
 import { userCollection } from './platform/auth/users.ts';
@@ -78,6 +78,7 @@ export const collections = [
   feedCollection,
   partnerLinkCollection,
   refusedCollection,
+  holdCollection,
   numberCollection,
   voteCollection,
   viewerCollection,

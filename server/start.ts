@@ -65,7 +65,7 @@ import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { turnClocks } from './modules/ticket/turn-clocks.ts';
 import { turnDeductions } from './modules/unit-account/index.ts';
 import { turnBans } from './modules/utility-booking/ban-routes.ts';
-import { turnWaits } from './modules/utility-booking/index.ts';
+import { sweepHolds, turnWaits } from './modules/utility-booking/index.ts';
 import { turnBookings } from './modules/utility-booking/jobs.ts';
 import { isAdmin, rightsAgain } from './platform/auth/rights-again.ts';
 import { useSessionSecret } from './platform/auth/sessions.ts';
@@ -116,6 +116,7 @@ const JOBS = [
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
+  { name: 'slots held while a form is filled', every: '*/30 * * * * *', run: sweepHolds },
   { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },
   { name: 'who may not book amenities', every: '5 * * * *', run: turnBans },
   { name: 'orders that partners do', every: '* * * * *', run: turnOrders },

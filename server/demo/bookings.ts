@@ -70,9 +70,32 @@ function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, st
 /** Bookings in every status; of one deposit a part was kept. */
 export function bookingsOf(...given: Parameters<typeof plannedOf>): Made<typeof utilityBooking>[] {
   const bookings = plannedOf(...given);
+  repeat(bookings, given[2], given[3]);
   const broken = bookings.findLast(one => one.status === 'COMPLETED' && one.refundedDeposit === 500_000);
   if (broken) Object.assign(broken, { refundedDeposit: 300_000, deduction: 200_000, deductionReason: 'Vỡ vỉ nướng.' });
   return bookings;
+}
+
+/** Two households book what they use again and again: each a series of the days to come. */
+function repeat(
+  bookings: readonly Made<typeof utilityBooking>[],
+  amenities: readonly Made<typeof utility>[],
+  now: Date,
+): void {
+  for (const [code, rrule] of [
+    ['TENNIS-2', 'FREQ=DAILY;INTERVAL=2;COUNT=4'],
+    ['PHONG-1', 'FREQ=DAILY;INTERVAL=4;COUNT=2'],
+  ] as const) {
+    const amenity = amenities.find(one => one.code === code);
+    const own = bookings.filter(
+      ({ utilityId, startAt, status }) =>
+        utilityId === amenity?._id && startAt && startAt > now && ['PENDING', 'APPROVED'].includes(String(status)),
+    );
+    const [first] = own;
+    const times = Number(/COUNT=(\d)/.exec(rrule)?.[1]);
+    for (const one of own.slice(0, times))
+      Object.assign(one, { unitId: first?.unitId, residentId: first?.residentId, seriesId: first?._id, rrule });
+  }
 }
 
 /** Bookings of the last months and the days to come. */

@@ -48,6 +48,11 @@ export const utilityBooking = defineModule({
     agreedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     ...BOOKING_MONEY,
     paymentImages: { kind: 'files', max: 5, images: true, detailOnly: true },
+    /** Of one that repeats: which belong together, and by which rule. */
+    seriesId: { kind: 'text', max: 40, readOnly: true },
+    rrule: { kind: 'text', max: 200, readOnly: true, detailOnly: true },
+    /** It still waits, and others were promised its place. */
+    noRoom: { kind: 'flag', initial: false, readOnly: true },
     checkedInAt: { kind: 'instant', readOnly: true },
     checkedInBy: { kind: 'text', max: 150, readOnly: true, detailOnly: true, staffOnly: true },
     noShow: { kind: 'flag', initial: false, readOnly: true },
@@ -125,10 +130,19 @@ export const utilityBooking = defineModule({
       input: { reason: { kind: 'longText', max: 1000, required: true } },
     },
     reject: { from: ['PENDING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true, multi: true, key: 'r' },
-    cancel: { from: OPEN, to: 'CANCELLED', flag: 'updateStatus', by: 'both', reason: true, danger: true },
+    cancel: {
+      from: OPEN,
+      to: 'CANCELLED',
+      flag: 'updateStatus',
+      by: 'both',
+      reason: true,
+      danger: true,
+      input: { scope: { kind: 'choice', options: ['THIS', 'FOLLOWING'], initial: 'THIS' } },
+    },
     begin: { from: ['APPROVED'], to: 'WAITING_FOR_COMPLETED', flag: 'updateStatus', by: 'system' },
     lapse: { from: ['PENDING'], to: 'CANCELLED', flag: 'updateStatus', by: 'system' },
     warn: { from: ['PENDING'], flag: 'updateStatus', by: 'system' },
+    crowd: { from: ['PENDING'], flag: 'updateStatus', by: 'system' },
     reopen: {
       from: ['PENDING', 'WAITING_FOR_COMPLETED', ...REFUNDABLE, 'CANCELLED'],
       flag: 'updateStatus',
@@ -140,7 +154,7 @@ export const utilityBooking = defineModule({
     columns: [
       ...(['code', 'utilityId', 'unitId', 'residentId', 'startAt', 'endAt', 'quantity', 'total', 'paid'] as const),
       ...(['paymentState', 'deposit', 'depositStatus', 'fee', 'surcharge', 'payBeforeAt', 'checkedInAt'] as const),
-      ...(['noShow', 'refundDue', 'overridden', 'groupId', 'createdAt', 'status'] as const),
+      ...(['noShow', 'refundDue', 'noRoom', 'overridden', 'seriesId', 'groupId', 'createdAt', 'status'] as const),
     ],
     sorts: ['startAt', 'createdAt'],
     defaultSort: '-startAt',
@@ -152,6 +166,7 @@ export const utilityBooking = defineModule({
         'cancelledBy',
         'refundDue',
         'overridden',
+        'seriesId',
         'startAt',
         'endAt',
         'createdAt',
@@ -172,6 +187,7 @@ export const utilityBooking = defineModule({
       unpaid: { paymentState: { in: ['UNPAID', 'PARTIAL'] }, status: { in: PAYABLE } },
       toRefund: { refundDue: { in: ['true'] } },
       missed: { noShow: { in: ['true'] } },
+      crowded: { noRoom: { in: ['true'] }, status: { in: ['PENDING'] } },
       depositHeld: { depositStatus: { in: ['DEPOSITED'] }, status: { in: REFUNDABLE } },
     },
   },
@@ -197,6 +213,10 @@ export const utilityBooking = defineModule({
     CHECK_IN_TOO_EARLY: 422,
     BOOKING_CHECKED_IN: 409,
     LIMIT_REACHED: 422,
+    HOLD_EXPIRED: 409,
+    RRULE_INVALID: 400,
+    RECURRING_NOT_ALLOWED: 422,
+    SERIES_NOT_POSSIBLE: 422,
     ...MONEY_ERRORS,
   },
 });
@@ -205,6 +225,10 @@ export const utilityBooking = defineModule({
 export const HOLDS_PLACE: readonly string[] = OPEN;
 /** Those of them in which it was promised. */
 export const PROMISED: readonly string[] = ['APPROVED', 'WAITING_FOR_COMPLETED'];
+/** What staff may pass over with a reason; never the room that there is (the card of slots, rule 13). */
+export const BY_REASON: readonly string[] = [
+  ...['UTILITY_CLOSED', 'OUTSIDE_PRE_ORDER_TIME_SLOT', 'LIMIT_PER_UNIT', 'UNIT_BANNED'],
+];
 /** Statuses in which something is still to come of it. */
 export const OPEN_BOOKINGS: readonly string[] = [...OPEN, 'WAITING_FOR_CANCELLED'];
 

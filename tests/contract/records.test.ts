@@ -107,8 +107,8 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
 
       it('takes nothing that is the server’s to say', async () => {
         const values = await samples.input(fields);
-        // Staff who book beyond a rule say why.
-        const said = definition.name === 'utility-booking' ? ['reason'] : [];
+        // Staff who book beyond a rule say why, and who books again and again by which rule.
+        const said = definition.name === 'utility-booking' ? ['reason', 'rrule'] : [];
         const readOnly = Object.keys(fields).filter(name => fields[name]?.readOnly && !said.includes(name));
         const theirs = [
           '_id',

@@ -20,6 +20,8 @@ export async function callBookings({ ann }: Site, samples: Samples): Promise<voi
   await ann.get(`/utility-group/${groupId}/available-slots?startDateUsage=2030-01-31`);
   const { utilityId, slots, quantity, unitId } = await samples.input(utilityBooking.fields);
   await ann.post(`${path}/check`, { utilityId, slots, quantity, unitId });
+  const { holdId } = (await ann.post<Row & { holdId: string }>(`${path}/hold`, { utilityId, slots, quantity })).data;
+  await ann.delete(`${path}/hold/${holdId}`);
   await ann.post(`${utility.path}/${sample}/duplicate`, { name: 'A copy', code: 'COPY-1' });
   await ann.post(`${utility.path}/price`, { draft: { priceType: 'PRICE', price: 1000 }, slots });
   await ann.get(`${utility.path}/${sample}/qr`);
@@ -35,6 +37,7 @@ export async function callBookings({ ann }: Site, samples: Samples): Promise<voi
   const feed = (await ann.post<Row & { address: string }>(CALENDAR_FEED.path, { kind: 'AMENITY', utilityId })).data;
   await ann.get(feed.address.replace('/api', ''));
   await ann.get(`${await made()}/ics`);
+  await ann.get(`${await made()}/pdf`);
   await ann.put(`${CALENDAR_FEED.path}/${feed.id}/renew`);
   await ann.delete(`${CALENDAR_FEED.path}/${feed.id}`);
   const asked = await made({ status: 'PENDING' });

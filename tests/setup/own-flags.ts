@@ -103,6 +103,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'POST /calendar-feed': 'read',
   'PUT /calendar-feed/:id/renew': 'read',
   'DELETE /calendar-feed/:id': 'read',
+  // Whoever books gives back what was held meanwhile.
+  'DELETE /utility-booking/hold/:holdId': 'write',
   'check-in': 'updateStatus',
   // Whoever has it acts as the partner.
   'partner-link': 'updateStatus',

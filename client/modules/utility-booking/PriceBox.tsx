@@ -9,6 +9,8 @@ import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { BeyondFields } from './BeyondFields.tsx';
+import { type Occurrence, RepeatFields } from './RepeatFields.tsx';
 import { chosenIn } from './SlotPicker.tsx';
 
 interface Answer {
@@ -20,6 +22,7 @@ interface Answer {
   total: number;
   payBefore: string | null;
   needsApproval: boolean;
+  occurrences?: Occurrence[];
 }
 
 const SUMS = ['fee', 'surcharge', 'total', 'deposit'] as const;
@@ -49,13 +52,20 @@ export function PriceBox() {
   const say = useFieldWords(utilityBooking.name);
   const [how, { money, dateTime }] = [useWriting(), useFormats()];
   const [params] = useSearchParams();
-  const [utilityId, unitId, typed, lines] = useWatch<TypedValues>({
-    name: ['utilityId', 'unitId', 'quantity', 'slots'],
+  const [utilityId, unitId, typed, lines, rrule] = useWatch<TypedValues>({
+    name: ['utilityId', 'unitId', 'quantity', 'slots', 'rrule'],
   });
   const slots = chosenIn(lines, how).map(({ from, to }) => ({ from, to }));
   const { value: quantity } = readValue(utilityBooking.fields.quantity, typed, how);
   const asked = typeof utilityId === 'string' && utilityId !== '' && slots.length > 0 && typeof quantity === 'number';
-  const body = { utilityId, slots, quantity, ...(unitId && { unitId }), bookingId: params.get('id') };
+  const body = {
+    utilityId,
+    slots,
+    quantity,
+    ...(unitId && { unitId }),
+    ...(rrule && { rrule }),
+    bookingId: params.get('id'),
+  };
   const { data } = useQuery<Answer>(asked ? `${utilityBooking.path}/check` : null, {
     query: { body: JSON.stringify(body) },
     read: ask,
@@ -63,27 +73,31 @@ export function PriceBox() {
   });
   if (!asked || !data) return null;
   return (
-    <section className={boxClass()} aria-live="polite" data-price>
-      <h3>{t('price.title')}</h3>
-      <dl>
-        {SUMS.filter(name => name === 'fee' || name === 'total' || data[name] > 0).map(name => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt data-total={name === 'total' || undefined}>{say.label(name)}</dt>
-            <dd data-total={name === 'total' || undefined}>{money(data[name])}</dd>
-          </div>
+    <>
+      <section className={boxClass()} aria-live="polite" data-price>
+        <h3>{t('price.title')}</h3>
+        <dl>
+          {SUMS.filter(name => name === 'fee' || name === 'total' || data[name] > 0).map(name => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt data-total={name === 'total' || undefined}>{say.label(name)}</dt>
+              <dd data-total={name === 'total' || undefined}>{money(data[name])}</dd>
+            </div>
+          ))}
+        </dl>
+        {data.payBefore && (
+          <p>
+            {say.label('payBeforeAt')}: {dateTime(data.payBefore)}
+          </p>
+        )}
+        {data.needsApproval && <p>{t('price.waits')}</p>}
+        {data.refusals.map(({ code, message }) => (
+          <p key={code} role="alert">
+            {message}
+          </p>
         ))}
-      </dl>
-      {data.payBefore && (
-        <p>
-          {say.label('payBeforeAt')}: {dateTime(data.payBefore)}
-        </p>
-      )}
-      {data.needsApproval && <p>{t('price.waits')}</p>}
-      {data.refusals.map(({ code, message }) => (
-        <p key={code} role="alert">
-          {message}
-        </p>
-      ))}
-    </section>
+      </section>
+      <BeyondFields codes={data.refusals.map(({ code }) => code)} />
+      <RepeatFields occurrences={data.occurrences} />
+    </>
   );
 }

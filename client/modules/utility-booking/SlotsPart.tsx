@@ -21,6 +21,7 @@ import { today } from '../../kit/ui/today.ts';
 import { SlotGrid } from './SlotGrid.tsx';
 import { SlotList } from './SlotList.tsx';
 import type { Chosen, Column, Slot } from './slot-choice.ts';
+import { useTellSeries } from './tell-series.ts';
 
 interface Offer {
   utilityId: string;
@@ -32,7 +33,7 @@ interface Offer {
 const WEEK = 7;
 
 /** What is free on a day, amenity by amenity of a group, live; frames are chosen by press or by keys, and booked. */
-export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'children' | 'size'> }) {
+export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'inputs' | 'children' | 'size'> }) {
   const { t } = useTranslation([utilityBooking.name, utilityGroup.name, utility.name]);
   const { date } = useFormats();
   const may = useCan(utilityBooking.code, 'write');
@@ -41,6 +42,7 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'ch
   const [booking, setBooking] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const Shown = usePhone() ? SlotList : SlotGrid;
+  const tellSeries = useTellSeries();
   const { data: groups } = useQuery<
     { id: string; name: string; amenities: { id: string; name: string; type: string; partnerId: string | null }[] }[]
   >(`${utilityGroup.path}/booking`, { follow: utility.code });
@@ -113,7 +115,8 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'ch
           open
           definition={utilityBooking}
           defaults={{ utilityId: chosen.utilityId, slots: slots.map(({ from, to }) => ({ from, to })) }}
-          onSaved={() => {
+          onSaved={row => {
+            tellSeries(row);
             setBooking(false);
             setChosen(null);
           }}

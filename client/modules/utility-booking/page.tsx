@@ -2,13 +2,16 @@ import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { BookingStatistics } from '../amenity-statistics/index.ts';
@@ -18,6 +21,7 @@ import { PriceBox } from './PriceBox.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { SlotsPart } from './SlotsPart.tsx';
 import { StandingTab } from './StandingTab.tsx';
+import { useTellSeries } from './tell-series.ts';
 
 const WIDTHS = {
   ...{ code: 144, utilityId: 180, unitId: 96, residentId: 160, startAt: 160, endAt: 160, quantity: 80, total: 120 },
@@ -25,14 +29,19 @@ const WIDTHS = {
 };
 const HIDDEN = [
   ...['fee', 'deposit', 'surcharge', 'paid', 'payBeforeAt', 'groupId', 'checkedInAt', 'noShow', 'refundDue'],
-  'overridden',
-  'createdAt',
+  ...['noRoom', 'overridden', 'seriesId', 'createdAt'],
 ];
 const WHO = ['unitId', 'residentId', 'utilityId', 'quantity'];
 const MORE = ['note', 'staffNote', 'paymentImages'];
+const ASKED = {
+  rrule: { kind: 'text', max: 200 },
+  override: { kind: 'flag', initial: false },
+  reason: { kind: 'text', max: 500 },
+} as const;
 const FORM = {
   size: 'wide' as const,
   fields: [...WHO, 'slots', ...MORE],
+  inputs: ASKED,
   children: (
     <>
       <FieldPairs names={WHO} />
@@ -93,10 +102,20 @@ export function Component() {
     CALENDAR_FEED.name,
     'amenity-statistics',
   ]);
+  const { save } = useExport();
+  const tellSeries = useTellSeries();
   const mayCount = useCan(utilityBooking.code, 'aggregate');
   const tabs = (id: string) => [
     { value: 'money', label: t('money.title'), content: <MoneyTab id={id} /> },
     { value: 'standing', label: t('utility-ban:standing.title'), content: <StandingTab bookingId={id} /> },
+  ];
+  const more = ({ id }: Row) => [
+    {
+      key: 'slip',
+      label: t('slip'),
+      icon: Printer,
+      onSelect: () => save(`${utilityBooking.path}/${id}/pdf`, scopeNow()),
+    },
   ];
   return (
     <ScreenParts
@@ -112,7 +131,8 @@ export function Component() {
               hidden={HIDDEN}
               form={FORM}
               shapes={SHAPES}
-              detail={{ extraTabs: tabs }}
+              onCreated={tellSeries}
+              detail={{ extraTabs: tabs, more }}
             />
           ),
         },

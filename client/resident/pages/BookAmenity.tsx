@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { useHeld } from '../held.ts';
 import { useReading } from '../live.ts';
 import { Labelled, Link, Prose } from '../parts.tsx';
 import { go } from '../path.ts';
 import { day as dated, t, time } from '../words.ts';
 import { Extras } from './BookingExtras.tsx';
+import { Left, Repeat } from './BookingRepeat.tsx';
 import { Price, type Slot, useTerms } from './BookingTerms.tsx';
 import { WAITS } from './Waits.tsx';
 
@@ -18,10 +20,17 @@ interface Amenity {
   rules: string | null;
   serveTime: { weekday: string; from: string; to: string }[];
   limitPerSlot: number;
+  recurring: boolean;
   surcharges: { name: string; price: number; per: string; required: boolean }[];
   photos: { id: string; url: string; thumbUrl: string | null }[];
 }
 const FULL = 'FULL';
+interface Series {
+  done: readonly { id: string }[];
+  refused: readonly { from: string; code: string; message: string }[];
+}
+/** Minutes and seconds: 4:05. */
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** One amenity: what it is, what is free on a day, what that costs, and the booking of it. */
 export function BookAmenity({ id }: { id: string }) {
@@ -67,12 +76,16 @@ function Frames({ amenity }: { amenity: Amenity }) {
   const [waits, setWaits] = useState(false);
   const [quantity, setQuantity] = useState(1);
   const [extra, setExtra] = useState<readonly number[]>([]);
+  const [rule, setRule] = useState('');
+  const [series, setSeries] = useState<Series | null>(null);
   const surcharges = extra.map(index => ({ index, quantity: 1 }));
   const path = `/utility-group/${amenity.groupId}/available-slots?startDateUsage=${day}`;
   const { data, again } = useReading<{ utilityId: string; slots: Slot[] }[]>(path, [...BOOKED, 'AMENITY']);
   const offered = data?.find(one => one.utilityId === amenity.id)?.slots;
   const slots = (offered ?? []).filter(one => chosen.includes(one.from));
-  const terms = useTerms(amenity.id, slots, quantity, surcharges);
+  const terms = useTerms(amenity.id, slots, quantity, surcharges, rule);
+  const wanted = { utilityId: amenity.id, slots: slots.map(({ from, to }) => ({ from, to })), quantity };
+  const { held, seconds, done } = useHeld(slots.length > 0 && !series ? JSON.stringify(wanted) : null);
   const turn = ({ from }: Slot) =>
     setChosen(before => (before.includes(from) ? before.filter(one => one !== from) : [...before, from]));
   async function wait({ from, to }: Slot) {
@@ -88,19 +101,30 @@ function Frames({ amenity }: { amenity: Amenity }) {
     setBusy(true);
     try {
       const body = {
-        utilityId: amenity.id,
-        slots: slots.map(({ from, to }) => ({ from, to })),
-        quantity,
+        ...wanted,
         surcharges,
+        ...(held && { holdId: held.holdId }),
+        ...(rule && { rrule: rule }),
         ...(amenity.rules && { rulesAgreed: agreed }),
       };
-      go(`/bookings/${(await call<{ id: string }>(BOOKINGS, { method: 'POST', body })).id}`);
+      const made = await call<{ id: string } & Partial<Series>>(BOOKINGS, { method: 'POST', body });
+      done();
+      if (made.done) setSeries({ done: made.done, refused: made.refused ?? [] });
+      else go(`/bookings/${made.id}`);
     } catch (failure) {
       setRefused(failure as Refused);
       again();
       setBusy(false);
     }
   }
+  if (series)
+    return (
+      <section className="stack" role="status">
+        <p>{t('amenities.series', { count: series.done.length })}</p>
+        <Left times={series.refused} />
+        <Link to={`/bookings/${series.done[0]?.id}`}>{t('amenities.show')}</Link>
+      </section>
+    );
   return (
     <>
       <Labelled label={t('amenities.day')}>
@@ -138,6 +162,14 @@ function Frames({ amenity }: { amenity: Amenity }) {
       </ul>
       {slots.length > 0 && (
         <Extras amenity={amenity} quantity={quantity} extra={extra} onQuantity={setQuantity} onExtra={setExtra} />
+      )}
+      {slots.length > 0 && amenity.recurring && (
+        <Repeat rule={rule} onRule={setRule} occurrences={terms?.occurrences} />
+      )}
+      {slots.length > 0 && held && (
+        <p role="timer" className={seconds > 0 ? 'muted' : 'error'}>
+          {seconds > 0 ? t('amenities.held', { left: clock(seconds) }) : t('amenities.heldOver')}
+        </p>
       )}
       {waits && <p role="status">{t('amenities.waitsNow')}</p>}
       {terms && slots.length > 0 && <Price terms={terms} />}

@@ -20,12 +20,14 @@ interface Row {
   version: number;
   paymentImages: { id: string; url: string; thumbUrl: string | null }[];
   reason: string | null;
+  seriesId: string | null;
 }
 interface Back {
   percent: number;
   fee: number;
   deposit: number;
   surcharge: number;
+  count: number;
 }
 interface Due {
   amount: number;
@@ -58,7 +60,7 @@ export function Booking({ id }: { id: string }) {
       </div>
       {due && due.amount > 0 && [...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Pay due={due} />}
       {[...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Add id={id} code={data.code} />}
-      {OPEN.includes(data.status) && <Cancel id={id} onDone={again} />}
+      {OPEN.includes(data.status) && <Cancel id={id} series={data.seriesId !== null} onDone={again} />}
     </div>
   );
 }
@@ -113,14 +115,18 @@ function Pay({ due }: { due: Due }) {
 }
 
 /** A cancellation: first what goes back, then the reason. */
-function Cancel({ id, onDone }: { id: string; onDone: () => void }) {
+function Cancel({ id, series, onDone }: { id: string; series: boolean; onDone: () => void }) {
+  const [scope, setScope] = useState<'THIS' | 'FOLLOWING'>('THIS');
   const [back, setBack] = useState<Back | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const failed = (failure: unknown) => setRefused(failure as Refused);
-  const ask = () => void call<Back>(`${BOOKINGS}/${id}/cancel-preview`).then(setBack, failed);
+  const ask = (of = scope) => {
+    setScope(of);
+    void call<Back>(`${BOOKINGS}/${id}/cancel-preview?scope=${of}`).then(setBack, failed);
+  };
   const sum = back ? back.fee + back.deposit + back.surcharge : 0;
   const cancel = (reason: unknown) =>
-    void call(`${BOOKINGS}/${id}/cancel`, { method: 'PUT', body: { reason, amount: sum } }).then(onDone, failed);
+    void call(`${BOOKINGS}/${id}/cancel`, { method: 'PUT', body: { reason, amount: sum, scope } }).then(onDone, failed);
   return (
     <>
       {refused && (
@@ -129,7 +135,7 @@ function Cancel({ id, onDone }: { id: string; onDone: () => void }) {
         </p>
       )}
       {!back && (
-        <button type="button" className="quiet" onClick={ask}>
+        <button type="button" className="quiet" onClick={() => ask()}>
           {t('amenities.cancel')}
         </button>
       )}
@@ -140,6 +146,16 @@ function Cancel({ id, onDone }: { id: string; onDone: () => void }) {
             cancel(new FormData(event.currentTarget).get('reason'));
           }}
         >
+          {series && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={scope === 'FOLLOWING'}
+                onChange={event => ask(event.target.checked ? 'FOLLOWING' : 'THIS')}
+              />
+              {t('amenities.following', { count: back.count })}
+            </label>
+          )}
           <p>{sum > 0 ? t('amenities.back', { amount: money(sum), percent: back.percent }) : t('amenities.noBack')}</p>
           <Labelled label={t('services.why')}>
             <textarea name="reason" rows={2} required />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
 import { BOOKINGS } from '../bookings.ts';
 import { money, t } from '../words.ts';
+import type { Occurrence } from './BookingRepeat.tsx';
 
 export interface Slot {
   from: string;
@@ -19,6 +20,7 @@ interface Terms {
   total: number;
   needsApproval: boolean;
   refundPolicy: { from: number; unit: string; percent: number }[];
+  occurrences?: Occurrence[];
 }
 
 const SUMS = ['fee', 'surcharge', 'total', 'deposit'] as const;
@@ -30,10 +32,11 @@ export function useTerms(
   slots: readonly Slot[],
   quantity: number,
   surcharges: Surcharges,
+  rrule: string,
 ): Terms | null {
   const [terms, setTerms] = useState<Terms | null>(null);
   const asked = JSON.stringify({
-    ...{ utilityId, quantity, surcharges },
+    ...{ utilityId, quantity, surcharges, ...(rrule && { rrule }) },
     slots: slots.map(({ from, to }) => ({ from, to })),
   });
   const none = slots.length === 0;

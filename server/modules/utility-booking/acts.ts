@@ -18,6 +18,8 @@ import { amenityOf } from './amenity-of.ts';
 import { afterMiss, afterShow } from './bans.ts';
 import { depositOf, incomeOf } from './books.ts';
 import { amenityIn, draftOf, refuseOverlap, storedSlots } from './complete.ts';
+import { crowdedBy } from './crowded.ts';
+import { followingOf, onceEach } from './following.ts';
 import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
 import { amenityById, freed } from './offers.ts';
@@ -39,9 +41,13 @@ export const tellOfBooking: NonNullable<Behaviour['inTransaction']> = async (ctx
 };
 
 /** Promises the places: what was to be paid first has been paid, and no others were promised them meanwhile. */
-const approve: Rule = (ctx, doc) => {
+const approve: Rule = async (ctx, doc) => {
   if (doc.payBeforeAt && !isPrepaid(doc)) fail('BOOKING_NOT_PAID');
-  return tell(ctx, doc, 'BOOKING_APPROVED', { also: session => refuseOverlap(ctx, doc, session) });
+  return tell(ctx, doc, 'BOOKING_APPROVED', {
+    set: { noRoom: false },
+    also: session => refuseOverlap(ctx, doc, session),
+    with: await crowdedBy(ctx, doc, true),
+  });
 };
 
 /** A deposit that is asked for is asked for no more. */
@@ -51,8 +57,10 @@ const givenUp = async (ctx: Ctx, doc: Stored): Promise<Pick<Effect, 'set' | 'wit
     : {};
 
 /** The places that a booking leaves go to those who wait for them, before anybody else can book. */
-const freedBy = async (ctx: Ctx, doc: Stored): Promise<Change[]> =>
-  freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf((doc as Booking).slots)), doc._id);
+const freedBy = async (ctx: Ctx, doc: Stored): Promise<Change[]> => [
+  ...(await freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf((doc as Booking).slots)), doc._id)),
+  ...(await crowdedBy(ctx, doc, false)),
+];
 
 /** The building does not agree; what is paid is cancelled, not refused. */
 const reject: Rule = async (ctx, doc) => {
@@ -63,35 +71,45 @@ const reject: Rule = async (ctx, doc) => {
 
 const WHO = { resident: 'RESIDENT', staff: 'BUILDING', guest: 'BUILDING', system: 'SYSTEM' } as const;
 
-/** Ends a booking, or has it wait for what goes back of what was paid. */
-async function ended(ctx: Ctx, doc: Stored, type: NotificationType, reason?: string): Promise<Effect> {
+/** What the end of a booking sets, frees and gives back; it waits for what goes back of what was paid. */
+async function endOf(ctx: Ctx, doc: Stored, reason?: unknown): Promise<Effect> {
   const up = await givenUp(ctx, doc);
   const set = {
     ...owedSet(doc, ctx.now, ctx.kind !== 'resident'),
     ...up.set,
     cancelledBy: WHO[ctx.kind],
-    ...(reason && { reason }),
+    ...(reason ? { reason } : {}),
   };
-  return tell(ctx, doc, type, {
+  return {
     ...{ ...up, set, with: [...(up.with ?? []), ...(await freedBy(ctx, doc))] },
     ...(isAnyPaid(doc) && { status: 'WAITING_FOR_CANCELLED' }),
-  });
+  };
 }
 
 /** Cancels; a household learns first what comes back, and is asked again where that has become less. */
-export const cancel: Rule = async (ctx, doc, { amount }) => {
+export const cancel: Rule = async (ctx, doc, { amount, scope, reason }) => {
   if (ctx.kind === 'resident' && (doc.status === 'WAITING_FOR_COMPLETED' || new Date(String(doc.startAt)) <= ctx.now))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
-  const effect = await ended(ctx, doc, 'BOOKING_CANCELLED');
-  const back = ['dueFee', 'dueSurcharge', 'dueDeposit'].reduce((sum, name) => sum + Number(effect.set?.[name] ?? 0), 0);
+  const effect = await endOf(ctx, doc);
+  const following = scope === 'FOLLOWING' ? await followingOf(ctx, doc) : [];
+  const more: Change[] = [...(effect.with ?? [])];
+  const sets = [effect.set];
+  for (const one of following) {
+    const { set, status = 'CANCELLED', with: others = [] } = await endOf(ctx, one, reason);
+    sets.push(set);
+    more.push({ definition: utilityBooking, action: 'cancel', update: { doc: one, set: { ...set, status } } });
+    more.push(...onceEach(more, others));
+  }
+  const back = sets.reduce((sum, set) => sum + DUES.reduce((part, name) => part + Number(set?.[name] ?? 0), 0), 0);
   if (typeof amount === 'number' && back < amount) fail('DATA_STALE', { current: { amount: back } });
-  return effect;
+  return tell(ctx, doc, 'BOOKING_CANCELLED', { ...effect, with: more });
 };
+const DUES = ['dueFee', 'dueSurcharge', 'dueDeposit'];
 
 /** Nobody agreed to it in time, or it was not paid in time. */
-const lapse: Rule = (ctx, doc) => {
+const lapse: Rule = async (ctx, doc) => {
   const late = doc.payBeforeAt && !isPrepaid(doc) ? 'unpaid' : 'begun';
-  return ended(ctx, doc, 'BOOKING_LAPSED', text('vi', `utility-booking.lapsed.${late}`));
+  return tell(ctx, doc, 'BOOKING_LAPSED', await endOf(ctx, doc, text('vi', `utility-booking.lapsed.${late}`)));
 };
 
 const begin: Rule = (ctx, doc) => tell(ctx, doc, 'BOOKING_BEGUN');

@@ -65,7 +65,7 @@ async function nextFreeOf(ctx: Ctx, all: readonly Amenity[]): Promise<Map<string
   const { timeZone } = ctx.project;
   const days = Array.from({ length: DAYS }, (_, n) => dayOf(new Date(ctx.now.getTime() + n * 86_400_000), timeZone));
   const span: Frame = { from: ctx.now, to: new Date(ctx.now.getTime() + (DAYS + 1) * 86_400_000) };
-  const held = await heldIn(ctx.projectId, all, span, { unitId: ctx.unitId });
+  const held = await heldIn(ctx.projectId, all, span, { unitId: ctx.unitId, holder: ctx.actor.id });
   const closed = await closedIn(
     ctx.projectId,
     all.map(({ _id }) => _id),

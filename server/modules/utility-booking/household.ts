@@ -7,7 +7,9 @@ import { placeCode } from '../../kit/http/guest-link.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
+import { followingOf } from './following.ts';
 import { dueAt, unpaidOf } from './money.ts';
 
 const params = z.strictObject({ id: idSchema });
@@ -22,11 +24,24 @@ const preview = route({
   flags: ['read'],
   residents: true,
   params,
+  query: z.strictObject({ scope: z.enum(['THIS', 'FOLLOWING']).optional() }),
   answer: z.object({
     ...{ percent: z.number(), fee: amount, surcharge: amount, deposit: amount },
     tier: z.object({ from: z.int(), unit: z.string(), percent: z.number() }).nullable(),
+    /** How many bookings would be cancelled. */
+    count: z.int(),
   }),
-  run: async (ctx, { params: { id } }) => dueAt(await load(ctx, utilityBooking, id), ctx.now, ctx.kind !== 'resident'),
+  async run(ctx, { params: { id }, query: { scope } }) {
+    const doc = await load(ctx, utilityBooking, id);
+    const due = (one: Stored) => dueAt(one, ctx.now, ctx.kind !== 'resident');
+    const more = scope === 'FOLLOWING' ? await followingOf(ctx, doc) : [];
+    const all = [doc, ...more].map(due);
+    const sum = (name: 'fee' | 'surcharge' | 'deposit') => all.reduce((total, one) => total + one[name], 0);
+    return {
+      ...due(doc),
+      ...{ fee: sum('fee'), surcharge: sum('surcharge'), deposit: sum('deposit'), count: all.length },
+    };
+  },
 });
 
 /** How what is due of a booking is transferred: the account of the building, and its VietQR. */

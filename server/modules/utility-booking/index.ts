@@ -10,21 +10,26 @@ import { acts, tellOfBooking } from './acts.ts';
 import { banRoutes } from './ban-routes.ts';
 import { depositOf } from './books.ts';
 import { completeBooking, keepPlace } from './complete.ts';
+import { holdCalls, releaseOwn } from './hold.ts';
 import { householdCalls } from './household.ts';
 import { moneyRoutes } from './money-routes.ts';
 import type { Booking } from './places.ts';
 import { bookingCalls } from './routes.ts';
+import { slipCalls } from './slip.ts';
 import { cancelledVoucher } from './vouchers.ts';
 import { endedWaits, turnWaitsWith, waitRoutes } from './waits.ts';
 import { editCall, writingCalls } from './writing.ts';
 
 export { cancel } from './acts.ts';
 export { nameOf } from './bookable.ts';
+export { holdCollection } from './held-slots.ts';
+export { sweepHolds } from './hold.ts';
 export { refusedBookings, refusedCollection } from './refused.ts';
 export { tellSlots } from './tell-slots.ts';
 
 const inTransaction: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {
   await keepPlace(ctx, session, done);
+  if (done.kind === 'create') await releaseOwn(ctx, String(done.doc.utilityId), session);
   await tellOfBooking(ctx, session, done);
 };
 
@@ -55,6 +60,8 @@ export function bookingRoutes(all: readonly Definition[]): Route[] {
   return [
     ...sheet.map(one => ({ ...one, path: '/amenities/booking/export' })),
     ...bookingCalls,
+    ...holdCalls,
+    ...slipCalls,
     ...writingCalls(behaviour),
     ...householdCalls,
     ...moneyRoutes,

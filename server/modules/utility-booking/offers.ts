@@ -89,7 +89,7 @@ async function nextOf(ctx: Ctx, amenity: Amenity, frame: Frame, except: string |
     asked.push(wait);
     kept.push({
       ...{ id: null, utilityId: amenity._id, unitId: String(wait.unitId), quantity: Number(wait.quantity) },
-      ...{ status: 'OFFERED', code: String(wait.code), ...frameOf(wait) },
+      ...{ status: 'OFFERED', code: String(wait.code), until: null, ...frameOf(wait) },
     });
   }
   return asked;

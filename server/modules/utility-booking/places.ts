@@ -4,6 +4,7 @@ import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
+import { holdsIn } from './held-slots.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -48,6 +49,8 @@ export interface Around {
   unitId?: string | null | undefined;
   /** Only what was promised keeps a place. */
   promised?: boolean;
+  /** Who asks: what they hold while they fill a form is free to them. */
+  holder?: string | undefined;
   /** It is a new booking, written a moment ago. */
   made?: boolean;
   session?: Session | null;
@@ -61,6 +64,8 @@ export interface Keeping extends Frame {
   quantity: number;
   status: string;
   code: string;
+  /** When it ends by itself: an offer, or a hold while a form is filled. */
+  until: Date | null;
 }
 
 /** What is taken of amenities that are one room, or parts of it. */
@@ -74,7 +79,7 @@ export async function heldIn(
   projectId: string,
   of: readonly Pick<Amenity, '_id' | 'wholeId'>[],
   { from, to }: Frame,
-  { except, unitId, promised = false, session = null }: Around = {},
+  { except, unitId, holder, promised = false, session = null }: Around = {},
 ): Promise<Held> {
   const roots = [...new Set(of.map(one => one.wholeId ?? one._id))];
   const family = await modelOf(utility)
@@ -94,23 +99,32 @@ export async function heldIn(
     .session(session)
     .maxTimeMS(2000)
     .lean<Booking[]>();
+  const wide = { from: new Date(from.getTime() - DAY_MS), to: new Date(to.getTime() + DAY_MS) };
   const offers = promised
     ? []
     : await modelOf(utilityWaitlist)
         .find({
           ...{ projectId, utilityId: { $in: ids }, deletedAt: null, status: 'OFFERED' },
-          ...{ startAt: { $lt: to }, endAt: { $gt: from } },
+          ...{ startAt: { $lt: wide.to }, endAt: { $gt: wide.from } },
           ...(except && { _id: { $ne: except } }),
           ...(unitId && { unitId: { $ne: unitId } }),
         })
         .session(session)
         .maxTimeMS(2000)
-        .lean<(Booking & { startAt: Date; endAt: Date })[]>();
-  const kept = [...bookings, ...offers].map(one => ({
+        .lean<(Booking & { startAt: Date; endAt: Date; offerUntil: Date | null })[]>();
+  const holds = promised ? [] : await holdsIn({ projectId, ids, ...wide, holder }, session);
+  const kept: Keeping[] = [...bookings, ...offers].map(one => ({
     ...{ id: bookings.includes(one) ? one._id : null, utilityId: one.utilityId, unitId: one.unitId },
     ...{ quantity: one.quantity, status: one.status, code: String(one.code) },
     ...{ from: new Date(String(one.startAt)), to: new Date(String(one.endAt)) },
+    until: 'offerUntil' in one && one.offerUntil ? new Date(String(one.offerUntil)) : null,
   }));
+  kept.push(
+    ...holds.map(one => ({
+      ...{ id: null, utilityId: one.utilityId, unitId: '', quantity: one.quantity, status: 'HELD', code: '' },
+      ...{ from: one.startAt, to: one.endAt, until: one.until },
+    })),
+  );
   return { family, kept };
 }
 
@@ -134,3 +148,10 @@ export function takenAt(amenity: Amenity, frame: Frame, { family, kept }: Held):
 /** How many places of an amenity are free for a frame. */
 export const freeAt = (amenity: Amenity, frame: Frame, held: Held): number =>
   Math.max(0, amenity.limitPerSlot - takenAt(amenity, frame, held));
+
+/** When a frame has so many places by itself, because holds and offers end; null where it needs somebody to cancel. */
+export function freeFrom(amenity: Amenity, frame: Frame, held: Held, quantity: number): Date | null {
+  const ends = held.kept.flatMap(({ until }) => until ?? []).sort((a, b) => a.getTime() - b.getTime());
+  const after = (at: Date) => ({ ...held, kept: held.kept.filter(({ until }) => !until || until > at) });
+  return ends.find(at => freeAt(amenity, frame, after(at)) >= quantity) ?? null;
+}

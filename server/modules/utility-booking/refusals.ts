@@ -1,5 +1,6 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { BY_REASON } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -7,7 +8,7 @@ import { type Amenity, closedAt, closedIn, type Frame, isFrame } from '../utilit
 import { type Ban, banOn } from './bans.ts';
 import { isOverdue } from './debts.ts';
 import { framesOf, openOf } from './households.ts';
-import { type Around, freeAt, heldIn } from './places.ts';
+import { type Around, freeAt, freeFrom, heldIn } from './places.ts';
 import { type Draft, MOST_DAYS, preOrderOf } from './terms.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,8 +22,6 @@ export interface Refused {
   params?: Record<string, number | string>;
 }
 
-/** What staff may pass over with a reason; never the room that there is. */
-const BY_REASON: readonly string[] = ['UTILITY_CLOSED', 'OUTSIDE_PRE_ORDER_TIME_SLOT', 'LIMIT_PER_UNIT', 'UNIT_BANNED'];
 export const mayOverride = ({ code }: Refused): boolean => BY_REASON.includes(code);
 
 /** Refuses by the first of them. */
@@ -95,9 +94,12 @@ export async function refusedByRoom(
   around: Around = {},
   code = 'LIMIT_PER_SLOT',
 ): Promise<Refused[]> {
-  const held = await heldIn(ctx.projectId, [amenity], spanOf(slots), around);
+  const held = await heldIn(ctx.projectId, [amenity], spanOf(slots), { ...around, holder: ctx.actor.id });
   const full = slots.find(slot => freeAt(amenity, slot, held) < quantity);
-  return full ? [ofSlots(code, { free: freeAt(amenity, full, held) }, full.from)] : [];
+  if (!full) return [];
+  const later = freeFrom(amenity, full, held, quantity);
+  const params = { free: freeAt(amenity, full, held), ...(later && { freeAt: later.toISOString() }) };
+  return [ofSlots(code, params, full.from)];
 }
 
 const bannedBy = ({ until, reason }: Ban) => ({

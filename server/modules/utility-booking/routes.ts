@@ -17,7 +17,8 @@ import { amenitiesOf, bookable, dayIn, midnightOf, nameOf } from './bookable.ts'
 import { draftOf } from './complete.ts';
 import { freeAt, type Held, heldIn, takenAt } from './places.ts';
 import { refusalsOf, spanOf } from './refusals.ts';
-import { preOrderOf, termsOf } from './terms.ts';
+import { timesBy } from './repeats.ts';
+import { type Draft, preOrderOf, termsOf } from './terms.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const amount = z.int().min(0);
@@ -143,7 +144,9 @@ const availableSlots = route({
       failFields({ endDateUsage: { code: 'TOO_LARGE', params: { max: 31 } } });
     const span = { from: midnightOf(ctx, first), to: midnightOf(ctx, nextDay(nextDay(last))) };
     const ids = found.flatMap(one => [one._id, ...(one.wholeId ? [one.wholeId] : [])]);
-    const held = await heldIn(ctx.projectId, found, span, { except: query.bookingId, unitId: ctx.unitId });
+    const held = await heldIn(ctx.projectId, found, span, {
+      ...{ except: query.bookingId, unitId: ctx.unitId, holder: ctx.actor.id },
+    });
     const units = ctx.kind === 'staff' ? [...new Set(held.kept.map(({ unitId }) => unitId))] : [];
     const codes = await loadRefs(ctx.projectId, unit, units);
     const seen: Seen = {
@@ -158,6 +161,21 @@ const availableSlots = route({
     }));
   },
 });
+
+/** Each time of a rule as it would be booked now, alone. */
+async function occurrencesOf(ctx: Ctx, amenity: Amenity, draft: Draft, unitId: string | null, rule: string) {
+  const barred = ctx.kind === 'resident' && !amenity.recurring;
+  const found: { from: string; code: string | null; message: string | null }[] = [];
+  for (const times of timesBy(rule, draft.slots, ctx.project.timeZone)) {
+    const [first] = barred
+      ? [{ code: 'RECURRING_NOT_ALLOWED', params: {} }]
+      : await refusalsOf(ctx, amenity, { ...draft, slots: times }, unitId);
+    const said = first ? { code: first.code, message: words(ctx, first.code, first.params) } : NONE;
+    found.push({ from: times[0]?.from.toISOString() ?? '', ...said });
+  }
+  return found;
+}
+const NONE = { code: null, message: null };
 
 const { utilityId, slots, quantity, surcharges } = utilityBooking.fields;
 const line = z.object({ from: z.string(), price: amount, factor: z.number(), quantity: z.number(), amount });
@@ -181,6 +199,7 @@ const check = route({
     surcharges: fieldSchema(surcharges).optional(),
     unitId: idSchema.nullish(),
     bookingId: idSchema.nullish(),
+    rrule: fieldSchema({ kind: 'text', max: 200 }).nullish(),
   }),
   answer: z.object({
     allowed: z.boolean(),
@@ -191,6 +210,10 @@ const check = route({
     ...{ fee: amount, surcharge: amount, deposit: amount, total: amount, payBefore: moment.nullable() },
     ...{ needsApproval: z.boolean(), refundPolicy: z.array(tier) },
     waitlist: z.object({ possible: z.boolean(), ahead: z.int() }),
+    /** Each time of a rule, and what refuses it. */
+    occurrences: z
+      .array(z.object({ from: moment, code: z.string().nullable(), message: z.string().nullable() }))
+      .optional(),
   }),
   async run(ctx, { body }) {
     const amenity = (await needRef(ctx, utility.name, body.utilityId, 'utilityId')) as Amenity;
@@ -201,6 +224,8 @@ const check = route({
     const terms = asked ? termsOf(amenity, draft, ctx.now, ctx.project.timeZone) : null;
     const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
     const span = spanOf(draft.slots);
+    const occurrences =
+      body.rrule && asked ? await occurrencesOf(ctx, amenity, draft, unitId, String(body.rrule)) : undefined;
     const ahead = full
       ? await modelOf(utilityWaitlist).countDocuments({
           ...{ projectId: ctx.projectId, utilityId: amenity._id, deletedAt: null, status: 'WAITING' },
@@ -208,7 +233,8 @@ const check = route({
         })
       : 0;
     return {
-      allowed: refused.length === 0,
+      allowed: occurrences ? occurrences.some(({ code }) => code === null) : refused.length === 0,
+      ...(occurrences && { occurrences }),
       refusals: refused.map(({ field, code, params, from }) => ({
         ...{ field, code, message: words(ctx, code, params), from: from ?? null },
       })),

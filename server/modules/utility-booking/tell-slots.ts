@@ -8,6 +8,7 @@ import { newId } from '../../kit/database/database.ts';
 import type { Feed } from '../../kit/live/feed.ts';
 import type { Live } from '../../kit/live/live.ts';
 import type { EventRow } from '../../kit/store/events.ts';
+import { HOLD } from './hold.ts';
 
 const SECOND_MS = 1000;
 /** Days that one event names; of more the reader looks at all that it shows. */
@@ -31,6 +32,8 @@ export function touchedBy({ entity, action, row, before, after }: EventRow): Tou
         ...{ utilityId: String(id), from: repeat === 'NONE' ? from : null, to: repeat === 'NONE' ? to : null },
       })),
     );
+  if (entity === HOLD)
+    return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));
   const moves = ['create', 'remove', 'restore'].includes(action) || TAKES.some(name => name in (after ?? {}));
   if ((entity !== utilityBooking.name && entity !== utilityWaitlist.name) || !moves) return [];
   return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));

@@ -2,7 +2,7 @@ import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts'
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
@@ -11,11 +11,15 @@ import { create, update } from '../../kit/records/records.ts';
 import { actionSchema, detailOf } from '../../kit/serve.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { cancel } from './acts.ts';
+import { lasts } from './hold.ts';
 import { countRefused } from './refused.ts';
+import { createSeries, seriesSchema } from './series.ts';
 
 const { fields, path, code } = utilityBooking;
 const { unitId: _unit, residentId: _resident, staffNote: _note, ...residents } = fields;
 const { overrideReason } = fields;
+/** A hold that the form was filled under, and a rule by which the booking repeats. */
+const both = { holdId: idSchema.nullish(), rrule: fieldSchema({ kind: 'text', max: 200 }).nullish() };
 const version = z.int().min(1).max(1_000_000_000);
 
 /** Staff may book beyond a rule with a reason; residents speak for the unit of the request. */
@@ -52,17 +56,21 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
     residents: true,
     creates: true,
     body: inputSchema(fields, 'create').extend({
+      ...both,
       override: z.boolean().optional(),
       reason: fieldSchema(overrideReason).nullish(),
     }),
-    residentBody: inputSchema(residents, 'create'),
-    answer: responseSchema(utilityBooking, 'detail'),
+    residentBody: inputSchema(residents, 'create').extend(both),
+    answer: z.union([seriesSchema, responseSchema(utilityBooking, 'detail')]),
     run: async (ctx, { body }) => {
-      const { override, reason, ...values } = body as Record<string, unknown>;
+      const { override, reason, holdId, rrule, ...values } = body as Record<string, unknown>;
       const own = ctx.kind === 'resident' ? { unitId: ctx.unitId, residentId: ctx.residentId } : {};
       const given = { ...values, ...own, ...passing(ctx, { override, reason }) };
+      if (typeof rrule === 'string' && rrule !== '') return createSeries(ctx, given, rrule, behaviour);
       return untilSettled(() => create(ctx, utilityBooking, given, behaviour)).catch(async error => {
         await countRefused(ctx, given, error);
+        const gone = error instanceof Refusal && error.code === 'LIMIT_PER_SLOT' && typeof holdId === 'string';
+        if (gone && !(await lasts(ctx, holdId))) fail('HOLD_EXPIRED', error.data);
         throw error;
       });
     },

@@ -30,7 +30,11 @@ export function RecordForm(props: RecordFormProps) {
   const { definition, doc, children, onCancel } = props;
   const { t } = useTranslation('kit');
   const frame = useRef<HTMLFormElement>(null);
-  const fields = useMemo(() => pickFields(definition, props.fields), [definition, props.fields]);
+  const { inputs } = props;
+  const fields = useMemo(
+    () => ({ ...pickFields(definition, props.fields), ...(!doc && inputs) }),
+    [definition, props.fields, doc, inputs],
+  );
   const state = useRecordForm({ ...props, fields, frame });
   const makes = useCan(definition.code, makingFlag(definition));
   const creates = makes && answers(definition, 'create');

@@ -19,7 +19,8 @@ export function newIntent(): Intent {
 }
 
 function keep(definition: Definition, row: Row, turn: number): Row {
-  applyRows(definition.name, [row], { kind: 'answer', turn, detail: true });
+  // What makes several records at once answers none of them.
+  if (row.id) applyRows(definition.name, [row], { kind: 'answer', turn, detail: true });
   return row;
 }
 

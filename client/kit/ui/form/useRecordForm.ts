@@ -19,6 +19,8 @@ export interface RecordFormProps {
   definition: Definition;
   /** Names of the fields, in order; default all that people may give. */
   fields?: readonly string[];
+  /** What a new record is asked beside its fields: a rule to pass over, how often it repeats. */
+  inputs?: Fields;
   /** The record to edit; absent: a new one. */
   doc?: Row;
   /** The record was removed while it is edited: by whom and when, where that is known. What is typed can become a new record. */

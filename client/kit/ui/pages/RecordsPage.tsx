@@ -1,6 +1,7 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../base/matches.ts';
 import { DetailDrawer } from '../detail/DetailDrawer.tsx';
 import type { DetailDrawerProps } from '../detail/detail-props.ts';
 import { FormDialog, type FormDialogProps } from '../form/FormDialog.tsx';
@@ -8,14 +9,16 @@ import { ListPage, type ListPageProps } from '../list/ListPage.tsx';
 
 interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 'drawer' | 'onCreate'> {
   /** Fields and layout of the form that creates and edits, and what a new record begins with. */
-  form?: Pick<FormDialogProps, 'fields' | 'children' | 'size' | 'defaults'>;
+  form?: Pick<FormDialogProps, 'fields' | 'inputs' | 'children' | 'size' | 'defaults'>;
+  /** What was made by it. */
+  onCreated?: (row: Row) => void;
   detail?: Partial<
     Pick<DetailDrawerProps, 'tabs' | 'extraTabs' | 'title' | 'meta' | 'wording' | 'more' | 'values' | 'actionsExtra'>
   >;
 }
 
 /** A plain module's screen: its list, the open record beside it, and the form for a new one. */
-export function RecordsPage<D extends Definition>({ form, detail, ...list }: RecordsPageProps<D>) {
+export function RecordsPage<D extends Definition>({ form, detail, onCreated, ...list }: RecordsPageProps<D>) {
   const { definition }: { definition: Definition } = list;
   const makes = answers(definition, 'create');
   const { t } = useTranslation(definition.name);
@@ -31,7 +34,10 @@ export function RecordsPage<D extends Definition>({ form, detail, ...list }: Rec
         {...form}
         open={creating}
         definition={definition}
-        onSaved={() => setCreating(false)}
+        onSaved={row => {
+          setCreating(false);
+          onCreated?.(row);
+        }}
         onCancel={() => setCreating(false)}
       />
     </>

@@ -4,7 +4,7 @@ import type { PaperColumn } from '@lobby/shared/modules/report-template.ts';
 import { create } from 'qrcode';
 import { text, type WordingScope } from '../../../kit/base/messages.ts';
 import { linesOf } from '../../../kit/paper/letters.ts';
-import type { Pdf } from '../../../kit/paper/pdf.ts';
+import type { Pdf, Sheet } from '../../../kit/paper/pdf.ts';
 import { type Block, type Column, type Frame, frameOf, headBlock, pagesOf, rowBlock, wordsBlock } from './blocks.ts';
 import { type Layout, signatureTitle } from './layout.ts';
 
@@ -22,9 +22,13 @@ export interface PaperContent {
   amount: number | null;
   bank: { name: string; number: string; holder: string; content: string } | null;
   qr: string | null;
+  /** A code of the record itself, read by who gets the paper. */
+  mark?: string;
   cancelled?: boolean;
 }
-export type FactKey = 'to' | 'unit' | 'reason' | 'method' | 'due' | 'amount' | 'carried' | 'owed';
+export type FactKey =
+  | ('to' | 'unit' | 'reason' | 'method' | 'due' | 'amount' | 'carried' | 'owed')
+  | ('amenity' | 'time' | 'quantity' | 'deposit');
 
 /** 32 mm at least, and the quiet squares around a code. */
 const QR = 124;
@@ -102,6 +106,7 @@ function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say)
     ),
     ...wordsOfAmount(frame, layout, content, say),
     ...(bank && layout.qr !== 'TOP' ? [bank] : []),
+    ...(content.mark ? [markBlock(frame, content.mark)] : []),
     ...(layout.closing ? [wordsBlock(frame, layout.closing)] : []),
     ...signaturesOf(frame, layout, say),
   ];
@@ -176,6 +181,21 @@ function wordsOfAmount(frame: Frame, layout: Layout, { amount }: PaperContent, s
   ];
 }
 
+/** A code of black and white squares with the quiet ones around it. */
+function drawCode(sheet: Sheet, code: string, x: number, y: number): void {
+  const { size, data } = create(code, { errorCorrectionLevel: 'M' }).modules;
+  const dark = (row: number, column: number) => {
+    const [r, c] = [row - QUIET, column - QUIET];
+    return r >= 0 && c >= 0 && r < size && c < size && data[r * size + c] === 1;
+  };
+  sheet.squares(dark, size + 2 * QUIET, x, y, QR);
+}
+
+const markBlock = ({ left }: Frame, mark: string): Block => ({
+  height: QR + 16,
+  draw: (sheet, y) => drawCode(sheet, mark, left, y + 6),
+});
+
 function bankBlock(frame: Frame, { qr }: Layout, { bank, qr: code }: PaperContent, say: Say): Block {
   const shown = qr !== 'NONE' && code;
   const rows = (['name', 'number', 'holder', 'content'] as const).flatMap(key =>
@@ -185,14 +205,7 @@ function bankBlock(frame: Frame, { qr }: Layout, { bank, qr: code }: PaperConten
   return {
     height: Math.max(shown ? QR : 0, rows.length * step + 10) + 16,
     draw(sheet, y) {
-      if (shown) {
-        const { size, data } = create(code, { errorCorrectionLevel: 'M' }).modules;
-        const dark = (row: number, column: number) => {
-          const [r, c] = [row - QUIET, column - QUIET];
-          return r >= 0 && c >= 0 && r < size && c < size && data[r * size + c] === 1;
-        };
-        sheet.squares(dark, size + 2 * QUIET, frame.left, y + 6, QR);
-      }
+      if (shown) drawCode(sheet, code, frame.left, y + 6);
       const x = frame.left + (shown ? QR + 16 : 0);
       const room = frame.right - x - 104;
       let at = y + 6 + step;

@@ -1,0 +1,14 @@
+import { BY_REASON } from '@lobby/shared/modules/utility-booking.ts';
+import { useWatch } from 'react-hook-form';
+import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
+import { useFormScope } from '../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+
+/** What staff may pass over with a reason, where that is all that refuses the booking. */
+export function BeyondFields({ codes }: { codes: readonly string[] }) {
+  const { fields } = useFormScope();
+  const [override] = useWatch<TypedValues>({ name: ['override'] });
+  const may = codes.length > 0 && codes.every(code => BY_REASON.includes(code));
+  if (!fields.override || !may) return null;
+  return <FieldInputs names={override ? ['override', 'reason'] : ['override']} />;
+}

@@ -1,0 +1,9 @@
+/** What people choose of an RRULE: how often, and how many times. */
+export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
+/** So many times a booking may repeat. */
+export const MOST_TIMES = 52;
+
+export const frequencyIn = (rule: string): string => /FREQ=(\w+)/.exec(rule)?.[1] ?? '';
+export const countIn = (rule: string): number => Number(/COUNT=(\d+)/.exec(rule)?.[1] ?? 4);
+export const ruleOf = (frequency: string, count: number): string =>
+  frequency ? `FREQ=${frequency};COUNT=${count}` : '';

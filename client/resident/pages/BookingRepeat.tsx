@@ -1,0 +1,64 @@
+import { countIn, FREQUENCIES, frequencyIn, ruleOf } from '../../modules/utility-booking/repeats.ts';
+import { Labelled } from '../parts.tsx';
+import { t, when } from '../words.ts';
+
+export interface Occurrence {
+  from: string;
+  code: string | null;
+  message: string | null;
+}
+const MOST = 26;
+
+interface RepeatProps {
+  rule: string;
+  onRule: (rule: string) => void;
+  occurrences: readonly Occurrence[] | undefined;
+}
+
+/** How often the booking repeats, and which of its times are left out. */
+export function Repeat({ rule, onRule, occurrences }: RepeatProps) {
+  const frequency = frequencyIn(rule);
+  return (
+    <>
+      <Labelled label={t('amenities.repeat')}>
+        <select value={frequency} onChange={event => onRule(ruleOf(event.target.value, countIn(rule)))}>
+          <option value="">{t('amenities.once')}</option>
+          {FREQUENCIES.map(one => (
+            <option key={one} value={one}>
+              {t(`amenities.often.${one}`)}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      {frequency && (
+        <Labelled label={t('amenities.times')}>
+          <input
+            type="number"
+            min={2}
+            max={MOST}
+            value={countIn(rule)}
+            onChange={event =>
+              onRule(ruleOf(frequency, Math.max(2, Math.min(MOST, Math.floor(Number(event.target.value)) || 2))))
+            }
+          />
+        </Labelled>
+      )}
+      <Left times={frequency ? (occurrences ?? []) : []} />
+    </>
+  );
+}
+
+/** Times of a series that are not booked, and why. */
+export function Left({ times }: { times: readonly Occurrence[] }) {
+  const refused = times.filter(({ code }) => code !== null);
+  if (refused.length === 0) return null;
+  return (
+    <ul aria-label={t('amenities.leftOut')}>
+      {refused.map(({ from, message }) => (
+        <li key={from} className="muted">
+          {when(from)}: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

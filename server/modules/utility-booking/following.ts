@@ -1,0 +1,25 @@
+import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** The bookings of a series that come after one of it and have not begun. */
+export async function followingOf(ctx: Ctx, { _id, seriesId, startAt, unitId }: Stored): Promise<Stored[]> {
+  if (!seriesId) return [];
+  const begun = new Date(String(startAt));
+  return modelOf(utilityBooking)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, seriesId, unitId, _id: { $ne: _id } },
+      ...{ status: { $in: [...HOLDS_PLACE] }, startAt: { $gt: begun > ctx.now ? begun : ctx.now } },
+    })
+    .sort({ startAt: 1 })
+    .limit(60)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+}
+
+/** Changes but for those of documents that are changed already. */
+export const onceEach = (known: readonly Change[], more: readonly Change[]): Change[] => {
+  const ids = new Set(known.flatMap(({ update }) => update?.doc._id ?? []));
+  return more.filter(({ update }) => !update || !ids.has(update.doc._id));
+};

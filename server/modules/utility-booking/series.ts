@@ -1,0 +1,112 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import { newId } from '../../kit/database/database.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import type { Amenity, Frame } from '../utility/index.ts';
+import { tellOfBooking } from './acts.ts';
+import { completeBooking, draftOf, keepPlace, storedSlots } from './complete.ts';
+import { onceEach } from './following.ts';
+import { releaseOwn } from './hold.ts';
+import { refuseRepeats, timesBy } from './repeats.ts';
+
+type Values = Record<string, unknown>;
+
+/** What keeps one time from being booked while others may be: it is left out and named. */
+const SKIPPED = new Set([
+  ...['UTILITY_CLOSED', 'OUTSIDE_PRE_ORDER_TIME_SLOT', 'LIMIT_PER_UNIT', 'LIMIT_PER_USAGE', 'LIMIT_PER_SLOT'],
+  ...['TOO_MANY_BOOKINGS', 'FRAME_INVALID'],
+]);
+
+/** A time was refused within the transaction that would have booked it. */
+class TimeRefused extends Error {
+  readonly at: number;
+  readonly refusal: Refusal;
+  constructor(at: number, refusal: Refusal) {
+    super(refusal.code);
+    this.at = at;
+    this.refusal = refusal;
+  }
+}
+
+const skipOrThrow = (at: number) => (error: unknown) => {
+  if (error instanceof Refusal && SKIPPED.has(error.code)) throw new TimeRefused(at, error);
+  throw error;
+};
+
+const from = z.iso.datetime();
+export const seriesSchema = z.object({
+  seriesId: idSchema,
+  done: z.array(z.object({ id: idSchema, code: z.string(), from })),
+  refused: z.array(z.object({ from, code: z.string(), message: z.string() })),
+});
+
+/** Books every time of a rule that can be booked, all of them at once, and says which cannot and why. */
+export async function createSeries(ctx: Ctx, values: Values, rule: string, behaviour: Behaviour) {
+  const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;
+  refuseRepeats(ctx, amenity);
+  const { paymentImages, ...given } = values;
+  // A picture shows one payment.
+  if (Array.isArray(paymentImages) && paymentImages.length > 0) failFields({ paymentImages: { code: 'INVALID' } });
+  refuseForbidden(ctx, utilityBooking.fields, given);
+  const times = timesBy(rule, draftOf(given).slots, ctx.project.timeZone);
+  if (times.length === 0) fail('FRAME_REQUIRED', { fields: { slots: { code: 'FRAME_REQUIRED' } } });
+  const seriesId = newId();
+  const skipped = new Map<number, Refusal>();
+  const book = async () => {
+    const changes: Change[] = [];
+    const done: { id: string; code: string; from: string }[] = [];
+    for (const [at, slots] of times.entries()) {
+      if (skipped.has(at)) continue;
+      const asked = { ...given, slots: storedSlots(slots), seriesId, rrule: rule };
+      const whole = await completeBooking(ctx, { kind: 'create', values: asked, doc: null }).catch(skipOrThrow(at));
+      const doc = await build(ctx, utilityBooking, whole);
+      const made = { kind: 'create', doc, before: null } as const;
+      const isFirst = done.length === 0;
+      done.push({ id: doc._id, code: String(doc.code), from: fromOf(slots) });
+      changes.push(
+        {
+          ...{ definition: utilityBooking, action: 'create', insert: doc },
+          async also(session) {
+            await keepPlace(ctx, session, made).catch(skipOrThrow(at));
+            if (!isFirst) return;
+            await releaseOwn(ctx, amenity._id, session);
+            await tellOfBooking(ctx, session, made);
+          },
+        },
+        ...onceEach(changes, (await behaviour.changes?.(ctx, made)) ?? []),
+      );
+    }
+    const refused = [...skipped]
+      .sort(([a], [b]) => a - b)
+      .map(([at, { code, data }]) => ({ from: fromOf(times[at] ?? []), code, message: words(ctx, code, plain(data)) }));
+    if (done.length === 0) fail('SERIES_NOT_POSSIBLE', { refused, fields: { rrule: { code: 'SERIES_NOT_POSSIBLE' } } });
+    const answer = { seriesId, done, refused };
+    await save(ctx, changes, answer);
+    return answer;
+  };
+  return untilSettled(async () => {
+    for (;;)
+      try {
+        return await book();
+      } catch (error) {
+        if (!(error instanceof TimeRefused)) throw error;
+        skipped.set(error.at, error.refusal);
+      }
+  });
+}
+
+const fromOf = ([slot]: readonly Frame[]): string => slot?.from.toISOString() ?? '';
+const plain = (data: Values = {}): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(data).filter(
+      (one): one is [string, string | number] => typeof one[1] === 'string' || typeof one[1] === 'number',
+    ),
+  );

@@ -1,0 +1,79 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { openPdf } from '../../kit/paper/pdf.ts';
+import { load } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { drawPaper, layoutFor, type PaperContent } from '../template/index.ts';
+import { nameOf } from './bookable.ts';
+import { amenityById } from './offers.ts';
+
+const figures = (value: unknown) => `${new Intl.NumberFormat('vi').format(Number(value ?? 0))} VND`;
+
+/** A moment as it is written on paper. */
+function written(at: unknown, timeZone: string): string {
+  const { day, minutes } = clockAt(new Date(String(at)), timeZone);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)} ${day.split('-').toReversed().join('/')}`;
+}
+
+/** A booking as what stands on its slip: the code is read at the desk, which then shows the booking. */
+async function contentOf(ctx: Ctx, doc: Stored, home: string): Promise<PaperContent> {
+  const { timeZone } = ctx.project;
+  const [amenity, homes, people] = await Promise.all([
+    amenityById(ctx, doc.utilityId),
+    loadRefs(ctx.projectId, unit, [String(doc.unitId)]),
+    loadRefs(ctx.projectId, resident, doc.residentId ? [String(doc.residentId)] : []),
+  ]);
+  const deposit = Number(doc.deposit ?? 0);
+  return {
+    ...{ code: String(doc.code), day: dayOf(ctx.now, timeZone).split('-').toReversed().join('/') },
+    ...{ rows: [], sums: [], bank: null, qr: null, amount: Number(doc.total) > 0 ? Number(doc.total) : null },
+    cancelled: ['CANCELLED', 'REJECTED', 'WAITING_FOR_CANCELLED'].includes(String(doc.status)),
+    mark: `${home}/projects/${ctx.projectId}/${utilityBooking.route}?id=${doc._id}`,
+    facts: [
+      ['to', String(people.get(String(doc.residentId))?.name ?? '')],
+      ['unit', String(homes.get(String(doc.unitId))?.code ?? '')],
+      ['amenity', amenity ? nameOf(ctx, amenity) : ''],
+      ['time', `${written(doc.startAt, timeZone)} - ${written(doc.endAt, timeZone)}`],
+      ['quantity', String(doc.quantity)],
+      ['method', text(ctx, `utility-booking.options.paymentState.${doc.paymentState}`)],
+      ['amount', figures(doc.total)],
+      ...(deposit > 0 ? [['deposit', figures(deposit)] as const] : []),
+      ['reason', String(doc.note ?? '')],
+    ],
+  };
+}
+
+/** The slip of a booking by the project's own paper (BOOKING_SLIP). */
+const slip = route({
+  method: 'get',
+  path: `${utilityBooking.path}/:id/pdf`,
+  summary: 'The slip of a booking, with its code',
+  module: utilityBooking.code,
+  flags: ['read'],
+  residents: true,
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ reportTemplateId: idSchema.optional() }),
+  answer: 'application/pdf',
+  async run(ctx, { params: { id }, query: { reportTemplateId: templateId }, res }) {
+    const doc = await load(ctx, utilityBooking, id);
+    const layout = await layoutFor(ctx, 'BOOKING_SLIP', { templateId });
+    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}`;
+    const content = await contentOf(ctx, doc, home);
+    res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${content.code}.pdf"` });
+    const pdf = openPdf(res, content.code);
+    await drawPaper(pdf, layout, content, ctx);
+    await pdf.close();
+  },
+});
+
+export const slipCalls: readonly Route[] = [slip];
