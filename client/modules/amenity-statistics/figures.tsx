@@ -7,8 +7,8 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
-import { PeriodFields } from '../../kit/ui/PeriodFields.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { today } from '../../kit/ui/today.ts';
 

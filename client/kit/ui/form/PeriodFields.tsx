@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Field } from './Field.tsx';
-import { DayInput } from './form/DayInput.tsx';
+import { Field } from '../Field.tsx';
+import { DayInput } from './DayInput.tsx';
 
 interface Period {
   from: string;
