@@ -49,10 +49,10 @@ export function byName(a: string, b: string): number {
   return keyA < keyB ? -1 : keyA > keyB ? 1 : 0;
 }
 
-/** Whether a list sorted by this field is in the order of names; codes go by their characters. */
+/** Whether a list sorted by this field is in the order of names; codes that we give go by their characters. */
 export function isSortedByName({ fields }: Pick<Definition, 'fields'>, name: string): boolean {
   const field = fields[name];
-  return field?.kind === 'text' && !field.code && !field.key;
+  return field?.kind === 'text' && (field.numbers === true || (!field.code && !field.key));
 }
 
 /** The fields of a definition by whose names its lists are sorted. */

@@ -32,17 +32,28 @@ export function dayOf(at: Date, timeZone: string): Day {
   return format.format(at);
 }
 
-/** The instant at which a day begins in a time zone. */
-export function startOfDay(day: Day, timeZone: string): Date {
-  const utc = Date.parse(`${day}T00:00:00Z`);
-  // The zone's offset is read at a first guess and again there, so that a change of clocks between them is seen.
-  const offset = (at: number) => {
-    const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
-    return Date.parse(`${parts.replace(' ', 'T')}Z`) - at;
-  };
-  const guess = utc - offset(utc);
-  return new Date(utc - offset(guess));
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the clocks of a time zone are before UTC at an instant, in milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  let format = clocks.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    clocks.set(timeZone, format);
+  }
+  return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at;
 }
+
+/** The instant at which the clocks of a time zone show so many minutes of a day, 1440 its end; also on days on which they change. */
+export function instantAt(day: Day, minutes: number, timeZone: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
+  // The offset is read at a first guess and again there, so that a change of clocks between them is seen.
+  const guess = utc - offsetAt(utc, timeZone);
+  return new Date(utc - offsetAt(guess, timeZone));
+}
+
+/** The instant at which a day begins in a time zone. */
+export const startOfDay = (day: Day, timeZone: string): Date => instantAt(day, 0, timeZone);
 
 /** The day after. */
 export function nextDay(day: Day): Day {

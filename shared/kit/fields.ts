@@ -39,6 +39,8 @@ interface Base {
   blames?: string;
   /** Set by the server alone; never accepted from a client. */
   readOnly?: boolean;
+  /** Tells where the record stands: a file that says otherwise than what is there is refused, not read over. */
+  state?: boolean;
   /** Never shown to residents. */
   staffOnly?: boolean;
   /** An id or key behind the record, which says nothing to people: in no detail, history or file. */
@@ -64,6 +66,8 @@ export type TextField = Base & {
   index?: boolean;
   hours?: boolean;
   time?: boolean;
+  /** People write it, and its numbers count where it is sorted: 2 before 10. */
+  numbers?: boolean;
   /** A licence plate: compared by its letters and digits. */
   plate?: boolean;
   /** Code of the refusal where it is no code. */
@@ -120,6 +124,13 @@ export type FilesField = Base & {
 export type LineFields = Readonly<Record<string, Exclude<Field, FilesField | RefsField | LinesField>>>;
 /** Rows that belong to the record and have no life of their own: the steps of an approval, the answers of a poll. */
 export type LinesField = Base & { kind: 'lines'; of: LineFields; max: number };
+
+/** The one choice that lines are made of, with its name: such lines are a list of words, which a cell of a sheet holds. */
+export function listedChoice(field: Field): readonly [string, ChoiceField] | null {
+  if (field.kind !== 'lines') return null;
+  const [only, ...others] = Object.entries(field.of);
+  return only && others.length === 0 && only[1].kind === 'choice' ? [only[0], only[1]] : null;
+}
 
 export type Field =
   | TextField

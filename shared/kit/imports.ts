@@ -5,6 +5,8 @@ export interface Imports {
   shared?: readonly string[];
   /** The flag of records that are not past; no row changes one that is. */
   current?: string;
+  /** Inputs of its acts that files tell of, such as the day of an end: no row sets them, and none that fills them is taken without a word. */
+  acts?: readonly string[];
   /**
    * Records that stand at several places, each told in a row of its own, in as out: the field of the place, the list of all places, what is told of
    * each; the definition that keeps the places, its reference to the record, and its flag of those that are not past.

@@ -46,33 +46,47 @@ function writeCondition({ in: wanted, from, to, days }: Condition): string {
   return from || to ? `${from ?? ''}..${to ?? ''}` : (wanted ?? []).map(encodeComma).join(',');
 }
 
-function known(condition: Condition, values: readonly string[] | null): Condition | null {
-  if (!values || !condition.in) return condition;
-  const wanted = condition.in.filter(value => values.includes(value));
+type Fits = (value: string) => boolean;
+
+function known(condition: Condition, fits: Fits): Condition | null {
+  if (!condition.in) return condition;
+  const wanted = condition.in.filter(fits);
   return wanted.length > 0 ? { in: wanted } : null;
 }
 
-/** The values that a filter by choice can have; null where any may be one. */
-function valuesOf({ fields, statuses }: Definition, name: string): readonly string[] | null {
+const ID = /^[0-9a-f]{24}$/;
+
+/** Which values a filter can have: those of a choice, records by their ids; of others any. */
+function fitsOf({ fields, statuses }: Definition, name: string): Fits {
   const field = fields[name];
-  if (!field) return name === 'status' ? Object.keys(statuses ?? {}) : null;
-  if (field.kind === 'choice') return [...field.options, 'none'];
-  return field.kind === 'flag' ? ['true', 'false'] : null;
+  const among = (values: readonly string[]) => (value: string) => values.includes(value);
+  if (!field) return name === 'status' ? among(Object.keys(statuses ?? {})) : () => true;
+  if (field.kind === 'choice') return among([...field.options, 'none']);
+  if (field.kind === 'flag') return among(['true', 'false']);
+  if (field.kind === 'ref' || field.kind === 'refs')
+    return value => ID.test(value) || value === 'me' || value === 'none';
+  return () => true;
+}
+
+/** What stands in a filter of an address and is none of its values. */
+function unknownOf(definition: Definition, name: string, text: string): string[] {
+  if (isOfDays(definition, name) && LAST.test(text)) return [];
+  const { in: wanted = [], from, to } = readCondition(text) ?? {};
+  const range = RANGE.exec(text);
+  if (!range) return wanted.filter(value => !fitsOf(definition, name)(value));
+  return [range[1] !== '' && !from ? (range[1] ?? '') : '', range[2] !== '' && !to ? (range[2] ?? '') : ''].filter(
+    Boolean,
+  );
 }
 
 /** What an address says that the list does not know: filters by values that there are not, orders and tabs. */
 export function unknownIn(params: URLSearchParams, definition: Definition): string[] {
   const { tabs = {}, sorts, filters } = definition.list;
   const [tab, sort] = [params.get('tab'), params.get('sort')?.replace(/^-/, '')];
-  const values = filters.flatMap(field => {
-    const known = valuesOf(definition, field);
-    const { in: wanted = [] } = (params.get(field) && readCondition(params.get(field) ?? '')) || {};
-    return known ? wanted.filter(value => !known.includes(value)) : [];
-  });
   return [
     ...(tab && !Object.hasOwn(tabs, tab) ? [tab] : []),
     ...(sort && !sorts.includes(sort) ? [sort] : []),
-    ...values,
+    ...filters.flatMap(field => unknownOf(definition, field, params.get(field) ?? '')),
   ];
 }
 
@@ -89,7 +103,7 @@ export function readListState(params: URLSearchParams, definition: Definition, t
     const text = params.get(field);
     const days = Number(text && isOfDays(definition, field) && LAST.exec(text)?.[1]);
     const condition = days ? { days, ...lastDays(today, days) } : text && readCondition(text);
-    const fitting = condition && known(condition, valuesOf(definition, field));
+    const fitting = condition && known(condition, fitsOf(definition, field));
     if (fitting) filter[field] = fitting;
   }
   return {

@@ -1,4 +1,4 @@
-import { type Day, nextDay, startOfDay } from '../kit/dates.ts';
+import { type Day, instantAt, nextDay } from '../kit/dates.ts';
 import { readHours } from '../kit/hours.ts';
 import type { Elevator } from './elevator.ts';
 import { WEEKDAYS } from './work-schedule.ts';
@@ -24,10 +24,9 @@ export const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < 
 /** When an elevator takes moves on a day, whatever is reserved and closed. */
 export function openSpans(week: Week, day: Day, timeZone: string): Span[] {
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
-  const start = startOfDay(day, timeZone).getTime();
   return (readHours(week[weekday] ?? '') ?? []).map(({ from, to }) => ({
-    from: start + from * MINUTE_MS,
-    to: start + to * MINUTE_MS,
+    from: instantAt(day, from, timeZone).getTime(),
+    to: instantAt(day, to, timeZone).getTime(),
   }));
 }
 

@@ -91,7 +91,7 @@ export const rentalContract = defineModule({
     annexCount: { kind: 'integer', initial: 0, readOnly: true },
     // When the next annex brings another area or price.
     termsChangeOn: { ...DAY, readOnly: true },
-    endedDate: { ...DAY, readOnly: true },
+    endedDate: { ...DAY, readOnly: true, state: true },
     reason: { kind: 'longText', max: 1000, ...OURS },
     firstArea: { ...AREA, ...OURS },
     firstPrice: { ...PRICE, ...OURS },

@@ -203,6 +203,7 @@ export const resident = defineModule({
     RESIDENT_STAY_OVERLAPS: 409,
     RESIDENT_NOT_IN_UNIT: 422,
     RESIDENT_MERGES_WITH_ITSELF: 400,
+    RESIDENT_ACCOUNTS_BOTH: 403,
     RESIDENT_EMAIL_NEEDED: 422,
     RESIDENT_ACCOUNT_TAKEN: 409,
     EMAIL_CONFIRMED_BY_OWNER: 409,
@@ -214,6 +215,7 @@ export const resident = defineModule({
     keys: [['identifier'], ['visa'], ['phone'], ['email'], ['name', 'unitId']],
     shared: ['phone', 'email'],
     current: 'living',
+    acts: ['movedOutAt'],
     homes: {
       ...{ at: 'unitId', all: 'unitIds', fields: Object.keys(AT_HOME) },
       kept: { in: 'residency', of: 'residentId', current: 'living' },

@@ -86,6 +86,7 @@ export const unit = defineModule({
       taken: 'APARTMENT_EXISTS',
       search: true,
       code: true,
+      numbers: true,
     },
     // It differs from the code of another unit in separators alone, and is another unit all the same.
     codeAlike: { kind: 'flag', staffOnly: true, detailOnly: true },

@@ -1,4 +1,4 @@
-import { type Day, dayOf, nextDay, startOfDay } from '../kit/dates.ts';
+import { type Day, dayOf, instantAt, nextDay } from '../kit/dates.ts';
 import { type Hours, readHours } from '../kit/hours.ts';
 import { WEEKDAYS, type WorkSchedule } from './work-schedule.ts';
 
@@ -22,10 +22,6 @@ export function hoursOn({ schedules, holidays }: Omit<WorkCalendar, 'timeZone'>,
   return schedules.flatMap(one => readHours(one[weekday] ?? '') ?? []).toSorted((a, b) => a.from - b.from);
 }
 
-/** The instant at which the clocks of the project show so many minutes of a day. */
-const instantAt = (day: Day, minutes: number, timeZone: string): Date =>
-  new Date(startOfDay(day, timeZone).getTime() + minutes * 60_000);
-
 /** Whether the project works at an instant; the end of a shift is not of it any more. */
 export function isWorkingTime(calendar: WorkCalendar, at: Date): boolean {
   const day = dayOf(at, calendar.timeZone);
@@ -48,10 +44,10 @@ export function nextWorkingTime(calendar: WorkCalendar, at: Date): Date | null {
 
 /** The spans of a day as instants, those that meet or overlap made one: two schedules at once are no two clocks. */
 function spansOn(calendar: WorkCalendar, day: Day): { from: number; to: number }[] {
-  const start = startOfDay(day, calendar.timeZone).getTime();
   const spans: { from: number; to: number }[] = [];
+  const clock = (minutes: number) => instantAt(day, minutes, calendar.timeZone).getTime();
   for (const { from, to } of hoursOn(calendar, day)) {
-    const [begins, ends] = [start + from * 60_000, start + to * 60_000];
+    const [begins, ends] = [clock(from), clock(to)];
     const last = spans.at(-1);
     if (last && begins <= last.to) last.to = Math.max(last.to, ends);
     else spans.push({ from: begins, to: ends });

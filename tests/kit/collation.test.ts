@@ -41,6 +41,6 @@ describe('names in their order', () => {
 });
 
 it('is the order of names, not of codes and days', () => {
-  expect([namedSorts(employee), namedSorts(unit), namedSorts(resident)]).toEqual([['name'], [], ['sortName']]);
+  expect([namedSorts(employee), namedSorts(unit), namedSorts(resident)]).toEqual([['name'], ['code'], ['sortName']]);
   expect(isSortedByName(employee, 'startedOn')).toBe(false);
 });

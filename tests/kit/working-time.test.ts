@@ -44,6 +44,24 @@ describe('working time', () => {
     expect(workingTimeBetween(one, at(from), at(to))).toBe(hours * HOUR);
   });
 
+  it.each([
+    // Sydney, where a Sunday of October has 23 hours and one of April 25.
+    [
+      'in the morning on which the clocks go forward',
+      [everyDay('08:00-17:00')],
+      '2026-10-03T21:00Z',
+      9,
+      '2026-10-04T06:00Z',
+    ],
+    ['over the night in which they go forward', [], '2026-10-03T14:00Z', 48, '2026-10-05T14:00Z'],
+    ['in the morning on which they go back', [everyDay('08:00-17:00')], '2027-04-03T22:00Z', 9, '2027-04-04T07:00Z'],
+    ['over the night in which they go back', [], '2027-04-03T13:00Z', 48, '2027-04-05T13:00Z'],
+  ] as const)('counts hours as they pass %s', (_what, schedules, from, hours, to) => {
+    const sydney = { timeZone: 'Australia/Sydney', schedules, holidays: [] };
+    expect(afterWorkingTime(sydney, new Date(from), hours * HOUR)).toEqual(new Date(to));
+    expect(workingTimeBetween(sydney, new Date(from), new Date(to))).toBe(hours * HOUR);
+  });
+
   it('never comes where nobody ever works', () => {
     expect(afterWorkingTime(calendar([NONE]), at('2026-11-23T08:00'), HOUR)).toBeNull();
     expect(workingTimeBetween(calendar([NONE]), at('2026-11-23T08:00'), at('2026-12-23T08:00'))).toBe(0);

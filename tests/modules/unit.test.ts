@@ -250,6 +250,9 @@ it.each([
   ['Áp mái', 297],
   ['Sân thượng', 298],
   ['Tum', 299],
+  ['Hầm lửng', -0.5],
+  ['LG', -0.5],
+  ['UG', 0.25],
   ['Kỹ thuật', null],
 ])('floor %s stands at %s', (name, order) => {
   expect(orderIn(name)).toBe(order);

@@ -1,3 +1,6 @@
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -41,6 +44,60 @@ it('an ended contract does not come back as one that runs', async () => {
   const column = String.fromCharCode(65 + at);
   const left = await faultsOf(rentalContract.path, [head, fresh], `existing=refuse&map[${column}]=`);
   expect(left.filter(([, field]) => field === 'status')).toEqual([]);
+  // The day of its end says the same, and is not passed over.
+  expect(left).toEqual([[2, 'endedDate', 'IMPORT_STATE_NOT_SET']]);
+});
+
+it('a file that says when people moved out, or who holds a card, is not taken without it', async () => {
+  const { data: home } = await ann.get<Row>(`${unit.path}/${site.unitId}`);
+  const people = [
+    ['name', 'unitId', 'role', 'Moved out on'],
+    ['Vũ Xa', String(home.code), 'MEMBER', '01/03/2025'],
+    ['Vũ Gần', String(home.code), 'MEMBER', ''],
+  ];
+  expect(await faultsOf(resident.path, people, 'existing=refuse')).toEqual([[2, 'movedOutAt', 'IMPORT_STATE_NOT_SET']]);
+  const cards = [
+    ['number', 'type', 'unitId', 'locked'],
+    ['C-9001', 'RESIDENT', String(home.code), ''],
+    ['C-9002', 'RESIDENT', '', 'yes'],
+    ['C-9003', 'RESIDENT', '', 'no'],
+  ];
+  expect(await faultsOf(card.path, cards, 'existing=refuse')).toEqual([
+    [2, 'unitId', 'IMPORT_STATE_NOT_SET'],
+    [3, 'locked', 'IMPORT_STATE_NOT_SET'],
+  ]);
+});
+
+const imported = async (path: string, rows: string[][]) => {
+  const form = formOf([{ name: 'rows.xlsx', body: await sheetOf(rows) }]);
+  const done = await ann.post<Row>(`${path}/import?existing=refuse`, form);
+  expect(done.status, done.text).toBeLessThan(300);
+};
+
+it('of several accounts in a file one is the default, and a service keeps its vehicles', async () => {
+  await imported(bankAccount.path, [
+    ['bankBin', 'accountNumber', 'accountName'],
+    ['970436', '0011001100110', 'BQL HOA SEN'],
+    ['970436', '0011001100111', 'BQL HOA SEN'],
+    ['970436', '0011001100112', 'BQL HOA SEN'],
+  ]);
+  const { data } = await ann.get<Row[]>(`${bankAccount.path}?sort=order`);
+  expect(data.map(({ isDefault }) => isDefault)).toEqual([true, false, false]);
+  const [head = [], ...rows] = await exported(service.path);
+  const { data: parked } = await ann.post<Row>(service.path, {
+    ...{ code: 'GX-1', name: 'Gửi xe', group: 'PARKING', source: 'VEHICLE' },
+    vehicleTypes: [{ vehicleType: 'CAR' }, { vehicleType: 'MOTORBIKE' }],
+  });
+  const [, ...all] = await exported(service.path);
+  expect(all).toHaveLength(rows.length + 1);
+  const row = all.find(cells => cells.includes('GX-1')) ?? [];
+  await imported(service.path, [
+    head,
+    row.map((cell, n) => (cell === 'GX-1' ? 'GX-2' : head[n] === 'Name' ? 'Gửi xe 2' : cell)),
+  ]);
+  const { data: twins } = await ann.get<Row[]>(`${service.path}?filter[q]=GX-2`);
+  const { data: twin } = await ann.get<Row>(`${service.path}/${twins[0]?.id}`);
+  expect(twin.vehicleTypes).toEqual(parked.vehicleTypes);
 });
 
 it('who has moved out is neither taken for living nor written over', async () => {

@@ -14,12 +14,15 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type Pair, useDuplicates } from './useDuplicates.ts';
 
-const FIELDS = [
-  ...['gender', 'birthday', 'phone', 'phone2', 'email', 'email2', 'identifier', 'visa', 'nationality'],
-  ...['role', 'movedInAt', 'permanentAddress', 'company', 'appState'],
-] as const;
-
 const { fields }: Definition = resident;
+
+/** Named above the others, or by a row of its own. */
+const APART = new Set(['name', 'unitId']);
+/** All that people may say of a person: what is not kept is said before. */
+const FIELDS = Object.entries(fields).flatMap(([name, { inner, readOnly }]) =>
+  (!inner && !readOnly && !APART.has(name)) || name === 'appState' ? [name] : [],
+);
+const valueOf = (row: ResidentRow, name: string) => (row as unknown as Record<string, unknown>)[name];
 
 const tableClass = styleClass({
   w: 'full',
@@ -109,8 +112,10 @@ function fuller([one, other]: Pair['two']): ResidentRow {
 
 /** What the record that goes says otherwise, and nothing of it is kept. */
 const CARRIED = new Set(['phone', 'email', 'role', 'owner', 'movedInAt']);
-const isLost = (name: (typeof FIELDS)[number], gone: ResidentRow, kept: ResidentRow) =>
-  !CARRIED.has(name) && filled(gone[name]) && filled(kept[name]) && gone[name] !== kept[name];
+const isLost = (name: string, gone: ResidentRow, kept: ResidentRow) => {
+  const [other, own] = [valueOf(gone, name), valueOf(kept, name)];
+  return !CARRIED.has(name) && filled(other) && filled(own) && other !== own;
+};
 const filled = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 interface TwoProps {
@@ -124,7 +129,7 @@ function Two({ pair, kept, left, onChoose }: TwoProps) {
   const { t } = useTranslation('resident');
   const say = useFieldWords(resident.name);
   const group = useId();
-  const shown = FIELDS.filter(name => pair.two.some(row => row[name] !== null && row[name] !== ''));
+  const shown = FIELDS.filter(name => pair.two.some(row => filled(valueOf(row, name))));
   return (
     <table className={tableClass()}>
       <caption>
@@ -162,7 +167,7 @@ function Two({ pair, kept, left, onChoose }: TwoProps) {
             <th scope="row">{say.label(name)}</th>
             {pair.two.map(row => (
               <td key={row.id}>
-                <Value name={name} value={row[name]} />
+                <Value name={name} value={valueOf(row, name)} />
                 {row.id !== kept.id && isLost(name, row, kept) && <small>{t('merge.lost')}</small>}
               </td>
             ))}

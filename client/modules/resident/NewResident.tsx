@@ -1,6 +1,7 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { formFields, ResidentFields } from './ResidentFields.tsx';
+import { Returner } from './Returner.tsx';
 
 /** The form of a new resident, of the unit where it was opened. */
 export function NewResident({ unitId, onClose }: { unitId?: string; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function NewResident({ unitId, onClose }: { unitId?: string; onClose: () 
       onSaved={onClose}
       onCancel={onClose}
     >
-      <ResidentFields creating />
+      <ResidentFields creating returner={<Returner onOpen={onClose} />} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
@@ -21,7 +22,7 @@ export const formFields = (creating: boolean) => [
 ];
 
 /** The form of a resident: the person, the home, how to reach them, their papers. */
-export function ResidentFields({ creating = false }: { creating?: boolean }) {
+export function ResidentFields({ creating = false, returner }: { creating?: boolean; returner?: ReactNode }) {
   const { t } = useTranslation('resident');
   const inputs = (names: readonly string[]) => names.map(name => <FieldInput key={name} name={name} />);
   return (
@@ -34,7 +35,10 @@ export function ResidentFields({ creating = false }: { creating?: boolean }) {
         {creating && <FieldInput name="unitId" />}
         {inputs(HOME)}
       </FormPart>
-      <FormPart title={t('form.contact')}>{inputs(CONTACT)}</FormPart>
+      <FormPart title={t('form.contact')}>
+        {inputs(CONTACT)}
+        {returner && <div data-wide="">{returner}</div>}
+      </FormPart>
       <FormPart title={t('form.papers')}>
         {inputs([...PAPERS, ...STAY])}
         {WIDE.map(name => (

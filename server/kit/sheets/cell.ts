@@ -1,7 +1,7 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
+import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { Ctx } from '../base/context.ts';
 import { text } from '../base/messages.ts';
@@ -38,6 +38,11 @@ export function cell(
     return neutral(Array.isArray(value) ? value.map(id => listed(titleOf(id))).join(', ') : '');
   if (field.kind === 'choice')
     return text(ctx, `${definition.name}.${name === 'status' ? 'statuses' : `options.${name}`}.${String(value)}`);
+  if (field.kind === 'lines') {
+    const [part = ''] = listedChoice(field) ?? [];
+    const lines: readonly Record<string, unknown>[] = part && Array.isArray(value) ? value : [];
+    return lines.map(line => text(ctx, `${definition.name}.options.${part}.${String(line[part])}`)).join(', ') || null;
+  }
   if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');
   if (field.kind === 'instant' && value instanceof Date) return stamp(value, ctx.project.timeZone);
   if (typeof value !== 'string') return typeof value === 'number' ? value : null;

@@ -1,5 +1,5 @@
 import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
+import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Response } from 'express';
@@ -143,7 +143,8 @@ function columnsOf(definition: Definition, plain: boolean, named?: readonly stri
       return field ? [[name, field]] : [];
     });
   const goesOut = (field: Field) => {
-    if (field.inner || field.kind === 'files' || field.kind === 'lines') return false;
+    if (field.inner || field.kind === 'files') return false;
+    if (field.kind === 'lines' && !listedChoice(field)) return false;
     if (!field.detailOnly) return true;
     return field.personal ? plain : definition.imports !== undefined && !field.readOnly;
   };

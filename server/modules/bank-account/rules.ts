@@ -52,7 +52,8 @@ async function usesOf({ projectId }: Ctx, bankAccountId: string): Promise<number
 const others = ({ projectId }: Ctx) => modelOf(bankAccount).find({ projectId, deletedAt: null });
 
 export const accountBehaviour: Behaviour = {
-  async check(ctx, { kind, values, doc }) {
+  async check(ctx, request) {
+    const { kind, values, doc } = request;
     if (kind === 'remove' && doc.isDefault === true) fail('BANK_ACCOUNT_DEFAULT_REQUIRED');
     if (kind === 'remove' || kind === 'restore') return values;
     const own = written(values);
@@ -63,7 +64,9 @@ export const accountBehaviour: Behaviour = {
         failFields({ [changed]: { code: 'BANK_ACCOUNT_IN_USE', params: { count } } }, 'BANK_ACCOUNT_IN_USE');
       return own;
     }
-    const all = await others(ctx).lean<Stored[]>();
+    // Those that stand before it in a file count too.
+    const before = request.kind === 'import' ? request.rows.map(row => row.values) : [];
+    const all = [...(await others(ctx).lean<Stored[]>()), ...before];
     const last = Math.max(0, ...all.map(({ order }) => Number(order ?? 0)));
     return {
       ...own,

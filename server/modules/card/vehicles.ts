@@ -59,6 +59,8 @@ export async function completeVehicle(ctx: Ctx, { kind, values, doc }: Request):
     ...plateOf(whole),
     customerGroup: groupOf(whole),
     startDate: whole.startDate ?? today(ctx),
+    // It stopped before it was written down.
+    ...(!doc && text(whole.stopDate) && String(whole.stopDate) < today(ctx) && { status: 'INACTIVE' }),
   };
 }
 

@@ -11,6 +11,8 @@ const BY_WORD: readonly (readonly [RegExp, number])[] = [
   [/^(tum|penthouse roof)$/, 299],
   [/^(mai|san thuong|rooftop|roof|rf?)$/, 298],
   [/^(ap mai|attic)$/, 297],
+  [/^(upper ground|ug)$/, 0.25],
+  [/^(ham lung|lower ground|lg)$/, -0.5],
   [/^(lung|mezzanine|mezz|m)$/, 0.5],
   [/^(tret|ground|gf|g0?)$/, 0],
   [/^(ham|basement|b|h)$/, -1],

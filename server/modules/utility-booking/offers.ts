@@ -1,4 +1,4 @@
-import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { type UtilityWaitlist, utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -36,7 +36,7 @@ function askedAt(now: Date, startAt: Date, timeZone: string): Date {
   if (!quiet || startAt.getTime() - now.getTime() < QUIET.unlessMs) return now;
   const today = dayOf(now, timeZone);
   const day = hour >= QUIET.from ? nextDay(today) : today;
-  return new Date(startOfDay(day, timeZone).getTime() + QUIET.until * HOUR_MS);
+  return instantAt(day, QUIET.until * 60, timeZone);
 }
 
 /** Until when an offer lasts that is made now: never beyond the moment until which the amenity may be booked. */

@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
-import { dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, instantAt, isDay } from '@lobby/shared/kit/dates.ts';
 import rrule from 'rrule';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
@@ -71,7 +71,7 @@ export function timesBy(rule: string, slots: readonly Frame[], timeZone: string)
   if (found.length === 0 || (count !== undefined && found.length < count)) refuse();
   const moved = (at: Date, days: number) => {
     const { day: own, minutes } = clockAt(at, timeZone);
-    return new Date(startOfDay(addDays(own, days), timeZone).getTime() + minutes * MINUTE_MS);
+    return instantAt(addDays(own, days), minutes, timeZone);
   };
   return found.map(at => {
     const days = Math.round((at.getTime() - begin.getTime()) / DAY_MS);

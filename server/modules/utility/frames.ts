@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
 import type { Utility } from '@lobby/shared/modules/utility.ts';
 import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -29,8 +29,7 @@ export function framesOn(
 ): Frame[] {
   const { type, timeStep } = amenity;
   if (type === 'NO_RESERVATION') return [];
-  const midnight = startOfDay(day, timeZone).getTime();
-  const at = (minutes: number) => new Date(midnight + minutes * 60_000);
+  const at = (minutes: number) => instantAt(day, minutes, timeZone);
   return hoursOn(amenity, day).flatMap(line => {
     const [from, to] = [minutesAt(line.from), minutesAt(line.to)];
     const length = type === 'SLOT_TIME' ? Number(timeStep) : to - from;

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
@@ -51,7 +51,7 @@ async function overstays(ctx: Ctx): Promise<number> {
   const late = before(ctx.now, overstayMinutes * MINUTE_MS);
   const today = dayOf(ctx.now, ctx.project.timeZone);
   const [hours = 0, minutes = 0] = visitorCloseTime.split(':').map(Number);
-  const closing = startOfDay(today, ctx.project.timeZone).getTime() + (hours * 60 + minutes) * MINUTE_MS;
+  const closing = instantAt(today, hours * 60 + minutes, ctx.project.timeZone).getTime();
   const closed = new Date(closing <= ctx.now.getTime() ? closing : closing - DAY_MS);
   const inside = { status: 'IN_PROGRESS' };
   const desk = async () => toStaff(await readersOf(ctx.projectId, visitor.code));

@@ -1,8 +1,8 @@
-import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { instantAt } from '@lobby/shared/kit/dates.ts';
 import { isNight, isQuiet, sendingOf } from '@lobby/shared/modules/sending-settings.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
 import type { Project } from './projects.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTES = 24 * 60;
 
 const timeAt = (minute: number) =>
@@ -19,11 +19,10 @@ export function sendTime(
   anyHour = false,
 ): Date {
   const set = sendingOf(sending);
-  const from = startOfDay(dayOf(now, timeZone), timeZone).getTime();
-  const first = Math.floor((now.getTime() - from) / MINUTE_MS);
+  const { day, minutes: first } = clockAt(now, timeZone);
   const night = (time: string) => byPhone && isNight(time);
   for (const closed of [(time: string) => (!anyHour && isQuiet(set, time)) || night(time), night])
     for (let minute = first; minute <= first + MINUTES; minute++)
-      if (!closed(timeAt(minute))) return minute === first ? now : new Date(from + minute * MINUTE_MS);
+      if (!closed(timeAt(minute))) return minute === first ? now : instantAt(day, minute, timeZone);
   return now;
 }

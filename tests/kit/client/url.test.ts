@@ -1,5 +1,6 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { unknownIn } from '@lobby/shared/kit/list-url.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import fc from 'fast-check';
@@ -27,6 +28,8 @@ describe('the address of a list', () => {
     ['createdAt=2026-02-31..', EMPTY],
     ['status=APPROVED,GONE', { ...EMPTY, filter: { status: { in: ['APPROVED'] } } }],
     ['priority=huge', EMPTY],
+    ['assigneeId=zzz', EMPTY],
+    ['createdAt=heute..morgen', EMPTY],
   ])('%s says what it says', (text, state) => expect(read(text)).toEqual(state));
 
   it('counts days back from the day on which it is opened', () => {
@@ -59,6 +62,7 @@ describe('the address of a list', () => {
       'GONE',
     ]);
     expect(unknown('tab=all&sort=-dueAt&priority=urgent&createdAt=7d')).toEqual([]);
+    expect(unknown('assigneeId=me,zzz&createdAt=heute..2026-11-30&dueAt=2026-11-01..')).toEqual(['zzz', 'heute']);
   });
 
   it('leaves the rest of the address alone, and out of it what goes without saying', () => {
@@ -70,8 +74,10 @@ describe('the address of a list', () => {
   const days = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map(at => at.toISOString().slice(0, 10));
+  const id = fc.stringMatching(/^[0-9a-f]{24}$/);
+  const oneOf = fc.uniqueArray(id, { minLength: 1, maxLength: 4 }).map(wanted => ({ in: wanted }));
   const word = fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter(text => !text.includes('..'));
-  const oneOf = fc.uniqueArray(word, { minLength: 1, maxLength: 4 }).map(wanted => ({ in: wanted }));
+  const words = fc.uniqueArray(word, { minLength: 1, maxLength: 4 }).map(wanted => ({ in: wanted }));
   const range = fc.oneof(fc.record({ from: days, to: days }), fc.record({ from: days }), fc.record({ to: days }));
   const state = fc.record({
     tab: fc.constantFrom(null, 'waiting', 'all'),
@@ -88,6 +94,15 @@ describe('the address of a list', () => {
       },
       { requiredKeys: [] },
     ),
+  });
+
+  it('brings back words with whatever signs', () => {
+    fc.assert(
+      fc.property(words, nationality => {
+        const written = writeListState(new URLSearchParams(), { ...EMPTY, filter: { nationality } }, resident);
+        expect(readListState(written, resident).filter).toEqual({ nationality });
+      }),
+    );
   });
 
   it('brings back whatever was written into it', () => {

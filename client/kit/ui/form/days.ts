@@ -1,4 +1,4 @@
-import { type Day, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { type Day, instantAt, isDay } from '@lobby/shared/kit/dates.ts';
 
 const SEPARATED = /^(\d{1,2})[\s./-](\d{1,2})(?:[\s./-](\d{2}|\d{4}))?$/;
 const TOGETHER = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
@@ -22,21 +22,11 @@ export function readMonth(text: string): string | null {
   return isDay(`${full}-01`) ? full : null;
 }
 
-/** The instant at which the clocks of a time zone show a day and `HH:mm`. */
-function instantAt(day: Day, hours: number, minutes: number, timeZone: string): Date {
-  const wanted = hours * 60 + minutes;
-  const guess = startOfDay(day, timeZone).getTime() + wanted * 60_000;
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(guess);
-  const [h = 0, m = 0] = clock.split(':').map(Number);
-  // On a day when the clocks change, the hours since midnight are not those on the clock.
-  return new Date(guess + (wanted - h * 60 - m) * 60_000);
-}
-
 /** An instant as people type it in a time zone (`21/11/2026 08:30`, `21/11 8h30`; without a time the beginning of the day), as ISO text. */
 export function readInstant(text: string, today: Day, timeZone: string): string | null {
   const typed = text.trim();
   const [, date = typed, h = '0', m = '0'] = TIME.exec(typed) ?? [];
   const day = readDay(date, today);
   const [hours, minutes] = [Number(h), Number(m)];
-  return day && hours < 24 && minutes < 60 ? instantAt(day, hours, minutes, timeZone).toISOString() : null;
+  return day && hours < 24 && minutes < 60 ? instantAt(day, hours * 60 + minutes, timeZone).toISOString() : null;
 }

@@ -80,6 +80,9 @@ async function breathe(signal: AbortSignal): Promise<void> {
   await new Promise<void>(resolve => setImmediate(resolve));
 }
 
+/** What an input of an act that a file tells of is read as. */
+const A_DAY = { kind: 'date' } as const;
+
 async function rowReader(
   ctx: Ctx,
   definition: Definition,
@@ -95,18 +98,20 @@ async function rowReader(
     if (field.kind === 'ref' || field.kind === 'refs') finders.set(name, await namesFor(ctx, field));
   const states = head.columns.flatMap(({ column, state }) => {
     if (!state) return [];
-    const field = state === 'status' ? statusField(definition) : definition.fields[state];
-    return field
-      ? [{ name: state, field, at: placeOf(column), options: optionsOf(ctx, definition, state, field) }]
-      : [];
+    const field = state === 'status' ? statusField(definition) : (definition.fields[state] ?? A_DAY);
+    return [{ name: state, field, at: placeOf(column), options: optionsOf(ctx, definition, state, field) }];
   });
+  for (const { name, field } of states) if (field.kind === 'ref') finders.set(name, await namesFor(ctx, field));
   return ({ row, cells }) => {
     const one: ImportRow = { row, values: {}, errors: {} };
     for (const { name, field, at, options } of states) {
       const cell: Cell = cells[at] ?? null;
       const meaning = isBlank(cell) ? null : meaningOf(field, cell, options);
-      if (meaning && 'value' in meaning) one.states = { ...one.states, [name]: meaning.value };
-      else if (meaning) one.errors[name] = { code: 'IMPORT_STATE_UNKNOWN' };
+      const find = finders.get(name);
+      if (meaning && 'value' in meaning) {
+        const value = find ? find(String(meaning.value), one.values) : meaning.value;
+        one.states = { ...one.states, [name]: value };
+      } else if (meaning) one.errors[name] = { code: 'IMPORT_STATE_UNKNOWN' };
     }
     for (const { name, field, at, options } of fields) {
       const cell: Cell = cells[at] ?? null;
@@ -168,8 +173,9 @@ function keepYears({ fields }: Definition, one: ImportRow): void {
 function refuseState({ fields, initial }: Definition, one: ImportRow): void {
   for (const [name, said] of Object.entries(one.states ?? {})) {
     const field = fields[name];
-    const begins = name === 'status' ? initial : field?.kind === 'flag' && field.initial;
-    if (said !== (one.doc ? one.doc[name] : begins)) one.errors[name] = { code: 'IMPORT_STATE_NOT_SET' };
+    const begins = name === 'status' ? initial : field?.kind === 'flag' ? (field.initial ?? false) : null;
+    if (said !== ((one.doc ? one.doc[name] : begins) ?? (field?.kind === 'flag' ? false : null)))
+      one.errors[name] = { code: 'IMPORT_STATE_NOT_SET' };
   }
 }
 

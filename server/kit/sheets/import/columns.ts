@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
+import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { type Speech, text, type WordingScope } from '../../base/messages.ts';
@@ -33,7 +33,8 @@ export interface Head {
 /** Fields that a spreadsheet can fill: all that people may give, but files. */
 export const fillable = (definition: Definition): [string, Field][] =>
   Object.entries(definition.fields).filter(
-    ([, field]) => !field.readOnly && field.kind !== 'files' && field.kind !== 'lines',
+    ([, field]) =>
+      !field.readOnly && field.kind !== 'files' && (field.kind !== 'lines' || listedChoice(field) !== null),
   );
 
 export const labelOf = (speech: Speech, definition: Definition, name: string): string =>
@@ -43,13 +44,18 @@ export const labelOf = (speech: Speech, definition: Definition, name: string): s
 export const saidIn = (place: WordingScope, say: (speech: Speech) => string): string[] =>
   LANGUAGES.flatMap(language => [say(language), say({ ...place, language })]);
 
-/** The fields that tell where a record stands, which acts change and no spreadsheet does: its status, and flags that begin set or not. */
-export const stateFields = (definition: Definition): string[] => [
-  ...(definition.statuses ? ['status'] : []),
-  ...Object.entries(definition.fields).flatMap(([name, field]) =>
-    field.kind === 'flag' && field.readOnly && field.initial !== undefined ? [name] : [],
-  ),
-];
+const isState = (field: Field): boolean =>
+  Boolean(field.readOnly && (field.state || (field.kind === 'flag' && field.initial !== undefined)));
+
+/** The words of what tells where a record stands, which acts change and no spreadsheet does: its status, such fields, and inputs of its acts. */
+const stateWords = ({ name, statuses, fields, imports }: Definition): [string, string][] => {
+  const own = Object.entries(fields).flatMap(([one, field]) => (isState(field) ? [one] : []));
+  const asked = typeof imports === 'object' ? (imports.acts ?? []) : [];
+  return [
+    ...[...(statuses ? ['status'] : []), ...own].map((one): [string, string] => [one, `${name}.fields.${one}`]),
+    ...asked.map((one): [string, string] => [one, `${name}.inputs.${one}`]),
+  ];
+};
 
 /** A heading without case, accents, signs and spaces. */
 export const plainHeading = (words: string): string => fold(words).replace(/[^\p{L}\p{N}]+/gu, '');
@@ -69,10 +75,8 @@ export function headingsOf(place: WordingScope, definition: Definition): Map<str
 /** The state fields by every heading that means them. */
 export function stateHeadings(place: WordingScope, definition: Definition): Map<string, string> {
   return new Map(
-    stateFields(definition).flatMap(name =>
-      [name, ...saidIn(place, speech => text(speech, `${definition.name}.fields.${name}`))].map(
-        words => [plainHeading(words), name] as const,
-      ),
+    stateWords(definition).flatMap(([name, words]) =>
+      [name, ...saidIn(place, speech => text(speech, words))].map(words => [plainHeading(words), name] as const),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
+import { type Field, type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
 import type { Response } from 'express';
 import type { Ctx } from '../../base/context.ts';
 import { text } from '../../base/messages.ts';
@@ -27,7 +27,9 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
     const label = labelOf(ctx, definition, name);
     const choices = wordsOf(ctx, definition, name, field);
     head.push({ text: field.required ? `${label} *` : label, look: 'bold' });
-    columns.push({ width: Math.max(14, label.length + 4), look: LOOKS[field.kind] ?? 'plain', choices });
+    // Of several in one cell none can be picked from a list.
+    const picked = field.kind === 'lines' ? [] : choices;
+    columns.push({ width: Math.max(14, label.length + 4), look: LOOKS[field.kind] ?? 'plain', choices: picked });
     notes.push([label, hintOf(ctx, field), choices.join(', ')]);
   }
   res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${definition.name}s-template.xlsx"` });
@@ -43,8 +45,8 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
 
 function wordsOf(ctx: Ctx, definition: Definition, name: string, field: Field): string[] {
   if (field.kind === 'flag') return ['yes', 'no'].map(word => text(ctx.language, `import.template.${word}`));
-  if (field.kind !== 'choice') return [];
-  return field.options.map(option => text(ctx, `${definition.name}.options.${field.label ?? name}.${option}`));
+  const [key, choice] = field.kind === 'choice' ? [field.label ?? name, field] : (listedChoice(field) ?? []);
+  return choice ? choice.options.map(option => text(ctx, `${definition.name}.options.${key}.${option}`)) : [];
 }
 
 function hintOf(ctx: Ctx, field: Field): string {

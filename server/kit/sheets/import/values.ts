@@ -1,7 +1,7 @@
 import { countriesIn } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldError } from '@lobby/shared/kit/errors.ts';
-import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
+import { type Field, type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { markupOf } from '@lobby/shared/kit/rich-text.ts';
 import { clean, fold, nameKey } from '@lobby/shared/kit/text-search.ts';
@@ -36,10 +36,10 @@ export function optionsOf(place: WordingScope, definition: Definition, name: str
         call(options, name, code);
         call(options, code, code);
       }
-  if (field.kind !== 'choice') return options;
-  for (const option of field.options) {
+  const [named, choice] = field.kind === 'choice' ? [field.label ?? name, field] : (listedChoice(field) ?? []);
+  for (const option of choice?.options ?? []) {
     call(options, option, option);
-    const key = name === 'status' ? 'statuses' : `options.${field.label ?? name}`;
+    const key = name === 'status' ? 'statuses' : `options.${named}`;
     for (const words of saidIn(place, speech => text(speech, `${definition.name}.${key}.${option}`)))
       call(options, words, option);
   }
@@ -157,10 +157,24 @@ export const statusField = (definition: Definition): Field => ({
   options: Object.keys(definition.statuses ?? {}),
 });
 
+/** The words of a cell, each a line of one choice. */
+function linesOf(field: Field, cell: Cell, options: Options): Meaning {
+  const [part] = listedChoice(field) ?? [];
+  const read = plainText(cell);
+  if (!part || !('value' in read)) return part ? read : wrong('UNKNOWN_FIELD');
+  const words = String(read.value)
+    .split(/[,;\n]/)
+    .map(word => word.trim())
+    .filter(Boolean);
+  const keys = words.map(word => options.get(nameKey(word)));
+  return keys.every(Boolean) ? { value: keys.map(key => ({ [part]: key })) } : wrong('CHOICE_INVALID');
+}
+
 /** Reads a cell for a field. */
 export function meaningOf(field: Field, cell: Cell, options: Options): Meaning {
   if (typeof cell === 'object' && cell && 'fault' in cell) return wrong(cell.code ?? 'INVALID');
-  if (field.kind === 'files' || field.kind === 'lines') return wrong('UNKNOWN_FIELD');
+  if (field.kind === 'files') return wrong('UNKNOWN_FIELD');
+  if (field.kind === 'lines') return linesOf(field, cell, options);
   if (isCountryField(field)) return READERS.choice(cell, options);
   if (field.kind === 'text' || field.kind === 'ref' || field.kind === 'refs') return textOf(field, cell);
   if (field.kind === 'date') return day(field, cell);

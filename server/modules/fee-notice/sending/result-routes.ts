@@ -1,4 +1,4 @@
-import { startOfDay } from '@lobby/shared/kit/dates.ts';
+import { nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { noticeDelivery, REACHED, REASONS, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-run.ts';
@@ -75,7 +75,7 @@ export const resultRoutes: Route[] = [
     async run(ctx, { query: { from, to, by, channel, kind } }) {
       const { timeZone } = ctx.project;
       if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
-      const [start, end] = [startOfDay(from, timeZone), new Date(startOfDay(to, timeZone).getTime() + DAY_MS)];
+      const [start, end] = [startOfDay(from, timeZone), startOfDay(nextDay(to), timeZone)];
       if (end.getTime() - start.getTime() > MOST_DAYS * DAY_MS) fail('REPORT_PERIOD_TOO_LONG');
       const counted = (since: Date) =>
         deliveries()

@@ -1,0 +1,56 @@
+import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { LogIn } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const lineClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  px: '3',
+  py: '2',
+  borderRadius: 'md',
+  bg: 'waiting.subtle',
+  color: 'waiting.fg',
+  textStyle: 'sm',
+  '& > span': { flex: '1', minW: '200px' },
+});
+/** Fewer signs find too many. */
+const FEWEST = 8;
+
+/** Who has moved out and has the phone or e-mail that is typed: they move in again with their history, and are not written down anew. */
+export function Returner({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation(resident.name);
+  const navigate = useNavigate();
+  const typed = useWatch<TypedValues>({ name: ['phone', 'email'] }).map(value => String(value ?? '').trim());
+  const asked = useDeferredValue(typed.find(one => one.length >= FEWEST) ?? '');
+  const { data } = useQuery<ResidentRow[]>(asked ? resident.path : null, {
+    query: { filter: { q: asked, living: ['false'] }, limit: 2 },
+    delay: 300,
+  });
+  return (asked ? (data ?? []) : []).map(one => (
+    <output key={one.id} className={lineClass()}>
+      <span>
+        {t('returner.found', { name: one.name })} <RefName to="unit" id={one.unitId} />
+      </span>
+      <Button
+        size="sm"
+        icon={LogIn}
+        onClick={() => {
+          onOpen();
+          void navigate(`?tab=all&id=${one.id}`);
+        }}
+      >
+        {t('returner.open')}
+      </Button>
+    </output>
+  ));
+}
