@@ -7,6 +7,10 @@ export interface Imports {
   current?: string;
   /** Inputs of its acts that files tell of, such as the day of an end: no row sets them, and none that fills them is taken without a word. */
   acts?: readonly string[];
+  /** What of where it stands a new record takes from its row, as it would have come to stand there. */
+  begins?: readonly string[];
+  /** What a row may say of where its record stands, though a new one begins otherwise. */
+  asNew?: Readonly<Record<string, readonly string[]>>;
   /**
    * Records that stand at several places, each told in a row of its own, in as out: the field of the place, the list of all places, what is told of
    * each; the definition that keeps the places, its reference to the record, and its flag of those that are not past.

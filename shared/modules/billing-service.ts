@@ -133,7 +133,7 @@ export const service = defineModule({
     TARIFF_NOT_ACTIVE: 422,
     FEE_DATES_ORDER: 422,
   },
-  imports: { keys: [['code']] },
+  imports: { keys: [['code']], begins: ['active'] },
   undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
   check: fits,
 });

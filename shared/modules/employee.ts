@@ -46,7 +46,8 @@ export const employee = defineModule({
   apart: ['departmentId'],
   offered: { status: 'ACTIVE' },
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
-  imports: { keys: [['email'], ['phone']] },
+  // Who works elsewhere already is invited here.
+  imports: { keys: [['email'], ['phone']], asNew: { status: ['ACTIVE'] } },
   fields: {
     name: { kind: 'text', max: 100, required: true, search: true },
     email: { kind: 'email', required: true, unique: true, taken: 'EMPLOYEE_EMAIL_EXISTS', search: true },

@@ -69,7 +69,7 @@ export const bankAccount = defineModule({
     AMOUNT_TOO_LARGE: 422,
   },
   undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
-  imports: { keys: [['accountNumber']] },
+  imports: { keys: [['accountNumber']], begins: ['active'] },
 });
 
 /** What money of a fund is for: that of one purpose does not go to another by itself. */

@@ -76,7 +76,7 @@ export const unit = defineModule({
   menu: { group: 'memberUnit', order: 1, key: 'units', makes: true },
   title: 'code',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
-  imports: { keys: [['code']] },
+  imports: { keys: [['code']], begins: ['appUsage'] },
   fields: {
     code: {
       kind: 'text',

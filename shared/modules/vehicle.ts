@@ -153,7 +153,7 @@ export const vehicle = defineModule({
     PARKING_BILLED: 409,
     RESIDENT_NOT_IN_UNIT: 422,
   },
-  imports: { keys: [['plate']] },
+  imports: { keys: [['plate']], begins: ['status'] },
   check: fits,
 });
 

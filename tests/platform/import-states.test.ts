@@ -4,6 +4,7 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { contractsOf, lastingDay } from '../setup/contracts.ts';
@@ -73,6 +74,21 @@ const imported = async (path: string, rows: string[][]) => {
   const done = await ann.post<Row>(`${path}/import?existing=refuse`, form);
   expect(done.status, done.text).toBeLessThan(300);
 };
+
+it('a home without the app, and a vehicle that has left, come in as they were', async () => {
+  const head = ['code', 'blockId', 'appUsage'];
+  const { data: home } = await ann.get<Row>(`${unit.path}/${site.unitId}`);
+  const { data: block } = await ann.get<Row>(`/block/${home.blockId}`);
+  await imported(unit.path, [head, ['Z-01', String(block.name), 'no']]);
+  const { data: homes } = await ann.get<Row[]>(`${unit.path}?filter[q]=Z-01`);
+  expect(homes.map(({ code, appUsage }) => [code, appUsage])).toEqual([['Z-01', false]]);
+  await imported(vehicle.path, [
+    ['plate', 'type', 'unitId', 'stopDate', 'startDate'],
+    ['30A-123.45', 'CAR', String(home.code), '01/03/2025', '01/03/2024'],
+  ]);
+  const { data: cars } = await ann.get<Row[]>(`${vehicle.path}?filter[q]=30A-123.45`);
+  expect(cars.map(({ status, stopDate }) => [status, stopDate])).toEqual([['INACTIVE', '2025-03-01']]);
+});
 
 it('of several accounts in a file one is the default, and a service keeps its vehicles', async () => {
   await imported(bankAccount.path, [

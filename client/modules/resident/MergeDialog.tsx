@@ -22,7 +22,7 @@ const APART = new Set(['name', 'unitId']);
 const FIELDS = Object.entries(fields).flatMap(([name, { inner, readOnly }]) =>
   (!inner && !readOnly && !APART.has(name)) || name === 'appState' ? [name] : [],
 );
-const valueOf = (row: ResidentRow, name: string) => (row as unknown as Record<string, unknown>)[name];
+const said = (row: ResidentRow, name: string) => (row as unknown as Record<string, unknown>)[name];
 
 const tableClass = styleClass({
   w: 'full',
@@ -113,7 +113,7 @@ function fuller([one, other]: Pair['two']): ResidentRow {
 /** What the record that goes says otherwise, and nothing of it is kept. */
 const CARRIED = new Set(['phone', 'email', 'role', 'owner', 'movedInAt']);
 const isLost = (name: string, gone: ResidentRow, kept: ResidentRow) => {
-  const [other, own] = [valueOf(gone, name), valueOf(kept, name)];
+  const [other, own] = [said(gone, name), said(kept, name)];
   return !CARRIED.has(name) && filled(other) && filled(own) && other !== own;
 };
 const filled = (value: unknown) => value !== null && value !== undefined && value !== '';
@@ -129,7 +129,7 @@ function Two({ pair, kept, left, onChoose }: TwoProps) {
   const { t } = useTranslation('resident');
   const say = useFieldWords(resident.name);
   const group = useId();
-  const shown = FIELDS.filter(name => pair.two.some(row => filled(valueOf(row, name))));
+  const shown = FIELDS.filter(name => pair.two.some(row => filled(said(row, name))));
   return (
     <table className={tableClass()}>
       <caption>
@@ -167,7 +167,7 @@ function Two({ pair, kept, left, onChoose }: TwoProps) {
             <th scope="row">{say.label(name)}</th>
             {pair.two.map(row => (
               <td key={row.id}>
-                <Value name={name} value={valueOf(row, name)} />
+                <Value name={name} value={said(row, name)} />
                 {row.id !== kept.id && isLost(name, row, kept) && <small>{t('merge.lost')}</small>}
               </td>
             ))}

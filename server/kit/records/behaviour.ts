@@ -22,6 +22,8 @@ export interface ImportRow {
   years?: Record<string, number>;
   /** Where the row says that its record stands. */
   states?: Record<string, unknown>;
+  /** What of that a new record takes from the row. */
+  begins?: Values;
   /** A further home of the record that the row is about, and what is told of it there. */
   home?: Values;
   /** The row that tells of the same person before it: this one adds a home to them. */

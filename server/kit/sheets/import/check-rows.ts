@@ -54,6 +54,7 @@ export async function checkRows(
     refuseState(definition, one);
     if (one.doc) keepChanges(ctx, definition, one, one.doc);
     else if (!known || isGood(one)) parse(schema, one);
+    if (one.begins) one.values = { ...one.values, ...one.begins };
     keepYears(definition, one);
     checkFields(ctx, definition, one);
   });
@@ -170,11 +171,14 @@ function keepYears({ fields }: Definition, one: ImportRow): void {
 }
 
 /** Where a record stands, acts decide: a file that says otherwise than what the import would leave is not taken for what it does not say. */
-function refuseState({ fields, initial }: Definition, one: ImportRow): void {
+function refuseState({ fields, initial, imports }: Definition, one: ImportRow): void {
+  const { begins = [], asNew = {} } = typeof imports === 'object' ? imports : {};
   for (const [name, said] of Object.entries(one.states ?? {})) {
     const field = fields[name];
-    const begins = name === 'status' ? initial : field?.kind === 'flag' ? (field.initial ?? false) : null;
-    if (said !== ((one.doc ? one.doc[name] : begins) ?? (field?.kind === 'flag' ? false : null)))
+    const usual = name === 'status' ? initial : field?.kind === 'flag' ? (field.initial ?? false) : null;
+    if (isNew(one) && begins.includes(name)) one.begins = { ...one.begins, [name]: said };
+    else if (isNew(one) && asNew[name]?.includes(String(said))) continue;
+    else if (said !== ((one.doc ? one.doc[name] : usual) ?? (field?.kind === 'flag' ? false : null)))
       one.errors[name] = { code: 'IMPORT_STATE_NOT_SET' };
   }
 }
