@@ -4,13 +4,14 @@ import type { Row } from '../setup/caller.ts';
 import { isProved } from '../setup/proved.ts';
 import { formOf, samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
-import { bookOf, rowsOfSheet } from '../setup/sheets.ts';
+import { bookOf, rowsOfSheet, sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const samples = samplesOf(site);
 const { ann } = site;
+const { ann: elsewhere } = await makeSite(server.url, 'Beta');
 const imported = MODULES.filter(one => one.imports);
 
 it('is offered by some', () => expect(imported.length).toBeGreaterThan(0));
@@ -43,6 +44,41 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
     expect((await ann.post(`${definition.path}/import`, form)).code).toBe('IMPORT_HAS_FAULTS');
     expect(await rows()).toHaveLength(count);
   });
+
+  // What stands on other records needs them first.
+  const isAlone = Object.values(definition.fields).every(field => !(field.kind === 'ref' && field.required));
+  it.runIf(isAlone && definition.flags.some(flag => flag === 'export'))(
+    'goes out of one building and comes into an empty one as it is',
+    async () => {
+      const own = async () =>
+        Object.entries(await samples.input(definition.fields)).filter(([name]) => {
+          const kind = definition.fields[name]?.kind;
+          return kind !== 'ref' && kind !== 'refs' && kind !== 'files';
+        });
+      const made: unknown[] = [];
+      for (const values of [await own(), await own()]) {
+        const answer = await ann.post<Row>(definition.path, Object.fromEntries(values));
+        expect(answer.status, answer.text).toBe(201);
+        made.push(answer.data[definition.title]);
+      }
+      const sheetFrom = async (who: typeof ann) => {
+        const [head = [], ...all] = await rowsOfSheet((await who.file(`${definition.path}/export`)).body);
+        return [head, ...all.filter(row => made.some(title => row.includes(String(title))))];
+      };
+      const sheet = await sheetFrom(ann);
+      expect(sheet).toHaveLength(3);
+      const form = formOf([{ name: 'rows.xlsx', body: await sheetOf(sheet) }]);
+      const preview = await elsewhere.post<{ faults: unknown[]; columns: { field: string | null }[] }>(
+        `${definition.path}/import/preview`,
+        form,
+      );
+      expect(preview.data.faults).toEqual([]);
+      expect((await elsewhere.post(`${definition.path}/import`, form)).data).toMatchObject({ created: 2 });
+      const read = (rows: readonly (readonly string[])[]) =>
+        rows.map(row => row.filter((_, n) => preview.data.columns[n]?.field)).toSorted();
+      expect(read(await sheetFrom(elsewhere))).toEqual(read(sheet));
+    },
+  );
 
   const rows = async () => (await ann.get<Row[]>(`${definition.path}?limit=100`)).data;
 });
