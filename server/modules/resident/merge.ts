@@ -17,7 +17,6 @@ import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
 import { movePhoneWithin } from '../../platform/accounts/resident-logins.ts';
 import { blockWithin } from '../../platform/accounts/residents.ts';
-import { isAdmin } from '../../platform/auth/admins.ts';
 import { atHome, changedHome } from './homes.ts';
 
 type Values = Record<string, unknown>;
@@ -189,8 +188,6 @@ export const mergeRoute = (all: readonly Definition[]): Route =>
         const query = { _id: withId, projectId: ctx.projectId, deletedAt: null };
         const other = await modelOf(resident).findOne(query).lean<Stored>();
         if (!other) return failFields({ withId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-        // One of the two accounts ends: it may be somebody's own that takes the other's place.
-        if (!isEmpty(kept.userId) && !isEmpty(other.userId) && !(await isAdmin(ctx))) fail('RESIDENT_ACCOUNTS_BOTH');
         return merge(ctx, kept, other, all);
       });
       return detailOf(ctx, resident, saved);

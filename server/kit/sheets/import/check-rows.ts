@@ -228,7 +228,8 @@ async function refuseTaken(ctx: Ctx, definition: Definition, rows: readonly Impo
     const keyOf = ({ values, doc }: ImportRow) => {
       if (doc && !(name in values) && !(within && within in values)) return null;
       const whole = doc ? { ...doc, ...values } : values;
-      const value = whole[name];
+      // A number is unique as it is written.
+      const value = typeof whole[name] === 'number' ? String(whole[name]) : whole[name];
       if (typeof value !== 'string') return null;
       return field.personal
         ? blindIndex(ctx.projectId, name, value)
